@@ -1,0 +1,137 @@
+import type { Db } from "#db/client.ts";
+import type { PersonView } from "./domains/people/contract.ts";
+import type { OnAirView } from "./domains/stages/contract.ts";
+import type { Refusal } from "./errors.ts";
+
+/** Who is asking, as the session says; everything about them is read on the server. */
+export interface Viewer {
+  id: string;
+  username: string;
+  photo: string | null;
+  badge: string | null;
+  performerType: "dj" | "musician" | null;
+  isPerformer: boolean;
+  hasPassedTest: boolean;
+  isManager: boolean;
+  /** SHA-256 (hex) of the session's token, to end just this session. */
+  sessionHash: string;
+}
+
+/**
+ * All that an operation may touch. Built per request by `workers/context.ts`; tests build one with a hand-moved
+ * clock and recording fakes.
+ */
+export interface AppContext {
+  db: Db;
+  viewer: Viewer | null;
+  clock: Clock;
+  ids: Ids;
+  rooms: Rooms;
+  lobby: LobbyPort;
+  media: Media;
+  limits: Limits;
+  mail: Mail;
+  config: Config;
+  log: Log;
+  /** Where the request came from, shortened to a /64 for IPv6; only ever a key of a counter. */
+  clientKey: string;
+}
+
+/** Epoch milliseconds. */
+export interface Clock {
+  now(): number;
+}
+
+/** `next()` answers a ULID: ids sort by the time they were made. */
+export interface Ids {
+  next(): string;
+}
+
+export interface Config {
+  isLocal: boolean;
+  /** The instance's own origin, without a trailing slash; never taken from a request. */
+  origin: string;
+  ingestHost: string;
+  ingestPort: number;
+  version: string;
+}
+
+export interface Log {
+  info(event: string, fields?: Record<string, unknown>): void;
+  warn(event: string, fields?: Record<string, unknown>): void;
+  error(event: string, fields?: Record<string, unknown>): void;
+}
+
+/** The live side of one stage or profile. */
+export interface Room {
+  /** Stored cooldown, then the cheer: refused with `cheer-cooldown` or `not-live`. `mediaAt` is the ear's time. */
+  cheer(input: {
+    userId: string;
+    username: string;
+    trackId: string | null;
+    playId: string | null;
+    mediaAt: number | null;
+  }): Promise<{ ok: true; cheerId: string; cheerCount: number; at: number } | Refusal>;
+  /** Tells the room that a favorite was stored or removed, with the new totals. */
+  favorited(input: {
+    trackId: string;
+    favoriteCount: number;
+    trackFavoriteCount: number;
+    mediaAt: number | null;
+  }): Promise<void>;
+  /** The stage's row, its sets or its managers changed in D1: read them again and decide anew. */
+  refresh(): Promise<void>;
+  onAir(): Promise<OnAirView>;
+  /** Close every socket of this user (logged out, banned, blocked). */
+  dropUser(userId: string): Promise<void>;
+}
+
+export interface Rooms {
+  stage(stageId: string): Room;
+  profile(userId: string): Room;
+}
+
+/** One line of what is live anywhere now. */
+export interface LiveEntry {
+  kind: "stage" | "profile";
+  id: string;
+  onAir: OnAirView;
+}
+
+export interface LobbyPort {
+  /** Every room with something on air, by `kind:id`. */
+  live(): Promise<LiveEntry[]>;
+  /** Close every socket of this user in the lobby and in all rooms they are in. */
+  dropUser(userId: string): Promise<void>;
+}
+
+/** What the performer sees of their own encoder. */
+export interface MountStatus {
+  isConnected: boolean;
+  /** The server has decoded sound from it. */
+  firstAudioAt: number | null;
+  codec: string | null;
+  level: { rmsDb: number; peakDb: number; clippedSamples: number; bitrate: number } | null;
+  silentSince: number | null;
+}
+
+export interface Media {
+  isAgentConnected(): Promise<boolean>;
+  mountStatus(mount: string): Promise<MountStatus>;
+  /** Credentials of this mount were replaced or withdrawn: end its source within 5 s and refuse the old key. */
+  revoke(mount: string, reason: "reset" | "ended" | "banned"): Promise<void>;
+}
+
+/** Exact counters. Each `take` is one use; `key` names what is counted, e.g. `login:account:<key>`. */
+export interface Limits {
+  take(key: string, limit: { max: number; perMs: number }): Promise<{ ok: true } | Refusal>;
+  /** True the first time within `forMs`: single use of captchas and nonces. */
+  once(key: string, forMs: number): Promise<boolean>;
+}
+
+export interface Mail {
+  /** Stored first, sent by the queue; never throws because a mail server is away. */
+  send(mail: { to: string; subject: string; text: string; html: string }): Promise<void>;
+}
+
+export type Performer = PersonView;

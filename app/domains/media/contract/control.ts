@@ -1,0 +1,131 @@
+/**
+ * The control socket between the transcoder agent and the media gateway (`/ingest/control`): JSON text frames,
+ * parsed with these schemas on both sides. Times are server epoch milliseconds: the agent corrects its own clock
+ * with `welcome.now` and each `ack.now`.
+ */
+import * as z from "zod/mini";
+
+export const codecs = ["mp3", "aac", "vorbis", "opus", "flac"] as const;
+export const Codec = z.enum(codecs);
+export type Codec = z.infer<typeof Codec>;
+
+const Mount = z.string().check(z.minLength(1), z.maxLength(128));
+/** A stay of one encoder on one mount, from its connect to its disconnect; ids sort by time. */
+const ConnectionId = z.string().check(z.minLength(1), z.maxLength(64));
+
+/** What the encoder's sound looked like over the last half second. */
+export const Level = z.object({
+  /** dBFS, -120 for digital silence. */
+  rmsDb: z.number(),
+  peakDb: z.number(),
+  /** Samples at full scale. */
+  clippedSamples: z.number(),
+  /** What arrives from the encoder, bits per second. */
+  bitrate: z.number(),
+});
+export type Level = z.infer<typeof Level>;
+
+export const Title = z.object({ artist: z.string(), title: z.string(), at: z.number() });
+export type Title = z.infer<typeof Title>;
+
+/** Everything the agent knows of one mount; the snapshot is a list of these. */
+export const MountState = z.object({
+  mount: Mount,
+  connection: ConnectionId,
+  connectedAt: z.number(),
+  /** Null until the first decoded sample. */
+  firstAudioAt: z.nullable(z.number()),
+  codec: z.nullable(Codec),
+  title: z.nullable(Title),
+  level: z.nullable(Level),
+  /** Since when the sound has been silent, or null while it is not. */
+  silentSince: z.nullable(z.number()),
+});
+export type MountState = z.infer<typeof MountState>;
+
+export const Fact = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("connected"), mount: Mount, connection: ConnectionId, at: z.number() }),
+  z.object({
+    type: z.literal("firstAudio"),
+    mount: Mount,
+    connection: ConnectionId,
+    at: z.number(),
+    codec: z.nullable(Codec),
+  }),
+  z.object({ type: z.literal("title"), mount: Mount, connection: z.nullable(ConnectionId), ...Title.shape }),
+  z.object({
+    type: z.literal("level"),
+    mount: Mount,
+    connection: ConnectionId,
+    at: z.number(),
+    level: Level,
+  }),
+  z.object({
+    type: z.literal("silence"),
+    mount: Mount,
+    connection: ConnectionId,
+    at: z.number(),
+    isSilent: z.boolean(),
+  }),
+  z.object({ type: z.literal("disconnected"), mount: Mount, connection: ConnectionId, at: z.number() }),
+  /** Somebody tried the right mount and was turned away. */
+  z.object({
+    type: z.literal("refused"),
+    mount: Mount,
+    at: z.number(),
+    reason: z.enum(["busy", "password"]),
+  }),
+]);
+export type Fact = z.infer<typeof Fact>;
+
+/** From the agent. `seq` counts up by one over all `facts` and `snapshot` messages of one start. */
+export const AgentMessage = z.discriminatedUnion("type", [
+  /** First message on every connection. `start` is an id made when the process started. */
+  z.object({ type: z.literal("hello"), start: z.string(), at: z.number() }),
+  z.object({ type: z.literal("facts"), fence: z.number(), seq: z.number(), facts: z.array(Fact) }),
+  z.object({
+    type: z.literal("snapshot"),
+    fence: z.number(),
+    seq: z.number(),
+    at: z.number(),
+    mounts: z.array(MountState),
+  }),
+  z.object({ type: z.literal("authorize"), id: z.string(), mount: Mount, password: z.string() }),
+]);
+export type AgentMessage = z.infer<typeof AgentMessage>;
+
+/** From the gateway. */
+export const GatewayMessage = z.discriminatedUnion("type", [
+  /** The agent's place in the order of starts; a lower fence than the newest is closed with code 4409. */
+  z.object({ type: z.literal("welcome"), fence: z.number(), now: z.number() }),
+  z.object({ type: z.literal("ack"), seq: z.number(), now: z.number() }),
+  z.object({ type: z.literal("authorized"), id: z.string(), isAllowed: z.boolean() }),
+  /**
+   * Where the audio of a mount goes: `room` is a path below /ingest/audio, e.g. `stage/01J…`; null means
+   * nowhere. Sent on connect, on change, and for every mount after `welcome`.
+   */
+  z.object({ type: z.literal("route"), mount: Mount, stream: z.string(), room: z.nullable(z.string()) }),
+  /** End the source on this mount and, after a reset, forget that its password was ever right. */
+  z.object({ type: z.literal("cut"), mount: Mount, reason: z.enum(["reset", "ended", "banned"]) }),
+]);
+export type GatewayMessage = z.infer<typeof GatewayMessage>;
+
+export const agentPaths = {
+  control: "/ingest/control",
+  /** Followed by the room path and `?stream=<stream id>&connection=<connection id>`. */
+  audio: "/ingest/audio/",
+} as const;
+
+export const closeCodes = {
+  /** A newer agent has started: stop for good. */
+  fenced: 4409,
+  /** The room no longer carries this stream; wait for the next `route`. */
+  unrouted: 4410,
+  /** The signature was not accepted. */
+  unauthorized: 4401,
+} as const;
+
+export const snapshotIntervalMs = 5_000;
+/** Without a word from the agent for this long, what the gateway knows of its mounts is out of date. */
+export const leaseMs = 15_000;
+export const signatureWindowMs = 120_000;

@@ -1,0 +1,116 @@
+/**
+ * The binary messages of the live path, described for other programs in docs/live-protocol.md.
+ * Uplink: the agent to a room. Downlink: a room to a listener. All integers are big-endian.
+ */
+
+/** Every Opus packet on the live path holds this much sound. */
+export const packetMs = 20;
+
+const uplinkHeaderBytes = 16;
+const downlinkHeaderBytes = 16;
+
+export const uplinkKinds = { opus: 1, mp3: 2 } as const;
+
+/** One piece of audio from the agent. `at` is the server time (epoch ms) of its first sample. */
+export interface UplinkFrame {
+  kind: keyof typeof uplinkKinds;
+  /** Set on the first frame after a gap in the source, so that decoders start afresh. */
+  isDiscontinuity: boolean;
+  /** Counts up by one per frame of this kind on this stream; wraps at 2^32. */
+  seq: number;
+  at: number;
+  /** `opus`: one packet of 20 ms. `mp3`: any number of whole or partial MP3 frames. */
+  payload: Uint8Array;
+}
+
+/** Layout: u8 kind, u8 flags (bit 0 discontinuity), u16 zero, u32 seq, f64 at, payload. */
+export function encodeUplink(frame: UplinkFrame): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(uplinkHeaderBytes + frame.payload.byteLength);
+  const view = new DataView(bytes.buffer);
+  view.setUint8(0, uplinkKinds[frame.kind]);
+  view.setUint8(1, frame.isDiscontinuity ? 1 : 0);
+  view.setUint32(4, frame.seq >>> 0);
+  view.setFloat64(8, frame.at);
+  bytes.set(frame.payload, uplinkHeaderBytes);
+  return bytes;
+}
+
+/** Answers undefined for anything that is not a whole uplink frame. The payload is a view, not a copy. */
+export function decodeUplink(bytes: Uint8Array): UplinkFrame | undefined {
+  if (bytes.byteLength <= uplinkHeaderBytes) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const kindByte = view.getUint8(0);
+  const kind = kindByte === uplinkKinds.opus ? "opus" : kindByte === uplinkKinds.mp3 ? "mp3" : undefined;
+  if (kind === undefined) return undefined;
+  return {
+    kind,
+    isDiscontinuity: (view.getUint8(1) & 1) === 1,
+    seq: view.getUint32(4),
+    at: view.getFloat64(8),
+    payload: bytes.subarray(uplinkHeaderBytes),
+  };
+}
+
+/** What a listener receives in one binary message: some packets, and the room's events of that interval. */
+export interface DownlinkFrame {
+  /** Packets before and after do not belong together: another stream, or a gap at the source. */
+  isDiscontinuity: boolean;
+  /** The room's number of the first packet; the others follow. Continuous across streams of one room. */
+  seq: number;
+  /** Server time (epoch ms) of the first sample of the first packet. */
+  at: number;
+  /** Opus packets of 20 ms, in order. */
+  packets: Uint8Array[];
+  /** JSON text of an array of room events, or an empty string. */
+  events: string;
+}
+
+const textEncoder = new TextEncoder();
+const textDecoder = new TextDecoder();
+
+/**
+ * Layout: u8 version 1, u8 flags (bit 0 discontinuity), u16 packet count, u32 seq, f64 at, then per packet
+ * u16 length and its bytes, then the rest of the message is UTF-8 JSON: an array of events (absent if none).
+ */
+export function encodeDownlink(frame: DownlinkFrame): Uint8Array<ArrayBuffer> {
+  const events = frame.events === "" ? new Uint8Array() : textEncoder.encode(frame.events);
+  const packetBytes = frame.packets.reduce((sum, packet) => sum + 2 + packet.byteLength, 0);
+  const bytes = new Uint8Array(downlinkHeaderBytes + packetBytes + events.byteLength);
+  const view = new DataView(bytes.buffer);
+  view.setUint8(0, 1);
+  view.setUint8(1, frame.isDiscontinuity ? 1 : 0);
+  view.setUint16(2, frame.packets.length);
+  view.setUint32(4, frame.seq >>> 0);
+  view.setFloat64(8, frame.at);
+  let offset = downlinkHeaderBytes;
+  for (const packet of frame.packets) {
+    view.setUint16(offset, packet.byteLength);
+    bytes.set(packet, offset + 2);
+    offset += 2 + packet.byteLength;
+  }
+  bytes.set(events, offset);
+  return bytes;
+}
+
+/** Answers undefined for anything that is not a whole downlink frame. Packets are views, not copies. */
+export function decodeDownlink(buffer: ArrayBuffer): DownlinkFrame | undefined {
+  if (buffer.byteLength < downlinkHeaderBytes) return undefined;
+  const view = new DataView(buffer);
+  if (view.getUint8(0) !== 1) return undefined;
+  const packets: Uint8Array[] = [];
+  let offset = downlinkHeaderBytes;
+  for (let count = view.getUint16(2); count > 0; count--) {
+    if (offset + 2 > buffer.byteLength) return undefined;
+    const length = view.getUint16(offset);
+    if (offset + 2 + length > buffer.byteLength) return undefined;
+    packets.push(new Uint8Array(buffer, offset + 2, length));
+    offset += 2 + length;
+  }
+  return {
+    isDiscontinuity: (view.getUint8(1) & 1) === 1,
+    seq: view.getUint32(4),
+    at: view.getFloat64(8),
+    packets,
+    events: offset < buffer.byteLength ? textDecoder.decode(new Uint8Array(buffer, offset)) : "",
+  };
+}

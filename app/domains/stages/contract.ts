@@ -1,0 +1,82 @@
+import * as z from "zod/mini";
+import { PersonView } from "../people/contract.ts";
+import { SetView } from "../sets/contract.ts";
+
+/** What a stage (or a profile) is doing now, in the specification's field names. */
+export const OnAirView = z.object({
+  /** `live`: sound arrives. `reconnecting`: the source dropped within its grace time. */
+  status: z.enum(["offline", "live", "reconnecting"]),
+  online: z.boolean(),
+  /** When the current performance went on air, or null. */
+  startTime: z.nullable(z.number()),
+  /** When the current set must end, or null. */
+  endTime: z.nullable(z.number()),
+  /** Path of the stream on air, `/live/{stream}`, or null. */
+  currentUrl: z.nullable(z.string()),
+  currentDj: z.nullable(PersonView),
+  currentSet: z.nullable(SetView),
+  nextDj: z.nullable(PersonView),
+  nextSet: z.nullable(SetView),
+  currentTrack: z.nullable(z.string()),
+  currentTrackHistory: z.nullable(z.string()),
+  currentTitle: z.nullable(z.string()),
+  currentArtist: z.nullable(z.string()),
+  currentListeners: z.number(),
+});
+export type OnAirView = z.infer<typeof OnAirView>;
+
+export const offAir: OnAirView = {
+  status: "offline",
+  online: false,
+  startTime: null,
+  endTime: null,
+  currentUrl: null,
+  currentDj: null,
+  currentSet: null,
+  nextDj: null,
+  nextSet: null,
+  currentTrack: null,
+  currentTrackHistory: null,
+  currentTitle: null,
+  currentArtist: null,
+  currentListeners: 0,
+};
+
+/** A stage as listeners see it (the specification's room). Never holds a mount or a password. */
+export const StageView = z.object({
+  id: z.string(),
+  _id: z.string(),
+  name: z.string(),
+  genre: z.string(),
+  description: z.string(),
+  thumbnail: z.nullable(z.string()),
+  customUrl: z.nullable(z.string()),
+  instant: z.boolean(),
+  /** Path of an on-demand stage's own stream; null on a booking stage. */
+  instantPublic: z.nullable(z.string()),
+  weekly: z.boolean(),
+  autoApprove: z.boolean(),
+  membersOnly: z.boolean(),
+  lastStreamedAt: z.nullable(z.number()),
+  subscribed: z.boolean(),
+  alert: z.boolean(),
+  listenCount: z.number(),
+  subscriberCount: z.number(),
+  favoriteCount: z.number(),
+  cheerCount: z.number(),
+  setCount: z.number(),
+  ...OnAirView.shape,
+});
+export type StageView = z.infer<typeof StageView>;
+
+export const stageLimits = {
+  /** Most messages a room keeps and shows, newest first. */
+  messages: 200,
+  /** A chat message is shorter than this. */
+  messageLength: 300,
+  cheerCooldownMs: 180_000,
+  /** The button is usable again after this long without an answer from the server. */
+  cheerResetMs: 240_000,
+  /** A set is listed as live from this long before its start. */
+  upcomingLiveWindowMs: 60_000,
+} as const;

@@ -1,0 +1,140 @@
+/**
+ * What a room's socket says: `/realtime/stage/{stage}` and `/realtime/profile/{user}`. JSON frames; while a
+ * listener hears the stream the same events arrive inside the binary frames of `media/contract/frames.ts`.
+ */
+import * as z from "zod/mini";
+import { OnAirView, stageLimits } from "../contract.ts";
+
+export const ChatMessage = z.object({
+  _id: z.string(),
+  /** The sender's name at the time of writing. */
+  user: z.string(),
+  userId: z.string(),
+  message: z.string(),
+  /** Epoch ms, the server's. */
+  time: z.number(),
+  /** Image path of the sender's badge, or null. */
+  badge: z.nullable(z.string()),
+  /** The sender's photo path, or null. */
+  profile: z.nullable(z.string()),
+});
+export type ChatMessage = z.infer<typeof ChatMessage>;
+
+/** Everything a client needs to draw a room. */
+export const RoomState = z.object({
+  kind: z.enum(["stage", "profile"]),
+  id: z.string(),
+  name: z.string(),
+  ...OnAirView.shape,
+  /** Server time at which the current title starts in the sound, or null. */
+  currentTrackAt: z.nullable(z.number()),
+  favoriteCount: z.number(),
+  cheerCount: z.number(),
+  /** Newest first. */
+  messages: z.array(ChatMessage),
+});
+export type RoomState = z.infer<typeof RoomState>;
+
+/** `mediaAt`: the server time in the sound that the event belongs to; shown when the listener's ear gets there. */
+const MediaAt = { mediaAt: z.number() };
+
+const eventData = {
+  "room listeners": z.object({ currentListeners: z.number() }),
+  /** Another performance is on air (or none): replaces the on-air fields and clears the current song. */
+  "room set": z.object({ ...OnAirView.shape }),
+  /** The same performance, with other details: status, next performer, times. */
+  "update set": z.object({ ...OnAirView.shape }),
+  "new track": z.object({
+    ...MediaAt,
+    track: z.string(),
+    trackHistory: z.string(),
+    title: z.string(),
+    artist: z.string(),
+  }),
+  favorited: z.object({
+    ...MediaAt,
+    track: z.string(),
+    favoriteCount: z.number(),
+    trackFavoriteCount: z.number(),
+  }),
+  cheered: z.object({ ...MediaAt, userId: z.string(), user: z.string(), cheerCount: z.number() }),
+  "room message": ChatMessage,
+  "profile message": ChatMessage,
+  "message deleted": z.object({ _id: z.string() }),
+} as const;
+
+const frame = { seq: z.number(), at: z.number() };
+
+/** From the server. `seq` counts up by one per event of a room and survives its restarts. */
+export const RoomEvent = z.discriminatedUnion("event", [
+  z.object({ event: z.literal("snapshot"), data: RoomState, ...frame }),
+  z.object({ event: z.literal("room listeners"), data: eventData["room listeners"], ...frame }),
+  z.object({ event: z.literal("room set"), data: eventData["room set"], ...frame }),
+  z.object({ event: z.literal("update set"), data: eventData["update set"], ...frame }),
+  z.object({ event: z.literal("new track"), data: eventData["new track"], ...frame }),
+  z.object({ event: z.literal("favorited"), data: eventData.favorited, ...frame }),
+  z.object({ event: z.literal("cheered"), data: eventData.cheered, ...frame }),
+  z.object({ event: z.literal("room message"), data: ChatMessage, ...frame }),
+  z.object({ event: z.literal("profile message"), data: ChatMessage, ...frame }),
+  z.object({ event: z.literal("message deleted"), data: eventData["message deleted"], ...frame }),
+]);
+export type RoomEvent = z.infer<typeof RoomEvent>;
+
+/** Answers to one client message, matched by `id`; they carry no `seq` and are never replayed. */
+export const RoomReply = z.discriminatedUnion("event", [
+  /** Sent after storage. */
+  z.object({ event: z.literal("ack"), id: z.string(), data: z.unknown() }),
+  z.object({
+    event: z.literal("error"),
+    id: z.nullable(z.string()),
+    error: z.string(),
+    code: z.string(),
+    retryAfterMs: z.optional(z.number()),
+  }),
+]);
+export type RoomReply = z.infer<typeof RoomReply>;
+
+export const ServerFrame = z.union([RoomEvent, RoomReply]);
+export type ServerFrame = z.infer<typeof ServerFrame>;
+
+const MessageText = z.string().check(z.maxLength(4000));
+/** The client's own id of a message: sending it again (after a reconnect) stores nothing new. */
+const ClientId = z.string().check(z.minLength(1), z.maxLength(64));
+
+/**
+ * From the client. Who speaks is the socket's session: a user id, name or badge in `data` is ignored. The id of
+ * the frame is the idempotency key of a chat message.
+ */
+export const ClientFrame = z.discriminatedUnion("event", [
+  z.object({ event: z.literal("roomChat"), id: ClientId, data: z.object({ msg: MessageText }) }),
+  z.object({ event: z.literal("profileChat"), id: ClientId, data: z.object({ msg: MessageText }) }),
+  /** Start the sound. `resume`: the last packet number heard, to continue without a gap from the 2 s ring. */
+  z.object({
+    event: z.literal("listen"),
+    id: ClientId,
+    data: z.object({ class: z.enum(["live", "normal"]), resume: z.optional(z.number()) }),
+  }),
+  z.object({ event: z.literal("unlisten"), id: ClientId, data: z.object({}) }),
+]);
+export type ClientFrame = z.infer<typeof ClientFrame>;
+
+export const socketLimits = {
+  /** Largest frame a client may send, bytes; a larger one closes the socket with 1009. */
+  frameBytes: 4096,
+  /** Events kept for `?since=`. */
+  eventLog: 500,
+  /** Milliseconds of audio kept for joins and `resume`. */
+  ringMs: 2_000,
+  chatBurst: 5,
+  chatPerMs: 5_000,
+  stageChatPerSecond: 50,
+  messageLength: stageLimits.messageLength,
+} as const;
+
+/** Close codes a client understands. */
+export const roomCloseCodes = {
+  /** The session has ended: do not reconnect with it. */
+  sessionEnded: 4401,
+  /** The room is full or restarting: come back after the delay in the reason (ms). */
+  retryAfter: 4503,
+} as const;

@@ -1,0 +1,8 @@
+import { createContext } from "react-router";
+import type { AppContext } from "./context.ts";
+
+/** What loaders read: `context.get(appContext)`. Set by `workers/pages.ts` for every page request. */
+export const appContext = createContext<AppContext>();
+
+/** The nonce that this response's Content-Security-Policy allows scripts and styles by. */
+export const nonceContext = createContext<string>();

@@ -1,0 +1,41 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sets } from "./sets.ts";
+import { stages } from "./stages.ts";
+
+/**
+ * What an encoder connects with. `mount` and `password` are secret: only the owner (or the stage's managers)
+ * may see them; everybody else knows a broadcaster by `streamId`.
+ */
+export const ingestCredentials = sqliteTable(
+  "ingest_credentials",
+  {
+    mount: text().primaryKey(),
+    password: text().notNull(),
+    kind: text({ enum: ["stage", "performer", "test"] }).notNull(),
+    /** The stage's id for `stage`, else the user's id. */
+    ownerId: text("owner_id").notNull(),
+    streamId: text("stream_id").notNull(),
+    createdAt: integer("created_at").notNull(),
+    expiresAt: integer("expires_at"),
+  },
+  (table) => [index("ingest_credentials_owner").on(table.kind, table.ownerId)],
+);
+
+/** One stay on air: from the decision to put a stream on a stage or profile to the decision to end it. */
+export const broadcasts = sqliteTable(
+  "broadcasts",
+  {
+    id: text().primaryKey(),
+    streamId: text("stream_id").notNull(),
+    stageId: text("stage_id").references(() => stages.id, { onDelete: "cascade" }),
+    performerId: text("performer_id"),
+    setId: text("set_id").references(() => sets.id, { onDelete: "set null" }),
+    startedAt: integer("started_at").notNull(),
+    endedAt: integer("ended_at"),
+    peakListeners: integer("peak_listeners").notNull().default(0),
+  },
+  (table) => [
+    index("broadcasts_stage").on(table.stageId, table.startedAt),
+    index("broadcasts_performer").on(table.performerId, table.startedAt),
+  ],
+);

@@ -1,0 +1,74 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { users } from "./accounts.ts";
+
+export const tracks = sqliteTable("tracks", {
+  id: text().primaryKey(),
+  /** `trackKey(artist, title)`: one row per track however an encoder spells it. */
+  key: text().notNull().unique(),
+  artist: text().notNull(),
+  title: text().notNull(),
+  spotify: text(),
+  createdAt: integer("created_at").notNull(),
+});
+
+/** A track heard once on a broadcast (the specification's track history). */
+export const plays = sqliteTable(
+  "plays",
+  {
+    id: text().primaryKey(),
+    trackId: text("track_id")
+      .notNull()
+      .references(() => tracks.id, { onDelete: "cascade" }),
+    broadcastId: text("broadcast_id").notNull(),
+    stageId: text("stage_id"),
+    setId: text("set_id"),
+    performerId: text("performer_id"),
+    playedAt: integer("played_at").notNull(),
+    listenCount: integer("listen_count").notNull().default(0),
+  },
+  (table) => [
+    index("plays_stage").on(table.stageId, table.playedAt),
+    index("plays_performer").on(table.performerId, table.playedAt),
+    index("plays_track").on(table.trackId, table.playedAt),
+  ],
+);
+
+export const favorites = sqliteTable(
+  "favorites",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    trackId: text("track_id").notNull(),
+    playId: text("play_id"),
+    setId: text("set_id"),
+    performerId: text("performer_id"),
+    stageId: text("stage_id"),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.trackId] }),
+    index("favorites_user_time").on(table.userId, table.createdAt),
+    index("favorites_play").on(table.playId),
+  ],
+);
+
+export const cheers = sqliteTable(
+  "cheers",
+  {
+    id: text().primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    stageId: text("stage_id"),
+    performerId: text("performer_id"),
+    setId: text("set_id"),
+    trackId: text("track_id"),
+    playId: text("play_id"),
+    cheeredAt: integer("cheered_at").notNull(),
+  },
+  (table) => [
+    index("cheers_stage").on(table.stageId, table.cheeredAt),
+    index("cheers_set").on(table.setId, table.cheeredAt),
+  ],
+);

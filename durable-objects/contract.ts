@@ -1,0 +1,66 @@
+/**
+ * What the objects tell each other by RPC. The gateway knows which encoders are connected; rooms alone decide
+ * what is on air. A stream is named by its public id here: mounts and passwords stay in the gateway.
+ */
+import type { Level, Title } from "#app/domains/media/contract/control.ts";
+
+/** `stage/<id>` or `profile/<id>`: how objects and the agent name a room. */
+export type RoomPath = `stage/${string}` | `profile/${string}`;
+
+/** What the gateway knows of one broadcaster's encoder. */
+export interface StreamReport {
+  stream: string;
+  ownerKind: "stage" | "performer";
+  /** The stage's id or the performer's user id. */
+  ownerId: string;
+  /** `unknown`: the agent has not been heard of for 15 s. `down` keeps the last connection's facts. */
+  state: "up" | "unknown" | "down";
+  connection: string | null;
+  connectedAt: number | null;
+  firstAudioAt: number | null;
+  disconnectedAt: number | null;
+  title: Title | null;
+  level: Level | null;
+  silentSince: number | null;
+  /** The stage that carries (or holds on standby) a performer's stream; null: their own profile. */
+  claimedBy: RoomPath | null;
+  /** Reports with a lower or equal (fence, version) than the last are old news. */
+  fence: number;
+  version: number;
+}
+
+/** StageRoom and ProfileRoom. */
+export interface RoomRpc {
+  /**
+   * Something about a stream changed. A stage answers whether it wants to carry it (on air or on standby); the
+   * gateway asks stages before it tells the performer's profile, so a set never flashes up on the profile.
+   */
+  streamChanged(report: StreamReport): Promise<{ wants: boolean }>;
+}
+
+/** MediaGateway. */
+export interface GatewayRpc {
+  /** Replaces the list of performers whose streams this stage wants to hear of; answers what is known now. */
+  watch(room: RoomPath, performerIds: string[]): Promise<StreamReport[]>;
+  /**
+   * A stage takes or gives back a performer's stream because time passed (a set began or ended). The first stage
+   * that holds a stream keeps it; the answer says who does.
+   */
+  claim(room: RoomPath, stream: string, wants: boolean): Promise<StreamReport | null>;
+  /** The report of a stream, for a room that wakes up. */
+  report(stream: string): Promise<StreamReport | null>;
+}
+
+/** The header by which the Worker passes a checked session to an object with an upgrade: JSON of this. */
+export const viewerHeader = "x-cue-viewer";
+export interface SocketViewer {
+  userId: string | null;
+  username: string;
+  photo: string | null;
+  badge: string | null;
+  sessionHash: string | null;
+  /** Signed-out and embedded listeners may listen and read, not write. */
+  canWrite: boolean;
+  /** One person or browser, for the listener count: the user id, or a random id kept by the page. */
+  listenerKey: string;
+}

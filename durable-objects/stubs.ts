@@ -1,0 +1,34 @@
+/** Typed getters of the objects: the only place that knows how an object is named. */
+import type { Inbox } from "./inbox/inbox.ts";
+import type { Limiter } from "./limiter/limiter.ts";
+import type { Lobby } from "./lobby/lobby.ts";
+import type { MediaGateway } from "./media-gateway/media-gateway.ts";
+import type { Relay } from "./relay/relay.ts";
+import type { ProfileRoom } from "./room/profile-room.ts";
+import type { StageRoom } from "./room/stage-room.ts";
+
+export type Objects = Pick<
+  Env,
+  "STAGE_ROOM" | "PROFILE_ROOM" | "RELAY" | "LOBBY" | "INBOX" | "MEDIA_GATEWAY" | "LIMITER"
+>;
+
+export const stageRoom = (env: Objects, stageId: string): DurableObjectStub<StageRoom> =>
+  env.STAGE_ROOM.getByName(stageId);
+
+export const profileRoom = (env: Objects, userId: string): DurableObjectStub<ProfileRoom> =>
+  env.PROFILE_ROOM.getByName(userId);
+
+/** Shard `index` of a room's star, e.g. `stage/01J…/2`. */
+export const relayShard = (env: Objects, roomPath: string, index: number): DurableObjectStub<Relay> =>
+  env.RELAY.getByName(`${roomPath}/${index}`);
+
+export const lobby = (env: Objects): DurableObjectStub<Lobby> => env.LOBBY.getByName("lobby");
+
+export const inbox = (env: Objects, userId: string): DurableObjectStub<Inbox> => env.INBOX.getByName(userId);
+
+export const mediaGateway = (env: Objects): DurableObjectStub<MediaGateway> =>
+  env.MEDIA_GATEWAY.getByName("gateway");
+
+/** One limiter object per first part of the key, so that log-ins never queue behind captchas. */
+export const limiter = (env: Objects, key: string): DurableObjectStub<Limiter> =>
+  env.LIMITER.getByName(key.split(":", 1)[0] ?? key);

@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+/** Rules, state, architecture: plain Node, no I/O. */
+export default defineConfig({
+  test: {
+    include: [
+      "app/**/*.test.ts",
+      "db/**/*.test.ts",
+      "scripts/**/*.test.ts",
+      "tests/architecture/**/*.test.ts",
+    ],
+    exclude: ["**/*.workers.test.ts", "node_modules/**", "build/**"],
+  },
+});

@@ -1,0 +1,5 @@
+import { Hono } from "hono";
+import type { HonoEnv } from "./hono.ts";
+
+/** Mounted at /dev. */
+export const dev = new Hono<HonoEnv>();
