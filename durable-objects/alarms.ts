@@ -1,0 +1,97 @@
+const retryBaseMs = 500;
+const retryMaxMs = 30_000;
+/** While a handler runs its row is due again after this long, so that a crash in the middle repeats it. */
+const runningMs = 5_000;
+
+/**
+ * Named due times in an object's own storage, behind the one alarm that an object has. An object's `alarm` is
+ * `runDue`; everything else only says what is due when. Handlers run at least once and must be idempotent.
+ */
+export class DueList {
+  readonly #storage: DurableObjectStorage;
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage;
+    storage.sql.exec(
+      "create table if not exists due (name text primary key, at integer not null, failures integer not null default 0)",
+    );
+  }
+
+  /** When `name` is due (epoch ms), or null. */
+  dueAt(name: string): number | null {
+    const row = this.#storage.sql
+      .exec<{ at: number }>("select at from due where name = ?", name)
+      .toArray()[0];
+    return row?.at ?? null;
+  }
+
+  /** Sets the time of `name`, replacing the one it had. */
+  schedule(name: string, at: number): Promise<void> {
+    if (this.dueAt(name) === at) return Promise.resolve();
+    this.#storage.sql.exec(
+      "insert into due (name, at) values (?, ?) on conflict (name) do update set at = excluded.at",
+      name,
+      at,
+    );
+    return this.#arm();
+  }
+
+  /** Makes `name` due at `at` at the latest: an earlier time that it has stays. */
+  scheduleBy(name: string, at: number): Promise<void> {
+    const dueAt = this.dueAt(name);
+    return dueAt !== null && dueAt <= at ? Promise.resolve() : this.schedule(name, at);
+  }
+
+  cancel(name: string): Promise<void> {
+    if (this.dueAt(name) === null) return Promise.resolve();
+    this.#storage.sql.exec("delete from due where name = ?", name);
+    return this.#arm();
+  }
+
+  /**
+   * Runs `handle` for every name due at `now`, earliest first. A name that throws is logged and due again after
+   * a growing delay; the others run all the same. A handler may schedule its own name again.
+   */
+  async runDue(now: number, handle: (name: string) => void | Promise<void>): Promise<void> {
+    try {
+      for (const { name, failures } of this.#storage.sql
+        .exec<{ name: string; failures: number }>(
+          "select name, failures from due where at <= ? order by at, name",
+          now,
+        )
+        .toArray())
+        await this.#run(name, failures, handle);
+    } finally {
+      await this.#arm();
+    }
+  }
+
+  async #run(name: string, failures: number, handle: (name: string) => void | Promise<void>): Promise<void> {
+    const { sql } = this.#storage;
+    const repeatAt = Date.now() + runningMs;
+    sql.exec("update due set at = ? where name = ?", repeatAt, name);
+    try {
+      await handle(name);
+      // Scheduled anew while it ran: then its time is no longer ours to remove.
+      sql.exec("delete from due where name = ? and at = ?", name, repeatAt);
+      sql.exec("update due set failures = 0 where name = ?", name);
+    } catch (error) {
+      const delayMs = Math.min(retryMaxMs, retryBaseMs * 2 ** failures);
+      console.warn(
+        JSON.stringify({ event: "due-failed", name, failures: failures + 1, error: String(error) }),
+      );
+      sql.exec(
+        "update due set failures = failures + 1, at = min(?, case at when ? then ? else at end) where name = ?",
+        Date.now() + retryMaxMs,
+        repeatAt,
+        Date.now() + delayMs,
+        name,
+      );
+    }
+  }
+
+  #arm(): Promise<void> {
+    const at = this.#storage.sql.exec<{ at: number | null }>("select min(at) as at from due").one().at;
+    return at === null ? this.#storage.deleteAlarm() : this.#storage.setAlarm(at);
+  }
+}

@@ -1,0 +1,170 @@
+import type { DueList } from "./alarms.ts";
+
+/** One write to D1, as drizzle's `.toSQL()` gives it. It must be harmless when it arrives twice. */
+export interface OutboxStatement {
+  sql: string;
+  params: (string | number | null)[];
+}
+
+/** The name of the outbox in the object's due list: its alarm answers it with `drain`. */
+export const outboxDue = "outbox";
+
+const batchSize = 40;
+const retryBaseMs = 500;
+const retryMaxMs = 30_000;
+/** A row that D1 refused this often is no longer in anybody's way: it is tried once an hour. */
+const maxAttempts = 8;
+const setAsideMs = 3_600_000;
+
+interface Row extends Record<string, SqlStorageValue> {
+  id: number;
+  lane: string;
+  statements: string;
+  attempts: number;
+  due_at: number;
+}
+
+/**
+ * Writes to D1 that must not be lost: stored in the object first, sent in order, forgotten only after D1 has
+ * answered. The object works on while D1 is away. Delivery is at least once (an answer can be lost after the
+ * commit), so statements are `insert … on conflict do …`, or updates to a fixed value.
+ */
+export class Outbox {
+  readonly #sql: SqlStorage;
+  readonly #due: DueList;
+  #isDraining = false;
+  #failures = 0;
+
+  constructor(storage: DurableObjectStorage, due: DueList) {
+    this.#sql = storage.sql;
+    this.#due = due;
+    this.#sql.exec(`create table if not exists outbox (
+      id integer primary key autoincrement,
+      key text not null unique,
+      lane text not null,
+      statements text not null,
+      attempts integer not null default 0,
+      due_at integer not null default 0,
+      error text
+    )`);
+  }
+
+  /**
+   * Stores writes that reach D1 together or not at all. A `key` that still waits is not stored twice. Rows of
+   * one `lane` (by default the whole key) never overtake each other; lanes do not wait for each other.
+   */
+  enqueue(key: string, statements: OutboxStatement[], lane: string = key): Promise<void> {
+    if (statements.length === 0) return Promise.resolve();
+    this.#sql.exec(
+      "insert into outbox (key, lane, statements) values (?, ?, ?) on conflict (key) do nothing",
+      key,
+      lane,
+      JSON.stringify(statements),
+    );
+    return this.#due.scheduleBy(outboxDue, Date.now());
+  }
+
+  /** Rows that D1 has not confirmed. */
+  pending(): number {
+    return this.#sql.exec<{ n: number }>("select count(*) as n from outbox").one().n;
+  }
+
+  /** Sends what is due and schedules the next attempt; never throws because D1 is away. */
+  async drain(d1: D1Database): Promise<void> {
+    if (this.#isDraining) return;
+    this.#isDraining = true;
+    try {
+      for (let rows = this.#dueRows(); rows.length > 0; rows = this.#dueRows()) {
+        if (await this.#send(d1, rows)) this.#failures = 0;
+        else {
+          this.#failures += 1;
+          await this.#due.schedule(outboxDue, Date.now() + backoff(this.#failures));
+          return;
+        }
+      }
+      const next = this.#sql.exec<{ at: number | null }>("select min(due_at) as at from outbox").one().at;
+      if (next !== null) await this.#due.schedule(outboxDue, Math.max(next, Date.now() + retryBaseMs));
+    } finally {
+      this.#isDraining = false;
+    }
+  }
+
+  /** The next rows in order, without those behind a row of their lane that waits for another attempt. */
+  #dueRows(): Row[] {
+    return this.#sql
+      .exec<Row>(
+        `select id, lane, statements, attempts, due_at from outbox as o
+         where due_at <= ?1 and not exists (
+           select 1 from outbox as earlier
+           where earlier.lane = o.lane and earlier.id < o.id and earlier.due_at > ?1 and earlier.attempts < ?2
+         ) order by id limit ?3`,
+        Date.now(),
+        maxAttempts,
+        batchSize,
+      )
+      .toArray();
+  }
+
+  /** False when D1 cannot be reached at all: then nothing is held against the rows. */
+  async #send(d1: D1Database, rows: Row[]): Promise<boolean> {
+    try {
+      await d1.batch(rows.flatMap((row) => prepare(d1, row)));
+      this.#forget(rows);
+      return true;
+    } catch {
+      if (!(await isAnswering(d1))) return false;
+    }
+    // A batch fails as one: send its rows alone to learn which is to blame.
+    const heldLanes = new Set<string>();
+    for (const row of rows) {
+      if (heldLanes.has(row.lane)) continue;
+      try {
+        await d1.batch(prepare(d1, row));
+        this.#forget([row]);
+      } catch (error) {
+        if (!(await isAnswering(d1))) return false;
+        if (row.attempts + 1 < maxAttempts) heldLanes.add(row.lane);
+        this.#refused(row, error);
+      }
+    }
+    return true;
+  }
+
+  #forget(rows: Row[]): void {
+    for (const row of rows) this.#sql.exec("delete from outbox where id = ?", row.id);
+  }
+
+  #refused(row: Row, error: unknown): void {
+    const attempts = row.attempts + 1;
+    const isSetAside = attempts >= maxAttempts;
+    this.#sql.exec(
+      "update outbox set attempts = ?, due_at = ?, error = ? where id = ?",
+      attempts,
+      Date.now() + (isSetAside ? setAsideMs : backoff(attempts)),
+      String(error),
+      row.id,
+    );
+    if (isSetAside)
+      console.warn(
+        JSON.stringify({ event: "outbox-set-aside", lane: row.lane, attempts, error: String(error) }),
+      );
+  }
+}
+
+function prepare(d1: D1Database, row: Row): D1PreparedStatement[] {
+  const statements: OutboxStatement[] = JSON.parse(row.statements);
+  return statements.map(({ sql, params }) => d1.prepare(sql).bind(...params));
+}
+
+async function isAnswering(d1: D1Database): Promise<boolean> {
+  try {
+    await d1.prepare("select 1").run();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function backoff(failures: number): number {
+  return Math.min(retryMaxMs, retryBaseMs * 2 ** (failures - 1));
+}

@@ -1,0 +1,141 @@
+/** What every object with sockets shares: who is there, how large a frame may be, and how a socket resumes. */
+import * as z from "zod/mini";
+import { type SocketViewer, viewerHeader } from "./contract.ts";
+
+/** Largest frame a client may send, bytes. */
+export const maxFrameBytes = 4096;
+
+export const socketCloseCodes = {
+  tooLarge: 1009,
+  /** The session has ended: do not reconnect with it. */
+  sessionEnded: 4401,
+  /** Come back after the delay in the reason (ms). */
+  retryAfter: 4503,
+} as const;
+
+const ViewerHeader = z.object({
+  userId: z.nullable(z.string()),
+  username: z.string(),
+  photo: z.nullable(z.string()),
+  badge: z.nullable(z.string()),
+  sessionHash: z.nullable(z.string()),
+  canWrite: z.boolean(),
+  listenerKey: z.string(),
+}) satisfies z.ZodMiniType<SocketViewer>;
+
+/** The header as the Worker sends it: ASCII, because names need not be. */
+export function encodeViewer(viewer: SocketViewer): string {
+  return encodeURIComponent(JSON.stringify(viewer));
+}
+
+/** Who the Worker says is connecting; null when it said nothing, and then the upgrade is refused. */
+export function readViewer(request: Request): SocketViewer | null {
+  const header = request.headers.get(viewerHeader);
+  if (header === null) return null;
+  try {
+    return ViewerHeader.parse(JSON.parse(decodeURIComponent(header)));
+  } catch {
+    return null;
+  }
+}
+
+/** The last sequence number that a reconnecting client has seen (`?since=`), or null. */
+export function readSince(request: Request): number | null {
+  const since = new URL(request.url).searchParams.get("since") ?? "";
+  return /^\d{1,15}$/.test(since) ? Number(since) : null;
+}
+
+/** The text of a frame, or undefined (and the socket closed) where it is binary or larger than allowed. */
+export function readTextFrame(
+  socket: Pick<WebSocket, "close">,
+  message: string | ArrayBuffer | ArrayBufferView,
+  maxBytes = maxFrameBytes,
+): string | undefined {
+  if (typeof message === "string" && byteLength(message, maxBytes) <= maxBytes) return message;
+  socket.close(socketCloseCodes.tooLarge, typeof message === "string" ? "frame too large" : "text only");
+  return undefined;
+}
+
+/** UTF-8 bytes; text that is too long in UTF-16 already is not encoded to be counted. */
+function byteLength(text: string, enough: number): number {
+  return text.length > enough ? text.length : new TextEncoder().encode(text).byteLength;
+}
+
+/** Pings are answered by the runtime, without waking the object. */
+export function answerPings(ctx: DurableObjectState): void {
+  ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
+}
+
+/** A delay (ms) anywhere in the range, so that those who were turned away together do not return together. */
+export function fullJitter(maxMs: number): number {
+  return Math.floor(Math.random() * maxMs);
+}
+
+/** Sends to a socket that may be gone; its close event follows by itself. */
+export function sendText(socket: Pick<WebSocket, "send">, text: string): void {
+  try {
+    socket.send(text);
+  } catch {
+    // The peer has left; there is nobody to tell.
+  }
+}
+
+/** One event as it goes over a socket. */
+export interface LoggedEvent {
+  event: string;
+  data: unknown;
+  seq: number;
+  at: number;
+}
+
+interface EventRow extends Record<string, SqlStorageValue> {
+  seq: number;
+  at: number;
+  event: string;
+  data: string;
+}
+
+/** The last events of an object, numbered by one, so that `?since=` can resume without gap or repeat. */
+export class EventLog {
+  readonly #sql: SqlStorage;
+  readonly #keep: number;
+
+  constructor(storage: DurableObjectStorage, keep: number) {
+    this.#sql = storage.sql;
+    this.#keep = keep;
+    this.#sql.exec(
+      "create table if not exists events (seq integer primary key, at integer not null, event text not null, data text not null)",
+    );
+  }
+
+  /** The number of the last event; 0 before the first. */
+  lastSeq(): number {
+    return this.#sql.exec<{ seq: number | null }>("select max(seq) as seq from events").one().seq ?? 0;
+  }
+
+  append(event: string, data: unknown, at: number): LoggedEvent {
+    const seq = this.lastSeq() + 1;
+    this.#sql.exec(
+      "insert into events (seq, at, event, data) values (?, ?, ?, ?)",
+      seq,
+      at,
+      event,
+      JSON.stringify(data),
+    );
+    this.#sql.exec("delete from events where seq <= ?", seq - this.#keep);
+    return { event, data, seq, at };
+  }
+
+  /** Every event after `since` as frames, oldest first; null when some are gone (or `since` is not from here). */
+  since(since: number): string[] | null {
+    const last = this.lastSeq();
+    if (since > last || since < last - this.#keep) return null;
+    return this.#sql
+      .exec<EventRow>("select seq, at, event, data from events where seq > ? order by seq", since)
+      .toArray()
+      .map(
+        ({ seq, at, event, data }) =>
+          `{"event":${JSON.stringify(event)},"data":${data},"seq":${seq},"at":${at}}`,
+      );
+  }
+}
