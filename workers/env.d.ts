@@ -1,10 +1,18 @@
-/** Secrets are not in wrangler.toml, so they are declared here. */
+/** Secrets and optional bindings are not in wrangler.toml, so they are declared here. */
 declare namespace Cloudflare {
   interface Env {
     /** One or two keys of the agent, comma separated: the current one and its successor. */
     CUE_AGENT_KEYS: string;
     /** Signs captcha challenges and one-way keys of counters. */
     CUE_SECRET: string;
+    /** Opens /api/operator; without it there are no operators' calls. */
+    CUE_OPERATOR_KEY?: string;
+    /** Sends mail; without it mail stays in the outbox. */
+    MAIL?: SendEmail;
+    /** The sender's address; by default noreply@ the instance's own host. */
+    CUE_MAIL_FROM?: string;
+    /** What is deployed, shown in settings and in each session. */
+    CUE_VERSION?: string;
   }
 }
 

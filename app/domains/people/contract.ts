@@ -8,3 +8,57 @@ export const PersonView = z.object({
   profile: z.nullable(z.string()),
 });
 export type PersonView = z.infer<typeof PersonView>;
+
+/** A person's page. The numbers are null where their owner hides them from the one who looks. */
+export const ProfileView = z.object({
+  ...PersonView.shape,
+  banner: z.nullable(z.string()),
+  title: z.nullable(z.string()),
+  badges: z.array(z.string()),
+  first: z.string(),
+  last: z.string(),
+  location: z.string(),
+  bio: z.string(),
+  tags: z.array(z.string()),
+  performerType: z.nullable(z.enum(["dj", "musician"])),
+  /** Equipment or instruments. */
+  controller: z.string(),
+  /** Software. */
+  program: z.string(),
+  experience: z.string(),
+  /** Is a performer. */
+  dj: z.boolean(),
+  /** Has passed the stream test. */
+  djTest: z.boolean(),
+  manager: z.boolean(),
+  /** On air now, on their own profile or on a stage. */
+  live: z.boolean(),
+  /** The stage they are on air on, or null. */
+  room: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** Path of the stream on air, `/live/{stream}`, or null. */
+  url: z.nullable(z.string()),
+  startTime: z.nullable(z.number()),
+  currentListeners: z.number(),
+  currentTrack: z.nullable(z.string()),
+  currentTrackHistory: z.nullable(z.string()),
+  currentTitle: z.nullable(z.string()),
+  currentArtist: z.nullable(z.string()),
+  /** Cumulative peak listeners. */
+  listens: z.nullable(z.number()),
+  favorites: z.nullable(z.number()),
+  cheers: z.nullable(z.number()),
+  setsPlayed: z.nullable(z.number()),
+  followerCount: z.nullable(z.number()),
+  followingCount: z.nullable(z.number()),
+  hideProfileStats: z.boolean(),
+  hideFollows: z.boolean(),
+  /** The viewer follows them, wants their alerts, has blocked them. */
+  following: z.boolean(),
+  alert: z.boolean(),
+  blocked: z.boolean(),
+});
+export type ProfileView = z.infer<typeof ProfileView>;
+
+/** A user id, or a username as it is written or as it stands in a player's address. */
+export const ProfileInput = z.object({ user: z.string().check(z.minLength(1), z.maxLength(100)) });
+export type ProfileInput = z.infer<typeof ProfileInput>;

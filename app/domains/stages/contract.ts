@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { PersonView } from "../people/contract.ts";
 import { SetView } from "../sets/contract.ts";
+import { PlayView } from "../tracks/contract.ts";
 
 /** What a stage (or a profile) is doing now, in the specification's field names. */
 export const OnAirView = z.object({
@@ -68,6 +69,33 @@ export const StageView = z.object({
   ...OnAirView.shape,
 });
 export type StageView = z.infer<typeof StageView>;
+
+/** A stage with what its page shows beside it. */
+export const StagePageView = z.object({
+  stage: StageView,
+  /** What is now or comes next, by start. */
+  lineup: z.array(SetView),
+  managers: z.array(PersonView),
+  /** Newest first. */
+  recentTracks: z.array(PlayView),
+  /** About the performer on air, or null. */
+  about: z.nullable(z.object({ ...PersonView.shape, bio: z.string() })),
+});
+export type StagePageView = z.infer<typeof StagePageView>;
+
+/** What the call `getRoom` answers: the stage with the specification's lists in it. */
+export const RoomView = z.object({
+  ...StageView.shape,
+  lineup: z.array(SetView),
+  managers: z.array(PersonView),
+  /** Of the performer on air. */
+  bio: z.string(),
+});
+export type RoomView = z.infer<typeof RoomView>;
+
+/** A stage's id or its custom URL. */
+export const StageInput = z.object({ room: z.string().check(z.minLength(1), z.maxLength(100)) });
+export type StageInput = z.infer<typeof StageInput>;
 
 export const stageLimits = {
   /** Most messages a room keeps and shows, newest first. */

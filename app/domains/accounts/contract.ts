@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+
+const Short = z.string().check(z.maxLength(400));
+
+/** `user` is a username or an email address. */
+export const LogInInput = z.object({ user: Short, password: Short });
+export type LogInInput = z.infer<typeof LogInInput>;
+
+export const RegisterInput = z.object({
+  username: Short,
+  email: Short,
+  password: Short,
+  retype: Short,
+  /** The solved challenge of `GET /api/captcha`, base64 as the widget gives it. */
+  captcha: z.string().check(z.maxLength(8000)),
+  /** Id of the user who referred this one. */
+  referral: z.nullish(z.string().check(z.maxLength(64))),
+});
+export type RegisterInput = z.infer<typeof RegisterInput>;
+
+export const UsernameInput = z.object({ username: Short });
+export type UsernameInput = z.infer<typeof UsernameInput>;
+export const EmailInput = z.object({ email: Short });
+export type EmailInput = z.infer<typeof EmailInput>;
+export const VerifyInput = z.object({ token: z.string().check(z.maxLength(128)) });
+export type VerifyInput = z.infer<typeof VerifyInput>;
+
+/** The signed-in user as they see themselves. */
+export const AccountView = z.object({
+  id: z.string(),
+  _id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  profile: z.nullable(z.string()),
+  title: z.nullable(z.string()),
+  badge: z.nullable(z.string()),
+  performerType: z.nullable(z.enum(["dj", "musician"])),
+  /** Is a performer. */
+  dj: z.boolean(),
+  /** Has passed the stream test. */
+  djTest: z.boolean(),
+  manager: z.boolean(),
+});
+export type AccountView = z.infer<typeof AccountView>;
+
+export const SessionView = z.object({ token: z.string(), user: AccountView, version: z.string() });
+export type SessionView = z.infer<typeof SessionView>;
+
+/** A notice that is no failure. */
+export const NoticeView = z.object({ type: z.enum(["confirm", "warning"]), message: z.string() });
+export type NoticeView = z.infer<typeof NoticeView>;
+
+/** A proof-of-work challenge as the ALTCHA widget reads it. */
+export const CaptchaView = z.looseObject({ signature: z.string() });
+export type CaptchaView = z.infer<typeof CaptchaView>;

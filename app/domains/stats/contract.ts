@@ -1,0 +1,46 @@
+import * as z from "zod/mini";
+
+export const PerformerStatsView = z.object({
+  setsPlayed: z.number(),
+  /** Cumulative peak listeners. */
+  listens: z.number(),
+  favorites: z.number(),
+  cheers: z.number(),
+  /** On air in all, in half hours. */
+  hours: z.number(),
+});
+export type PerformerStatsView = z.infer<typeof PerformerStatsView>;
+
+/** What `djs/stats` answers: `private` is the performer's own mount, or null before the stream test is passed. */
+export const MyPerformerStatsView = z.object({
+  ...PerformerStatsView.shape,
+  private: z.nullable(z.string()),
+});
+export type MyPerformerStatsView = z.infer<typeof MyPerformerStatsView>;
+
+export const ServiceView = z.object({
+  name: z.enum([
+    "Primary Server",
+    "Recordings / Mixcloud Service",
+    "Transcoder Service",
+    "Audio Fingerprinting Service",
+    "Notifications Service",
+  ]),
+  status: z.enum(["online", "offline"]),
+});
+export type ServiceView = z.infer<typeof ServiceView>;
+
+/** `room` is the stage, or null while the performer plays on their profile and `dj` names them. */
+export const ListenInput = z.object({
+  room: z.nullish(z.string().check(z.maxLength(100))),
+  dj: z.nullish(z.string().check(z.maxLength(64))),
+  set: z.nullish(z.string().check(z.maxLength(64))),
+});
+export type ListenInput = z.infer<typeof ListenInput>;
+
+export const ListenView = z.object({
+  /** False where this listener was counted before, or nothing is on air. */
+  counted: z.boolean(),
+  listenCount: z.number(),
+});
+export type ListenView = z.infer<typeof ListenView>;

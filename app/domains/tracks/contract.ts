@@ -1,0 +1,76 @@
+import * as z from "zod/mini";
+import { PersonView } from "../people/contract.ts";
+
+const Id = z.string().check(z.minLength(1), z.maxLength(64));
+
+export const TrackView = z.object({
+  id: z.string(),
+  _id: z.string(),
+  title: z.string(),
+  artist: z.string(),
+  /** Id of the track on Spotify, or null. */
+  spotify: z.nullable(z.string()),
+});
+export type TrackView = z.infer<typeof TrackView>;
+
+const StageName = z.nullable(z.object({ id: z.string(), name: z.string() }));
+
+/** A track heard once on a broadcast: the specification's track history entry. Times are epoch ms. */
+export const PlayView = z.object({
+  id: z.string(),
+  _id: z.string(),
+  timestamp: z.number(),
+  track: TrackView,
+  listenCount: z.number(),
+  favoriteCount: z.number(),
+  cheerCount: z.number(),
+  set: z.nullable(z.string()),
+  dj: z.nullable(PersonView),
+  room: StageName,
+});
+export type PlayView = z.infer<typeof PlayView>;
+
+/** A listener's mark on a track, with where they heard it. */
+export const FavoriteView = z.object({
+  track: TrackView,
+  trackHistory: z.nullable(z.string()),
+  set: z.nullable(z.string()),
+  dj: z.nullable(PersonView),
+  room: StageName,
+  timestamp: z.number(),
+  /** False in the answer to an unfavorite. */
+  favorited: z.boolean(),
+  /** This call made it; false where it was there already. */
+  fresh: z.boolean(),
+});
+export type FavoriteView = z.infer<typeof FavoriteView>;
+
+/**
+ * `trackHistory` names the play that was audible when the heart was pressed; it alone decides who gets the credit.
+ * `set` and `dj` are accepted because the calls name them, and not believed. `mediaAt` is the server time in the
+ * sound at the listener's ear, epoch ms.
+ */
+export const FavoriteInput = z.object({
+  track: Id,
+  trackHistory: z.nullish(Id),
+  set: z.nullish(Id),
+  dj: z.nullish(Id),
+  fresh: z.nullish(z.boolean()),
+  mediaAt: z.nullish(z.number()),
+});
+export type FavoriteInput = z.infer<typeof FavoriteInput>;
+
+/** Both null for the first page; after that the pair as it came with the page before. */
+export const CursorInput = z.object({
+  dateCursor: z.nullish(z.number()),
+  idCursor: z.nullish(z.string().check(z.maxLength(64))),
+});
+export type CursorInput = z.infer<typeof CursorInput>;
+
+export const FavoritePage = z.object({
+  items: z.array(FavoriteView),
+  dateCursor: z.nullable(z.number()),
+  /** "end" on the last page. */
+  idCursor: z.string(),
+});
+export type FavoritePage = z.infer<typeof FavoritePage>;

@@ -1,0 +1,40 @@
+import { and, asc, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import type { Db } from "../client.ts";
+import { outboxMails } from "../schema/index.ts";
+
+export type OutboxMail = typeof outboxMails.$inferSelect;
+
+export async function insertMail(db: Db, mail: typeof outboxMails.$inferInsert): Promise<void> {
+  await db.insert(outboxMails).values(mail);
+}
+
+/** Oldest first. A mail that failed `maxAttempts` times stays for people to look at. */
+export async function listUnsentMails(db: Db, limit: number, maxAttempts: number): Promise<OutboxMail[]> {
+  return db
+    .select()
+    .from(outboxMails)
+    .where(and(isNull(outboxMails.sentAt), lt(outboxMails.attempts, maxAttempts)))
+    .orderBy(asc(outboxMails.at))
+    .limit(limit);
+}
+
+/** Counts the attempt before it is made; false when another run took this mail at the same time. */
+export async function claimMail(db: Db, mail: Pick<OutboxMail, "id" | "attempts">): Promise<boolean> {
+  const claimed = await db
+    .update(outboxMails)
+    .set({ attempts: sql`${outboxMails.attempts} + 1` })
+    .where(
+      and(eq(outboxMails.id, mail.id), eq(outboxMails.attempts, mail.attempts), isNull(outboxMails.sentAt)),
+    )
+    .returning({ id: outboxMails.id });
+  return claimed.length === 1;
+}
+
+export async function markMailSent(db: Db, id: string, sentAt: number): Promise<void> {
+  await db.update(outboxMails).set({ sentAt }).where(eq(outboxMails.id, id));
+}
+
+/** Newest first. */
+export async function listMails(db: Db, limit: number): Promise<OutboxMail[]> {
+  return db.select().from(outboxMails).orderBy(desc(outboxMails.at), desc(outboxMails.id)).limit(limit);
+}

@@ -1,0 +1,71 @@
+import { and, eq, lt } from "drizzle-orm";
+import type { Db } from "../client.ts";
+import { mailTokens, sessions, users } from "../schema/index.ts";
+
+/** The session with what its owner is and may do, or undefined. Ended and banned ones are found too. */
+export async function findSession(db: Db, tokenHash: string) {
+  const [row] = await db
+    .select({
+      userId: sessions.userId,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+      username: users.username,
+      photo: users.photo,
+      badge: users.badge,
+      badgeDisplayChat: users.badgeDisplayChat,
+      performerType: users.performerType,
+      isPerformer: users.isPerformer,
+      hasPassedTest: users.hasPassedTest,
+      isManager: users.isManager,
+      bannedAt: users.bannedAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.tokenHash, tokenHash));
+  return row;
+}
+
+export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
+  await db.insert(sessions).values(session);
+}
+
+export async function touchSession(
+  db: Db,
+  tokenHash: string,
+  seen: { lastSeenAt: number; expiresAt: number },
+): Promise<void> {
+  await db.update(sessions).set(seen).where(eq(sessions.tokenHash, tokenHash));
+}
+
+export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+}
+
+export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+/** Sessions and mailed tokens whose time is over. */
+export async function deleteEndedSessions(db: Db, now: number): Promise<void> {
+  await db.batch([
+    db.delete(sessions).where(lt(sessions.expiresAt, now)),
+    db.delete(mailTokens).where(lt(mailTokens.expiresAt, now)),
+  ]);
+}
+
+export async function insertMailToken(db: Db, token: typeof mailTokens.$inferInsert): Promise<void> {
+  await db.insert(mailTokens).values(token);
+}
+
+/** Uses the token up: answers whose it was, once, and undefined to everybody after. */
+export async function takeMailToken(
+  db: Db,
+  input: { tokenHash: string; purpose: "verify-email" | "recover"; now: number },
+): Promise<string | undefined> {
+  const [taken] = await db
+    .delete(mailTokens)
+    .where(and(eq(mailTokens.tokenHash, input.tokenHash), eq(mailTokens.purpose, input.purpose)))
+    .returning({ userId: mailTokens.userId, expiresAt: mailTokens.expiresAt });
+  return taken !== undefined && taken.expiresAt > input.now ? taken.userId : undefined;
+}
