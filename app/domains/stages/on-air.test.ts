@@ -1,0 +1,357 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  decideOnAir,
+  type OnAir,
+  type OnAirInput,
+  onAirTimes,
+  type ScheduledSet,
+  type StreamFacts,
+} from "./on-air.ts";
+
+const minute = 60_000;
+const noon = 1_800_000_000_000;
+
+const stage = { kind: "booking", path: "stage/a", id: "a" } as const;
+
+function set(id: string, performerId: string, from: number, to: number, stageId = "a"): ScheduledSet {
+  return { id, stageId, performerId, startsAt: noon + from * minute, endsAt: noon + to * minute };
+}
+
+function stream(performerId: string, facts: Partial<StreamFacts> = {}): StreamFacts {
+  return {
+    stream: `s-${performerId}`,
+    ownerKind: "performer",
+    ownerId: performerId,
+    state: "up",
+    connectedAt: noon - 10 * minute,
+    firstAudioAt: noon - 10 * minute + 300,
+    disconnectedAt: null,
+    claimedBy: null,
+    ...facts,
+  };
+}
+
+function onAir(performerId: string, setId: string | null, rest: Partial<OnAir> = {}): OnAir {
+  return { stream: `s-${performerId}`, performerId, setId, status: "live", lost: null, ...rest };
+}
+
+function decide(input: Partial<OnAirInput> & { minutes?: number }) {
+  const { minutes = 0, ...rest } = input;
+  return decideOnAir({
+    room: stage,
+    schedule: [],
+    streams: [],
+    current: null,
+    lastPacketAt: null,
+    now: noon + minutes * minute,
+    ...rest,
+  });
+}
+
+describe("a booking stage", () => {
+  const schedule = [set("1", "ann", 0, 60)];
+
+  test.each([
+    [-2.01, null],
+    [-2, "1"],
+    [0, "1"],
+    [59.99, "1"],
+  ])("a connected performer at %d min of a 60 min set is on with set %s", (minutes, setId) => {
+    const decision = decide({ minutes, schedule, streams: [stream("ann")] });
+    expect(decision.onAir?.setId ?? null).toBe(setId);
+    expect(decision.wants("s-ann")).toBe(setId !== null);
+  });
+
+  test.each([
+    [60, true],
+    [61.99, true],
+    [62, false],
+  ])("an overrunner at %d min is still on: %s", (minutes, isOn) => {
+    const decision = decide({ minutes, schedule, streams: [stream("ann")], current: onAir("ann", "1") });
+    expect(decision.onAir !== null).toBe(isOn);
+    expect(decision.wants("s-ann")).toBe(isOn);
+  });
+
+  test("a performer who connects after the end belongs to the profile", () => {
+    const decision = decide({ minutes: 61, schedule, streams: [stream("ann")] });
+    expect(decision.onAir).toBeNull();
+    expect(decision.wants("s-ann")).toBe(false);
+  });
+
+  test("a performer without a set here is never on", () => {
+    expect(decide({ minutes: 5, schedule, streams: [stream("eve")] }).onAir).toBeNull();
+  });
+
+  test("a connection without sound yet is held ready but not on", () => {
+    const decision = decide({ minutes: 5, schedule, streams: [stream("ann", { firstAudioAt: null })] });
+    expect(decision.onAir).toBeNull();
+    expect(decision.standby).toEqual(["s-ann"]);
+    expect(decision.wants("s-ann")).toBe(true);
+  });
+
+  test("a set that was cancelled is off at once", () => {
+    const decision = decide({ minutes: 5, streams: [stream("ann")], current: onAir("ann", "1") });
+    expect(decision.onAir).toBeNull();
+  });
+
+  test("a stream that another stage holds is not taken", () => {
+    const decision = decide({ minutes: 5, schedule, streams: [stream("ann", { claimedBy: "stage/b" })] });
+    expect(decision.onAir).toBeNull();
+  });
+});
+
+describe("a handover", () => {
+  const schedule = [set("1", "ann", 0, 60), set("2", "bob", 60, 120)];
+  const streams = [stream("ann"), stream("bob")];
+
+  test("who is early waits on standby, claimed, and the change is due exactly at the next start", () => {
+    const decision = decide({ minutes: 59, schedule, streams, current: onAir("ann", "1") });
+    expect(decision.onAir?.performerId).toBe("ann");
+    expect(decision.standby).toEqual(["s-bob"]);
+    expect(decision.wants("s-bob")).toBe(true);
+    expect(decision.nextDecisionAt).toBe(noon + 60 * minute);
+  });
+
+  test("at the next start the next performer is on and the overrunner goes to the profile", () => {
+    const decision = decide({ minutes: 60, schedule, streams, current: onAir("ann", "1") });
+    expect(decision.onAir).toMatchObject({ stream: "s-bob", setId: "2", status: "live" });
+    expect(decision.wants("s-ann")).toBe(false);
+  });
+
+  test("the overrunner is cut at the next start even where nobody has come", () => {
+    const decision = decide({
+      minutes: 60,
+      schedule,
+      streams: [stream("ann"), stream("bob", { state: "down" })],
+      current: onAir("ann", "1"),
+    });
+    expect(decision.onAir).toBeNull();
+    expect(decision.wants("s-ann")).toBe(false);
+  });
+
+  test("in a gap between sets, an early performer ends the overrun", () => {
+    const gap = [set("1", "ann", 0, 60), set("2", "bob", 61, 120)];
+    const both = decide({ minutes: 60, schedule: gap, streams, current: onAir("ann", "1") });
+    expect(both.onAir?.performerId).toBe("bob");
+    const alone = decide({
+      minutes: 60,
+      schedule: gap,
+      streams: [stream("ann")],
+      current: onAir("ann", "1"),
+    });
+    expect(alone.onAir?.performerId).toBe("ann");
+    const cut = decide({ minutes: 61, schedule: gap, streams: [stream("ann")], current: onAir("ann", "1") });
+    expect(cut.onAir).toBeNull();
+  });
+
+  test("two sets of one performer in a row change the set, not the stream", () => {
+    const own = [set("1", "ann", 0, 60), set("2", "ann", 60, 120)];
+    const decision = decide({ minutes: 60, schedule: own, streams, current: onAir("ann", "1") });
+    expect(decision.onAir).toMatchObject({ stream: "s-ann", setId: "2" });
+  });
+});
+
+describe("a performer with two stages", () => {
+  const schedule = [set("1", "ann", 0, 60, "a"), set("2", "ann", 60, 120, "b")];
+  const stageB = { kind: "booking", path: "stage/b", id: "b" } as const;
+
+  test.each([
+    [59, true, false],
+    [60, false, true],
+    [61, false, true],
+  ])("at %d min the set that is now wins", (minutes, onA, onB) => {
+    const a = decide({ minutes, schedule, streams: [stream("ann")], current: onAir("ann", "1") });
+    const b = decide({ minutes, schedule, streams: [stream("ann")], room: stageB });
+    expect([a.wants("s-ann"), b.wants("s-ann")]).toEqual([onA, onB]);
+  });
+});
+
+describe("an on-demand stage and a profile", () => {
+  const own = stream("a", { stream: "own", ownerKind: "stage" });
+
+  test("an on-demand stage carries its own mount and nobody else's", () => {
+    const room = { kind: "onDemand", path: "stage/a", id: "a" } as const;
+    expect(decide({ room, streams: [stream("a"), own] }).onAir).toMatchObject({
+      stream: "own",
+      performerId: null,
+      setId: null,
+    });
+    expect(decide({ room, streams: [stream("a")] }).onAir).toBeNull();
+  });
+
+  test("a profile carries its performer unless a stage has claimed the stream", () => {
+    const room = { kind: "profile", path: "profile/ann", id: "ann" } as const;
+    expect(decide({ room, streams: [stream("ann")] }).onAir?.performerId).toBe("ann");
+    const claimed = [stream("ann", { claimedBy: "stage/a" })];
+    expect(decide({ room, streams: claimed, current: onAir("ann", null) }).onAir).toBeNull();
+  });
+});
+
+describe("a drop", () => {
+  const schedule = [set("1", "ann", 0, 60)];
+  const now = noon + 10 * minute;
+  const down = (agoMs: number) => [stream("ann", { state: "down", disconnectedAt: now - agoMs })];
+  const current = onAir("ann", "1");
+
+  test("is reconnecting for 8 s from the drop, then the end", () => {
+    const first = decide({ now, schedule, streams: down(1_000), current });
+    expect(first.onAir).toMatchObject({
+      status: "reconnecting",
+      lost: { state: "down", since: now - 1_000 },
+    });
+    expect(first.nextDecisionAt).toBe(now + 7_000);
+    const later = { schedule, streams: down(1_000), current: first.onAir };
+    expect(decide({ ...later, now: now + 6_999 }).onAir?.status).toBe("reconnecting");
+    expect(decide({ ...later, now: now + 7_000 }).onAir).toBeNull();
+  });
+
+  test("that is reported very late still has some grace", () => {
+    const first = decide({ now, schedule, streams: down(30_000), current });
+    expect(first.nextDecisionAt).toBe(now + onAirTimes.graceMs - onAirTimes.reportDelayMs);
+  });
+
+  test("never begins a broadcast", () => {
+    expect(decide({ now, schedule, streams: down(100), current: null }).onAir).toBeNull();
+  });
+
+  test("ends with the sound of the new connection", () => {
+    const lost = onAir("ann", "1", { status: "reconnecting", lost: { state: "down", since: now - 7_900 } });
+    const back = stream("ann", { connectedAt: now - 200, firstAudioAt: null });
+    expect(decide({ now, schedule, streams: [back], current: lost }).onAir?.status).toBe("reconnecting");
+    const heard = { ...back, firstAudioAt: now };
+    expect(decide({ now, schedule, streams: [heard], current: lost }).onAir).toMatchObject({
+      status: "live",
+      lost: null,
+    });
+  });
+});
+
+describe("an agent that is away", () => {
+  const schedule = [set("1", "ann", 0, 60)];
+  const now = noon + 10 * minute;
+  const unknown = [stream("ann", { state: "unknown" })];
+  const current = onAir("ann", "1");
+
+  test("changes nothing while packets arrive", () => {
+    const decision = decide({ now, schedule, streams: unknown, current, lastPacketAt: now - 500 });
+    expect(decision.onAir?.status).toBe("live");
+    expect(decision.nextDecisionAt).toBe(now + 1_500);
+  });
+
+  test("is reconnecting for 60 s without packets, then the end", () => {
+    const first = decide({ now, schedule, streams: unknown, current, lastPacketAt: now - 2_000 });
+    expect(first.onAir).toMatchObject({ status: "reconnecting", lost: { state: "unknown", since: now } });
+    const later = { schedule, streams: unknown, current: first.onAir };
+    expect(decide({ ...later, now: now + 59_999 }).onAir?.status).toBe("reconnecting");
+    expect(decide({ ...later, now: now + 60_000 }).onAir).toBeNull();
+  });
+
+  test("gives the drop it brings back the drop's own grace", () => {
+    const lost = onAir("ann", "1", {
+      status: "reconnecting",
+      lost: { state: "unknown", since: now - 20_000 },
+    });
+    const gone = [stream("ann", { state: "down", disconnectedAt: now - 20_000 })];
+    expect(decide({ now, schedule, streams: gone, current: lost }).nextDecisionAt).toBe(now + 8_000);
+  });
+});
+
+describe("whatever happens", () => {
+  const performers = ["ann", "bob", "cid"];
+  const time = fc.integer({ min: -30, max: 150 });
+  const someSet = fc
+    .tuple(fc.constantFrom(...performers), time, fc.integer({ min: 1, max: 60 }), fc.constantFrom("a", "b"))
+    .map(([performerId, from, length, stageId]) =>
+      set(`${performerId}${from}${stageId}`, performerId, from, from + length, stageId),
+    );
+  const someStream = fc
+    .record({
+      performerId: fc.constantFrom(...performers),
+      state: fc.constantFrom("up" as const, "unknown" as const, "down" as const),
+      isHeard: fc.boolean(),
+      disconnected: fc.option(time),
+      claimedBy: fc.constantFrom(null, null, "stage/a", "stage/b"),
+    })
+    .map(({ performerId, isHeard, disconnected, ...facts }) =>
+      stream(performerId, {
+        ...facts,
+        firstAudioAt: isHeard ? noon : null,
+        disconnectedAt: disconnected === null ? null : noon + disconnected * minute,
+      }),
+    );
+  const scene = fc.record({
+    schedule: fc.uniqueArray(someSet, { selector: (each) => each.id, maxLength: 6 }),
+    streams: fc.uniqueArray(someStream, { selector: (each) => each.stream, maxLength: 3 }),
+    minutes: fc.double({ min: -30, max: 150, noNaN: true }),
+    packetAgoMs: fc.option(fc.integer({ min: 0, max: 5_000 })),
+  });
+
+  test("one stream at most is on, inside its window, and time always moves on", () => {
+    fc.assert(
+      fc.property(scene, fc.constantFrom(...performers), (given, was) => {
+        const now = noon + given.minutes * minute;
+        const current = onAir(was, given.schedule[0]?.id ?? null);
+        const lastPacketAt = given.packetAgoMs === null ? null : now - given.packetAgoMs;
+        const input = { ...given, now, current, lastPacketAt };
+        const decision = decide(input);
+        const carried = decision.onAir;
+        if (carried !== null) {
+          const its = given.schedule.find((each) => each.id === carried.setId);
+          expect(its).toMatchObject({ stageId: "a", performerId: carried.performerId });
+          expect(now).toBeGreaterThanOrEqual((its?.startsAt ?? 0) - onAirTimes.earlyMs);
+          expect(now).toBeLessThan((its?.endsAt ?? 0) + onAirTimes.overrunMs);
+          expect(decision.standby).not.toContain(carried.stream);
+          expect(decision.wants(carried.stream)).toBe(true);
+        }
+        if (decision.nextDecisionAt !== null) expect(decision.nextDecisionAt).toBeGreaterThan(now);
+        // The same facts give the same answer, in whatever order they are told.
+        const again = decide({
+          ...input,
+          schedule: given.schedule.toReversed(),
+          streams: given.streams.toReversed(),
+        });
+        expect(again.onAir).toEqual(decision.onAir);
+        expect(again.standby.toSorted()).toEqual(decision.standby.toSorted());
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("two stages never want the same unclaimed stream", () => {
+    fc.assert(
+      fc.property(scene, (given) => {
+        const streams = given.streams.map((each) => ({ ...each, claimedBy: null }));
+        const a = decide({ ...given, streams });
+        const b = decide({ ...given, streams, room: { kind: "booking", path: "stage/b", id: "b" } });
+        for (const each of streams) expect(a.wants(each.stream) && b.wants(each.stream)).toBe(false);
+      }),
+    );
+  });
+
+  test("a drop shorter than the grace leaves one broadcast, wherever in the set it comes", () => {
+    const schedule = [set("1", "ann", 0, 60)];
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 59 * minute }),
+        fc.integer({ min: 1, max: onAirTimes.graceMs - 1 }),
+        fc.array(fc.integer({ min: 0, max: onAirTimes.graceMs }), { maxLength: 5 }),
+        (dropAfterMs, goneMs, looks) => {
+          const dropAt = noon + dropAfterMs;
+          let current: OnAir | null = onAir("ann", "1");
+          for (const now of [dropAt, ...looks.map((ms) => dropAt + ms), dropAt + goneMs].toSorted(
+            (a, b) => a - b,
+          )) {
+            const isBack = now >= dropAt + goneMs;
+            const facts: Partial<StreamFacts> = isBack
+              ? { connectedAt: dropAt + goneMs, firstAudioAt: dropAt + goneMs }
+              : { state: "down", disconnectedAt: dropAt };
+            current = decide({ now, schedule, streams: [stream("ann", facts)], current }).onAir;
+            expect(current?.setId).toBe("1");
+            expect(current?.status).toBe(isBack ? "live" : "reconnecting");
+          }
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,241 @@
+/**
+ * What a room carries now, decided from its schedule, the encoders that are connected and the time. Pure: the
+ * rooms call it on every report, refresh and alarm, and do what it says.
+ */
+export const onAirTimes = {
+  /** A performer may go on air this long before the set's start. */
+  earlyMs: 120_000,
+  /** …and stay on this long past its end while nobody else is due. */
+  overrunMs: 120_000,
+  /** A source may be gone this long before its broadcast has ended. */
+  graceMs: 8_000,
+  /** The same while the agent is away: nobody knows whether the source is gone. */
+  unknownGraceMs: 60_000,
+  /** Sound that arrived within this time says more about a source than an agent that is away. */
+  packetMs: 2_000,
+  /** How late a report of a drop may be (the agent's snapshot interval) and still count from the drop itself. */
+  reportDelayMs: 5_000,
+} as const;
+
+export interface ScheduledSet {
+  id: string;
+  stageId: string;
+  performerId: string;
+  startsAt: number;
+  endsAt: number;
+}
+
+export type RoomKind = "booking" | "onDemand" | "profile";
+
+/** What is known of one broadcaster's encoder. */
+export interface StreamFacts {
+  stream: string;
+  ownerKind: "stage" | "performer";
+  /** The stage's id or the performer's user id. */
+  ownerId: string;
+  /** `unknown`: the agent has not been heard of for a while. `down` keeps the last connection's facts. */
+  state: "up" | "unknown" | "down";
+  connectedAt: number | null;
+  firstAudioAt: number | null;
+  disconnectedAt: number | null;
+  /** The path of the stage that holds a performer's stream; null: their own profile. */
+  claimedBy: string | null;
+}
+
+export interface OnAir {
+  stream: string;
+  /** Null on an on-demand stage: its mount belongs to the stage. */
+  performerId: string | null;
+  setId: string | null;
+  status: "live" | "reconnecting";
+  /** Which kind of absence the broadcast is in and since when; null while sound is expected to arrive. */
+  lost: { state: "down" | "unknown"; since: number } | null;
+}
+
+export interface OnAirInput {
+  /** `path` is how claims name this room: `stage/<id>` or `profile/<id>`. */
+  room: { kind: RoomKind; path: string; id: string };
+  /** Accepted sets near now: those of this stage, and those of their performers on other stages. */
+  schedule: readonly ScheduledSet[];
+  streams: readonly StreamFacts[];
+  /** The last decision, as it was stored. */
+  current: OnAir | null;
+  /** When the last packet of the stream on air arrived, or null. */
+  lastPacketAt: number | null;
+  now: number;
+}
+
+export interface OnAirDecision {
+  onAir: OnAir | null;
+  /** Streams that this stage holds ready: connected, their set near, another performance on air. */
+  standby: string[];
+  /** Whether this room claims the stream: on air or on standby. */
+  wants(stream: string): boolean;
+  /** Later than `now`; null when only a report or a refresh can change the answer. */
+  nextDecisionAt: number | null;
+}
+
+/** Shape and times as described on the types; deterministic, and the same on every stage that asks. */
+export function decideOnAir(input: OnAirInput): OnAirDecision {
+  const candidates = rankCandidates(input);
+  let onAir: OnAir | null = null;
+  const standby: string[] = [];
+  for (const candidate of candidates) {
+    const presence = onAir === null ? presenceOf(candidate, input) : null;
+    if (presence !== null) {
+      const { stream, performerId, setId } = candidate;
+      onAir = { stream: stream.stream, performerId, setId, ...presence };
+    } else if (
+      candidate.canWait &&
+      isConnected(candidate.stream) &&
+      candidate.stream.stream !== onAir?.stream
+    ) {
+      standby.push(candidate.stream.stream);
+    }
+  }
+  const wanted = new Set(standby);
+  if (onAir !== null) wanted.add(onAir.stream);
+  return {
+    onAir,
+    standby,
+    wants: (stream) => wanted.has(stream),
+    nextDecisionAt: nextDecision(input, onAir),
+  };
+}
+
+interface Candidate {
+  stream: StreamFacts;
+  performerId: string | null;
+  setId: string | null;
+  /** A set that is near waits for its turn; one that has ended does not. */
+  canWait: boolean;
+}
+
+/** Who may be on air now, the first choice first. */
+function rankCandidates(input: OnAirInput): Candidate[] {
+  const { room, streams } = input;
+  if (room.kind === "booking") return rankSets(input);
+  const ownerKind = room.kind === "profile" ? "performer" : "stage";
+  return streams
+    .filter((stream) => stream.ownerKind === ownerKind && stream.ownerId === room.id)
+    .filter((stream) => stream.claimedBy === null || stream.claimedBy === room.path)
+    .map((stream) => ({
+      stream,
+      performerId: room.kind === "profile" ? room.id : null,
+      setId: null,
+      canWait: false,
+    }));
+}
+
+function rankSets({ room, schedule, streams, current, now }: OnAirInput): Candidate[] {
+  const claims = schedule
+    .flatMap((set) => {
+      const phase = phaseOf(set, schedule, now);
+      return phase === null ? [] : [{ set, phase }];
+    })
+    .sort(compareClaims);
+  const candidates: Candidate[] = [];
+  const seen = new Set<string>();
+  for (const { set, phase } of claims) {
+    // A performer's stream belongs to the first of their sets, wherever that is.
+    if (seen.has(set.performerId)) continue;
+    seen.add(set.performerId);
+    if (set.stageId !== room.id) continue;
+    const stream = streams.find((each) => each.ownerKind === "performer" && each.ownerId === set.performerId);
+    if (stream === undefined) continue;
+    if (stream.claimedBy !== null && stream.claimedBy !== room.path) continue;
+    // An ended set is carried on only by who was on air with it: a late connect belongs to the profile.
+    if (phase === "overrun" && (current?.stream !== stream.stream || current.setId !== set.id)) continue;
+    candidates.push({ stream, performerId: set.performerId, setId: set.id, canWait: phase !== "overrun" });
+  }
+  return candidates;
+}
+
+const phases = ["now", "early", "overrun"] as const;
+type Phase = (typeof phases)[number];
+
+function phaseOf(set: ScheduledSet, schedule: readonly ScheduledSet[], now: number): Phase | null {
+  const cutAt = nextStart(set, schedule);
+  if (now >= cutAt) return null;
+  if (now >= set.startsAt && now < set.endsAt) return "now";
+  if (now >= set.startsAt - onAirTimes.earlyMs && now < set.startsAt) return "early";
+  if (now >= set.endsAt && now < set.endsAt + onAirTimes.overrunMs) return "overrun";
+  return null;
+}
+
+/** The start of the set that follows on the same stage, where this one is cut. */
+function nextStart(set: ScheduledSet, schedule: readonly ScheduledSet[]): number {
+  let next = Number.POSITIVE_INFINITY;
+  for (const other of schedule) {
+    if (other.stageId !== set.stageId || other.startsAt <= set.startsAt) continue;
+    next = Math.min(next, other.startsAt);
+  }
+  return next;
+}
+
+function compareClaims(
+  a: { set: ScheduledSet; phase: Phase },
+  b: { set: ScheduledSet; phase: Phase },
+): number {
+  if (a.phase !== b.phase) return phases.indexOf(a.phase) - phases.indexOf(b.phase);
+  // Of two that are due, the later start; of two that are early, the sooner one.
+  const byStart = a.phase === "early" ? a.set.startsAt - b.set.startsAt : b.set.startsAt - a.set.startsAt;
+  return byStart !== 0 ? byStart : a.set.id < b.set.id ? -1 : 1;
+}
+
+const isSounding = (stream: StreamFacts) => stream.state === "up" && stream.firstAudioAt !== null;
+
+const isConnected = (stream: StreamFacts) => stream.state !== "down" && stream.connectedAt !== null;
+
+/** Live, reconnecting, or null: not (or no longer) there. */
+function presenceOf(
+  candidate: Candidate,
+  { current, lastPacketAt, now }: OnAirInput,
+): Pick<OnAir, "status" | "lost"> | null {
+  const { stream } = candidate;
+  if (isSounding(stream)) return { status: "live", lost: null };
+  // A broadcast begins only with sound, and the next set of a performer who is on air is no beginning.
+  if (current?.stream !== stream.stream) return null;
+  if (stream.state === "unknown" && isArriving(lastPacketAt, now)) return { status: "live", lost: null };
+  const lost = lossOf(stream, current, now);
+  return now < graceEnd(lost, stream) ? { status: "reconnecting", lost } : null;
+}
+
+const isArriving = (lastPacketAt: number | null, now: number) =>
+  lastPacketAt !== null && now < lastPacketAt + onAirTimes.packetMs;
+
+function lossOf(stream: StreamFacts, current: OnAir, now: number): NonNullable<OnAir["lost"]> {
+  // An encoder that is back but not yet heard is still missed.
+  const state = stream.state === "unknown" ? "unknown" : "down";
+  if (current.lost?.state === state) return current.lost;
+  if (state === "unknown" || current.lost !== null || stream.disconnectedAt === null) {
+    return { state, since: now };
+  }
+  return {
+    state,
+    since: Math.min(now, Math.max(stream.disconnectedAt, now - onAirTimes.reportDelayMs)),
+  };
+}
+
+function graceEnd(lost: NonNullable<OnAir["lost"]>, stream: StreamFacts): number {
+  if (lost.state === "unknown") return lost.since + onAirTimes.unknownGraceMs;
+  const isBack = stream.state === "up" && stream.connectedAt !== null;
+  const since = isBack ? Math.max(lost.since, stream.connectedAt ?? 0) : lost.since;
+  return since + onAirTimes.graceMs;
+}
+
+function nextDecision(input: OnAirInput, onAir: OnAir | null): number | null {
+  const times: number[] = [];
+  if (input.room.kind === "booking") {
+    for (const { startsAt, endsAt } of input.schedule) {
+      times.push(startsAt - onAirTimes.earlyMs, startsAt, endsAt, endsAt + onAirTimes.overrunMs);
+    }
+  }
+  const stream = input.streams.find((each) => each.stream === onAir?.stream);
+  if (onAir !== null && stream !== undefined) {
+    if (onAir.lost !== null) times.push(graceEnd(onAir.lost, stream));
+    else if (stream.state === "unknown") times.push((input.lastPacketAt ?? input.now) + onAirTimes.packetMs);
+  }
+  const next = Math.min(...times.filter((time) => time > input.now));
+  return Number.isFinite(next) ? next : null;
+}
