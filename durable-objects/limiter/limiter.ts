@@ -1,5 +1,74 @@
-import { Server } from "partyserver";
+import { DurableObject } from "cloudflare:workers";
+import type { Limits } from "#app/context.ts";
+import type { Refusal } from "#app/errors.ts";
+import { DueList } from "../alarms.ts";
 
-export class Limiter extends Server<Env> {
-  static override options = { hibernate: true };
+const sweepMs = 60_000;
+
+/**
+ * Exact counters. A use counts for a sliding window from the moment it was made; refused attempts do not count,
+ * so that whoever waits as long as told is let in. One object is single-threaded and every decision is a read
+ * and a write of its storage with nothing in between, so parallel attempts cannot pass together.
+ */
+export class Limiter extends DurableObject<Env> implements Limits {
+  readonly #sql: SqlStorage;
+  readonly #due: DueList;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.#sql = ctx.storage.sql;
+    this.#due = new DueList(ctx.storage);
+    this.#sql.exec(`
+      create table if not exists uses (key text not null, at integer not null, expires_at integer not null);
+      create index if not exists uses_key on uses (key, at);
+      create index if not exists uses_expiry on uses (expires_at);
+      create table if not exists seen (key text primary key, expires_at integer not null) without rowid;
+      create index if not exists seen_expiry on seen (expires_at);
+    `);
+  }
+
+  /** One use of `key`, or `rate-limited` with the time until the oldest use leaves the window. */
+  async take(key: string, { max, perMs }: { max: number; perMs: number }): Promise<{ ok: true } | Refusal> {
+    const now = Date.now();
+    // The use that has to leave the window before one more fits: of the last `max`, the oldest.
+    const blocking = this.#sql
+      .exec<{ at: number }>(
+        "select at from uses where key = ? and at > ? order by at desc limit 1 offset ?",
+        key,
+        now - perMs,
+        max - 1,
+      )
+      .toArray()[0];
+    if (blocking !== undefined)
+      return { ok: false, code: "rate-limited", retryAfterMs: Math.max(1, blocking.at + perMs - now) };
+    this.#sql.exec("insert into uses (key, at, expires_at) values (?, ?, ?)", key, now, now + perMs);
+    await this.#due.scheduleBy("sweep", now + sweepMs);
+    return { ok: true };
+  }
+
+  /** True the first time within `forMs`, false for every repetition. */
+  async once(key: string, forMs: number): Promise<boolean> {
+    const now = Date.now();
+    const { rowsWritten } = this.#sql.exec(
+      `insert into seen (key, expires_at) values (?1, ?2)
+       on conflict (key) do update set expires_at = excluded.expires_at where expires_at <= ?3`,
+      key,
+      now + forMs,
+      now,
+    );
+    await this.#due.scheduleBy("sweep", now + sweepMs);
+    return rowsWritten > 0;
+  }
+
+  override async alarm(): Promise<void> {
+    await this.#due.runDue(Date.now(), async () => {
+      const now = Date.now();
+      this.#sql.exec("delete from uses where expires_at <= ?", now);
+      this.#sql.exec("delete from seen where expires_at <= ?", now);
+      const { rows } = this.#sql
+        .exec<{ rows: number }>("select exists (select 1 from uses) + exists (select 1 from seen) as rows")
+        .one();
+      if (rows > 0) await this.#due.schedule("sweep", now + sweepMs);
+    });
+  }
 }

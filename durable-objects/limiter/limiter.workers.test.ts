@@ -1,7 +1,72 @@
-import { env } from "cloudflare:test";
-import { expect, test } from "vitest";
+import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { afterEach, expect, test, vi } from "vitest";
+import { limiter } from "../stubs.ts";
 
-test("the database is migrated", async () => {
-  const row = await env.DB.prepare("select count(*) as n from users").first<{ n: number }>();
-  expect(row?.n).toBe(0);
+const limit = { max: 5, perMs: 60_000 };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("of 30 attempts at once exactly as many pass as the limit allows", async () => {
+  const stub = limiter(env, "aligned");
+  const answers = await Promise.all(Array.from({ length: 30 }, () => stub.take("aligned:a", limit)));
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(5);
+  expect(answers.at(-1)).toMatchObject({ ok: false, code: "rate-limited" });
+});
+
+test("the wait that is told is exact, and refused attempts do not prolong it", async () => {
+  const stub = limiter(env, "window");
+  vi.useFakeTimers({ toFake: ["Date"], now: 4_000_000_000_000 });
+  for (let use = 0; use < limit.max; use++) {
+    vi.setSystemTime(4_000_000_000_000 + use * 1_000);
+    expect(await stub.take("window:a", limit)).toEqual({ ok: true });
+  }
+  vi.setSystemTime(4_000_000_010_000);
+  for (let attempt = 0; attempt < 10; attempt++)
+    expect(await stub.take("window:a", limit)).toEqual({
+      ok: false,
+      code: "rate-limited",
+      retryAfterMs: 50_000,
+    });
+  vi.setSystemTime(4_000_000_059_999);
+  expect(await stub.take("window:a", limit)).toMatchObject({ ok: false, retryAfterMs: 1 });
+  vi.setSystemTime(4_000_000_060_000);
+  expect(await stub.take("window:a", limit)).toEqual({ ok: true });
+  expect(await stub.take("window:a", limit)).toMatchObject({ ok: false, retryAfterMs: 1_000 });
+  expect(await stub.take("window:b", limit)).toEqual({ ok: true });
+});
+
+test("counters and single use outlive the object", async () => {
+  const stub = limiter(env, "evicted");
+  for (let use = 0; use < limit.max; use++) await stub.take("evicted:a", limit);
+  expect(await stub.once("evicted:nonce", 240_000)).toBe(true);
+  await evictDurableObject(stub);
+  expect(await stub.take("evicted:a", limit)).toMatchObject({ ok: false });
+  expect(await stub.once("evicted:nonce", 240_000)).toBe(false);
+});
+
+test("a nonce is accepted once by 30 aligned attempts, and again when its time is over", async () => {
+  const stub = limiter(env, "nonce");
+  vi.useFakeTimers({ toFake: ["Date"], now: 4_000_000_000_000 });
+  const answers = await Promise.all(Array.from({ length: 30 }, () => stub.once("nonce:a", 1_000)));
+  expect(answers.filter(Boolean)).toHaveLength(1);
+  vi.setSystemTime(4_000_000_000_999);
+  expect(await stub.once("nonce:a", 1_000)).toBe(false);
+  vi.setSystemTime(4_000_000_001_000);
+  expect(await stub.once("nonce:a", 1_000)).toBe(true);
+  expect(await stub.once("nonce:a", 1_000)).toBe(false);
+});
+
+test("old rows are swept, and an empty limiter sleeps", async () => {
+  const stub = limiter(env, "sweep");
+  vi.useFakeTimers({ toFake: ["Date"], now: 4_000_000_000_000 });
+  await stub.take("sweep:a", limit);
+  await stub.once("sweep:b", 1_000);
+  vi.setSystemTime(4_000_000_100_000);
+  expect(await runDurableObjectAlarm(stub)).toBe(true);
+  await runInDurableObject(stub, async (_, { storage }) => {
+    expect(storage.sql.exec("select key from uses union all select key from seen").toArray()).toEqual([]);
+    expect(await storage.getAlarm()).toBeNull();
+  });
 });

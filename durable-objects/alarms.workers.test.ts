@@ -1,0 +1,87 @@
+import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DueList } from "./alarms.ts";
+import { limiter } from "./stubs.ts";
+
+const now = 4_000_000_000_000;
+
+function withDueList(name: string, work: (due: DueList, storage: DurableObjectStorage) => Promise<void>) {
+  return runInDurableObject(limiter(env, name), (_, { storage }) => work(new DueList(storage), storage));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test("the one alarm stands at the earliest due time", async () => {
+  await withDueList("earliest", async (due, storage) => {
+    await due.schedule("late", now + 9_000);
+    await due.schedule("soon", now + 3_000);
+    expect(await storage.getAlarm()).toBe(now + 3_000);
+    await due.scheduleBy("soon", now + 5_000);
+    expect(await storage.getAlarm()).toBe(now + 3_000);
+    await due.schedule("soon", now + 5_000);
+    expect(await storage.getAlarm()).toBe(now + 5_000);
+    await due.cancel("soon");
+    expect(await storage.getAlarm()).toBe(now + 9_000);
+    await due.cancel("late");
+    expect(await storage.getAlarm()).toBeNull();
+  });
+});
+
+test("due names run once, earliest first, and those scheduled meanwhile stay", async () => {
+  await withDueList("runs", async (due, storage) => {
+    await due.schedule("b", now - 1);
+    await due.schedule("a", now - 2);
+    await due.schedule("later", now + 60_000);
+    const ran: string[] = [];
+    await due.runDue(now, async (name) => {
+      ran.push(name);
+      if (name === "a") await due.schedule("a", now + 1_000);
+      if (name === "b") await due.scheduleBy("b", now);
+    });
+    expect(ran).toEqual(["a", "b"]);
+    expect(due.dueAt("a")).toBe(now + 1_000);
+    expect(due.dueAt("b")).toBe(now);
+    expect(await storage.getAlarm()).toBe(now);
+  });
+});
+
+test("a handler that throws is due again after a growing delay and keeps nobody from running", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  await withDueList("throws", async (due, storage) => {
+    await due.schedule("bad", now);
+    await due.schedule("good", now);
+    const ran: string[] = [];
+    const delays: number[] = [];
+    for (let round = 0; round < 8; round++) {
+      const at = due.dueAt("bad") ?? 0;
+      vi.setSystemTime(at);
+      await due.runDue(at, (name) => {
+        ran.push(name);
+        if (name === "bad") throw new Error("no");
+      });
+      delays.push((due.dueAt("bad") ?? 0) - at);
+      expect(await storage.getAlarm()).toBe(due.dueAt("bad"));
+    }
+    expect(ran.filter((name) => name === "good")).toHaveLength(1);
+    expect(delays).toEqual([500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+    vi.setSystemTime(due.dueAt("bad") ?? 0);
+    await due.runDue(Date.now(), () => {});
+    expect(due.dueAt("bad")).toBeNull();
+    expect(await storage.getAlarm()).toBeNull();
+  });
+});
+
+test("due times outlive the object", async () => {
+  await withDueList("evicted", (due) => due.schedule("a", now + 5_000));
+  await evictDurableObject(limiter(env, "evicted"));
+  await withDueList("evicted", async (due, storage) => {
+    expect(due.dueAt("a")).toBe(now + 5_000);
+    expect(await storage.getAlarm()).toBe(now + 5_000);
+  });
+});
