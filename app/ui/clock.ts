@@ -1,0 +1,74 @@
+import { createContext, useContext, useSyncExternalStore } from "react";
+
+/** What the server's clock said when it rendered (epoch ms): the time of the first paint on both sides. */
+export const ServerNow = createContext(0);
+
+function subscribeEvery(stepMs: number) {
+  return (onTick: () => void) => {
+    let timer: ReturnType<typeof setTimeout>;
+    const schedule = () => {
+      // Aligned to the step, so that every countdown on the page turns over together.
+      timer = setTimeout(
+        () => {
+          onTick();
+          schedule();
+        },
+        stepMs - (Date.now() % stepMs),
+      );
+    };
+    schedule();
+    return () => clearTimeout(timer);
+  };
+}
+
+const subscribers = new Map<number, (onTick: () => void) => () => void>();
+
+function subscriberOf(stepMs: number) {
+  const known = subscribers.get(stepMs);
+  if (known) return known;
+  const made = subscribeEvery(stepMs);
+  subscribers.set(stepMs, made);
+  return made;
+}
+
+/** The time now in epoch ms, rounded down to `stepMs` and renewed each step. Hydrates without a mismatch. */
+export function useNow(stepMs = 1_000): number {
+  const serverNow = useContext(ServerNow);
+  const floor = (at: number) => at - (at % stepMs);
+  return useSyncExternalStore(
+    subscriberOf(stepMs),
+    () => floor(Date.now()),
+    () => floor(serverNow),
+  );
+}
+
+const never = () => () => {};
+
+export interface ViewerClock {
+  zone: string;
+  hour12: boolean;
+}
+
+let viewerClock: ViewerClock | null = null;
+
+function readViewerClock(): ViewerClock {
+  viewerClock ??= {
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC",
+    hour12: new Intl.DateTimeFormat(undefined, { hour: "numeric" }).resolvedOptions().hour12 ?? false,
+  };
+  return viewerClock;
+}
+
+/** The viewer's zone and hour cycle, or null on the server and during hydration. */
+export function useViewerClock(): ViewerClock | null {
+  return useSyncExternalStore(never, readViewerClock, () => null);
+}
+
+/** False on the server and during hydration, true afterwards. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,78 @@
+import clsx from "clsx";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { Button, type ButtonTone, IconButton } from "./button.tsx";
+
+/**
+ * A modal dialog with a title. Import it lazily (`React.lazy`): react-aria is not part of the first script of a page.
+ */
+export default function Dialog({
+  title,
+  onClose,
+  children,
+  role = "dialog",
+}: {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  role?: "dialog" | "alertdialog";
+}) {
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable={role === "dialog"}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      className="fixed inset-0 z-40 flex items-end justify-center bg-ground/85 sm:items-center sm:p-6"
+    >
+      <Modal className="max-h-full w-full max-w-lg overflow-y-auto border border-tick bg-raised">
+        <AriaDialog role={role} className="outline-none">
+          <header className="flex items-start gap-3 pl-5 pt-3 pr-2">
+            <Heading slot="title" className="display grow pt-1.5 text-28">
+              {title}
+            </Heading>
+            <IconButton label="Close" onClick={onClose}>
+              <X aria-hidden="true" className="size-5" />
+            </IconButton>
+          </header>
+          <div className="px-5 pt-2 pb-5">{children}</div>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** Asks before something that cannot be undone; says in the button what will happen. */
+export function ConfirmDialog({
+  title,
+  children,
+  action,
+  tone = "danger",
+  isBusy = false,
+  onConfirm,
+  onClose,
+}: {
+  title: string;
+  children: ReactNode;
+  action: string;
+  tone?: ButtonTone;
+  isBusy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog title={title} onClose={onClose} role="alertdialog">
+      <div className="text-16 text-ink-2">{children}</div>
+      <div className={clsx("mt-6 flex flex-wrap justify-end gap-3")}>
+        <Button tone="bare" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button tone={tone} isBusy={isBusy} onClick={onConfirm}>
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

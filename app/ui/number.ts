@@ -1,0 +1,13 @@
+const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+
+/** One decimal and an upper-case suffix: 950, 1.2K, 15.3K, 2M. */
+export function abbreviate(count: number): string {
+  return compact.format(count);
+}
+
+const plurals = new Intl.PluralRules("en");
+
+/** `1 listener`, `2 listeners`, `15.3K listeners`. */
+export function countOf(count: number, one: string, other: string): string {
+  return `${abbreviate(count)} ${plurals.select(count) === "one" ? one : other}`;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { clockTime, countdownParts, dayLabel, duration, timeSince } from "./time-format.ts";
+
+const now = Date.UTC(2026, 10, 21, 23, 30);
+const hour = 3_600_000;
+
+describe("dayLabel", () => {
+  it("counts calendar days in the viewer's zone, not spans of 24 hours", () => {
+    expect(dayLabel(now + hour, now, "UTC")).toBe("Tomorrow");
+    expect(dayLabel(now + hour, now, "America/New_York")).toBe("Today");
+    expect(dayLabel(now - 24 * hour, now, "UTC")).toBe("Yesterday");
+  });
+
+  it("names the weekday within six days, then the date, then the year as well", () => {
+    expect(dayLabel(now + 72 * hour, now, "UTC")).toBe("Tuesday");
+    expect(dayLabel(now + 10 * 24 * hour, now, "UTC")).toBe("Dec 1");
+    expect(dayLabel(now + 60 * 24 * hour, now, "UTC")).toBe("Jan 20, 2027");
+  });
+
+  it("still says Tomorrow across the night the clocks change", () => {
+    const beforeChange = Date.UTC(2026, 9, 25, 3, 30); // 23:30 in New York, a week before the change
+    expect(dayLabel(beforeChange + 25 * hour, beforeChange, "America/New_York")).toBe("Monday");
+    const night = Date.UTC(2026, 10, 1, 3, 30); // 23:30 EDT on 31 October
+    expect(dayLabel(night + 25 * hour, night, "America/New_York")).toBe("Tomorrow");
+  });
+});
+
+describe("clockTime", () => {
+  it("counts hours as the viewer does", () => {
+    expect(clockTime(now, "UTC", true)).toBe("11:30 PM");
+    expect(clockTime(now, "UTC", false)).toBe("23:30");
+  });
+});
+
+describe("durations", () => {
+  it("drops leading zero parts of a countdown and rounds up to the second still running", () => {
+    expect(countdownParts(1)).toBe("0m 01s");
+    expect(countdownParts(2 * hour + 61_000)).toBe("2h 01m 01s");
+    expect(countdownParts(50 * hour)).toBe("2d 02h 00m 00s");
+  });
+
+  it("never goes below zero", () => {
+    expect(countdownParts(-5_000)).toBe("0m 00s");
+    expect(duration(-1)).toBe("0 s");
+    expect(timeSince(now + 5_000, now)).toBe("just now");
+  });
+
+  it("says how long something has run", () => {
+    expect(duration(65 * 60_000)).toBe("1 h 05 min");
+    expect(timeSince(now - 2 * hour, now)).toBe("2 hr. ago");
+  });
+});

@@ -1,0 +1,87 @@
+/**
+ * Words for instants (epoch ms) and durations (ms), in a given zone. Pure: the caller says what time it is and
+ * where, so the server and the browser can agree on the first paint.
+ */
+const dayMs = 86_400_000;
+
+/** The calendar day of an instant in a zone as a day number, so that two days can be subtracted. */
+function dayNumber(at: number, zone: string): number {
+  const parts = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+  }).formatToParts(at);
+  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  return Math.round(Date.UTC(read("year"), read("month") - 1, read("day")) / dayMs);
+}
+
+/** Whether two instants fall on the same calendar day of the zone. */
+export function isSameDay(a: number, b: number, zone: string): boolean {
+  return dayNumber(a, zone) === dayNumber(b, zone);
+}
+
+/** Yesterday, Today, Tomorrow, the weekday within six days, otherwise month and day (with the year if another). */
+export function dayLabel(at: number, now: number, zone: string): string {
+  const distance = dayNumber(at, zone) - dayNumber(now, zone);
+  if (distance === -1) return "Yesterday";
+  if (distance === 0) return "Today";
+  if (distance === 1) return "Tomorrow";
+  if (Math.abs(distance) < 7) {
+    return new Intl.DateTimeFormat("en-US", { timeZone: zone, weekday: "long" }).format(at);
+  }
+  const yearOf = (instant: number) =>
+    new Intl.DateTimeFormat("en-US", { timeZone: zone, year: "numeric" }).format(instant);
+  return new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    month: "short",
+    day: "numeric",
+    ...(yearOf(at) === yearOf(now) ? {} : { year: "numeric" }),
+  }).format(at);
+}
+
+/** `9:30 PM` or `21:30`, as the viewer counts hours. */
+export function clockTime(at: number, zone: string, hour12: boolean): string {
+  return new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    hour: hour12 ? "numeric" : "2-digit",
+    minute: "2-digit",
+    hourCycle: hour12 ? "h12" : "h23",
+  }).format(at);
+}
+
+/** Time since, in the largest unit that says something: `just now`, `4 min ago`, `2 hr. ago`. */
+export function timeSince(at: number, now: number): string {
+  const elapsed = Math.max(0, now - at);
+  const format = new Intl.RelativeTimeFormat("en", { style: "short", numeric: "always" });
+  if (elapsed < 60_000) return "just now";
+  if (elapsed < 3_600_000) return format.format(-Math.floor(elapsed / 60_000), "minute");
+  if (elapsed < dayMs) return format.format(-Math.floor(elapsed / 3_600_000), "hour");
+  if (elapsed < 30 * dayMs) return format.format(-Math.floor(elapsed / dayMs), "day");
+  if (elapsed < 365 * dayMs) return format.format(-Math.floor(elapsed / (30 * dayMs)), "month");
+  return format.format(-Math.floor(elapsed / (365 * dayMs)), "year");
+}
+
+/** How long something has been going on: `40 s`, `12 min`, `2 h 05 min`, `3 d 4 h`. */
+export function duration(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${hours} h ${String(minutes % 60).padStart(2, "0")} min`;
+  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+}
+
+/** The parts of a countdown, largest first: `2d 04h 11m 09s`, without leading zero parts. */
+export function countdownParts(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1_000));
+  const two = (value: number) => String(value).padStart(2, "0");
+  const days = Math.floor(seconds / 86_400);
+  const hours = Math.floor(seconds / 3_600) % 24;
+  const minutes = Math.floor(seconds / 60) % 60;
+  const rest = `${two(minutes)}m ${two(seconds % 60)}s`;
+  if (days > 0) return `${days}d ${two(hours)}h ${rest}`;
+  if (hours > 0) return `${hours}h ${rest}`;
+  return `${minutes}m ${two(seconds % 60)}s`;
+}

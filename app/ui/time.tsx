@@ -1,0 +1,61 @@
+import { useNow, useViewerClock } from "./clock.ts";
+import { clockTime, countdownParts, dayLabel, duration, timeSince } from "./time-format.ts";
+
+type Shape = "clock" | "day" | "day-clock";
+
+function words(at: number, shape: Shape, now: number, zone: string, hour12: boolean): string {
+  if (shape === "clock") return clockTime(at, zone, hour12);
+  if (shape === "day") return dayLabel(at, now, zone);
+  return `${dayLabel(at, now, zone)} ${clockTime(at, zone, hour12)}`;
+}
+
+/** An instant in the viewer's own zone. Until that is known (server, hydration) it keeps its room in UTC, unseen. */
+export function LocalTime({ at, shape, className }: { at: number; shape: Shape; className?: string }) {
+  const viewer = useViewerClock();
+  const now = useNow(60_000);
+  return (
+    <time dateTime={new Date(at).toISOString()} className={className} data-unzoned={viewer ? undefined : ""}>
+      {words(at, shape, now, viewer?.zone ?? "UTC", viewer?.hour12 ?? false)}
+    </time>
+  );
+}
+
+/** `Today 9:00 PM – 11:00 PM`. */
+export function TimeRange({
+  start,
+  end,
+  withDay = true,
+}: {
+  start: number;
+  end: number | null;
+  withDay?: boolean;
+}) {
+  return (
+    <span className="tabular">
+      <LocalTime at={start} shape={withDay ? "day-clock" : "clock"} />
+      {end !== null && (
+        <>
+          {" – "}
+          <LocalTime at={end} shape="clock" />
+        </>
+      )}
+    </span>
+  );
+}
+
+/** How long ago, renewed each minute. */
+export function TimeSince({ at }: { at: number }) {
+  const now = useNow(60_000);
+  return <time dateTime={new Date(at).toISOString()}>{timeSince(at, now)}</time>;
+}
+
+/** How long it has been going on, renewed each minute. */
+export function Elapsed({ since }: { since: number }) {
+  return <span className="tabular">{duration(useNow(60_000) - since)}</span>;
+}
+
+/** Counts down to an instant each second; `due` is shown once it is reached. Silent for screen readers. */
+export function Countdown({ to, due }: { to: number; due: string }) {
+  const left = to - useNow(1_000);
+  return <span className="tabular">{left > 0 ? countdownParts(left) : due}</span>;
+}
