@@ -50,6 +50,9 @@ export const favorites = sqliteTable(
     primaryKey({ columns: [table.userId, table.trackId] }),
     index("favorites_user_time").on(table.userId, table.createdAt),
     index("favorites_play").on(table.playId),
+    index("favorites_stage").on(table.stageId),
+    index("favorites_set").on(table.setId),
+    index("favorites_performer").on(table.performerId),
   ],
 );
 
@@ -70,5 +73,27 @@ export const cheers = sqliteTable(
   (table) => [
     index("cheers_stage").on(table.stageId, table.cheeredAt),
     index("cheers_set").on(table.setId, table.cheeredAt),
+    index("cheers_performer").on(table.performerId, table.cheeredAt),
+    index("cheers_play").on(table.playId),
+  ],
+);
+
+/** One listener of one performance, however often they come back: counts of listens are counts of these rows. */
+export const listens = sqliteTable(
+  "listens",
+  {
+    /** The set's id, else the room and the time at which it went on air. */
+    performance: text().notNull(),
+    /** The user's id, else a keyed hash of where the listener comes from. */
+    listener: text().notNull(),
+    stageId: text("stage_id"),
+    performerId: text("performer_id"),
+    setId: text("set_id"),
+    listenedAt: integer("listened_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.performance, table.listener] }),
+    index("listens_stage").on(table.stageId),
+    index("listens_performer").on(table.performerId),
   ],
 );

@@ -1,0 +1,78 @@
+/**
+ * Totals as scalar subqueries over rows. Nothing here is a stored counter, so a call that is repeated, raced or
+ * replayed cannot move a number by more than the one row it is entitled to.
+ */
+import { and, count, eq, isNotNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Db } from "../client.ts";
+import { broadcasts, cheers, favorites, follows, listens, stageSubscriptions } from "../schema/index.ts";
+
+function countOf(db: Db, table: SQLiteTable, condition: SQL | undefined): SQL<number> {
+  return scalar(db.select({ n: count() }).from(table).where(condition));
+}
+
+function scalar(query: SQLWrapper): SQL<number> {
+  return sql<number>`(${query})`.mapWith(Number);
+}
+
+/** Sets that were on air, not sets that were booked. */
+function setsPlayedWhere(db: Db, condition: SQL): SQL<number> {
+  return scalar(
+    db
+      .select({ n: sql`count(distinct ${broadcasts.setId})` })
+      .from(broadcasts)
+      .where(and(condition, isNotNull(broadcasts.setId))),
+  );
+}
+
+export function stageCounts(db: Db, stageId: SQLiteColumn) {
+  return {
+    listenCount: countOf(db, listens, eq(listens.stageId, stageId)),
+    subscriberCount: countOf(db, stageSubscriptions, eq(stageSubscriptions.stageId, stageId)),
+    favoriteCount: countOf(db, favorites, eq(favorites.stageId, stageId)),
+    cheerCount: countOf(db, cheers, eq(cheers.stageId, stageId)),
+    setCount: setsPlayedWhere(db, eq(broadcasts.stageId, stageId)),
+  };
+}
+
+export function setCounts(db: Db, setId: SQLiteColumn) {
+  return {
+    totalFavorites: countOf(db, favorites, eq(favorites.setId, setId)),
+    totalCheers: countOf(db, cheers, eq(cheers.setId, setId)),
+  };
+}
+
+export function playCounts(db: Db, playId: SQLiteColumn) {
+  return {
+    favoriteCount: countOf(db, favorites, eq(favorites.playId, playId)),
+    cheerCount: countOf(db, cheers, eq(cheers.playId, playId)),
+  };
+}
+
+export function performerCounts(db: Db, userId: SQLiteColumn) {
+  return {
+    /** The sum of the peaks of every broadcast. */
+    listens: scalar(
+      db
+        .select({ n: sql`coalesce(sum(${broadcasts.peakListeners}), 0)` })
+        .from(broadcasts)
+        .where(eq(broadcasts.performerId, userId)),
+    ),
+    favorites: countOf(db, favorites, eq(favorites.performerId, userId)),
+    cheers: countOf(db, cheers, eq(cheers.performerId, userId)),
+    setsPlayed: setsPlayedWhere(db, eq(broadcasts.performerId, userId)),
+    onAirMs: scalar(
+      db
+        .select({ n: sql`coalesce(sum(${broadcasts.endedAt} - ${broadcasts.startedAt}), 0)` })
+        .from(broadcasts)
+        .where(and(eq(broadcasts.performerId, userId), isNotNull(broadcasts.endedAt))),
+    ),
+  };
+}
+
+export function followCounts(db: Db, userId: SQLiteColumn) {
+  return {
+    followerCount: countOf(db, follows, eq(follows.followingId, userId)),
+    followingCount: countOf(db, follows, eq(follows.userId, userId)),
+  };
+}

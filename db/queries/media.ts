@@ -1,0 +1,63 @@
+import { and, desc, eq, gt, isNull, lt, or } from "drizzle-orm";
+import type { Db } from "../client.ts";
+import { ingestCredentials } from "../schema/index.ts";
+
+export type Credential = typeof ingestCredentials.$inferSelect;
+export type CredentialOwner = Pick<Credential, "kind" | "ownerId">;
+
+const ownedBy = (owner: CredentialOwner) =>
+  and(eq(ingestCredentials.kind, owner.kind), eq(ingestCredentials.ownerId, owner.ownerId));
+
+/** What an encoder may connect with, also when its time is over: compare `expiresAt`. */
+export async function findCredential(db: Db, mount: string): Promise<Credential | undefined> {
+  const [row] = await db.select().from(ingestCredentials).where(eq(ingestCredentials.mount, mount));
+  return row;
+}
+
+/** The owner's newest credential that is still valid. */
+export async function findCredentialOf(
+  db: Db,
+  owner: CredentialOwner,
+  now: number,
+): Promise<Credential | undefined> {
+  const [row] = await db
+    .select()
+    .from(ingestCredentials)
+    .where(and(ownedBy(owner), or(isNull(ingestCredentials.expiresAt), gt(ingestCredentials.expiresAt, now))))
+    .orderBy(desc(ingestCredentials.createdAt))
+    .limit(1);
+  return row;
+}
+
+/** Puts `next` (or nothing) in the place of all that this owner had, at once; answers the mounts that ended. */
+export async function replaceCredentials(
+  db: Db,
+  owner: CredentialOwner,
+  next: Credential | null,
+): Promise<string[]> {
+  const remove = db
+    .delete(ingestCredentials)
+    .where(ownedBy(owner))
+    .returning({ mount: ingestCredentials.mount });
+  const [removed] =
+    next === null
+      ? await db.batch([remove])
+      : await db.batch([remove, db.insert(ingestCredentials).values(next)]);
+  return removed.map((row) => row.mount);
+}
+
+export async function markCredentialCompleted(db: Db, mount: string, completedAt: number): Promise<void> {
+  await db
+    .update(ingestCredentials)
+    .set({ completedAt })
+    .where(and(eq(ingestCredentials.mount, mount), isNull(ingestCredentials.completedAt)));
+}
+
+/** Test credentials whose hour is over; answers their mounts. */
+export async function deleteExpiredCredentials(db: Db, now: number): Promise<string[]> {
+  const rows = await db
+    .delete(ingestCredentials)
+    .where(lt(ingestCredentials.expiresAt, now))
+    .returning({ mount: ingestCredentials.mount });
+  return rows.map((row) => row.mount);
+}

@@ -1,0 +1,40 @@
+import { and, eq, getTableColumns } from "drizzle-orm";
+import type { Db } from "../client.ts";
+import { blocks, follows, users } from "../schema/index.ts";
+import { followCounts, performerCounts } from "./counts.ts";
+
+const { passwordHash: _hash, email: _email, emailKey: _key, ...publicColumns } = getTableColumns(users);
+
+export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
+
+/** By user id or by folded username; never their mail address or password. Banned accounts are not found. */
+export async function findProfile(db: Db, by: { id: string } | { usernameKey: string }) {
+  const [row] = await db
+    .select({ ...publicColumns, ...performerCounts(db, users.id), ...followCounts(db, users.id) })
+    .from(users)
+    .where("id" in by ? eq(users.id, by.id) : eq(users.usernameKey, by.usernameKey));
+  return row === undefined || row.bannedAt !== null ? undefined : row;
+}
+
+/** How the viewer stands to a person. */
+export async function findRelation(
+  db: Db,
+  viewerId: string,
+  personId: string,
+): Promise<{ isFollowing: boolean; hasAlert: boolean; isBlocked: boolean }> {
+  const [[follow], [block]] = await Promise.all([
+    db
+      .select({ hasAlert: follows.hasAlert })
+      .from(follows)
+      .where(and(eq(follows.userId, viewerId), eq(follows.followingId, personId))),
+    db
+      .select({ createdAt: blocks.createdAt })
+      .from(blocks)
+      .where(and(eq(blocks.userId, viewerId), eq(blocks.blockedId, personId))),
+  ]);
+  return {
+    isFollowing: follow !== undefined,
+    hasAlert: follow?.hasAlert ?? false,
+    isBlocked: block !== undefined,
+  };
+}

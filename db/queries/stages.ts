@@ -1,0 +1,93 @@
+import { and, asc, eq, getTableColumns, inArray, or, type SQL } from "drizzle-orm";
+import type { Db } from "../client.ts";
+import { stageManagers, stageSubscriptions, stages, users } from "../schema/index.ts";
+import { stageCounts } from "./counts.ts";
+
+export type StageRow = Awaited<ReturnType<typeof listStageRows>>[number];
+
+/** Stages with their totals, by name. */
+export async function listStageRows(db: Db, where?: SQL) {
+  return db
+    .select({ ...getTableColumns(stages), ...stageCounts(db, stages.id) })
+    .from(stages)
+    .where(where)
+    .orderBy(asc(stages.name), asc(stages.id));
+}
+
+/** By id or by custom URL. */
+export async function findStage(db: Db, idOrCustomUrl: string): Promise<StageRow | undefined> {
+  const [row] = await listStageRows(
+    db,
+    or(eq(stages.id, idOrCustomUrl), eq(stages.customUrl, idOrCustomUrl.toLowerCase())),
+  );
+  return row;
+}
+
+export async function listSubscribedStages(db: Db, userId: string): Promise<StageRow[]> {
+  const mine = db
+    .select({ id: stageSubscriptions.stageId })
+    .from(stageSubscriptions)
+    .where(eq(stageSubscriptions.userId, userId));
+  return listStageRows(db, inArray(stages.id, mine));
+}
+
+export async function listManagedStages(db: Db, userId: string): Promise<StageRow[]> {
+  const mine = db
+    .select({ id: stageManagers.stageId })
+    .from(stageManagers)
+    .where(eq(stageManagers.userId, userId));
+  return listStageRows(db, inArray(stages.id, mine));
+}
+
+/** The viewer's subscriptions: whether each also wants alerts. */
+export async function listSubscriptions(db: Db, userId: string): Promise<Map<string, { hasAlert: boolean }>> {
+  const rows = await db
+    .select({ stageId: stageSubscriptions.stageId, hasAlert: stageSubscriptions.hasAlert })
+    .from(stageSubscriptions)
+    .where(eq(stageSubscriptions.userId, userId));
+  return new Map(rows.map((row) => [row.stageId, { hasAlert: row.hasAlert }]));
+}
+
+/** Repeating it changes nothing. */
+export async function insertSubscription(
+  db: Db,
+  subscription: typeof stageSubscriptions.$inferInsert,
+): Promise<void> {
+  await db.insert(stageSubscriptions).values(subscription).onConflictDoNothing();
+}
+
+export async function deleteSubscription(db: Db, stageId: string, userId: string): Promise<void> {
+  await db
+    .delete(stageSubscriptions)
+    .where(and(eq(stageSubscriptions.stageId, stageId), eq(stageSubscriptions.userId, userId)));
+}
+
+/** In the order in which they became managers. */
+export async function listStageManagers(db: Db, stageId: string) {
+  return db
+    .select({ id: users.id, username: users.username, photo: users.photo })
+    .from(stageManagers)
+    .innerJoin(users, eq(users.id, stageManagers.userId))
+    .where(eq(stageManagers.stageId, stageId))
+    .orderBy(asc(stageManagers.createdAt), asc(users.id));
+}
+
+export async function isStageManager(db: Db, stageId: string, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ userId: stageManagers.userId })
+    .from(stageManagers)
+    .where(and(eq(stageManagers.stageId, stageId), eq(stageManagers.userId, userId)));
+  return rows.length > 0;
+}
+
+export async function insertStage(
+  db: Db,
+  stage: typeof stages.$inferInsert,
+  managerId: string,
+): Promise<void> {
+  await db.batch([
+    db.insert(stages).values(stage),
+    db.insert(stageManagers).values({ stageId: stage.id, userId: managerId, createdAt: stage.createdAt }),
+    db.update(users).set({ isManager: true }).where(eq(users.id, managerId)),
+  ]);
+}
