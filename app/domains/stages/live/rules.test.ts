@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { type Bucket, clampMediaAt, cleanText, decideCheer, decideSay } from "./rules.ts";
+
+const now = 1_800_000_000_000;
+
+function say(text: string, rest: Partial<Parameters<typeof decideSay>[0]> = {}) {
+  return decideSay({ text, canWrite: true, user: null, room: null, now, ...rest });
+}
+
+describe("a chat message", () => {
+  test.each([
+    ["hello", "hello"],
+    ["  two\nlines\t ", "two lines"],
+    ["\u202Eevil\u202C \u2066name\u2069", "evil name"],
+    ["zero\u0000byte", "zero byte"],
+    ["👩‍👩‍👧 family", "👩‍👩‍👧 family"],
+  ])("%j is shown as %j", (text, shown) => expect(say(text)).toMatchObject({ ok: true, text: shown }));
+
+  test("a lone surrogate becomes the replacement character", () => {
+    expect(cleanText("a\ud800b")).toBe("a\ufffdb");
+  });
+
+  test.each(["", "   ", "\u200f\u202e", "\n\n"])("%j is empty", (text) => {
+    expect(say(text)).toEqual({ ok: false, code: "chat-empty" });
+  });
+
+  test("299 characters pass and 300 do not, however many units each takes", () => {
+    expect(say("🎧".repeat(299)).ok).toBe(true);
+    expect(say("🎧".repeat(300))).toEqual({ ok: false, code: "chat-too-long" });
+    expect(say("a".repeat(300))).toEqual({ ok: false, code: "chat-too-long" });
+  });
+
+  test("a listener who is signed out is refused", () => {
+    expect(say("hi", { canWrite: false })).toEqual({ ok: false, code: "authorization" });
+  });
+});
+
+describe("the pace of chat", () => {
+  function burst(count: number) {
+    let user: Bucket | null = null;
+    const results = [];
+    for (let i = 0; i < count; i++) {
+      const result = say("hi", { user });
+      if (result.ok) user = result.user;
+      results.push(result);
+    }
+    return { user, results };
+  }
+
+  test("five at once pass, the sixth is told to wait a second", () => {
+    const { results } = burst(6);
+    expect(results.map((result) => result.ok)).toEqual([true, true, true, true, true, false]);
+    expect(results[5]).toEqual({ ok: false, code: "rate-limited", retryAfterMs: 1_000 });
+  });
+
+  test("after the wait that was told, it passes", () => {
+    const { user } = burst(5);
+    expect(say("hi", { user, now: now + 999 }).ok).toBe(false);
+    expect(say("hi", { user, now: now + 1_000 }).ok).toBe(true);
+  });
+
+  test("a clock that steps back gives nothing away", () => {
+    const { user } = burst(5);
+    expect(say("hi", { user, now: now - 60_000 }).ok).toBe(false);
+  });
+
+  test("a room takes 50 a second from everybody together", () => {
+    let room: Bucket | null = null;
+    let taken = 0;
+    for (let i = 0; i < 100; i++) {
+      const result = say("hi", { room });
+      if (result.ok) {
+        room = result.room;
+        taken++;
+      }
+    }
+    expect(taken).toBe(50);
+    expect(say("hi", { room })).toEqual({ ok: false, code: "rate-limited", retryAfterMs: 20 });
+  });
+});
+
+describe("a cheer", () => {
+  test.each([
+    [true, null, { ok: true }],
+    [true, now - 180_000, { ok: true }],
+    [true, now - 179_999, { ok: false, code: "cheer-cooldown", retryAfterMs: 1 }],
+    [false, null, { ok: false, code: "not-live" }],
+  ])("on air: %s, last: %s", (isOnAir, lastCheerAt, answer) => {
+    expect(decideCheer({ isOnAir, lastCheerAt, now })).toEqual(answer);
+  });
+
+  test.each([
+    [null, now],
+    [now + 5, now],
+    [now - 200, now - 200],
+    [now - 60_000, now - 15_000],
+  ])("at %s of the sound counts at %s", (mediaAt, at) => expect(clampMediaAt(mediaAt, now)).toBe(at));
+});

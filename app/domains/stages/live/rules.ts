@@ -1,0 +1,86 @@
+/** What a listener may do in a room: pure decisions, no clock and no I/O. */
+import type { Refusal } from "#app/errors.ts";
+import { stageLimits } from "../contract.ts";
+import { socketLimits } from "./protocol.ts";
+
+/** A budget that refills with time. `tokens` may be a fraction; `at` is when it was last counted. */
+export interface Bucket {
+  tokens: number;
+  at: number;
+}
+
+const userBudget = { max: socketLimits.chatBurst, perMs: socketLimits.chatPerMs };
+const roomBudget = { max: socketLimits.stageChatPerSecond, perMs: 1_000 };
+
+// Line and paragraph separators count as control characters here: a message is one line.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu;
+// Invisible characters that reorder what stands around them, and the byte order mark.
+const reordering = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+
+/** Text as others may see it: one line, nothing that is invisible and changes how the rest is read. */
+export function cleanText(text: string): string {
+  return text.normalize("NFC").toWellFormed().replace(controls, " ").replace(reordering, "").trim();
+}
+
+/** What a person would call the length of a message: surrogate pairs count once. */
+export function textLength(text: string): number {
+  let length = 0;
+  for (const _ of text) length++;
+  return length;
+}
+
+export type SayDecision = { ok: true; text: string; user: Bucket; room: Bucket } | Refusal;
+
+/**
+ * Whether a message may be said now. On `ok` the text is what to show and the buckets are to be stored; a refusal
+ * for speed tells how long to wait. `user` and `room` are null where nothing was said yet.
+ */
+export function decideSay(input: {
+  text: string;
+  canWrite: boolean;
+  user: Bucket | null;
+  room: Bucket | null;
+  now: number;
+}): SayDecision {
+  if (!input.canWrite) return { ok: false, code: "authorization" };
+  const text = cleanText(input.text);
+  if (text === "") return { ok: false, code: "chat-empty" };
+  if (textLength(text) >= stageLimits.messageLength) return { ok: false, code: "chat-too-long" };
+  const user = takeToken(input.user, userBudget, input.now);
+  if (!user.ok) return user;
+  const room = takeToken(input.room, roomBudget, input.now);
+  if (!room.ok) return room;
+  return { ok: true, text, user: user.bucket, room: room.bucket };
+}
+
+function takeToken(
+  bucket: Bucket | null,
+  budget: { max: number; perMs: number },
+  now: number,
+): { ok: true; bucket: Bucket } | Refusal {
+  const msPerToken = budget.perMs / budget.max;
+  const earned = bucket === null ? budget.max : Math.max(0, now - bucket.at) / msPerToken;
+  const tokens = Math.min(budget.max, (bucket?.tokens ?? 0) + earned);
+  if (tokens >= 1) return { ok: true, bucket: { tokens: tokens - 1, at: now } };
+  return { ok: false, code: "rate-limited", retryAfterMs: Math.ceil((1 - tokens) * msPerToken) };
+}
+
+/** One cheer per listener and room in the cooldown, and only while somebody performs. */
+export function decideCheer(input: {
+  isOnAir: boolean;
+  lastCheerAt: number | null;
+  now: number;
+}): { ok: true } | Refusal {
+  if (!input.isOnAir) return { ok: false, code: "not-live" };
+  const waitMs = input.lastCheerAt === null ? 0 : input.lastCheerAt + stageLimits.cheerCooldownMs - input.now;
+  return waitMs > 0 ? { ok: false, code: "cheer-cooldown", retryAfterMs: waitMs } : { ok: true };
+}
+
+/** How far behind the sound a listener may say that they are, ms. */
+const earBehindMs = 15_000;
+
+/** The moment in the sound that a listener reacted to, kept within what can be true. */
+export function clampMediaAt(mediaAt: number | null, now: number): number {
+  return mediaAt === null ? now : Math.min(now, Math.max(now - earBehindMs, mediaAt));
+}
