@@ -1,4 +1,5 @@
 import type { Db } from "#db/client.ts";
+import type { TestProgress } from "./domains/media/rules-test-progress.ts";
 import type { PersonView } from "./domains/people/contract.ts";
 import type { OnAirView } from "./domains/stages/contract.ts";
 import type { Refusal } from "./errors.ts";
@@ -118,6 +119,8 @@ export interface MountStatus {
 export interface Media {
   isAgentConnected(): Promise<boolean>;
   mountStatus(mount: string): Promise<MountStatus>;
+  /** How far the stream test on this test mount has come. */
+  testProgress(mount: string): Promise<TestProgress>;
   /** Credentials of this mount were replaced or withdrawn: end its source within 5 s and refuse the old key. */
   revoke(mount: string, reason: "reset" | "ended" | "banned"): Promise<void>;
 }

@@ -2,6 +2,7 @@
  * What the objects tell each other by RPC. The gateway knows which encoders are connected; rooms alone decide
  * what is on air. A stream is named by its public id here: mounts and passwords stay in the gateway.
  */
+import type { LiveEntry } from "#app/context.ts";
 import type { Level, Title } from "#app/domains/media/contract/control.ts";
 
 /** `stage/<id>` or `profile/<id>`: how objects and the agent name a room. */
@@ -50,6 +51,26 @@ export interface GatewayRpc {
   /** The report of a stream, for a room that wakes up. */
   report(stream: string): Promise<StreamReport | null>;
 }
+
+/** Lobby, as rooms see it. */
+export interface LobbyRpc {
+  /** What a room carries now, also when it went off the air. Not higher than the last `version`: old news. */
+  roomChanged(entry: LiveEntry & { version: number }): Promise<void>;
+  /** A signed-in user has a socket in this room, or has none any more: there `dropUser` looks for them. */
+  userJoined(room: RoomPath, userId: string): Promise<void>;
+  userLeft(room: RoomPath, userId: string): Promise<void>;
+}
+
+/** Inbox. A notice is told once per `key`. */
+export interface InboxRpc {
+  notify(notice: { kind: string; message: string; at: number; key: string }): Promise<void>;
+}
+
+/**
+ * The header by which the Worker marks an upgrade that the agent has signed: `control` for the gateway, `audio`
+ * for a room (with `?stream=&connection=`). It and the viewer header are removed from whatever comes from outside.
+ */
+export const agentHeader = "x-cue-agent";
 
 /** The header by which the Worker passes a checked session to an object with an upgrade: JSON of this. */
 export const viewerHeader = "x-cue-viewer";
