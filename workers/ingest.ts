@@ -1,5 +1,51 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import { signatureWindowMs } from "#app/domains/media/contract/control.ts";
+import { verifyUpgrade } from "#app/domains/media/contract/signature.ts";
+import { agentHeader } from "#durable-objects/contract.ts";
+import { limiter, mediaGateway, profileRoom, stageRoom } from "#durable-objects/stubs.ts";
 import type { HonoEnv } from "./hono.ts";
 
-/** Mounted at /ingest. */
+/** Mounted at /ingest: the agent's sockets, each a signed upgrade. Whoever is not the agent learns nothing here. */
 export const ingest = new Hono<HonoEnv>();
+
+ingest.use(async (c, next) => {
+  if (c.req.header("upgrade")?.toLowerCase() !== "websocket")
+    return c.body(null, 426, { upgrade: "websocket" });
+  if (!(await isSigned(c))) return c.body(null, 401);
+  return next();
+});
+
+ingest.get("/control", (c) => mediaGateway(c.env).fetch(asAgent(c, "control")));
+
+ingest.get("/audio/stage/:id{[\\w-]{1,64}}", (c) =>
+  stageRoom(c.env, c.req.param("id")).fetch(asAgent(c, "audio")),
+);
+
+ingest.get("/audio/profile/:id{[\\w-]{1,64}}", (c) =>
+  profileRoom(c.env, c.req.param("id")).fetch(asAgent(c, "audio")),
+);
+
+/** One of the agent's keys signed this very address within two minutes, and the signature was not used before. */
+async function isSigned(c: Context<HonoEnv>): Promise<boolean> {
+  const { pathname, search } = new URL(c.req.url);
+  const keys = (c.env.CUE_AGENT_KEYS ?? "")
+    .split(",")
+    .map((key) => key.trim())
+    .filter((key) => key !== "");
+  const signed = await verifyUpgrade(keys, pathname + search, c.req.raw.headers, Date.now());
+  if (signed === undefined) return false;
+  const key = `ingest-nonce:${signed.nonce}`;
+  // A stamp may lie ahead of the clock by the window, and is then accepted until the window behind it.
+  return limiter(c.env, key).once(key, 2 * signatureWindowMs + 1_000);
+}
+
+/** The upgrade as the object gets it: nothing of the agent's own headers counts there. */
+function asAgent(c: Context<HonoEnv>, kind: "control" | "audio"): Request {
+  const from = new URL(c.req.url);
+  const url = new URL(from.pathname, from);
+  for (const name of ["stream", "connection"]) {
+    const value = from.searchParams.get(name);
+    if (value !== null) url.searchParams.set(name, value);
+  }
+  return new Request(url, { headers: { upgrade: "websocket", [agentHeader]: kind } });
+}
