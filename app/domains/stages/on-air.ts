@@ -81,7 +81,7 @@ export function decideOnAir(input: OnAirInput): OnAirDecision {
   let onAir: OnAir | null = null;
   const standby: string[] = [];
   for (const candidate of candidates) {
-    const presence = onAir === null ? presenceOf(candidate, input) : null;
+    const presence: Presence | null = onAir === null ? presenceOf(candidate, input) : null;
     if (presence !== null) {
       const { stream, performerId, setId } = candidate;
       onAir = { stream: stream.stream, performerId, setId, ...presence };
@@ -187,11 +187,10 @@ const isSounding = (stream: StreamFacts) => stream.state === "up" && stream.firs
 
 const isConnected = (stream: StreamFacts) => stream.state !== "down" && stream.connectedAt !== null;
 
+type Presence = Pick<OnAir, "status" | "lost">;
+
 /** Live, reconnecting, or null: not (or no longer) there. */
-function presenceOf(
-  candidate: Candidate,
-  { current, lastPacketAt, now }: OnAirInput,
-): Pick<OnAir, "status" | "lost"> | null {
+function presenceOf(candidate: Candidate, { current, lastPacketAt, now }: OnAirInput): Presence | null {
   const { stream } = candidate;
   if (isSounding(stream)) return { status: "live", lost: null };
   // A broadcast begins only with sound, and the next set of a performer who is on air is no beginning.

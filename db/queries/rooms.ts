@@ -1,0 +1,189 @@
+/** What a room's object reads from D1, and the writes it sends there by its outbox. */
+import { and, eq, gt, inArray, lt, max, ne, sql } from "drizzle-orm";
+import type { Db } from "../client.ts";
+import {
+  broadcasts,
+  cheers,
+  favorites,
+  ingestCredentials,
+  plays,
+  sets,
+  stages,
+  tracks,
+  users,
+} from "../schema/index.ts";
+
+/** One write as the outbox stores it. */
+export interface Write {
+  sql: string;
+  params: (string | number | null)[];
+}
+
+const toWrite = (query: { toSQL(): { sql: string; params: unknown[] } }): Write => {
+  const { sql: text, params } = query.toSQL();
+  return { sql: text, params: params as Write["params"] };
+};
+
+/** Whose stream this is, by its public id. */
+export async function findStreamOwner(
+  db: Db,
+  streamId: string,
+): Promise<{ kind: "stage" | "performer"; ownerId: string } | undefined> {
+  const [stage] = await db
+    .select({ id: stages.id })
+    .from(stages)
+    .where(eq(stages.streamId, streamId))
+    .limit(1);
+  if (stage !== undefined) return { kind: "stage", ownerId: stage.id };
+  const [credential] = await db
+    .select({ ownerId: ingestCredentials.ownerId })
+    .from(ingestCredentials)
+    .where(and(eq(ingestCredentials.streamId, streamId), eq(ingestCredentials.kind, "performer")))
+    .limit(1);
+  return credential === undefined ? undefined : { kind: "performer", ownerId: credential.ownerId };
+}
+
+/** Id of a stage by its id or custom URL. */
+export async function findStageId(db: Db, idOrCustomUrl: string): Promise<string | undefined> {
+  const byId = await db.select({ id: stages.id }).from(stages).where(eq(stages.id, idOrCustomUrl)).limit(1);
+  if (byId[0] !== undefined) return byId[0].id;
+  const [row] = await db
+    .select({ id: stages.id })
+    .from(stages)
+    .where(eq(stages.customUrl, idOrCustomUrl.toLowerCase()))
+    .limit(1);
+  return row?.id;
+}
+
+/** The performer behind a profile, with the public id of their stream and what their room has collected. */
+export async function findPerformer(db: Db, userId: string) {
+  const [row] = await db
+    .select({
+      id: users.id,
+      username: users.username,
+      photo: users.photo,
+      bannedAt: users.bannedAt,
+      streamId: ingestCredentials.streamId,
+    })
+    .from(users)
+    .leftJoin(
+      ingestCredentials,
+      and(eq(ingestCredentials.kind, "performer"), eq(ingestCredentials.ownerId, users.id)),
+    )
+    .where(eq(users.id, userId))
+    .limit(1);
+  if (row === undefined || row.bannedAt !== null) return undefined;
+  const [favoriteCount, cheerCount] = await Promise.all([
+    db.$count(favorites, eq(favorites.performerId, userId)),
+    db.$count(cheers, eq(cheers.performerId, userId)),
+  ]);
+  return { ...row, favoriteCount, cheerCount };
+}
+
+/** Accepted sets that these performers have on other stages between `from` and `to`. */
+export async function listSetsElsewhere(
+  db: Db,
+  input: { stageId: string; performerIds: string[]; from: number; to: number },
+) {
+  if (input.performerIds.length === 0) return [];
+  return db
+    .select({
+      id: sets.id,
+      stageId: sets.stageId,
+      performerId: sets.performerId,
+      startsAt: sets.startsAt,
+      endsAt: sets.endsAt,
+    })
+    .from(sets)
+    .where(
+      and(
+        eq(sets.status, "accepted"),
+        // D1 binds at most 100 values to a query.
+        inArray(sets.performerId, input.performerIds.slice(0, 80)),
+        ne(sets.stageId, input.stageId),
+        gt(sets.endsAt, input.from),
+        lt(sets.startsAt, input.to),
+      ),
+    )
+    .limit(200);
+}
+
+export async function findTrackId(db: Db, key: string): Promise<string | undefined> {
+  const [row] = await db.select({ id: tracks.id }).from(tracks).where(eq(tracks.key, key)).limit(1);
+  return row?.id;
+}
+
+/** A broadcast began; the stage was last heard then. */
+export function beginBroadcast(db: Db, broadcast: typeof broadcasts.$inferInsert): Write[] {
+  const writes = [toWrite(db.insert(broadcasts).values(broadcast).onConflictDoNothing())];
+  if (broadcast.stageId != null) {
+    writes.push(
+      toWrite(
+        db
+          .update(stages)
+          .set({ lastStreamedAt: broadcast.startedAt })
+          .where(eq(stages.id, broadcast.stageId)),
+      ),
+    );
+  }
+  return writes;
+}
+
+/** A broadcast ended, with the most listeners that it had at once. */
+export function endBroadcast(
+  db: Db,
+  input: { id: string; stageId: string | null; setId: string | null; endedAt: number; peakListeners: number },
+): Write[] {
+  const { endedAt, peakListeners } = input;
+  const writes = [
+    toWrite(db.update(broadcasts).set({ endedAt, peakListeners }).where(eq(broadcasts.id, input.id))),
+  ];
+  if (input.stageId !== null) {
+    writes.push(
+      toWrite(db.update(stages).set({ lastStreamedAt: endedAt }).where(eq(stages.id, input.stageId))),
+    );
+  }
+  if (input.setId !== null) {
+    const highest = sql`max(${sets.peakListeners}, ${peakListeners})`;
+    writes.push(toWrite(db.update(sets).set({ peakListeners: highest }).where(eq(sets.id, input.setId))));
+  }
+  return writes;
+}
+
+/** A track was heard: the track once, however often and wherever it is played, and this play of it. */
+export function recordPlay(
+  db: Db,
+  track: typeof tracks.$inferInsert,
+  play: Omit<typeof plays.$inferInsert, "trackId">,
+): Write[] {
+  const stored = db
+    .select({ id: max(tracks.id) })
+    .from(tracks)
+    .where(eq(tracks.key, track.key));
+  return [
+    toWrite(db.insert(tracks).values(track).onConflictDoNothing()),
+    // Another room may have stored the same track under another id meanwhile: the key decides.
+    toWrite(
+      db
+        .insert(plays)
+        .values({ ...play, trackId: sql`(${stored})` })
+        .onConflictDoNothing(),
+    ),
+  ];
+}
+
+/** How many listeners a play had at most. */
+export function countPlay(db: Db, input: { id: string; listenCount: number }): Write[] {
+  return [
+    toWrite(
+      db
+        .update(plays)
+        .set({ listenCount: sql`max(${plays.listenCount}, ${input.listenCount})` })
+        .where(eq(plays.id, input.id)),
+    ),
+  ];
+}
+
+export function recordCheer(db: Db, cheer: typeof cheers.$inferInsert): Write[] {
+  return [toWrite(db.insert(cheers).values(cheer).onConflictDoNothing())];
+}

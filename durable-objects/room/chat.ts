@@ -1,0 +1,91 @@
+import { ulid } from "ulidx";
+import type { ChatMessage } from "#app/domains/stages/live/protocol.ts";
+import { type Bucket, decideSay } from "#app/domains/stages/live/rules.ts";
+import type { Refusal } from "#app/errors.ts";
+import type { SocketViewer } from "../contract.ts";
+
+/** How long a message's client id is remembered: longer than any client goes on trying. */
+const rememberMs = 10 * 60_000;
+/** The bucket that everybody in the room shares; no user has this id. */
+const roomBucket = "*";
+
+export type Said = { ok: true; isNew: boolean; message: ChatMessage } | Refusal;
+
+/** What is remembered to keep chat orderly: budgets, and which messages of whom were taken already. */
+export class Chat {
+  readonly #sql: SqlStorage;
+
+  constructor(storage: DurableObjectStorage) {
+    this.#sql = storage.sql;
+    this.#sql.exec(
+      "create table if not exists chat_buckets (user_id text primary key, tokens real not null, at integer not null)",
+    );
+    this.#sql.exec(
+      "create table if not exists said (user_id text not null, client_id text not null, json text not null, at integer not null, primary key (user_id, client_id))",
+    );
+    this.#sql.exec("create index if not exists said_at on said (at)");
+  }
+
+  /**
+   * Takes a message, once per `clientId` of its writer. The caller publishes a new one before anything is
+   * awaited, so that both are stored or neither. Who speaks is the socket's session.
+   */
+  say(viewer: SocketViewer, clientId: string, text: string, now: number): Said {
+    const userId = viewer.userId;
+    if (userId === null) return { ok: false, code: "authorization" };
+    const earlier = this.#find(userId, clientId);
+    if (earlier !== undefined) return { ok: true, isNew: false, message: earlier };
+    const decision = decideSay({
+      text,
+      canWrite: viewer.canWrite,
+      user: this.#bucket(userId),
+      room: this.#bucket(roomBucket),
+      now,
+    });
+    if (!decision.ok) return decision;
+    const message: ChatMessage = {
+      _id: ulid(now),
+      user: viewer.username,
+      userId,
+      message: decision.text,
+      time: now,
+      badge: viewer.badge,
+      profile: viewer.photo,
+    };
+    this.#storeBucket(userId, decision.user);
+    this.#storeBucket(roomBucket, decision.room);
+    this.#sql.exec(
+      "insert into said (user_id, client_id, json, at) values (?, ?, ?, ?)",
+      userId,
+      clientId,
+      JSON.stringify(message),
+      now,
+    );
+    this.#sql.exec("delete from said where at < ?", now - rememberMs);
+    return { ok: true, isNew: true, message };
+  }
+
+  #find(userId: string, clientId: string): ChatMessage | undefined {
+    const row = this.#sql
+      .exec<{ json: string }>("select json from said where user_id = ? and client_id = ?", userId, clientId)
+      .toArray()[0];
+    return row === undefined ? undefined : JSON.parse(row.json);
+  }
+
+  #bucket(userId: string): Bucket | null {
+    const rows = this.#sql.exec<{ tokens: number; at: number }>(
+      "select tokens, at from chat_buckets where user_id = ?",
+      userId,
+    );
+    return rows.toArray()[0] ?? null;
+  }
+
+  #storeBucket(userId: string, bucket: Bucket): void {
+    this.#sql.exec(
+      "insert into chat_buckets (user_id, tokens, at) values (?1, ?2, ?3) on conflict (user_id) do update set tokens = ?2, at = ?3",
+      userId,
+      bucket.tokens,
+      bucket.at,
+    );
+  }
+}

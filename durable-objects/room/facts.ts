@@ -1,0 +1,84 @@
+import type { PersonView } from "#app/domains/people/contract.ts";
+import { toPersonView } from "#app/domains/people/views.ts";
+import type { SetView } from "#app/domains/sets/contract.ts";
+import { toSetView } from "#app/domains/sets/views.ts";
+import type { RoomKind, ScheduledSet } from "#app/domains/stages/on-air.ts";
+import type { Db } from "#db/client.ts";
+import { findPerformer, listSetsElsewhere } from "#db/queries/rooms.ts";
+import { listSetsFrom } from "#db/queries/sets.ts";
+import { findStage } from "#db/queries/stages.ts";
+
+/** What a room knows from D1, kept in its own storage so that it goes on while D1 is away. */
+export interface RoomFacts {
+  kind: RoomKind;
+  name: string;
+  /** The public id of the room's own stream: the on-demand stage's, or the performer's. */
+  ownStream: string | null;
+  /** The performer of a profile. */
+  performer: PersonView | null;
+  /** The stage's accepted sets that are not over, by start. */
+  sets: SetView[];
+  /** Sets of the same performers on other stages, near now. */
+  elsewhere: ScheduledSet[];
+  favoriteCount: number;
+  cheerCount: number;
+  readAt: number;
+}
+
+/** How long a set matters after its end: longer than it can overrun. */
+const afterMs = 10 * 60_000;
+const aheadMs = 25 * 3_600_000;
+const maxSets = 100;
+
+/** Null: there is no such stage. */
+export async function readStageFacts(db: Db, stageId: string, now: number): Promise<RoomFacts | null> {
+  const stage = await findStage(db, stageId);
+  if (stage === undefined || stage.id !== stageId) return null;
+  const rows = stage.isInstant ? [] : await listSetsFrom(db, { now: now - afterMs, limit: maxSets, stageId });
+  const performerIds = [...new Set(rows.map((row) => row.performerId))];
+  const elsewhere = await listSetsElsewhere(db, {
+    stageId,
+    performerIds,
+    from: now - afterMs,
+    to: now + aheadMs,
+  });
+  return {
+    kind: stage.isInstant ? "onDemand" : "booking",
+    name: stage.name,
+    ownStream: stage.isInstant ? stage.streamId : null,
+    performer: null,
+    sets: rows.map(toSetView),
+    elsewhere,
+    favoriteCount: stage.favoriteCount,
+    cheerCount: stage.cheerCount,
+    readAt: now,
+  };
+}
+
+/** Null: there is no such person. */
+export async function readProfileFacts(db: Db, userId: string, now: number): Promise<RoomFacts | null> {
+  const person = await findPerformer(db, userId);
+  if (person === undefined) return null;
+  return {
+    kind: "profile",
+    name: person.username,
+    ownStream: person.streamId,
+    performer: toPersonView(person),
+    sets: [],
+    elsewhere: [],
+    favoriteCount: person.favoriteCount,
+    cheerCount: person.cheerCount,
+    readAt: now,
+  };
+}
+
+export function toSchedule(facts: RoomFacts, stageId: string): ScheduledSet[] {
+  const own = facts.sets.map(({ id, user, startTime, endTime }) => ({
+    id,
+    stageId,
+    performerId: user.id,
+    startsAt: startTime,
+    endsAt: endTime ?? Number.MAX_SAFE_INTEGER,
+  }));
+  return [...own, ...facts.elsewhere];
+}

@@ -1,0 +1,166 @@
+import { stageLimits } from "#app/domains/stages/contract.ts";
+import type { ChatMessage, RoomEvent, RoomState } from "#app/domains/stages/live/protocol.ts";
+import { socketLimits } from "#app/domains/stages/live/protocol.ts";
+import { applyRoomEvent } from "#app/domains/stages/live/state.ts";
+
+/** An event without the number that the journal gives it. */
+export type RoomEventBody = RoomEvent extends infer E
+  ? E extends RoomEvent
+    ? Pick<E, "event" | "data">
+    : never
+  : never;
+
+/** An event as it is stored and sent: its number, and the JSON text of the whole frame. */
+export interface JournalEntry {
+  seq: number;
+  text: string;
+}
+
+type StoredState = Omit<RoomState, "messages">;
+
+/**
+ * A room's state and its last events. `publish` numbers an event, applies it with the reducer that browsers use
+ * and stores both before anybody is told. A relay shard keeps the same journal as a copy, by `adopt`.
+ */
+export class Journal {
+  readonly #storage: DurableObjectStorage;
+  #state: RoomState;
+  #lastSeq: number;
+
+  constructor(storage: DurableObjectStorage, empty: RoomState) {
+    this.#storage = storage;
+    const { sql } = storage;
+    sql.exec(
+      "create table if not exists journal (seq integer primary key, at integer not null, text text not null)",
+    );
+    sql.exec(
+      "create table if not exists messages (id text primary key, seq integer not null, json text not null)",
+    );
+    sql.exec(
+      "create table if not exists room_state (one integer primary key check (one = 1), seq integer not null, json text not null)",
+    );
+    const row = sql.exec<{ seq: number; json: string }>("select seq, json from room_state").toArray()[0];
+    // The numbers of a room begin at the time its storage was made: those of an earlier life are always smaller
+    // than its first one, so that `?since=` never continues in another history.
+    this.#lastSeq = Math.max(row?.seq ?? Date.now(), lastSeqOf(sql));
+    const stored: StoredState = row === undefined ? empty : JSON.parse(row.json);
+    this.#state = { ...stored, messages: readMessages(sql) };
+    if (row === undefined) this.#storeState();
+  }
+
+  get state(): RoomState {
+    return this.#state;
+  }
+
+  get lastSeq(): number {
+    return this.#lastSeq;
+  }
+
+  publish(body: RoomEventBody, at: number): JournalEntry {
+    const event = { ...body, seq: this.#lastSeq + 1, at } as RoomEvent;
+    return this.#store(event, JSON.stringify(event));
+  }
+
+  /** Takes over an event of the room that this journal is a copy of; undefined when it is known already. */
+  adopt(event: RoomEvent, text: string): JournalEntry | undefined {
+    if (event.event === "snapshot") return this.#replace(event);
+    return event.seq <= this.#lastSeq ? undefined : this.#store(event, text);
+  }
+
+  /** Changes what is no event (the room's name), so that the next snapshot shows it. */
+  amend(change: Partial<StoredState>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#storeState();
+  }
+
+  /** The frame that a socket receives first. */
+  snapshot(at: number): string {
+    return JSON.stringify({ event: "snapshot", data: this.#state, seq: this.#lastSeq, at });
+  }
+
+  /** Every frame after `seq`, oldest first; null when some are gone, or `seq` is not from this room's history. */
+  since(seq: number): JournalEntry[] | null {
+    if (seq === this.#lastSeq) return [];
+    const entries = this.#storage.sql
+      .exec<{ seq: number; text: string }>("select seq, text from journal where seq > ? order by seq", seq)
+      .toArray();
+    return entries[0]?.seq === seq + 1 ? entries : null;
+  }
+
+  /** What was published in the last `withinMs` before the last event: what an eviction may have kept from listeners. */
+  latest(withinMs: number): JournalEntry[] {
+    return this.#storage.sql
+      .exec<{ seq: number; text: string }>(
+        "select seq, text from journal where at >= (select max(at) from journal) - ? order by seq",
+        withinMs,
+      )
+      .toArray();
+  }
+
+  #store(event: RoomEvent, text: string): JournalEntry {
+    const { sql } = this.#storage;
+    this.#storage.transactionSync(() => {
+      const before = this.#state;
+      this.#state = applyRoomEvent(before, event);
+      this.#lastSeq = event.seq;
+      sql.exec("insert into journal (seq, at, text) values (?, ?, ?)", event.seq, event.at, text);
+      sql.exec("delete from journal where seq <= ?", event.seq - socketLimits.eventLog);
+      if (event.event === "room message" || event.event === "profile message") {
+        this.#storeMessage(event.data, event.seq);
+      } else if (event.event === "message deleted") {
+        sql.exec("delete from messages where id = ?", event.data._id);
+      } else if (this.#state !== before) {
+        this.#storeState();
+      }
+    });
+    return { seq: event.seq, text };
+  }
+
+  #replace(event: Extract<RoomEvent, { event: "snapshot" }>): undefined {
+    const { sql } = this.#storage;
+    this.#storage.transactionSync(() => {
+      this.#state = event.data;
+      this.#lastSeq = event.seq;
+      sql.exec("delete from journal");
+      sql.exec("delete from messages");
+      for (const message of event.data.messages.toReversed()) this.#storeMessage(message, event.seq);
+      this.#storeState();
+    });
+    return undefined;
+  }
+
+  #storeMessage(message: ChatMessage, seq: number): void {
+    const { sql } = this.#storage;
+    sql.exec(
+      "insert into messages (id, seq, json) values (?, ?, ?) on conflict (id) do nothing",
+      message._id,
+      seq,
+      JSON.stringify(message),
+    );
+    sql.exec(
+      "delete from messages where id not in (select id from messages order by rowid desc limit ?)",
+      stageLimits.messages,
+    );
+  }
+
+  #storeState(): void {
+    const { messages: _, ...stored } = this.#state;
+    this.#storage.sql.exec(
+      "insert into room_state (one, seq, json) values (1, ?1, ?2) on conflict (one) do update set seq = ?1, json = ?2",
+      this.#lastSeq,
+      JSON.stringify(stored),
+    );
+  }
+}
+
+function lastSeqOf(sql: SqlStorage): number {
+  return sql.exec<{ seq: number | null }>("select max(seq) as seq from journal").one().seq ?? 0;
+}
+
+/** Newest first, as the state holds them. */
+function readMessages(sql: SqlStorage): ChatMessage[] {
+  return sql
+    .exec<{ json: string }>("select json from messages order by rowid desc limit ?", stageLimits.messages)
+    .toArray()
+    .map(({ json }) => JSON.parse(json));
+}

@@ -1,0 +1,41 @@
+import { packetMs } from "#app/domains/media/contract/frames.ts";
+import { socketLimits } from "#app/domains/stages/live/protocol.ts";
+
+/** A packet as the room numbers it. */
+export interface RelayPacket {
+  seq: number;
+  /** Server time (epoch ms) of its first sample. */
+  at: number;
+  /** It does not continue the packet before. */
+  isDiscontinuity: boolean;
+  payload: Uint8Array;
+}
+
+const capacity = socketLimits.ringMs / packetMs;
+
+/** The last 2 s of a room's sound, for joins and `resume`. Numbers are whole; the wire keeps their low 32 bits. */
+export class PacketRing {
+  readonly #slots: (RelayPacket | undefined)[] = Array.from({ length: capacity });
+  #end = 0;
+
+  /** Numbers must follow each other; one that does not empties the ring. */
+  push(packet: RelayPacket): void {
+    if (packet.seq !== this.#end) this.#slots.fill(undefined);
+    this.#slots[packet.seq % capacity] = packet;
+    this.#end = packet.seq + 1;
+  }
+
+  /** The packets from `from` up to, not including, `to`, as far as they are still here. */
+  range(from: number, to: number): RelayPacket[] {
+    const packets: RelayPacket[] = [];
+    for (let seq = Math.max(from, this.#end - capacity, 0); seq < Math.min(to, this.#end); seq++) {
+      const packet = this.#slots[seq % capacity];
+      if (packet !== undefined) packets.push(packet);
+    }
+    return packets;
+  }
+
+  clear(): void {
+    this.#slots.fill(undefined);
+  }
+}
