@@ -1,0 +1,15 @@
+import type { AppContext, Viewer } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+
+/** The signed-in user. Throws `authorization`. */
+export function requireViewer(ctx: AppContext): Viewer {
+  if (ctx.viewer === null) throw new AppError("authorization");
+  return ctx.viewer;
+}
+
+/** A signed-in user who has passed the stream test. Throws `authorization`, or `not-found` for anybody else. */
+export function requirePerformer(ctx: AppContext): Viewer {
+  const viewer = requireViewer(ctx);
+  if (!viewer.isPerformer || !viewer.hasPassedTest) throw new AppError("not-found");
+  return viewer;
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { isCommonPassword } from "./common-passwords.server.ts";
+import { checkEmail, checkPassword, checkUsername, foldUsername } from "./rules.ts";
+
+describe("a username", () => {
+  test.each(["Ana", "DJ Žižek", "坂本 龍一", "प्रिया", "mix.tape_99", "محمد", "a", "o."])(
+    "may be %s",
+    (name) => {
+      expect(checkUsername(name)).toEqual({ ok: true });
+    },
+  );
+
+  test.each([
+    "",
+    "   ",
+    "_ana",
+    ".ana",
+    "ana..b",
+    "ana__b",
+    "ana._b",
+    "ana  b",
+    "ana _b",
+    "a@b",
+    "<b>",
+    "emoji🎧",
+    "zero\u200bwidth",
+    "z\u0300\u0301\u0302\u0303a",
+    "x".repeat(31),
+  ])("may not be %j", (name) => {
+    expect(checkUsername(name)).toEqual({ ok: false, code: "username-invalid" });
+  });
+
+  test("is the same name in another case, width or script that looks alike", () => {
+    const paypal = foldUsername("PayPal");
+    expect(foldUsername("РауРаӏ")).toBe(paypal);
+    expect(foldUsername("ｐａｙｐａｌ ")).toBe(paypal);
+    expect(foldUsername("paypa1")).not.toBe(paypal);
+  });
+});
+
+test("an email address has a mailbox, an @ and a domain", () => {
+  expect(checkEmail(" ana@example.com ")).toEqual({ ok: true });
+  for (const wrong of [
+    "",
+    "ana",
+    "ana@",
+    "ana@host",
+    "a b@example.com",
+    "ana@example..com",
+    "<a>@example.com",
+  ]) {
+    expect(checkEmail(wrong)).toEqual({ ok: false, code: "email-invalid" });
+  }
+});
+
+test("a password is long enough, typed twice alike, and kept as it is", () => {
+  expect(checkPassword(" eight ch", " eight ch")).toEqual({ ok: true });
+  expect(checkPassword("seven77", "seven77")).toMatchObject({ code: "password-short" });
+  expect(checkPassword("x".repeat(129), "x".repeat(129))).toMatchObject({ code: "password-long" });
+  expect(checkPassword("eight characters", "eight characters ")).toMatchObject({ code: "password-mismatch" });
+});
+
+test("common passwords and this product's words are refused", () => {
+  for (const common of ["Password", "qwertyuiop", "12345678", "cuemusic2026", "Cue.Music!", "zzzzzzzzzz"]) {
+    expect(isCommonPassword(common)).toBe(true);
+  }
+  expect(isCommonPassword("rescue the music of 1987")).toBe(false);
+});

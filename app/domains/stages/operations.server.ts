@@ -1,0 +1,218 @@
+import type { AppContext, LiveEntry, Room } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import {
+  deleteSubscription,
+  findStage,
+  insertSubscription,
+  isStageManager,
+  listManagedStages,
+  listStageManagers,
+  listStageRows,
+  listSubscribedStages,
+  listSubscriptions,
+  type StageRow,
+} from "#db/queries/stages.ts";
+import { findPlay } from "#db/queries/tracks.ts";
+import { requireViewer } from "../accounts/guards.ts";
+import type { PersonView } from "../people/contract.ts";
+import { getPerson } from "../people/operations.server.ts";
+import { toPersonView } from "../people/views.ts";
+import type { CheerInput, CheerView, SetView } from "../sets/contract.ts";
+import { listLineup as listSets, listUpcomingSets } from "../sets/operations.server.ts";
+import { listStageTracks } from "../tracks/operations.server.ts";
+import type { OnAirView, StageInput, StagePageView, StageView } from "./contract.ts";
+import { compareStages } from "./order.ts";
+import { toStageView } from "./views.ts";
+
+/** Every stage, in the order of the home page. */
+export async function listStages(ctx: AppContext): Promise<StageView[]> {
+  return presentStages(ctx, await listStageRows(ctx.db));
+}
+
+/** The stages that the viewer subscribes to, in the order of the home page. */
+export async function listSubscribed(ctx: AppContext): Promise<StageView[]> {
+  return presentStages(ctx, await listSubscribedStages(ctx.db, requireViewer(ctx).id));
+}
+
+/** The stages that the viewer manages, in the order of the home page. */
+export async function listManaging(ctx: AppContext): Promise<StageView[]> {
+  return presentStages(ctx, await listManagedStages(ctx.db, requireViewer(ctx).id));
+}
+
+/** A stage with all that its page shows. Throws `not-found`. */
+export async function openStage(ctx: AppContext, input: StageInput): Promise<StagePageView> {
+  const row = await requireStage(ctx, input.room);
+  const [onAir, lineup, managers, recentTracks, subscriptions] = await Promise.all([
+    readOnAir(ctx, row.id),
+    listSets(ctx, { stageId: row.id }),
+    listStageManagers(ctx.db, row.id),
+    listStageTracks(ctx, row.id),
+    subscriptionsOf(ctx),
+  ]);
+  const about = onAir?.currentDj == null ? null : await getPerson(ctx, onAir.currentDj.id).catch(() => null);
+  return {
+    stage: toStageView(row, {
+      onAir,
+      nextSet: nextOf(lineup, ctx.clock.now()),
+      subscription: subscriptions.get(row.id),
+    }),
+    lineup,
+    managers: managers.map(toPersonView),
+    recentTracks,
+    about,
+  };
+}
+
+/** What is now or next on a stage, by start. Throws `not-found`. */
+export async function listLineup(ctx: AppContext, input: StageInput): Promise<SetView[]> {
+  const row = await requireStage(ctx, input.room);
+  return listSets(ctx, { stageId: row.id });
+}
+
+/** Throws `not-found`. */
+export async function listManagers(ctx: AppContext, input: StageInput): Promise<PersonView[]> {
+  const row = await requireStage(ctx, input.room);
+  return (await listStageManagers(ctx.db, row.id)).map(toPersonView);
+}
+
+/** Subscribing twice is subscribing once. Throws `authorization`, `not-found`. */
+export async function subscribe(ctx: AppContext, input: StageInput): Promise<StageView> {
+  const viewer = requireViewer(ctx);
+  const row = await requireStage(ctx, input.room);
+  await insertSubscription(ctx.db, { stageId: row.id, userId: viewer.id, createdAt: ctx.clock.now() });
+  return getStage(ctx, { room: row.id });
+}
+
+/** Throws `authorization`, `not-found`. */
+export async function unsubscribe(ctx: AppContext, input: StageInput): Promise<StageView> {
+  const viewer = requireViewer(ctx);
+  const row = await requireStage(ctx, input.room);
+  await deleteSubscription(ctx.db, row.id, viewer.id);
+  return getStage(ctx, { room: row.id });
+}
+
+/** One stage without the rest of its page. Throws `not-found`. */
+export async function getStage(ctx: AppContext, input: StageInput): Promise<StageView> {
+  const row = await requireStage(ctx, input.room);
+  const [onAir, lineup, subscriptions] = await Promise.all([
+    readOnAir(ctx, row.id),
+    listSets(ctx, { stageId: row.id }),
+    subscriptionsOf(ctx),
+  ]);
+  const nextSet = nextOf(lineup, ctx.clock.now());
+  return toStageView(row, { onAir, nextSet, subscription: subscriptions.get(row.id) });
+}
+
+/**
+ * A stage that the viewer manages. Throws `not-found` alike for a stage that is not there and for one that is not
+ * theirs.
+ */
+export async function requireManagedStage(ctx: AppContext, room: string): Promise<StageRow> {
+  const viewer = requireViewer(ctx);
+  const row = await requireStage(ctx, room);
+  if (!(await isStageManager(ctx.db, row.id, viewer.id))) throw new AppError("not-found");
+  return row;
+}
+
+/**
+ * Applause for whoever is on air. The room holds the cooldown and stores the cheer; what the caller says about the
+ * track counts only where the play was really this room's. Throws `cheer-cooldown`, `not-live`, `not-found`.
+ */
+export async function cheer(ctx: AppContext, input: CheerInput): Promise<CheerView> {
+  const viewer = requireViewer(ctx);
+  const room = await openRoom(ctx, input);
+  const play = input.trackHistory == null ? undefined : await findPlay(ctx.db, input.trackHistory);
+  const isHeardHere =
+    play !== undefined &&
+    (room.kind === "stage"
+      ? play.stageId === room.id
+      : play.stageId === null && play.performerId === room.id);
+  const answer = await room.live.cheer({
+    userId: viewer.id,
+    username: viewer.username,
+    trackId: isHeardHere ? play.trackId : null,
+    playId: isHeardHere ? play.id : null,
+    mediaAt: input.mediaAt ?? null,
+  });
+  if (!answer.ok) throw new AppError(answer.code, { retryAfterMs: answer.retryAfterMs });
+  return { id: answer.cheerId, _id: answer.cheerId, cheerCount: answer.cheerCount, timestamp: answer.at };
+}
+
+export interface OpenRoom {
+  kind: "stage" | "profile";
+  id: string;
+  live: Room;
+}
+
+/**
+ * The live side of the stage `room` or else of the performer `dj`. Both are looked up first: a made-up id must not
+ * bring an object into being. Throws `bad-input` where neither is named, `not-found`.
+ */
+export async function openRoom(
+  ctx: AppContext,
+  input: { room?: string | null; dj?: string | null },
+): Promise<OpenRoom> {
+  if (input.room != null) {
+    const { id } = await requireStage(ctx, input.room);
+    return { kind: "stage", id, live: ctx.rooms.stage(id) };
+  }
+  if (input.dj == null) throw new AppError("bad-input");
+  const { id } = await getPerson(ctx, input.dj);
+  return { kind: "profile", id, live: ctx.rooms.profile(id) };
+}
+
+async function requireStage(ctx: AppContext, room: string): Promise<StageRow> {
+  const row = await findStage(ctx.db, room);
+  if (row === undefined) throw new AppError("not-found");
+  return row;
+}
+
+async function presentStages(ctx: AppContext, rows: StageRow[]): Promise<StageView[]> {
+  const [live, upcoming, subscriptions] = await Promise.all([
+    listLive(ctx),
+    listUpcomingSets(ctx),
+    subscriptionsOf(ctx),
+  ]);
+  const now = ctx.clock.now();
+  return rows
+    .map((row) =>
+      toStageView(row, {
+        onAir: live.get(row.id),
+        nextSet: nextOf(
+          upcoming.filter((set) => set.room?.id === row.id),
+          now,
+        ),
+        subscription: subscriptions.get(row.id),
+      }),
+    )
+    .toSorted(compareStages);
+}
+
+/** A page without its live part is better than none: the socket brings it as soon as the room answers. */
+async function listLive(ctx: AppContext): Promise<Map<string, OnAirView>> {
+  const entries = await ctx.lobby.live().catch((error: unknown): LiveEntry[] => {
+    ctx.log.warn("lobby-unavailable", { reason: String(error) });
+    return [];
+  });
+  return new Map(
+    entries.filter((entry) => entry.kind === "stage").map((entry) => [entry.id, entry.onAir] as const),
+  );
+}
+
+async function readOnAir(ctx: AppContext, stageId: string): Promise<OnAirView | undefined> {
+  try {
+    const onAir = await ctx.rooms.stage(stageId).onAir();
+    return onAir.status === "offline" && onAir.nextSet === null ? undefined : onAir;
+  } catch (error) {
+    ctx.log.warn("room-unavailable", { stage: stageId, reason: String(error) });
+    return undefined;
+  }
+}
+
+async function subscriptionsOf(ctx: AppContext): Promise<Map<string, { hasAlert: boolean }>> {
+  return ctx.viewer === null ? new Map() : listSubscriptions(ctx.db, ctx.viewer.id);
+}
+
+function nextOf(sets: SetView[], now: number): SetView | null {
+  return sets.find((set) => set.startTime > now) ?? null;
+}

@@ -1,0 +1,41 @@
+import type { StageRow } from "#db/queries/stages.ts";
+import type { SetView } from "../sets/contract.ts";
+import { type OnAirView, offAir, type StageView } from "./contract.ts";
+
+/**
+ * `onAir` is undefined while nothing is: then what comes next is read from the schedule. Built field by field, so
+ * that a column added to the table never reaches the public by itself.
+ */
+export function toStageView(
+  row: StageRow,
+  state: {
+    onAir: OnAirView | undefined;
+    nextSet: SetView | null;
+    subscription: { hasAlert: boolean } | undefined;
+  },
+): StageView {
+  const scheduled = { ...offAir, nextSet: state.nextSet, nextDj: state.nextSet?.user ?? null };
+  return {
+    ...(state.onAir ?? scheduled),
+    id: row.id,
+    _id: row.id,
+    name: row.name,
+    genre: row.genre,
+    description: row.description,
+    thumbnail: row.thumbnail,
+    customUrl: row.customUrl,
+    instant: row.isInstant,
+    instantPublic: row.isInstant ? `/live/${row.streamId}` : null,
+    weekly: row.isWeekly,
+    autoApprove: row.hasAutoApprove,
+    membersOnly: row.isMembersOnly,
+    lastStreamedAt: row.lastStreamedAt,
+    subscribed: state.subscription !== undefined,
+    alert: state.subscription?.hasAlert ?? false,
+    listenCount: row.listenCount,
+    subscriberCount: row.subscriberCount,
+    favoriteCount: row.favoriteCount,
+    cheerCount: row.cheerCount,
+    setCount: row.setCount,
+  };
+}

@@ -1,0 +1,121 @@
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import {
+  countFavorites,
+  deleteFavorite,
+  findFavorite,
+  findPlay,
+  findTrack,
+  insertFavorite,
+  listFavorites as listFavoriteRows,
+  listLatestPlays,
+  listStagePlays,
+} from "#db/queries/tracks.ts";
+import { requireViewer } from "../accounts/guards.ts";
+import type { CursorInput, FavoriteInput, FavoritePage, FavoriteView, PlayView } from "./contract.ts";
+import { pageOf } from "./paging.ts";
+import { toFavoriteView, toPlayView } from "./views.ts";
+
+const listLimit = 30;
+const pageSize = 30;
+
+/** The latest plays anywhere, newest first. */
+export async function listLatestTracks(ctx: AppContext): Promise<PlayView[]> {
+  return (await listLatestPlays(ctx.db, listLimit)).map(toPlayView);
+}
+
+/** The latest plays on a stage, newest first. */
+export async function listStageTracks(ctx: AppContext, stageId: string): Promise<PlayView[]> {
+  return (await listStagePlays(ctx.db, stageId, listLimit)).map(toPlayView);
+}
+
+/** The viewer's favorites, newest first; the first page of them. */
+export async function listFavorites(ctx: AppContext): Promise<FavoriteView[]> {
+  return (await openFavorites(ctx, {})).items;
+}
+
+/** One page of the viewer's favorites, newest first. */
+export async function openFavorites(ctx: AppContext, input: CursorInput): Promise<FavoritePage> {
+  const viewer = requireViewer(ctx);
+  if (input.idCursor === "end") return { items: [], dateCursor: null, idCursor: "end" };
+  const before =
+    input.dateCursor == null || input.idCursor == null
+      ? undefined
+      : { createdAt: input.dateCursor, trackId: input.idCursor };
+  const rows = await listFavoriteRows(ctx.db, { userId: viewer.id, limit: pageSize + 1, before });
+  const page = pageOf(rows, pageSize, (row) => ({ date: row.createdAt, id: row.track.id }));
+  return { ...page, items: page.items.map((row) => toFavoriteView(row)) };
+}
+
+/**
+ * Marks a track. The play that was audible decides whose credit it is: its performer, set and stage, not what the
+ * caller says about them. Marking it again changes nothing. Throws `not-found` for an unknown track, or a play of
+ * another track.
+ */
+export async function favorite(ctx: AppContext, input: FavoriteInput): Promise<FavoriteView> {
+  const viewer = requireViewer(ctx);
+  const play = input.trackHistory == null ? undefined : await findPlay(ctx.db, input.trackHistory);
+  const isBelonging = input.trackHistory == null || play?.trackId === input.track;
+  if (!isBelonging || (await findTrack(ctx.db, input.track)) === undefined) throw new AppError("not-found");
+  const isFresh = await insertFavorite(ctx.db, {
+    userId: viewer.id,
+    trackId: input.track,
+    playId: play?.id ?? null,
+    setId: play?.setId ?? null,
+    performerId: play?.performerId ?? null,
+    stageId: play?.stageId ?? null,
+    createdAt: ctx.clock.now(),
+  });
+  if (isFresh && play !== undefined) await tellRoom(ctx, play, input);
+  const row = await findFavorite(ctx.db, viewer.id, input.track);
+  if (row === undefined) throw new AppError("conflict");
+  return toFavoriteView(row, { favorited: true, fresh: isFresh });
+}
+
+/** Takes a mark away; taking away what is not there is no error. Throws `not-found` for an unknown track. */
+export async function unfavorite(ctx: AppContext, input: FavoriteInput): Promise<FavoriteView> {
+  const viewer = requireViewer(ctx);
+  const track = await findTrack(ctx.db, input.track);
+  if (track === undefined) throw new AppError("not-found");
+  const row = await findFavorite(ctx.db, viewer.id, input.track);
+  const removed = await deleteFavorite(ctx.db, viewer.id, input.track);
+  if (removed?.playId != null) {
+    await tellRoom(ctx, { ...removed, id: removed.playId, trackId: removed.trackId }, input);
+  }
+  return row !== undefined
+    ? toFavoriteView(row, { favorited: false, fresh: false })
+    : toFavoriteView(
+        { track, playId: null, setId: null, createdAt: 0, performer: null, stage: null },
+        { favorited: false, fresh: false },
+      );
+}
+
+/** The favorite is stored by now: a room that does not answer must not undo it. */
+async function tellRoom(
+  ctx: AppContext,
+  play: { id: string; trackId: string; stageId: string | null; performerId: string | null },
+  input: FavoriteInput,
+): Promise<void> {
+  const room =
+    play.stageId !== null
+      ? ctx.rooms.stage(play.stageId)
+      : play.performerId !== null
+        ? ctx.rooms.profile(play.performerId)
+        : undefined;
+  if (room === undefined) return;
+  try {
+    const counts = await countFavorites(ctx.db, {
+      stageId: play.stageId,
+      performerId: play.performerId,
+      playId: play.id,
+    });
+    await room.favorited({
+      trackId: play.trackId,
+      favoriteCount: counts.room,
+      trackFavoriteCount: counts.play,
+      mediaAt: input.mediaAt ?? null,
+    });
+  } catch (error) {
+    ctx.log.warn("room-not-told", { play: play.id, reason: String(error) });
+  }
+}
