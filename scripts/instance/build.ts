@@ -1,0 +1,98 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { StepError } from "../progress.ts";
+import { projectFolder } from "../settings.ts";
+import { waitForLock } from "./lock.ts";
+
+const buildFolder = join(projectFolder, "build");
+const stampFile = join(buildFolder, "sources.sha256");
+
+/** Everything that the build reads; tests and documents are left out. */
+const sources = [
+  "app/**/*",
+  "workers/**/*",
+  "durable-objects/**/*",
+  "db/**/*.ts",
+  "public/**/*",
+  "package-lock.json",
+  "react-router.config.ts",
+  "tsconfig.json",
+  "vite.config.ts",
+  "wrangler.toml",
+];
+
+/**
+ * Builds the Worker and the pages when their sources have changed since the last build. Copies that start at once
+ * wait for each other.
+ * @returns a few words on what was done
+ */
+export async function buildWhenChanged(): Promise<string> {
+  const release = await waitForLock(join(projectFolder, "node_modules", ".cache", "cue-build.lock"));
+  try {
+    const wanted = fingerprint();
+    if (builtFrom() === wanted) return "up to date";
+    // Without its stamp a build that is cut short is never taken for a whole one.
+    rmSync(stampFile, { force: true });
+    await runBuild();
+    writeFileSync(stampFile, wanted);
+    return "";
+  } finally {
+    release();
+  }
+}
+
+/**
+ * Copies the build into a state folder, where a running copy serves it from: a later build leaves that copy whole.
+ * @returns the folder, with `client` and `server` in it
+ */
+export async function snapshotBuild(state: string): Promise<string> {
+  const release = await waitForLock(join(projectFolder, "node_modules", ".cache", "cue-build.lock"));
+  try {
+    const target = join(state, "app");
+    const fresh = `${target}.new`;
+    rmSync(fresh, { recursive: true, force: true });
+    cpSync(buildFolder, fresh, { recursive: true });
+    rmSync(target, { recursive: true, force: true });
+    renameSync(fresh, target);
+    return target;
+  } finally {
+    release();
+  }
+}
+
+function builtFrom(): string | undefined {
+  if (!existsSync(join(buildFolder, "server", "wrangler.json"))) return undefined;
+  return existsSync(stampFile) ? readFileSync(stampFile, "utf8") : undefined;
+}
+
+/** A hash over the names and contents of the sources: dates say nothing after a fresh clone. */
+function fingerprint(): string {
+  const hash = createHash("sha256");
+  const files = globSync(sources, { cwd: projectFolder, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  for (const file of files) hash.update(`${file.slice(projectFolder.length)}\0`).update(readFileSync(file));
+  return hash.digest("hex");
+}
+
+async function runBuild(): Promise<void> {
+  const output: Buffer[] = [];
+  const child = spawn(
+    process.execPath,
+    [join(projectFolder, "node_modules/@react-router/dev/bin.cjs"), "build"],
+    {
+      cwd: projectFolder,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, NODE_ENV: "production" },
+    },
+  );
+  child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => output.push(chunk));
+  const code = await new Promise<number | null>((done, failed) =>
+    child.on("error", failed).on("close", done),
+  );
+  if (code !== 0) throw new StepError(`The build failed:\n${Buffer.concat(output).toString()}`);
+}

@@ -1,0 +1,65 @@
+/** The local database: the same file that Miniflare serves and that `wrangler d1 … --local --persist-to` opens. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { D1Database } from "@cloudflare/workers-types";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { projectFolder } from "../settings.ts";
+
+const migrationsFolder = join(projectFolder, "db", "migrations");
+
+/** Where Miniflare keeps databases and objects of a state folder; `wrangler --persist-to STATE` adds the same. */
+export function persistFolder(state: string): string {
+  return join(state, "v3");
+}
+
+export interface LocalDatabase {
+  d1: D1Database;
+  close(): Promise<void>;
+}
+
+/** Opens the database of a copy that is not running. */
+export async function openLocalDatabase(state: string, databaseId: string): Promise<LocalDatabase> {
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      resourcePersistencePath: persistFolder(state),
+      telemetry: { enabled: false },
+      cf: {},
+      modules: [{ type: "ESModule", path: "index.mjs", contents: "export default {}" }],
+      modulesRoot: ".",
+      compatibilityDate: "2026-09-18",
+      d1Databases: { DB: databaseId },
+    }),
+  );
+  return { d1: await miniflare.getD1Database("DB"), close: () => miniflare.dispose() };
+}
+
+/**
+ * Applies the migrations that the database has not seen, in the order of their names, and records them where
+ * `wrangler d1 migrations apply` does. Each file is applied whole or not at all.
+ * @returns how many were applied
+ */
+export async function migrate(d1: D1Database): Promise<number> {
+  await d1
+    .prepare(
+      `CREATE TABLE IF NOT EXISTS d1_migrations(
+         id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,
+         applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`,
+    )
+    .run();
+  const { results } = await d1.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
+  const applied = new Set(results.map((row) => row.name));
+  const waiting = readdirSync(migrationsFolder)
+    .filter((name) => name.endsWith(".sql") && !applied.has(name))
+    .sort();
+  if (waiting.length === 0) return 0;
+  // Loaded only when needed: wrangler takes most of a second to load.
+  const { unstable_splitSqlQuery: splitSql } = await import("wrangler");
+  for (const name of waiting) {
+    const statements = splitSql(readFileSync(join(migrationsFolder, name), "utf8"));
+    await d1.batch([
+      ...statements.map((statement) => d1.prepare(statement)),
+      d1.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name),
+    ]);
+  }
+  return waiting.length;
+}

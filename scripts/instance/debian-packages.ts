@@ -1,0 +1,84 @@
+import { execFile, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+import { say } from "../progress.ts";
+
+/** A program that Cue runs, and the Debian package that brings it. */
+export interface SystemProgram {
+  program: string;
+  debianPackage: string;
+}
+
+export const mediaPrograms: readonly SystemProgram[] = [
+  { program: "icecast2", debianPackage: "icecast2" },
+  { program: "ffmpeg", debianPackage: "ffmpeg" },
+];
+export const testPrograms: readonly SystemProgram[] = [
+  ...mediaPrograms,
+  { program: "chromium", debianPackage: "chromium" },
+];
+
+/** The programs that are not on this machine. */
+export function missingPrograms(programs: readonly SystemProgram[]): SystemProgram[] {
+  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/bin", "/usr/local/bin", "/usr/sbin"];
+  return programs.filter(({ program }) => !folders.some((folder) => existsSync(join(folder, program))));
+}
+
+/**
+ * Installs what is missing, where that is possible without asking: on Debian or Ubuntu, as root or with a sudo that
+ * wants no password.
+ * @returns the programs that are still missing
+ */
+export async function installMissing(programs: readonly SystemProgram[]): Promise<SystemProgram[]> {
+  const missing = missingPrograms(programs);
+  if (missing.length === 0) return [];
+  const prefix = await rootPrefix();
+  if (prefix === undefined || !existsSync("/usr/bin/apt-get")) return missing;
+  const packages = missing.map((program) => program.debianPackage);
+  say(`Installing ${packages.join(" and ")} with apt-get`);
+  await aptGet(prefix, ["update"]);
+  await aptGet(prefix, ["install", "-y", "--no-install-recommends", ...packages]);
+  return missingPrograms(programs);
+}
+
+/** What a person types to install them. */
+export function installCommand(programs: readonly SystemProgram[]): string {
+  return `sudo apt-get install ${programs.map((program) => program.debianPackage).join(" ")}`;
+}
+
+/** What to put before a command so that it runs as root; nothing where that would ask for a password. */
+async function rootPrefix(): Promise<string[] | undefined> {
+  if (process.getuid?.() === 0) return [];
+  try {
+    await promisify(execFile)("sudo", ["-n", "true"]);
+    return ["sudo", "-n"];
+  } catch {
+    return undefined;
+  }
+}
+
+async function aptGet(prefix: readonly string[], args: readonly string[]): Promise<void> {
+  const command = [
+    ...prefix,
+    "env",
+    "DEBIAN_FRONTEND=noninteractive",
+    // Run level 1 keeps the packages from starting services of their own: an Icecast on port 8000, say.
+    "RUNLEVEL=1",
+    "apt-get",
+    "-qq",
+    "-o",
+    "DPkg::Lock::Timeout=300",
+    ...args,
+  ];
+  const child = spawn(command[0] ?? "env", command.slice(1), { stdio: ["ignore", "ignore", "pipe"] });
+  const complaints: Buffer[] = [];
+  child.stderr.on("data", (chunk: Buffer) => complaints.push(chunk));
+  const code = await new Promise<number | null>((done) =>
+    child.on("error", () => done(null)).on("close", done),
+  );
+  if (code !== 0) {
+    const lines = Buffer.concat(complaints).toString().trim().split("\n");
+    for (const line of lines.slice(-5)) say(line);
+  }
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+
+const Secrets = z.object({
+  /** The agent signs its sockets with it. */
+  agentKey: z.string().min(16),
+  /** Signs captcha challenges and one-way keys of counters. */
+  secret: z.string().min(16),
+  /** Opens `/api/operator`. */
+  operatorKey: z.string().min(16),
+});
+export type Secrets = z.infer<typeof Secrets>;
+
+/** The secrets of this local copy; made on its first start, readable by its owner only. */
+export function loadSecrets(state: string): Secrets {
+  const file = join(state, "secrets.json");
+  const known = readSecrets(state);
+  if (known !== undefined) return known;
+  const secrets: Secrets = { agentKey: randomKey(), secret: randomKey(), operatorKey: randomKey() };
+  mkdirSync(state, { recursive: true });
+  // "wx": of two that start at once, one makes them and the other reads them.
+  try {
+    writeFileSync(file, `${JSON.stringify(secrets, undefined, 2)}\n`, { mode: 0o600, flag: "wx" });
+  } catch {
+    return readSecrets(state) ?? secrets;
+  }
+  return secrets;
+}
+
+/** The secrets in a state folder, or nothing where no copy has been started yet. */
+export function readSecrets(state: string): Secrets | undefined {
+  try {
+    return Secrets.parse(JSON.parse(readFileSync(join(state, "secrets.json"), "utf8")));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw new Error(`${join(state, "secrets.json")} cannot be read; remove it to make new secrets.`, {
+      cause: error,
+    });
+  }
+}
+
+function randomKey(): string {
+  return Buffer.from(randomBytes(32)).toString("base64url");
+}

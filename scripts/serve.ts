@@ -1,0 +1,96 @@
+/** Serves one built copy with Miniflare, without wrangler's proxies in between: a child of `npm start`. */
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { extname, join } from "node:path";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { unstable_getMiniflareWorkerOptions as readWorkerOptions } from "wrangler";
+import { persistFolder } from "./instance/database.ts";
+import { readSecrets } from "./instance/secrets.ts";
+import { fail, StepError } from "./progress.ts";
+import { projectFolder, readSettings } from "./settings.ts";
+
+const moduleTypes: Record<string, "ESModule" | "CompiledWasm" | "Data" | "Text"> = {
+  ".js": "ESModule",
+  ".mjs": "ESModule",
+  ".wasm": "CompiledWasm",
+  ".bin": "Data",
+  ".txt": "Text",
+  ".html": "Text",
+  ".sql": "Text",
+};
+
+await serve().catch(fail);
+
+async function serve() {
+  const settings = readSettings();
+  const secrets = readSecrets(settings.state);
+  const folder = join(settings.state, "app", "server");
+  if (secrets === undefined || !existsSync(join(folder, "wrangler.json")))
+    throw new StepError(`There is no copy of Cue in ${settings.state}; run npm start.`);
+
+  useLeashedRuntime();
+  const { workerOptions, main } = readWorkerOptions(join(folder, "wrangler.json"));
+  // Modules are listed below: Miniflare refuses rules beside a list.
+  const { modulesRules: _, ...worker } = workerOptions;
+
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      host: settings.host,
+      port: settings.port,
+      resourcePersistencePath: persistFolder(settings.state),
+      telemetry: { enabled: false },
+      // No look-up of a location on the network: code treats a missing country as unknown.
+      cf: {},
+      logRequests: false,
+      handleStructuredLogs: ({ level, message }) =>
+        (level === "error" || level === "warn" ? process.stderr : process.stdout).write(`${message}\n`),
+      unsafeHandleRuntimeRestart: () => {
+        process.stderr.write("The Workers runtime ended and was started again.\n");
+      },
+      unsafeTriggerHandlers: true,
+      workers: [
+        {
+          ...worker,
+          name: "cue",
+          modules: listModules(folder, main ?? "index.js"),
+          modulesRoot: folder,
+          bindings: {
+            ...(worker.bindings ?? {}),
+            CUE_MODE: "local",
+            CUE_ORIGIN: settings.origin,
+            CUE_INGEST_HOST: "localhost",
+            CUE_INGEST_PORT: String(settings.ingestPort),
+            CUE_AGENT_KEYS: secrets.agentKey,
+            CUE_SECRET: secrets.secret,
+            CUE_OPERATOR_KEY: secrets.operatorKey,
+          },
+        },
+      ],
+    }),
+  );
+  const stop = () => void miniflare.dispose().finally(() => process.exit(0));
+  process.once("SIGTERM", stop).once("SIGINT", stop);
+  await miniflare.ready;
+  process.stdout.write(`Serving on ${settings.origin}\n`);
+}
+
+/** The entry first, as Miniflare wants it, then every module of the build. */
+function listModules(folder: string, main: string) {
+  const others = globSync("**/*", { cwd: folder }).filter((name) => join(folder, name) !== join(main));
+  return [main, ...others.map((name) => join(folder, name))].flatMap((path) => {
+    const type = moduleTypes[extname(path)];
+    if (type === undefined) return [];
+    const contents = readFileSync(path);
+    return [
+      { type, path, contents: type === "ESModule" || type === "Text" ? contents.toString() : contents },
+    ];
+  });
+}
+
+function useLeashedRuntime() {
+  // The path that miniflare itself would choose, resolved from where it is installed.
+  const fromMiniflare = createRequire(createRequire(import.meta.url).resolve("miniflare"));
+  const workerd: { default: string } = fromMiniflare("workerd");
+  process.env.CUE_WORKERD = workerd.default;
+  process.env.MINIFLARE_WORKERD_PATH = join(projectFolder, "scripts", "instance", "workerd.sh");
+}

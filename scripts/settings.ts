@@ -1,0 +1,40 @@
+import { resolve } from "node:path";
+
+/** Where the project itself lives. */
+export const projectFolder = resolve(import.meta.dirname, "..");
+
+/** What one local copy runs with; every value comes from the environment, so that copies run side by side. */
+export interface Settings {
+  port: number;
+  ingestPort: number;
+  /** Folder of all local state, absolute. */
+  state: string;
+  /** The address that pages are served on; only this machine unless HOST says otherwise. */
+  host: string;
+  /** The address that people open, without a trailing slash. */
+  origin: string;
+  hasDemo: boolean;
+}
+
+/** @throws Error with a sentence for people, when a setting is not usable. */
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  const port = readPort(env, "PORT", 8787);
+  const ingestPort = readPort(env, "CUE_INGEST_PORT", 1337);
+  if (port === ingestPort) throw new Error(`PORT and CUE_INGEST_PORT are both ${port}; they must differ.`);
+  return {
+    port,
+    ingestPort,
+    state: resolve(projectFolder, env.CUE_STATE || ".cue"),
+    host: env.HOST || "127.0.0.1",
+    origin: `http://localhost:${port}`,
+    hasDemo: env.CUE_DEMO !== "0",
+  };
+}
+
+function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
+  const text = env[name] || String(fallback);
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Error(`${name}=${text} is not a port number (1 to 65535).`);
+  return port;
+}

@@ -1,0 +1,14 @@
+/**
+ * Preloaded into every supervised child (`node --import`): the supervisor holds the other end of standard input,
+ * so its end means that the supervisor is gone, however it died, and the child ends as if told to.
+ */
+const graceMs = 5_000;
+
+process.stdin.on("error", () => {});
+process.stdin.once("end", () => {
+  setTimeout(() => process.exit(1), graceMs).unref();
+  process.kill(process.pid, "SIGTERM");
+});
+process.stdin.resume();
+// A pipe that is only watched must not keep a finished child alive.
+if ("unref" in process.stdin && typeof process.stdin.unref === "function") process.stdin.unref();
