@@ -28,10 +28,11 @@ async function serve() {
   if (secrets === undefined || !existsSync(join(folder, "wrangler.json")))
     throw new StepError(`There is no copy of Cue in ${settings.state}; run npm start.`);
 
-  useLeashedRuntime();
+  leashRuntime();
   const { workerOptions, main } = readWorkerOptions(join(folder, "wrangler.json"));
   // Modules are listed below: Miniflare refuses rules beside a list.
   const { modulesRules: _, ...worker } = workerOptions;
+  const bindings: object = worker.bindings ?? {};
 
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -55,7 +56,7 @@ async function serve() {
           modules: listModules(folder, main ?? "index.js"),
           modulesRoot: folder,
           bindings: {
-            ...(worker.bindings ?? {}),
+            ...bindings,
             CUE_MODE: "local",
             CUE_ORIGIN: settings.origin,
             CUE_INGEST_HOST: "localhost",
@@ -87,7 +88,7 @@ function listModules(folder: string, main: string) {
   });
 }
 
-function useLeashedRuntime() {
+function leashRuntime() {
   // The path that miniflare itself would choose, resolved from where it is installed.
   const fromMiniflare = createRequire(createRequire(import.meta.url).resolve("miniflare"));
   const workerd: { default: string } = fromMiniflare("workerd");
