@@ -46,13 +46,6 @@ export async function replaceCredentials(
   return removed.map((row) => row.mount);
 }
 
-export async function markCredentialCompleted(db: Db, mount: string, completedAt: number): Promise<void> {
-  await db
-    .update(ingestCredentials)
-    .set({ completedAt })
-    .where(and(eq(ingestCredentials.mount, mount), isNull(ingestCredentials.completedAt)));
-}
-
 /** Test credentials whose hour is over; answers their mounts. */
 export async function deleteExpiredCredentials(db: Db, now: number): Promise<string[]> {
   const rows = await db

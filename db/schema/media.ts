@@ -17,8 +17,6 @@ export const ingestCredentials = sqliteTable(
     streamId: text("stream_id").notNull(),
     createdAt: integer("created_at").notNull(),
     expiresAt: integer("expires_at"),
-    /** When a test on this mount was first seen to be passed. */
-    completedAt: integer("completed_at"),
   },
   (table) => [index("ingest_credentials_owner").on(table.kind, table.ownerId)],
 );

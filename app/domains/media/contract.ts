@@ -32,6 +32,8 @@ export type TestStatus = z.infer<typeof TestStatus>;
 export const EncoderView = z.object({
   connected: z.literal(true),
   status: TestStatus,
+  /** Loudness of a test, 0 to 255; above 30 counts towards passing it. Null on the performer's own mount. */
+  testLevel: z.nullable(z.number()),
   codec: z.nullable(z.string()),
   level: z.nullable(
     z.object({

@@ -1,0 +1,50 @@
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import { findCredentialOf } from "#db/queries/media.ts";
+import { findPerformerStats, pingDatabase } from "#db/queries/stats.ts";
+import { requirePerformer } from "../accounts/guards.ts";
+import type { MyPerformerStatsView, PerformerStatsView, ServiceView } from "./contract.ts";
+import { toHours } from "./rules.ts";
+
+/** What a performer has done, counted from rows. Throws `not-found`. */
+export async function getPerformerStats(ctx: AppContext, userId: string): Promise<PerformerStatsView> {
+  const row = await findPerformerStats(ctx.db, userId);
+  if (row === undefined) throw new AppError("not-found");
+  const { onAirMs, ...counts } = row;
+  return { ...counts, hours: toHours(onAirMs) };
+}
+
+/** The viewer's own, with their own mount. Throws `authorization`, `not-found`. */
+export async function getMyStats(ctx: AppContext): Promise<MyPerformerStatsView> {
+  const viewer = requirePerformer(ctx);
+  const owner = { kind: "performer", ownerId: viewer.id } as const;
+  const [stats, credential] = await Promise.all([
+    getPerformerStats(ctx, viewer.id),
+    findCredentialOf(ctx.db, owner, ctx.clock.now()),
+  ]);
+  return { ...stats, private: credential?.mount ?? null };
+}
+
+/** The services of the status page, each asked now. Those that this instance does not run are offline. */
+export async function listServices(ctx: AppContext): Promise<ServiceView[]> {
+  const [hasDatabase, hasTranscoder] = await Promise.all([
+    succeeds(pingDatabase(ctx.db).then(() => true)),
+    succeeds(ctx.media.isAgentConnected()),
+  ]);
+  const status = (isOnline: boolean) => (isOnline ? "online" : "offline");
+  return [
+    { name: "Primary Server", status: status(hasDatabase) },
+    { name: "Recordings / Mixcloud Service", status: "offline" },
+    { name: "Transcoder Service", status: status(hasTranscoder) },
+    { name: "Audio Fingerprinting Service", status: "offline" },
+    { name: "Notifications Service", status: "offline" },
+  ];
+}
+
+async function succeeds(check: Promise<boolean>): Promise<boolean> {
+  try {
+    return await check;
+  } catch {
+    return false;
+  }
+}

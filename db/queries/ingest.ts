@@ -1,0 +1,32 @@
+import { and, eq, isNull, ne } from "drizzle-orm";
+import type { Db } from "../client.ts";
+import { ingestCredentials, users } from "../schema/index.ts";
+
+/** What decides whether an encoder may connect: the credential, and how its owner stands (of a stage: null). */
+export async function findIngestCredential(db: Db, mount: string) {
+  const [row] = await db
+    .select({
+      mount: ingestCredentials.mount,
+      password: ingestCredentials.password,
+      kind: ingestCredentials.kind,
+      ownerId: ingestCredentials.ownerId,
+      streamId: ingestCredentials.streamId,
+      expiresAt: ingestCredentials.expiresAt,
+      completedAt: ingestCredentials.completedAt,
+      isPerformer: users.isPerformer,
+      bannedAt: users.bannedAt,
+    })
+    .from(ingestCredentials)
+    .leftJoin(users, and(ne(ingestCredentials.kind, "stage"), eq(users.id, ingestCredentials.ownerId)))
+    .where(eq(ingestCredentials.mount, mount));
+  return row;
+}
+
+/** The write that remembers a passed test, for an outbox: the first time stays. */
+export function completeTestStatement(db: Db, mount: string, completedAt: number) {
+  return db
+    .update(ingestCredentials)
+    .set({ completedAt })
+    .where(and(eq(ingestCredentials.mount, mount), isNull(ingestCredentials.completedAt)))
+    .toSQL();
+}
