@@ -17,6 +17,8 @@ export const ingestCredentials = sqliteTable(
     streamId: text("stream_id").notNull(),
     createdAt: integer("created_at").notNull(),
     expiresAt: integer("expires_at"),
+    /** When the gateway heard a test on this mount pass. */
+    completedAt: integer("completed_at"),
   },
   (table) => [index("ingest_credentials_owner").on(table.kind, table.ownerId)],
 );

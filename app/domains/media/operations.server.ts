@@ -79,6 +79,7 @@ export async function issueCredential(
     streamId: options.streamId ?? last?.streamId ?? newStreamId(),
     createdAt: now,
     expiresAt: options.expiresAt ?? null,
+    completedAt: null,
   };
   await replaceAndRevoke(ctx, owner, credential, "reset");
   return credential;

@@ -1,0 +1,118 @@
+/** Writes Ogg pages (RFC 3533) that carry Opus (RFC 7845). */
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {
+  let value = index << 24;
+  for (let bit = 0; bit < 8; bit++) value = value & 0x80000000 ? (value << 1) ^ 0x04c11db7 : value << 1;
+  return value >>> 0;
+});
+
+function crc(bytes: Uint8Array): number {
+  let value = 0;
+  for (const byte of bytes) value = ((value << 8) ^ (crcTable[(value >>> 24) ^ byte] ?? 0)) >>> 0;
+  return value;
+}
+
+const headerBytes = 27;
+const maxSegments = 255;
+
+/** Samples of 48 kHz in one packet of the live path (20 ms). */
+export const samplesPerPacket = 960;
+
+/** One logical Opus stream, from its first page on. */
+export class OggOpusWriter {
+  readonly #serial: number;
+  #page = 0;
+  #granule = 0;
+
+  /** `serial` tells streams apart; any 32-bit number. */
+  constructor(serial: number) {
+    this.#serial = serial >>> 0;
+  }
+
+  /** The two pages that every stream begins with. Comments are Vorbis comments, such as `TITLE`. */
+  head(options: {
+    channels: 1 | 2;
+    preSkip: number;
+    comments: Record<string, string>;
+  }): Uint8Array<ArrayBuffer> {
+    const first = this.#writePage([opusHead(options.channels, options.preSkip)], 0, 2);
+    const second = this.#writePage([opusTags(options.comments)], 0, 0);
+    return concat([first, second]);
+  }
+
+  /** One page of whole packets of 20 ms. At most 51 packets of at most 1,275 bytes fit one page. */
+  page(packets: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+    this.#granule += packets.length * samplesPerPacket;
+    return this.#writePage(packets, this.#granule, 0);
+  }
+
+  /** The empty last page. */
+  end(): Uint8Array<ArrayBuffer> {
+    return this.#writePage([], this.#granule, 4);
+  }
+
+  #writePage(packets: readonly Uint8Array[], granule: number, flags: number): Uint8Array<ArrayBuffer> {
+    const lacing = packets.flatMap(({ byteLength }) => [
+      ...Array.from({ length: Math.floor(byteLength / 255) }, () => 255),
+      byteLength % 255,
+    ]);
+    if (lacing.length > maxSegments) throw new RangeError("too much for one page");
+    const body = packets.reduce((sum, packet) => sum + packet.byteLength, 0);
+    const page = new Uint8Array(headerBytes + lacing.length + body);
+    const view = new DataView(page.buffer);
+    page.set([0x4f, 0x67, 0x67, 0x53, 0, flags]);
+    view.setBigUint64(6, BigInt(granule), true);
+    view.setUint32(14, this.#serial, true);
+    view.setUint32(18, this.#page, true);
+    view.setUint8(26, lacing.length);
+    page.set(lacing, headerBytes);
+    let offset = headerBytes + lacing.length;
+    for (const packet of packets) {
+      page.set(packet, offset);
+      offset += packet.byteLength;
+    }
+    view.setUint32(22, crc(page), true);
+    this.#page += 1;
+    return page;
+  }
+}
+
+const text = new TextEncoder();
+
+function opusHead(channels: number, preSkip: number): Uint8Array {
+  const head = new Uint8Array(19);
+  const view = new DataView(head.buffer);
+  head.set(text.encode("OpusHead"));
+  view.setUint8(8, 1);
+  view.setUint8(9, channels);
+  view.setUint16(10, preSkip, true);
+  view.setUint32(12, 48_000, true);
+  return head;
+}
+
+function opusTags(comments: Record<string, string>): Uint8Array {
+  const vendor = lengthFirst("Cue Music");
+  const list = Object.entries(comments).map(([name, value]) => lengthFirst(`${name}=${value}`));
+  return concat([text.encode("OpusTags"), vendor, uint32(list.length), ...list]);
+}
+
+function lengthFirst(value: string): Uint8Array {
+  const bytes = text.encode(value);
+  return concat([uint32(bytes.byteLength), bytes]);
+}
+
+function uint32(value: number): Uint8Array {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, value, true);
+  return bytes;
+}
+
+function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
+  let offset = 0;
+  for (const part of parts) {
+    bytes.set(part, offset);
+    offset += part.byteLength;
+  }
+  return bytes;
+}
