@@ -1,0 +1,196 @@
+import { packetMs } from "#app/domains/media/contract/frames.ts";
+import { type PlayoutReport, type SoundChunk, sampleRate } from "./chunk.ts";
+import { approachRate, decideRate } from "./rate.ts";
+import { SoundRing } from "./ring.ts";
+import { SlackTracker, startMs } from "./slack.ts";
+
+const framesPerMs = sampleRate / 1000;
+/** A join or a resume brings a burst; until it is over, arrivals tell nothing about the network. */
+const settleMs = 300;
+/** While settling, and nobody has got used to the sound, this much too much is jumped over … */
+const settleJumpMs = 30;
+/** … later only what would take too long to catch up with. */
+const jumpMs = 500;
+/** Dry for longer than this is an interruption, not a late packet: begin afresh. */
+const interruptionMs = 1_000;
+/** A message of more packets than this is a replay. */
+const largestBatch = 3;
+/** After an underrun the sound comes back with this much in the buffer. */
+const resumeMs = 25;
+
+/** `filling`: waiting for enough to begin. `dry`: ran out in the middle. */
+type Phase = "filling" | "playing" | "dry";
+
+/**
+ * The buffer between network and ear, without any browser in it: chunks go in as they come, and `render` takes out
+ * what is to be heard next. Time is counted in rendered samples alone.
+ */
+export class Playout {
+  readonly #ring = new SoundRing();
+  readonly #slack: SlackTracker;
+  #phase: Phase = "filling";
+  /** Position in the ring of the next sample to be heard; fractional after a correction. */
+  #position = 0;
+  #rate = 1;
+  #rendered = 0;
+  /** Samples skipped (+) or waited (-) against a player that never corrects. */
+  #drift = 0;
+  #dryFrames = 0;
+  #hasStarted = false;
+  #startedAt = 0;
+  #bestWhileSettling = 0;
+  /** It ran dry because the source paused, not because packets were late. */
+  #endsInGap = false;
+  #batchMs = packetMs;
+  #underruns = 0;
+  #concealed = 0;
+
+  constructor(spreadMs?: number) {
+    this.#slack = new SlackTracker(spreadMs);
+  }
+
+  push(chunk: SoundChunk): void {
+    const frames = chunk.samples.length / 2;
+    if (chunk.batch > 0) this.#batchMs = Math.min(chunk.batch, largestBatch) * packetMs;
+    if (chunk.isStart) {
+      if (this.#phase === "playing") this.#ring.endStretch(this.#position);
+      else this.#endsInGap = this.#phase === "dry";
+    } else if (chunk.batch > 0) {
+      this.#observe();
+    }
+    if (chunk.lost > 0) {
+      this.#ring.conceal(chunk.lost);
+      this.#concealed += chunk.lost;
+    }
+    this.#ring.append(chunk.samples, chunk.at, chunk.isStart || chunk.lost > 0);
+    const oldest = this.#ring.oldestAfter(frames);
+    if (this.#position < oldest) this.#moveTo(oldest);
+  }
+
+  /** Fills both outputs (equally long) with what is heard next. */
+  render(left: Float32Array, right: Float32Array): void {
+    const frames = left.length;
+    if (this.#phase !== "playing") this.#tryStart();
+    if (this.#phase === "playing") this.#correct(frames);
+    if (this.#phase === "playing" && !this.#ring.holds(this.#position, frames, this.#rate)) {
+      this.#phase = "dry";
+      this.#dryFrames = 0;
+    }
+    if (this.#phase === "playing") {
+      this.#ring.read(this.#position, this.#rate, [left, right]);
+      this.#position += frames * this.#rate;
+      this.#drift += frames * (this.#rate - 1);
+    } else {
+      if (!this.#ring.readTail(this.#position, this.#dryFrames, [left, right])) {
+        left.fill(0);
+        right.fill(0);
+      }
+      this.#dryFrames += frames;
+      this.#drift -= frames;
+    }
+    this.#rendered += frames;
+  }
+
+  /** What the sample rendered next is, and how the buffer does. `contextTime` is passed through. */
+  report(contextTime: number): PlayoutReport {
+    const isSounding = this.#phase === "playing";
+    return {
+      contextTime,
+      at: this.#hasStarted ? this.#ring.timeOf(this.#position) : null,
+      rate: isSounding ? this.#rate : 0,
+      isSounding,
+      bufferMs: this.#levelMs(),
+      targetMs: this.#slack.targetMs(this.#nowMs()),
+      spreadMs: this.#slack.spreadMs(this.#nowMs()),
+      underruns: this.#underruns,
+      concealed: this.#concealed,
+    };
+  }
+
+  #levelMs(): number {
+    return (this.#ring.written - this.#position) / framesPerMs;
+  }
+
+  #nowMs(): number {
+    return this.#rendered / framesPerMs;
+  }
+
+  #driftMs(): number {
+    return this.#drift / framesPerMs;
+  }
+
+  /** A packet has come: how much sound was left? Below zero it was late by the time the player stood dry. */
+  #observe(): void {
+    if (this.#phase === "filling") return;
+    const slackMs = this.#levelMs();
+    if (this.#slack.isSeeded) this.#slack.observe(slackMs + this.#driftMs(), this.#nowMs());
+    else this.#bestWhileSettling = Math.max(this.#bestWhileSettling, slackMs);
+  }
+
+  #tryStart(): void {
+    if (this.#phase === "dry") {
+      if (this.#endsInGap || this.#dryFrames > interruptionMs * framesPerMs) this.#beginAfresh();
+      else if (this.#levelMs() >= resumeMs) this.#resume();
+      return;
+    }
+    if (this.#levelMs() < startMs + this.#batchMs) return;
+    // A replay may have brought more than is wanted: begin as close to live as is safe.
+    const wantedMs = Math.min(this.#levelMs(), this.#slack.targetMs(this.#nowMs()) + this.#batchMs);
+    this.#settleAgain();
+    this.#sound(Math.ceil(this.#ring.written - wantedMs * framesPerMs));
+  }
+
+  #resume(): void {
+    this.#underruns += 1;
+    this.#slack.underran(this.#nowMs());
+    this.#sound(Math.floor(this.#position));
+  }
+
+  #sound(position: number): void {
+    this.#ring.fadeIn(position, this.#position, this.#dryFrames);
+    this.#position = position;
+    this.#hasStarted = true;
+    this.#phase = "playing";
+    this.#rate = 1;
+  }
+
+  /** The source or the connection was away: fill up again before anything is heard. */
+  #beginAfresh(): void {
+    if (!this.#endsInGap) this.#underruns += 1;
+    this.#endsInGap = false;
+    this.#phase = "filling";
+  }
+
+  #settleAgain(): void {
+    this.#slack.restart(this.#nowMs());
+    this.#startedAt = this.#nowMs();
+    this.#bestWhileSettling = -Infinity;
+  }
+
+  #correct(frames: number): void {
+    const now = this.#nowMs();
+    if (!this.#slack.isSeeded) {
+      if (now - this.#startedAt < settleMs || this.#bestWhileSettling === -Infinity) return;
+      this.#slack.seed(this.#bestWhileSettling, this.#driftMs(), now);
+      const tooMuch = this.#slack.excessMs(this.#driftMs(), now);
+      if (tooMuch > settleJumpMs) this.#jump(tooMuch);
+    }
+    const excess = this.#slack.excessMs(this.#driftMs(), now);
+    if (excess > jumpMs) this.#jump(excess);
+    else this.#rate = approachRate(this.#rate, decideRate(excess), frames / framesPerMs);
+  }
+
+  #jump(byMs: number): void {
+    const from = Math.floor(this.#position);
+    const to = from + Math.floor(byMs * framesPerMs);
+    // Never past what has come: an excess counts the best arrival, not the present level.
+    if (to + sampleRate / 100 > this.#ring.written) return;
+    this.#ring.crossFade(from, to);
+    this.#moveTo(to);
+  }
+
+  #moveTo(position: number): void {
+    this.#drift += position - this.#position;
+    this.#position = position;
+  }
+}

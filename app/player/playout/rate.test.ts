@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { approachRate, decideRate } from "./rate.ts";
+
+const excess = fc.double({ min: -2_000, max: 2_000, noNaN: true });
+
+describe("the rate of correction", () => {
+  it("stays within 3 %, and within half a percent while the error is below 120 ms", () => {
+    fc.assert(
+      fc.property(excess, (ms) => {
+        const offset = Math.abs(decideRate(ms) - 1);
+        expect(offset).toBeLessThanOrEqual(0.03 + 1e-9);
+        if (Math.abs(ms) < 120) expect(offset).toBeLessThanOrEqual(0.005 + 1e-9);
+      }),
+    );
+  });
+
+  it("plays faster for too much, slower for too little, and never the other way round", () => {
+    fc.assert(
+      fc.property(excess, excess, (a, b) => {
+        if (a <= b) expect(decideRate(a)).toBeLessThanOrEqual(decideRate(b));
+        expect(decideRate(-a)).toBeCloseTo(2 - decideRate(a), 9);
+      }),
+    );
+    expect(decideRate(0)).toBe(1);
+  });
+
+  it("slides to what is wanted and ends exactly at 1", () => {
+    let rate = 1.02;
+    let largest = 0;
+    for (let step = 0; step < 4_000; step++) {
+      const next = approachRate(rate, 1, 128 / 48);
+      largest = Math.max(largest, Math.abs(next - rate));
+      rate = next;
+    }
+    expect(rate).toBe(1);
+    expect(largest).toBeLessThan(0.0002);
+  });
+});

@@ -1,0 +1,30 @@
+/** Below this the buffer is where it should be, ms. */
+const deadbandMs = 6;
+/** Half a percent is a twelfth of a semitone: nobody hears it, also not as it sets in. */
+const gentleOffset = 0.005;
+const gentleSlope = gentleOffset / 40;
+/** Far off the target, latency or a coming underrun is worse than a slight change of pitch. */
+const urgentAboveMs = 120;
+const mostOffset = 0.03;
+const urgentSlope = (mostOffset - gentleOffset) / 180;
+
+/**
+ * How fast to play (source ms per ms) for this much sound too many (positive) or too few (negative) in the buffer:
+ * 1 near the target, within half a percent while the error is small, never more than 3 %.
+ */
+export function decideRate(excessMs: number): number {
+  const error = Math.abs(excessMs) - deadbandMs;
+  if (error <= 0) return 1;
+  const gentle = Math.min(gentleOffset, error * gentleSlope);
+  const urgent = Math.max(0, error - urgentAboveMs) * urgentSlope;
+  return 1 + Math.sign(excessMs) * Math.min(mostOffset, gentle + urgent);
+}
+
+/** Time for the rate to follow a decision: a change of pitch slides in instead of stepping. */
+const followMs = 400;
+
+/** One step of `elapsedMs` from the present rate towards the wanted one. */
+export function approachRate(present: number, wanted: number, elapsedMs: number): number {
+  const next = present + (wanted - present) * Math.min(1, elapsedMs / followMs);
+  return Math.abs(next - 1) < 1e-6 && wanted === 1 ? 1 : next;
+}

@@ -1,0 +1,142 @@
+import { packetFrames, sampleRate } from "./chunk.ts";
+import { halfTaps, resample, type StereoBuffer } from "./resampler.ts";
+
+/** 2.7 s: more than the room's replay ring. A power of two, so that positions wrap by a mask. */
+const capacity = 2 ** 17;
+const mask = capacity - 1;
+/** 5 ms: long enough not to click, too short to be heard as a fade. */
+const fadeFrames = 240;
+/** 20 ms: how long the sound takes to die away into a hole. */
+const tailFrames = 960;
+
+/** Decoded stereo on one endless time line; positions count samples and never wrap. */
+export class SoundRing {
+  readonly #channels: StereoBuffer = [new Float32Array(capacity), new Float32Array(capacity)];
+  #written = 0;
+  /** Where each chunk begins, and the server time of its first sample. */
+  #marks: { position: number; at: number }[] = [];
+
+  get written(): number {
+    return this.#written;
+  }
+
+  /** Appends planar stereo. `fadesIn`: it does not continue what is before it. */
+  append(samples: Float32Array, at: number, fadesIn: boolean): void {
+    const frames = samples.length / 2;
+    this.#marks.push({ position: this.#written, at });
+    this.#channels.forEach((channel, index) => {
+      for (let frame = 0; frame < frames; frame++) {
+        const gain = fadesIn && frame < fadeFrames ? frame / fadeFrames : 1;
+        channel[(this.#written + frame) & mask] = (samples[index * frames + frame] ?? 0) * gain;
+      }
+    });
+    this.#written += frames;
+  }
+
+  /** Fades out the end of what is written and not yet read: something else follows. */
+  endStretch(readPosition: number): void {
+    const frames = Math.min(fadeFrames, this.#written - Math.ceil(readPosition));
+    for (let frame = 0; frame < frames; frame++) {
+      this.#scale(this.#written - 1 - frame, frame / frames);
+    }
+  }
+
+  /**
+   * Covers missing packets: the sound runs on mirrored, dying away, then silence. A mirrored wave meets the last
+   * sample exactly, so there is no click, and no pitch has to be guessed.
+   */
+  conceal(packets: number): void {
+    const frames = packets * packetFrames;
+    const origin = this.#written - 1;
+    for (const channel of this.#channels) {
+      for (let frame = 0; frame < frames; frame++) {
+        const gain = tailGain(frame);
+        channel[(this.#written + frame) & mask] =
+          gain === 0 ? 0 : (channel[(origin - frame) & mask] ?? 0) * gain;
+      }
+    }
+    this.#written += frames;
+  }
+
+  read(position: number, rate: number, output: StereoBuffer): void {
+    if (rate !== 1 || !Number.isInteger(position)) {
+      resample(this.#channels, mask, position, rate, output);
+      return;
+    }
+    this.#channels.forEach((channel, index) => {
+      const into = output[index as 0 | 1];
+      for (let frame = 0; frame < into.length; frame++) into[frame] = channel[(position + frame) & mask] ?? 0;
+    });
+  }
+
+  /** Is there enough after `position` to read `frames` at `rate`? */
+  holds(position: number, frames: number, rate: number): boolean {
+    return this.#written >= position + frames * rate + halfTaps;
+  }
+
+  /**
+   * What is heard after the sound has run out at `position`, `elapsed` samples ago: mirrored and dying away.
+   * False once it is silent.
+   */
+  readTail(position: number, elapsed: number, output: StereoBuffer): boolean {
+    if (elapsed >= tailFrames) return false;
+    this.#channels.forEach((channel, index) => {
+      const into = output[index as 0 | 1];
+      for (let frame = 0; frame < into.length; frame++) {
+        const back = elapsed + frame;
+        into[frame] = (channel[(Math.floor(position) - 1 - back) & mask] ?? 0) * tailGain(back);
+      }
+    });
+    return true;
+  }
+
+  /** Makes `to` sound like a smooth continuation of `from`: a 5 ms cross-fade, written into the ring. */
+  crossFade(from: number, to: number): void {
+    for (const channel of this.#channels) {
+      for (let frame = 0; frame < fadeFrames; frame++) {
+        const gain = frame / fadeFrames;
+        const before = channel[(from + frame) & mask] ?? 0;
+        const place = (to + frame) & mask;
+        channel[place] = (channel[place] ?? 0) * gain + before * (1 - gain);
+      }
+    }
+  }
+
+  /**
+   * Makes the sound at `position` grow out of the tail that began at `tailFrom`, `elapsed` samples ago (or out of
+   * silence, when that has died away).
+   */
+  fadeIn(position: number, tailFrom: number, elapsed: number): void {
+    const origin = Math.floor(tailFrom) - 1 - elapsed;
+    for (const channel of this.#channels) {
+      for (let frame = 0; frame < fadeFrames && position + frame < this.#written; frame++) {
+        const gain = frame / fadeFrames;
+        const tail = (channel[(origin - frame) & mask] ?? 0) * tailGain(elapsed + frame);
+        const place = (position + frame) & mask;
+        channel[place] = (channel[place] ?? 0) * gain + tail * (1 - gain);
+      }
+    }
+  }
+
+  /** Server time (epoch ms) of the sample at `position`, or null if none is known. Forgets older marks. */
+  timeOf(position: number): number | null {
+    while ((this.#marks[1]?.position ?? Infinity) <= position) this.#marks.shift();
+    const mark = this.#marks[0];
+    return mark === undefined ? null : mark.at + ((position - mark.position) * 1000) / sampleRate;
+  }
+
+  /** The oldest position that can still be read when `frames` more are written. */
+  oldestAfter(frames: number): number {
+    return this.#written + frames + tailFrames - capacity;
+  }
+
+  #scale(position: number, gain: number): void {
+    for (const channel of this.#channels) {
+      channel[position & mask] = (channel[position & mask] ?? 0) * gain;
+    }
+  }
+}
+
+function tailGain(frame: number): number {
+  return frame >= tailFrames ? 0 : 0.5 + 0.5 * Math.cos((Math.PI * frame) / tailFrames);
+}

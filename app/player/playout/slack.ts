@@ -1,0 +1,143 @@
+/**
+ * How much sound has to wait in the buffer, learnt from arrivals alone. When a packet arrives, the sound still left
+ * in the buffer is its *slack*: how much later it could have come. The buffer is large enough when the smallest
+ * slack of the last minute stays above a margin; whatever makes packets late (network, decoder, a busy machine)
+ * is in that one number, and no clocks are compared.
+ *
+ * Slack is kept as `slack + drift`, where drift counts what the player has skipped (+) or waited (-) since the
+ * start: so an old observation stays true after the playhead has been moved.
+ */
+
+const bucketMs = 1_000;
+/** Observations count in full for this long … */
+const holdMs = 20_000;
+/** … and then fade out until this age: a rare stall is remembered, yet not for ever. */
+const forgetMs = 90_000;
+
+/** Fastest arrival must leave at least this much in the buffer: decoding and render bursts need it. */
+const leastMarginMs = 14;
+const marginPerSpread = 0.2;
+const underrunPenaltyMs = 12;
+const penaltyHalfLifeMs = 120_000;
+
+/** Bounds of the target, ms. With the packet that has just arrived the buffer holds half a message more. */
+const leastTargetMs = 30;
+const mostTargetMs = 290;
+/**
+ * Who still underruns at the upper bound has a network that stalls for longer; then to be a little later is better
+ * than to stutter. Each underrun there raises the bound by a step.
+ */
+const ceilingStepMs = 100;
+const highestCeilingMs = 1_000;
+
+/**
+ * Scatter assumed before anything is known, ms: what a home network does. Held only as far as the replay at the join
+ * has filled the buffer anyway, and given up sooner than what has really been seen.
+ */
+const assumedSpreadMs = 70;
+const leastAssumedMs = 20;
+const assumptionAgeMs = 15_000;
+/** With this much in the buffer (and a message more) the sound may begin, ms. */
+export const startMs = 40;
+
+interface Bucket {
+  startedAt: number;
+  least: number;
+  most: number;
+}
+
+export class SlackTracker {
+  #buckets: Bucket[] = [];
+  #penaltyMs = 0;
+  #penaltyAt = 0;
+  #ceilingMs = mostTargetMs;
+  #seedSpreadMs: number;
+  #isSeeded = false;
+
+  /** `spreadMs`: what an earlier player on this machine saw, if there was one. */
+  constructor(spreadMs: number = assumedSpreadMs) {
+    this.#seedSpreadMs = spreadMs;
+  }
+
+  /** Forgets positions but not the scatter: after a gap at the source, slack is counted from a new zero. */
+  restart(nowMs: number): void {
+    if (this.#isSeeded) this.#seedSpreadMs = this.spreadMs(nowMs);
+    this.#buckets = [];
+    this.#isSeeded = false;
+  }
+
+  /** After a start: an arrival in good time found `slackMs` in the buffer, at this drift. */
+  seed(slackMs: number, driftMs: number, nowMs: number): void {
+    this.#isSeeded = true;
+    const affordable = (slackMs - leastMarginMs) / (1 + marginPerSpread);
+    const spread = Math.min(this.#seedSpreadMs, Math.max(leastAssumedMs, affordable));
+    const best = slackMs + driftMs;
+    this.#buckets = [{ startedAt: nowMs - assumptionAgeMs, least: best - spread, most: best }];
+  }
+
+  get isSeeded(): boolean {
+    return this.#isSeeded;
+  }
+
+  /** `value`: slack + drift, ms. */
+  observe(value: number, nowMs: number): void {
+    const last = this.#buckets.at(-1);
+    if (last && nowMs - last.startedAt < bucketMs) {
+      last.least = Math.min(last.least, value);
+      last.most = Math.max(last.most, value);
+      return;
+    }
+    this.#buckets.push({ startedAt: nowMs, least: value, most: value });
+    while (this.#buckets[0] && nowMs - this.#buckets[0].startedAt > forgetMs) this.#buckets.shift();
+  }
+
+  underran(nowMs: number): void {
+    if (this.targetMs(nowMs) >= this.#ceilingMs) {
+      this.#ceilingMs = Math.min(highestCeilingMs, this.#ceilingMs + ceilingStepMs);
+    }
+    this.#penaltyMs = this.#penalty(nowMs) + underrunPenaltyMs;
+    this.#penaltyAt = nowMs;
+  }
+
+  /** How far arrivals scatter: the best against the worst, older ones counting less. */
+  spreadMs(nowMs: number): number {
+    if (!this.#isSeeded) return this.#seedSpreadMs;
+    const best = this.#best(nowMs);
+    let spread = 0;
+    for (const bucket of this.#buckets) {
+      spread = Math.max(spread, (best - bucket.least) * weight(nowMs - bucket.startedAt));
+    }
+    return spread;
+  }
+
+  /** What an arrival in good time should find in the buffer, ms. */
+  targetMs(nowMs: number): number {
+    const spread = this.spreadMs(nowMs);
+    const margin = leastMarginMs + spread * marginPerSpread + this.#penalty(nowMs);
+    return Math.min(Math.max(spread + margin, leastTargetMs), this.#ceilingMs);
+  }
+
+  /** How much more than the target is in the buffer, ms (negative: less). */
+  excessMs(driftMs: number, nowMs: number): number {
+    if (!this.#isSeeded) return 0;
+    return this.#best(nowMs) - driftMs - this.targetMs(nowMs);
+  }
+
+  #best(nowMs: number): number {
+    let best = this.#buckets.at(-1)?.most ?? 0;
+    for (const bucket of this.#buckets) {
+      // Only recent ones: after a lasting change of path the old best would never be reached again.
+      if (nowMs - bucket.startedAt <= holdMs) best = Math.max(best, bucket.most);
+    }
+    return best;
+  }
+
+  #penalty(nowMs: number): number {
+    return this.#penaltyMs * 0.5 ** ((nowMs - this.#penaltyAt) / penaltyHalfLifeMs);
+  }
+}
+
+function weight(ageMs: number): number {
+  if (ageMs <= holdMs) return 1;
+  return Math.max(0, 1 - (ageMs - holdMs) / (forgetMs - holdMs));
+}
