@@ -1,4 +1,5 @@
 import type { Db } from "#db/client.ts";
+import type { CaptchaView } from "./domains/accounts/contract.ts";
 import type { TestProgress } from "./domains/media/rules-test-progress.ts";
 import type { PersonView } from "./domains/people/contract.ts";
 import type { OnAirView } from "./domains/stages/contract.ts";
@@ -31,6 +32,7 @@ export interface AppContext {
   lobby: LobbyPort;
   media: Media;
   limits: Limits;
+  captcha: Captcha;
   mail: Mail;
   config: Config;
   log: Log;
@@ -83,8 +85,8 @@ export interface Room {
   /** The stage's row, its sets or its managers changed in D1: read them again and decide anew. */
   refresh(): Promise<void>;
   onAir(): Promise<OnAirView>;
-  /** Close every socket of this user (logged out, banned, blocked). */
-  dropUser(userId: string): Promise<void>;
+  /** Close every socket of this user (banned, blocked), or only those of one session (logged out). */
+  dropUser(userId: string, sessionHash?: string): Promise<void>;
 }
 
 export interface Rooms {
@@ -102,8 +104,8 @@ export interface LiveEntry {
 export interface LobbyPort {
   /** Every room with something on air, by `kind:id`. */
   live(): Promise<LiveEntry[]>;
-  /** Close every socket of this user in the lobby and in all rooms they are in. */
-  dropUser(userId: string): Promise<void>;
+  /** Close every socket of this user, or of one session of theirs, in the lobby and in all rooms they are in. */
+  dropUser(userId: string, sessionHash?: string): Promise<void>;
 }
 
 /** What the performer sees of their own encoder. */
@@ -130,6 +132,15 @@ export interface Limits {
   take(key: string, limit: { max: number; perMs: number }): Promise<{ ok: true } | Refusal>;
   /** True the first time within `forMs`: single use of captchas and nonces. */
   once(key: string, forMs: number): Promise<boolean>;
+  /** Takes back the newest use of `key`: it turned out to be none of those that are counted. */
+  giveBack(key: string): Promise<void>;
+}
+
+/** A proof of work that a program must spend and a person does not notice. */
+export interface Captcha {
+  challenge(): Promise<CaptchaView>;
+  /** True once for a solved challenge that this instance made and that has not expired. */
+  redeem(payload: string): Promise<boolean>;
 }
 
 export interface Mail {

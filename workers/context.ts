@@ -1,9 +1,11 @@
 /** Builds what operations work with from the Worker's bindings. */
+import { createHmac } from "node:crypto";
 import { ulid } from "ulidx";
-import type { AppContext, Config, LiveEntry, LobbyPort, Log, Media, Room, Viewer } from "#app/context.ts";
+import type { AppContext, Config, Limits, LobbyPort, Media, Room, Viewer } from "#app/context.ts";
 import { openDb } from "#db/client.ts";
 import { insertMail } from "#db/queries/mails.ts";
 import * as stubs from "#durable-objects/stubs.ts";
+import { createCaptcha } from "./captcha.ts";
 import { sendMails } from "./jobs/send-mails.ts";
 import { createLog } from "./log.ts";
 import { isLocal } from "./session.ts";
@@ -22,6 +24,7 @@ export function createAppContext(
   const log = createLog({ requestId: options.requestId });
   const clock = { now: () => Date.now() };
   const ids = { next: () => ulid() };
+  const limits = createLimits(env);
   return {
     db,
     viewer,
@@ -29,17 +32,15 @@ export function createAppContext(
     ids,
     log,
     config: readConfig(env),
-    clientKey: clientKey(request.headers.get("cf-connecting-ip")),
+    clientKey: hashClient(env.CUE_SECRET, request.headers.get("cf-connecting-ip")),
     rooms: {
       stage: (stageId) => stubs.stageRoom(env, stageId) as unknown as Room,
       profile: (userId) => stubs.profileRoom(env, userId) as unknown as Room,
     },
     lobby: stubs.lobby(env) as unknown as LobbyPort,
     media: stubs.mediaGateway(env) as unknown as Media,
-    limits: {
-      take: (key, limit) => limiterOf(env, key).take(key, limit),
-      once: (key, forMs) => limiterOf(env, key).once(key, forMs),
-    },
+    limits,
+    captcha: createCaptcha(env.CUE_SECRET, { limits, clock, log }),
     mail: {
       async send(mail) {
         await insertMail(db, { id: ids.next(), at: clock.now(), ...mail });
@@ -49,8 +50,12 @@ export function createAppContext(
   };
 }
 
-function limiterOf(env: Env, key: string): AppContext["limits"] {
-  return stubs.limiter(env, key) as unknown as AppContext["limits"];
+function createLimits(env: Env): Limits {
+  return {
+    take: (key, limit) => stubs.limiter(env, key).take(key, limit),
+    once: (key, forMs) => stubs.limiter(env, key).once(key, forMs),
+    giveBack: (key) => stubs.limiter(env, key).giveBack(key),
+  };
 }
 
 export function readConfig(env: Env): Config {
@@ -63,11 +68,19 @@ export function readConfig(env: Env): Config {
   };
 }
 
+/** A keyed hash: counters and listens are told apart by where they come from, and no address is stored. */
+function hashClient(secret: string, address: string | null): string {
+  return createHmac("sha256", `client:${secret}`)
+    .update(clientNetwork(address))
+    .digest("base64url")
+    .slice(0, 22);
+}
+
 /**
  * One counter per IPv4 address and per IPv6 /64: a household or a server gets one, not 2^64. Locally there is no
  * edge in front, so everybody counts as one client.
  */
-export function clientKey(address: string | null): string {
+export function clientNetwork(address: string | null): string {
   if (address === null || address === "") return "local";
   if (!address.includes(":")) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -82,5 +95,3 @@ export function clientKey(address: string | null): string {
     .map((group) => group.replace(/^0+(?=.)/, ""))
     .join(":");
 }
-
-export type { LiveEntry, Log };

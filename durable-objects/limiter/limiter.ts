@@ -60,6 +60,13 @@ export class Limiter extends DurableObject<Env> implements Limits {
     return rowsWritten > 0;
   }
 
+  async giveBack(key: string): Promise<void> {
+    this.#sql.exec(
+      "delete from uses where rowid = (select rowid from uses where key = ? order by at desc limit 1)",
+      key,
+    );
+  }
+
   override async alarm(): Promise<void> {
     await this.#due.runDue(Date.now(), async () => {
       const now = Date.now();

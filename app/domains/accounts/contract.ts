@@ -52,5 +52,18 @@ export const NoticeView = z.object({ type: z.enum(["confirm", "warning"]), messa
 export type NoticeView = z.infer<typeof NoticeView>;
 
 /** A proof-of-work challenge as the ALTCHA widget reads it. */
-export const CaptchaView = z.looseObject({ signature: z.string() });
+export const CaptchaView = z.object({
+  parameters: z.object({
+    algorithm: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.number(),
+    keyLength: z.number(),
+    keyPrefix: z.string(),
+    keySignature: z.optional(z.string()),
+    /** Epoch seconds. */
+    expiresAt: z.optional(z.number()),
+  }),
+  signature: z.string().check(z.maxLength(256)),
+});
 export type CaptchaView = z.infer<typeof CaptchaView>;
