@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { offAir } from "../contract.ts";
+import { RoomConnection } from "./connection.ts";
+import type { RoomEvent, RoomReply, RoomState } from "./protocol.ts";
+import type { RoomTransport, TransportHandlers } from "./transport.ts";
+
+const initial: RoomState = {
+  ...offAir,
+  kind: "stage",
+  id: "main",
+  name: "Main",
+  favoriteCount: 0,
+  cheerCount: 0,
+  currentTrackAt: null,
+  messages: [],
+};
+
+/** A room on a socket that the test plays. */
+function setUp() {
+  const sent: string[] = [];
+  const seen: number[] = [];
+  const closes: number[] = [];
+  let url = "";
+  let handlers: TransportHandlers | undefined;
+  const transport: RoomTransport = {
+    send: (text) => sent.push(text),
+    listen: () => {},
+    unlisten: () => {},
+    seen: (seq) => seen.push(seq),
+    close: () => void closes.push(sent.length),
+  };
+  const room = new RoomConnection(initial, {
+    openTransport: (to, from) => {
+      url = to;
+      handlers = from;
+      return transport;
+    },
+  });
+  const release = room.retain();
+  const say = (frame: RoomEvent | RoomReply | RoomEvent[]) => handlers?.onText(JSON.stringify(frame));
+  return { room, release, closes, sent, seen, say, open: () => handlers?.onStatus("open"), url };
+}
+
+function message(seq: number): RoomEvent {
+  const data = { _id: `m${seq}`, user: "Ana", userId: "u1", message: `Hello ${seq}`, time: seq };
+  return { event: "room message", data: { ...data, badge: null, profile: null }, seq, at: Date.now() };
+}
+
+function cheer(seq: number, mediaAt: number): RoomEvent {
+  const data = { mediaAt, userId: "u1", user: "Ana", cheerCount: seq };
+  return { event: "cheered", data, seq, at: Date.now() };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("location", new URL("https://cue.example/room/main"));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("a room on the page", () => {
+  it("opens the room's own address, securely where the page is", () => {
+    expect(setUp().url).toBe("wss://cue.example/realtime/stage/main");
+  });
+
+  it("applies events once and in order, also when they come again after a reconnect", () => {
+    const { room, say, seen } = setUp();
+    say(message(4));
+    say([message(4), message(5)]);
+    say(message(5));
+    expect(room.getView().state.messages.map(({ _id }) => _id)).toEqual(["m5", "m4"]);
+    expect(seen).toEqual([4, 5]);
+  });
+
+  it("sends an unanswered message again on the next socket, under the same id", async () => {
+    const { room, open, sent, say } = setUp();
+    open();
+    const answer = room.send("roomChat", { msg: "Hi" });
+    open();
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toBe(sent[0]);
+    const { id } = JSON.parse(sent[0] ?? "") as { id: string };
+    say({ event: "ack", id, data: { _id: "m1" } });
+    await expect(answer).resolves.toEqual({ _id: "m1" });
+    open();
+    expect(sent).toHaveLength(2);
+  });
+
+  it("tells how long to wait when a message is refused, and gives up without an answer", async () => {
+    const { room, open, sent, say } = setUp();
+    open();
+    const refused = room.send("roomChat", { msg: "Hi" });
+    const { id } = JSON.parse(sent[0] ?? "") as { id: string };
+    say({ event: "error", id, error: "Slow down", code: "RATE_LIMITED", retryAfterMs: 3_000 });
+    await expect(refused).rejects.toMatchObject({ code: "RATE_LIMITED", retryAfterMs: 3_000 });
+    const lost = room.send("roomChat", { msg: "Anybody?" });
+    const failed = expect(lost).rejects.toMatchObject({ code: "TIMEOUT" });
+    await vi.advanceTimersByTimeAsync(21_000);
+    await failed;
+  });
+
+  it("shows a cheer when the sound it was given for is heard, for 8 s", () => {
+    const { room, say } = setUp();
+    let ear = 10_000;
+    room.setEar(() => ear);
+    say(cheer(1, 10_250));
+    expect(room.getView()).toMatchObject({ state: { cheerCount: 0 }, reactions: [] });
+    ear = 10_250;
+    vi.advanceTimersByTime(250);
+    expect(room.getView()).toMatchObject({
+      state: { cheerCount: 1 },
+      reactions: [{ kind: "cheer", by: "Ana" }],
+    });
+    vi.advanceTimersByTime(8_000);
+    expect(room.getView().reactions).toEqual([]);
+  });
+
+  it("stays connected from one page to the next, and leaves when nobody is left", () => {
+    const { room, release, closes } = setUp();
+    release();
+    vi.advanceTimersByTime(1_000);
+    const again = room.retain();
+    release();
+    vi.advanceTimersByTime(10_000);
+    expect(closes).toHaveLength(0);
+    again();
+    vi.advanceTimersByTime(3_000);
+    expect(closes).toHaveLength(1);
+  });
+});

@@ -1,0 +1,257 @@
+import * as z from "zod/mini";
+import { HeardQueue } from "./heard-queue.ts";
+import { openTransport } from "./open-transport.ts";
+import { PendingMessages, type RoomError } from "./pending.ts";
+import { type ClientFrame, RoomEvent, RoomReply, type RoomState } from "./protocol.ts";
+import { applyRoomEvent } from "./state.ts";
+import type { ListenClass, OpenTransport, RoomTransport, TransportStatus } from "./transport.ts";
+
+/** A left room is kept this long: the next page often shows the same one. */
+const lingerMs = 3_000;
+/** A reaction is shown this long … */
+const reactionMs = 8_000;
+/** … and not at all when it is older news, read again after a reconnect. */
+const staleReactionMs = 20_000;
+
+export type RoomKind = RoomState["kind"];
+
+/** A heart or a cheer, at the moment at which this listener hears what it was given for. */
+export interface Reaction {
+  id: number;
+  kind: "cheer" | "favorite";
+  /** Who cheered; favorites are anonymous. */
+  by: string | null;
+}
+
+/** What a page draws. A new object for each change, never mutated. */
+export interface RoomView {
+  state: RoomState;
+  /** `offline`: events do not arrive now; `ended`: the session is over, log in again. */
+  connection: TransportStatus;
+  /** Those of the last 8 s, oldest first. */
+  reactions: readonly Reaction[];
+}
+
+/** What can be said in a room; `listen` and `unlisten` are the player's. */
+type Sayable = Exclude<ClientFrame, { event: "listen" | "unlisten" }>;
+
+interface RoomOptions {
+  /** An embedded page: listens and reads without a session, never writes. */
+  isEmbedded?: boolean;
+  openTransport?: OpenTransport;
+}
+
+const Texts = z.array(z.unknown());
+
+/**
+ * One room for the whole page: its socket, its state, and what it hears. The stage page and the player share it;
+ * it connects while anybody retains it. Events of the sound are applied when the listener's ear gets there.
+ */
+export class RoomConnection {
+  readonly kind: RoomKind;
+  readonly id: string;
+  readonly #options: RoomOptions;
+  readonly #subscribers = new Set<() => void>();
+  readonly #pending = new PendingMessages();
+  readonly #heard = new HeardQueue();
+  #view: RoomView;
+  #transport: RoomTransport | null = null;
+  #lastSeq = -1;
+  #clockOffsetMs: number | null = null;
+  #ear: (() => number | null) | null = null;
+  #holders = 0;
+  #lingerTimer: ReturnType<typeof setTimeout> | undefined;
+  #heardTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(initial: RoomState, options: RoomOptions = {}) {
+    this.kind = initial.kind;
+    this.id = initial.id;
+    this.#options = options;
+    this.#view = { state: initial, connection: "connecting", reactions: [] };
+  }
+
+  readonly getView = (): RoomView => this.#view;
+
+  readonly subscribe = (onChange: () => void): (() => void) => {
+    this.#subscribers.add(onChange);
+    return () => this.#subscribers.delete(onChange);
+  };
+
+  /** Keeps the room connected until the answered function is called (once is enough). */
+  retain(): () => void {
+    this.#holders += 1;
+    clearTimeout(this.#lingerTimer);
+    this.#transport ??= this.#connect();
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#holders -= 1;
+      if (this.#holders === 0) this.#lingerTimer = setTimeout(() => this.#disconnect(), lingerMs);
+    };
+  }
+
+  /**
+   * Says something in the room. Resolves with the data of the acknowledgement, which comes after storage; an
+   * unanswered message goes out again after a reconnect, under the same id, and is stored once.
+   *
+   * @throws RoomError with `code`, and `retryAfterMs` where waiting helps.
+   */
+  send<Event extends Sayable["event"]>(
+    event: Event,
+    data: Extract<Sayable, { event: Event }>["data"],
+  ): Promise<unknown> {
+    const frame = { event, data, id: makeId() } as Extract<Sayable, { event: Event }>;
+    const { text, answer } = this.#pending.add(frame);
+    this.#transport?.send(text);
+    return answer;
+  }
+
+  /** Asks for the sound of the room; batches of packets go to `port` without passing this thread. */
+  listen(listenClass: ListenClass, port: MessagePort): void {
+    this.#transport?.listen(listenClass, port);
+  }
+
+  unlisten(): void {
+    this.#transport?.unlisten();
+  }
+
+  /**
+   * Tells where the listener's ear is (server time of the sample heard now), or that the room no longer sounds.
+   */
+  setEar(ear: (() => number | null) | null): void {
+    this.#ear = ear;
+    this.#applyDue();
+  }
+
+  /** The server's clock now, epoch ms, as far as events have told it. */
+  serverNow(): number {
+    return Date.now() - (this.#clockOffsetMs ?? 0);
+  }
+
+  #connect(): RoomTransport {
+    if (typeof document !== "undefined") rooms.set(keyOf(this.kind, this.id), this);
+    const url = new URL(`/realtime/${this.kind}/${encodeURIComponent(this.id)}`, location.href);
+    url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    if (this.#options.isEmbedded) url.searchParams.set("embed", "1");
+    const open = this.#options.openTransport ?? openTransport;
+    return open(url.href, { onStatus: this.#onStatus, onText: this.#onText });
+  }
+
+  #disconnect(): void {
+    this.#transport?.close();
+    this.#transport = null;
+    clearTimeout(this.#heardTimer);
+    this.#pending.rejectAll("You have left the room.", "LEFT");
+    rooms.delete(keyOf(this.kind, this.id));
+  }
+
+  readonly #onStatus = (connection: TransportStatus) => {
+    if (connection === "open") for (const text of this.#pending.unanswered()) this.#transport?.send(text);
+    if (connection === "ended") {
+      this.#pending.rejectAll("Your session has ended. Log in again.", "UNAUTHORIZED");
+    }
+    this.#change({ connection });
+  };
+
+  readonly #onText = (text: string) => {
+    for (const frame of readFrames(text)) {
+      const reply = RoomReply.safeParse(frame);
+      if (reply.success) {
+        this.#pending.settle(reply.data);
+        continue;
+      }
+      const event = RoomEvent.safeParse(frame);
+      // What this version does not know is left to the next one.
+      if (event.success) this.#onEvent(event.data);
+    }
+  };
+
+  #onEvent(event: RoomEvent): void {
+    const offsetMs = Date.now() - event.at;
+    this.#clockOffsetMs = Math.min(this.#clockOffsetMs ?? offsetMs, offsetMs);
+    if (event.event !== "snapshot" && event.seq <= this.#lastSeq) return;
+    this.#lastSeq = event.seq;
+    this.#transport?.seen(event.seq);
+    this.#apply(this.#heard.push(event, this.#earNow(), Date.now()));
+    this.#scheduleHeard();
+  }
+
+  #applyDue(): void {
+    this.#apply(this.#heard.due(this.#earNow(), Date.now()));
+    this.#scheduleHeard();
+  }
+
+  #scheduleHeard(): void {
+    clearTimeout(this.#heardTimer);
+    const inMs = this.#heard.nextInMs(this.#earNow(), Date.now());
+    if (inMs !== null) this.#heardTimer = setTimeout(() => this.#applyDue(), Math.max(15, inMs));
+  }
+
+  #earNow(): number | null {
+    return this.#ear?.() ?? null;
+  }
+
+  #apply(events: readonly RoomEvent[]): void {
+    if (events.length === 0) return;
+    const state = events.reduce(applyRoomEvent, this.#view.state);
+    const fresh = events.flatMap((event) => this.#reactionOf(event) ?? []);
+    this.#change({ state, reactions: [...this.#view.reactions, ...fresh] });
+    if (fresh.length > 0) setTimeout(() => this.#forget(fresh), reactionMs);
+  }
+
+  #reactionOf({ event, data, seq, at }: RoomEvent): Reaction | null {
+    if (event !== "cheered" && event !== "favorited") return null;
+    if (this.serverNow() - at > staleReactionMs) return null;
+    return event === "cheered"
+      ? { id: seq, kind: "cheer", by: data.user }
+      : { id: seq, kind: "favorite", by: null };
+  }
+
+  #forget(old: readonly Reaction[]): void {
+    this.#change({ reactions: this.#view.reactions.filter((reaction) => !old.includes(reaction)) });
+  }
+
+  #change(change: Partial<RoomView>): void {
+    this.#view = { ...this.#view, ...change };
+    for (const onChange of this.#subscribers) onChange();
+  }
+}
+
+const rooms = new Map<string, RoomConnection>();
+
+function keyOf(kind: RoomKind, id: string): string {
+  return `${kind}/${id}`;
+}
+
+/**
+ * The page's one connection to a room, made from `initial` where it is not there yet. It connects when retained. On
+ * the server a throw-away one, so that no request sees another's.
+ */
+export function roomConnection(initial: RoomState, options: RoomOptions = {}): RoomConnection {
+  if (typeof document === "undefined") return new RoomConnection(initial, options);
+  const key = keyOf(initial.kind, initial.id);
+  const known = rooms.get(key);
+  if (known) return known;
+  const made = new RoomConnection(initial, options);
+  rooms.set(key, made);
+  return made;
+}
+
+function readFrames(text: string): unknown[] {
+  try {
+    const json: unknown = JSON.parse(text);
+    const list = Texts.safeParse(json);
+    return list.success ? list.data : [json];
+  } catch {
+    return [];
+  }
+}
+
+/** A client's message id. `randomUUID` is missing on plain http beyond localhost. */
+function makeId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export type { RoomError };

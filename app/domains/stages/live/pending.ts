@@ -1,0 +1,65 @@
+import type { ClientFrame, RoomReply } from "./protocol.ts";
+
+/** Without an answer for this long, over however many sockets, a message counts as failed. */
+const answerMs = 20_000;
+
+/** Why a message was not taken. `retryAfterMs` says when to try again, where waiting helps. */
+export class RoomError extends Error {
+  readonly code: string;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, code: string, retryAfterMs?: number) {
+    super(message);
+    this.name = "RoomError";
+    this.code = code;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+interface Waiting {
+  text: string;
+  timer: ReturnType<typeof setTimeout>;
+  resolve: (data: unknown) => void;
+  reject: (error: RoomError) => void;
+}
+
+/** Messages without an answer yet. Sending one again under its id stores nothing twice, so all are sent again. */
+export class PendingMessages {
+  readonly #waiting = new Map<string, Waiting>();
+
+  /** Resolves with the data of the acknowledgement; rejects with a RoomError. */
+  add(frame: ClientFrame): { text: string; answer: Promise<unknown> } {
+    const text = JSON.stringify(frame);
+    const answer = new Promise<unknown>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(frame.id);
+        reject(new RoomError("The stage does not answer. Check your connection.", "TIMEOUT"));
+      }, answerMs);
+      this.#waiting.set(frame.id, { text, timer, resolve, reject });
+    });
+    return { text, answer };
+  }
+
+  /** Frames to send on a new socket, oldest first. */
+  unanswered(): string[] {
+    return [...this.#waiting.values()].map(({ text }) => text);
+  }
+
+  settle(reply: RoomReply): void {
+    const waiting = reply.id === null ? undefined : this.#waiting.get(reply.id);
+    if (waiting === undefined || reply.id === null) return;
+    this.#waiting.delete(reply.id);
+    clearTimeout(waiting.timer);
+    if (reply.event === "ack") waiting.resolve(reply.data);
+    else waiting.reject(new RoomError(reply.error, reply.code, reply.retryAfterMs));
+  }
+
+  /** The room is left, or its session has ended. */
+  rejectAll(message: string, code: string): void {
+    for (const { timer, reject } of this.#waiting.values()) {
+      clearTimeout(timer);
+      reject(new RoomError(message, code));
+    }
+    this.#waiting.clear();
+  }
+}

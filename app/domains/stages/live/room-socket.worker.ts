@@ -1,0 +1,32 @@
+/**
+ * The sockets of a page's rooms, off the page's thread: while the page renders, packets still go to the decoder.
+ */
+import { RoomSocket } from "./room-socket.ts";
+import type { TransportCommand, TransportNotice } from "./transport.ts";
+
+const sockets = new Map<number, RoomSocket>();
+
+function open(room: number, url: string): void {
+  const tell = (notice: TransportNotice) => self.postMessage(notice);
+  const socket = new RoomSocket(url, {
+    onStatus: (status) => tell({ room, type: "status", status }),
+    onText: (text) => tell({ room, type: "text", text }),
+  });
+  sockets.set(room, socket);
+}
+
+self.onmessage = ({ data }: MessageEvent<TransportCommand>) => {
+  if (data.type === "open") {
+    open(data.room, data.url);
+    return;
+  }
+  const socket = sockets.get(data.room);
+  if (data.type === "send") socket?.send(data.text);
+  else if (data.type === "listen") socket?.listen(data.listenClass, data.port);
+  else if (data.type === "unlisten") socket?.unlisten();
+  else if (data.type === "seen") socket?.seen(data.seq);
+  else {
+    socket?.close();
+    sockets.delete(data.room);
+  }
+};

@@ -1,0 +1,42 @@
+/** The socket of a room as the page sees it, wherever it runs: in a worker of its own, or in the page. */
+
+/** How often packets come: every 20 ms, or every 60. */
+export type ListenClass = "live" | "normal";
+
+/** `ended`: the session is over, and the socket does not come back by itself. */
+export type TransportStatus = "connecting" | "open" | "offline" | "ended";
+
+export interface TransportHandlers {
+  onStatus: (status: TransportStatus) => void;
+  /** JSON text: one frame, or an array of events that came with the sound. */
+  onText: (text: string) => void;
+}
+
+export interface RoomTransport {
+  /** Sends now, or not at all: what has to arrive is sent again on the next `open`. */
+  send(text: string): void;
+  /** Asks for the sound, now and after each reconnect; batches of packets go straight to `port`. */
+  listen(listenClass: ListenClass, port: MessagePort): void;
+  unlisten(): void;
+  /** The newest event that the page has; a reconnect resumes after it. */
+  seen(seq: number): void;
+  close(): void;
+}
+
+/** `url`: an absolute ws: or wss: address. */
+export type OpenTransport = (url: string, handlers: TransportHandlers) => RoomTransport;
+
+/** What the page tells the socket worker. `room` tells the sockets of one page apart. */
+export type TransportCommand = { room: number } & (
+  | { type: "open"; url: string }
+  | { type: "send"; text: string }
+  | { type: "listen"; listenClass: ListenClass; port: MessagePort }
+  | { type: "unlisten" }
+  | { type: "seen"; seq: number }
+  | { type: "close" }
+);
+
+export type TransportNotice = { room: number } & (
+  | { type: "status"; status: TransportStatus }
+  | { type: "text"; text: string }
+);

@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { OnAirView } from "../contract.ts";
+import { type RoomConnection, type RoomKind, type RoomView, roomConnection } from "./connection.ts";
+import type { RoomState } from "./protocol.ts";
+
+export interface LiveRoom extends RoomView {
+  send: RoomConnection["send"];
+  /** The server's clock now, epoch ms. */
+  serverNow: () => number;
+}
+
+/** What a page's loader knows of a stage or a performer, as the first state of its room. */
+export function toRoomState(
+  kind: RoomKind,
+  view: OnAirView & { id: string; name: string; favoriteCount: number; cheerCount: number },
+): RoomState {
+  const { id, name, favoriteCount, cheerCount } = view;
+  const own = { kind, id, name, favoriteCount, cheerCount };
+  return { ...OnAirView.parse(view), ...own, messages: [], currentTrackAt: null };
+}
+
+/**
+ * A room, live: what it is doing, as this listener hears it, and a way to speak. Before the socket is open (and on
+ * the server) the state is `initial`, from the page's loader; see `toRoomState`. Connected while mounted, one socket
+ * for everybody on the page.
+ */
+export function useRoom(
+  kind: RoomKind,
+  id: string,
+  initial: RoomState,
+  options: { isEmbedded?: boolean } = {},
+): LiveRoom {
+  const { isEmbedded = false } = options;
+  // By key and not by `initial`: a loader that ran again must not make another connection.
+  const [held, setHeld] = useState(() => ({ kind, id, room: roomConnection(initial, { isEmbedded }) }));
+  let room = held.room;
+  if (held.kind !== kind || held.id !== id) {
+    room = roomConnection(initial, { isEmbedded });
+    setHeld({ kind, id, room });
+  }
+  useEffect(() => room.retain(), [room]);
+  const [first] = useState<RoomView>(() => ({ state: initial, connection: "connecting", reactions: [] }));
+  const view = useSyncExternalStore(room.subscribe, room.getView, () => first);
+  const send = useCallback<RoomConnection["send"]>((event, data) => room.send(event, data), [room]);
+  const serverNow = useCallback(() => room.serverNow(), [room]);
+  return { ...view, send, serverNow };
+}
