@@ -1,5 +1,5 @@
 import type { AppContext, Viewer } from "#app/context.ts";
-import { AppError } from "#app/errors.ts";
+import { AppError, type Refusal } from "#app/errors.ts";
 
 /** The signed-in user. Throws `authorization`. */
 export function requireViewer(ctx: AppContext): Viewer {
@@ -12,4 +12,9 @@ export function requirePerformer(ctx: AppContext): Viewer {
   const viewer = requireViewer(ctx);
   if (!viewer.isPerformer || !viewer.hasPassedTest) throw new AppError("not-found");
   return viewer;
+}
+
+/** Passes on what a rule or a counter refused. */
+export function requireOk(verdict: { ok: true } | Refusal): void {
+  if (!verdict.ok) throw new AppError(verdict.code, { retryAfterMs: verdict.retryAfterMs });
 }

@@ -1,0 +1,51 @@
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import { findUserByName, type UserRow, updateUser } from "#db/queries/accounts.ts";
+import type { LogInInput, SessionView } from "./contract.ts";
+import { requireOk } from "./guards.ts";
+import { hashPassword, verifyPassword } from "./password.server.ts";
+import { foldEmail, foldUsername } from "./rules.ts";
+import { startSession } from "./sessions.server.ts";
+
+const hourMs = 3_600_000;
+
+/** Wrong tries; a log-in that succeeds is given back. */
+const wrongTries = {
+  perAccount: { max: 25, perMs: hourMs },
+  perClient: { max: 60, perMs: hourMs },
+} as const;
+
+/**
+ * Signs in by username or email address. An account that does not exist costs as much work and answers the same as
+ * a wrong password. The use is taken before the password is looked at, so that tries sent in parallel count too.
+ * Throws `login-failed`, `rate-limited`, and `banned` to the one who knows the password.
+ */
+export async function logIn(
+  ctx: AppContext,
+  input: LogInInput,
+  device: { userAgent: string },
+): Promise<SessionView> {
+  const keys = { usernameKey: foldUsername(input.user), emailKey: foldEmail(input.user) };
+  const user = await findUserByName(ctx.db, keys);
+  const counters = {
+    account: `login:account:${user?.id ?? keys.emailKey}`,
+    client: `login:client:${ctx.clientKey}`,
+  };
+  requireOk(await ctx.limits.take(counters.client, wrongTries.perClient));
+  requireOk(await ctx.limits.take(counters.account, wrongTries.perAccount));
+
+  const { isRight, isOutdated } = verifyPassword(input.password, user?.passwordHash ?? null);
+  if (!isRight || user === undefined) {
+    ctx.log.info("login-failed", { user: user?.id ?? null, client: ctx.clientKey });
+    throw new AppError("login-failed");
+  }
+  await Promise.all([ctx.limits.giveBack(counters.client), ctx.limits.giveBack(counters.account)]);
+  if (user.bannedAt !== null) throw new AppError("banned");
+  if (isOutdated) await strengthen(ctx, user, input.password);
+  return startSession(ctx, user, device);
+}
+
+/** The parameters were raised since this hash was made; now is when the password is at hand. */
+async function strengthen(ctx: AppContext, user: UserRow, password: string): Promise<void> {
+  await updateUser(ctx.db, user.id, { passwordHash: hashPassword(password) });
+}

@@ -1,0 +1,31 @@
+import type { AppContext } from "#app/context.ts";
+import type { UserRow } from "#db/queries/accounts.ts";
+import { deleteSessionsOf, insertSession } from "#db/queries/sessions.ts";
+import type { SessionView } from "./contract.ts";
+import { hashToken, newToken, sessionTerms } from "./token.ts";
+import { toAccountView } from "./views.ts";
+
+/** A session with a token of its own: nothing that was known before log-in identifies it. */
+export async function startSession(
+  ctx: AppContext,
+  user: UserRow,
+  device: { userAgent: string },
+): Promise<SessionView> {
+  const token = newToken();
+  const now = ctx.clock.now();
+  await insertSession(ctx.db, {
+    tokenHash: await hashToken(token),
+    userId: user.id,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: now + sessionTerms.idleMs,
+    userAgent: device.userAgent.slice(0, 200),
+  });
+  return { token, user: toAccountView(user), version: ctx.config.version };
+}
+
+/** Signs a user out everywhere and closes all their sockets. Callers guard. */
+export async function endSessions(ctx: AppContext, userId: string): Promise<void> {
+  await deleteSessionsOf(ctx.db, userId);
+  await ctx.lobby.dropUser(userId);
+}

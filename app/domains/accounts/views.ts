@@ -1,0 +1,19 @@
+import type { UserRow } from "#db/queries/accounts.ts";
+import type { AccountView } from "./contract.ts";
+
+export function toAccountView(user: UserRow): AccountView {
+  return {
+    id: user.id,
+    _id: user.id,
+    username: user.username,
+    email: user.email,
+    emailVerified: user.emailVerifiedAt !== null,
+    profile: user.photo,
+    title: user.title,
+    badge: user.badge,
+    performerType: user.performerType,
+    dj: user.isPerformer,
+    djTest: user.hasPassedTest,
+    manager: user.isManager,
+  };
+}
