@@ -1,0 +1,37 @@
+import { defineConfig } from "@playwright/test";
+
+/**
+ * Journeys in real Chromium against a whole copy of Cue. One worker: sound is real time, and two journeys on two
+ * cores would hear each other stutter.
+ */
+export default defineConfig({
+  testDir: "tests/e2e",
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  forbidOnly: process.env.CI !== undefined,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"]],
+  outputDir: "test-results",
+  use: {
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+      args: [
+        "--no-sandbox",
+        "--autoplay-policy=no-user-gesture-required",
+        // Nothing but the pages under test may use the network or the processor.
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-default-apps",
+        "--disable-sync",
+        "--no-first-run",
+        // A page that Playwright passes on has no address of its own, and would be kept from the loopback.
+        "--disable-features=LocalNetworkAccessChecks,OptimizationHints,MediaRouter,Translate",
+      ],
+    },
+  },
+});
