@@ -1,5 +1,271 @@
-import { Server } from "partyserver";
+import { type Connection, type ConnectionContext, Server } from "partyserver";
+import type { Media, MountStatus } from "#app/context.ts";
+import {
+  AgentMessage,
+  closeCodes,
+  type GatewayMessage,
+  leaseMs,
+} from "#app/domains/media/contract/control.ts";
+import { type TestProgress, toTestLevel } from "#app/domains/media/rules-test-progress.ts";
+import { openDb } from "#db/client.ts";
+import { completeTestStatement } from "#db/queries/ingest.ts";
+import { DueList } from "../alarms.ts";
+import { agentHeader, type GatewayRpc, type RoomPath, type StreamReport } from "../contract.ts";
+import { Outbox, type OutboxStatement, outboxDue } from "../outbox.ts";
+import { answerPings, readTextFrame, sendText } from "../sockets.ts";
+import { Announcer, roomOf } from "./announcer.ts";
+import { CredentialBook } from "./credentials.ts";
+import { maxSkewMs } from "./encoder.ts";
+import { type AgentReport, Intake, type IntakeResult } from "./intake.ts";
+import { type CutReason, Ledger } from "./ledger.ts";
+import { tellOwners } from "./notices.ts";
 
-export class MediaGateway extends Server<Env> {
+/** A snapshot of 200 mounts is about 120 kB. */
+const maxAgentFrameBytes = 512 * 1024;
+/** When rooms are told again that could not be told, or that an object which has ended was about to tell. */
+const retellMs = 1_000;
+const sweepMs = 3_600_000;
+
+type AgentConnection = Connection<{ fence: number }>;
+
+/** The one object that the agent talks to: which encoders are connected, whether they may be, who hears of it. */
+export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
   static override options = { hibernate: true };
+
+  readonly #due: DueList;
+  readonly #outbox: Outbox;
+  readonly #ledger: Ledger;
+  readonly #credentials: CredentialBook;
+  readonly #intake: Intake;
+  readonly #announcer: Announcer;
+  /** Reports are applied one after the other, though one may wait for D1. */
+  #reports: Promise<void> = Promise.resolve();
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    answerPings(ctx);
+    this.#due = new DueList(ctx.storage);
+    this.#outbox = new Outbox(ctx.storage, this.#due);
+    this.#ledger = new Ledger(ctx.storage);
+    this.#credentials = new CredentialBook(ctx.storage, env.DB);
+    this.#intake = new Intake(this.#ledger, this.#credentials);
+    this.#announcer = new Announcer(env, this.#ledger, (stream, room) => this.#route(stream, room));
+  }
+
+  override onConnect(connection: Connection, { request }: ConnectionContext): void {
+    if (request.headers.get(agentHeader) !== "control") connection.close(closeCodes.unauthorized);
+  }
+
+  override onRequest(): Response {
+    return new Response(null, { status: 404 });
+  }
+
+  override async onMessage(connection: AgentConnection, message: string | ArrayBuffer): Promise<void> {
+    const text = readTextFrame(connection, message, maxAgentFrameBytes);
+    const parsed = text === undefined ? undefined : parse(text);
+    if (parsed === undefined) return;
+    if (parsed.type === "hello") await this.#greet(connection, parsed);
+    else if ((connection.state?.fence ?? 0) !== this.#ledger.fence()) connection.close(closeCodes.fenced);
+    else if (parsed.type === "authorize") await this.#authorize(connection, parsed);
+    else await this.#receive(connection, parsed);
+  }
+
+  override onAlarm(): Promise<void> {
+    return this.#due.runDue(Date.now(), async (name) => {
+      const now = Date.now();
+      if (name === outboxDue) await this.#outbox.drain(this.env.DB);
+      if (name === "lease" && now - this.#ledger.heardAt() >= leaseMs)
+        await this.#act(this.#intake.endLease(now));
+      if (name === "lease" && now - this.#ledger.heardAt() < leaseMs) await this.#holdLease();
+      if (name === "announce") await this.#retell();
+      if (name === "sweep") this.#ledger.sweep(now);
+    });
+  }
+
+  // Called by rooms.
+
+  async watch(room: RoomPath, performerIds: string[]): Promise<StreamReport[]> {
+    this.#ledger.watch(room, performerIds);
+    const released = this.#ledger.claimsOf(room).filter(({ ownerId }) => !performerIds.includes(ownerId));
+    for (const { stream } of released) this.#ledger.setClaim(stream, null);
+    await this.#announce(released.map(({ stream }) => stream));
+    return this.#ledger.streamsOf(performerIds).map((row) => this.#ledger.report(row));
+  }
+
+  async claim(room: RoomPath, stream: string, wants: boolean): Promise<StreamReport | null> {
+    const row = this.#ledger.stream(stream);
+    if (row === undefined || row.kind !== "performer") return null;
+    const claimedBy = wants ? (row.claimedBy ?? room) : row.claimedBy === room ? null : row.claimedBy;
+    if (claimedBy !== row.claimedBy) {
+      this.#ledger.setClaim(stream, claimedBy);
+      await this.#announce([stream]);
+    }
+    return this.report(stream);
+  }
+
+  async report(stream: string): Promise<StreamReport | null> {
+    const row = this.#ledger.stream(stream);
+    return row === undefined ? null : this.#ledger.report(row);
+  }
+
+  // Called by operations.
+
+  async isAgentConnected(): Promise<boolean> {
+    return this.#agent() !== undefined && Date.now() - this.#ledger.heardAt() < leaseMs;
+  }
+
+  async mountStatus(mount: string): Promise<MountStatus> {
+    const encoder = this.#intake.mount(mount)?.encoder;
+    const isConnected = encoder?.state === "up";
+    return {
+      isConnected,
+      firstAudioAt: isConnected ? encoder.firstAudioAt : null,
+      codec: isConnected ? encoder.codec : null,
+      level: isConnected ? encoder.level : null,
+      silentSince: isConnected ? encoder.silentSince : null,
+    };
+  }
+
+  async testProgress(mount: string): Promise<TestProgress> {
+    const row = this.#intake.mount(mount);
+    const isConnected = row?.encoder.state === "up";
+    const rmsDb = isConnected ? row?.encoder.level?.rmsDb : undefined;
+    return {
+      status: row?.test.status ?? "testing",
+      level: rmsDb === undefined ? 0 : toTestLevel(rmsDb),
+      isConnected,
+    };
+  }
+
+  async revoke(mount: string, reason: CutReason): Promise<void> {
+    await this.#act(this.#intake.revoke(mount, reason, Date.now()));
+  }
+
+  async #greet(connection: AgentConnection, hello: Extract<AgentMessage, { type: "hello" }>): Promise<void> {
+    const fence = this.#ledger.greet(hello.start);
+    if (fence === null) {
+      connection.close(closeCodes.fenced);
+      return;
+    }
+    const now = Date.now();
+    if (Math.abs(hello.at - now) > maxSkewMs)
+      console.warn(JSON.stringify({ event: "agent-clock", skewMs: hello.at - now }));
+    for (const other of this.getConnections<{ fence: number }>()) {
+      if (other === connection) continue;
+      if (other.state?.fence === fence) other.close(1000, "replaced");
+      else other.close(closeCodes.fenced);
+    }
+    connection.setState({ fence });
+    this.#ledger.heard(now);
+    await this.#holdLease();
+    await this.#due.scheduleBy("sweep", now + sweepMs);
+    send(connection, { type: "welcome", fence, now });
+    for (const { mount, reason } of this.#ledger.cuts()) send(connection, { type: "cut", mount, reason });
+    for (const { mount, stream } of this.#ledger.presentMounts()) {
+      const row = this.#ledger.stream(stream);
+      if (row !== undefined) send(connection, { type: "route", mount, stream, room: roomOf(row) });
+    }
+  }
+
+  async #authorize(
+    connection: AgentConnection,
+    { id, mount, password }: Extract<AgentMessage, { type: "authorize" }>,
+  ): Promise<void> {
+    const isAllowed = await this.#credentials.admits(mount, password, Date.now());
+    send(connection, { type: "authorized", id, isAllowed });
+  }
+
+  #receive(connection: AgentConnection, report: AgentReport): Promise<void> {
+    this.#reports = this.#reports
+      .then(async () => {
+        await this.#intake.learn(report, Date.now());
+        const now = Date.now();
+        this.#ledger.heard(now);
+        const result = this.#intake.apply(report, now);
+        send(connection, { type: "ack", seq: report.seq, now });
+        await this.#holdLease();
+        if (result !== null) await this.#act(result);
+        if (report.type === "snapshot" && Math.abs(report.at - now) > maxSkewMs)
+          console.warn(JSON.stringify({ event: "agent-clock", skewMs: report.at - now }));
+      })
+      .catch((error: unknown) => {
+        // The next snapshot makes good for a report that could not be applied.
+        console.warn(JSON.stringify({ event: "report-failed", type: report.type, error: String(error) }));
+      });
+    return this.#reports;
+  }
+
+  /** Does what a stored change asks for. */
+  async #act({ changed, levels, cuts, refused, passed }: IntakeResult): Promise<void> {
+    for (const cut of cuts) this.#tellAgent({ type: "cut", mount: cut.mount, reason: cut.reason });
+    for (const mount of passed) {
+      const statement = completeTestStatement(openDb(this.env.DB), mount, Date.now());
+      await this.#outbox.enqueue(`test:${mount}`, [statement as OutboxStatement]);
+    }
+    for (const { stream, fact } of refused) {
+      const row = this.#ledger.stream(stream);
+      if (row !== undefined) this.ctx.waitUntil(tellOwners(this.env, row, fact));
+    }
+    for (const stream of levels) {
+      const row = this.#ledger.stream(stream);
+      if (row !== undefined) this.ctx.waitUntil(this.#announcer.level(row));
+    }
+    await this.#announce([...changed]);
+  }
+
+  /** Tells rooms without waiting for them: one of them may be waiting for us. */
+  async #announce(streams: string[]): Promise<void> {
+    if (streams.length === 0) return;
+    await this.#due.scheduleBy("announce", Date.now() + retellMs);
+    for (const stream of streams) this.ctx.waitUntil(this.#announcer.announce(stream));
+  }
+
+  async #retell(): Promise<void> {
+    const told = await Promise.all(
+      this.#ledger.unannounced().map((stream) => this.#announcer.announce(stream)),
+    );
+    // Thrown for the due list, which lets more and more time pass between attempts.
+    if (told.includes(false)) throw new Error("some rooms do not answer");
+  }
+
+  #route(stream: string, room: RoomPath | null): void {
+    for (const { mount, encoder, routed } of this.#ledger.mountsOf(stream)) {
+      const route = `${this.#ledger.fence()} ${encoder.connection} ${room}`;
+      if (encoder.state === "down" || routed === route) continue;
+      if (this.#tellAgent({ type: "route", mount, stream, room })) this.#ledger.setRouted(mount, route);
+    }
+  }
+
+  #tellAgent(message: GatewayMessage): boolean {
+    const agent = this.#agent();
+    if (agent === undefined) return false;
+    send(agent, message);
+    return true;
+  }
+
+  #agent(): AgentConnection | undefined {
+    const fence = this.#ledger.fence();
+    return Array.from(this.getConnections<{ fence: number }>()).find(({ state }) => state?.fence === fence);
+  }
+
+  async #holdLease(): Promise<void> {
+    const at = this.#ledger.heardAt() + leaseMs;
+    // Moved once a second at most: reports come more often than that.
+    const dueAt = this.#due.dueAt("lease");
+    if (dueAt === null || dueAt < at - 1_000) await this.#due.schedule("lease", at);
+  }
+}
+
+/** Undefined for what is not a message of this contract: an agent of another version may say more. */
+function parse(text: string): AgentMessage | undefined {
+  try {
+    return AgentMessage.parse(JSON.parse(text));
+  } catch (error) {
+    console.warn(JSON.stringify({ event: "agent-message-unread", error: String(error).slice(0, 300) }));
+    return undefined;
+  }
+}
+
+function send(connection: AgentConnection, message: GatewayMessage): void {
+  sendText(connection, JSON.stringify(message));
 }

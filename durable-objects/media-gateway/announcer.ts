@@ -1,0 +1,134 @@
+import type { RoomPath, RoomRpc, StreamReport } from "../contract.ts";
+import { profileRoom, stageRoom } from "../stubs.ts";
+import { type ClaimAnswer, decideClaim } from "./claims.ts";
+import type { Ledger, StreamRow } from "./ledger.ts";
+
+/** A room that does not answer within this time is asked again later. */
+const answerMs = 3_000;
+/** So often a profile waits for a stage that cannot be asked; then the performer goes on air without it. */
+const maxUnanswered = 3;
+
+/** `untold`: decided, but a room does not know yet. `waiting`: not decided, because a stage does not answer. */
+type Outcome = "told" | "untold" | "waiting" | "changed";
+
+/**
+ * Tells rooms of streams, in the one order in which a set never flashes up on the wrong page: the stages that
+ * wait for this performer are asked first, then the claim is decided, then the profile hears the outcome, and
+ * last the agent where to send the sound.
+ */
+export class Announcer {
+  readonly #env: Env;
+  readonly #ledger: Ledger;
+  readonly #route: (stream: string, room: RoomPath | null) => void;
+  readonly #running = new Map<string, Promise<boolean>>();
+  readonly #unanswered = new Map<string, number>();
+
+  constructor(env: Env, ledger: Ledger, route: (stream: string, room: RoomPath | null) => void) {
+    this.#env = env;
+    this.#ledger = ledger;
+    this.#route = route;
+  }
+
+  /** Tells all that is new about this stream; false when a room could not be told: then call again later. */
+  announce(stream: string): Promise<boolean> {
+    const running = this.#running.get(stream);
+    if (running !== undefined) return running;
+    if (!this.#isNews(this.#ledger.stream(stream))) return Promise.resolve(true);
+    const run = this.#run(stream);
+    this.#running.set(stream, run);
+    return run;
+  }
+
+  /** Tells only the room that carries the stream, and does not mind if it is away: the next level follows. */
+  async level(row: StreamRow): Promise<void> {
+    const room = roomOf(row);
+    if (room !== null && !this.#running.has(row.stream)) await this.#tell(room, this.#ledger.report(row));
+  }
+
+  /** Goes round again for as long as something changes while rooms are being told. */
+  async #run(stream: string): Promise<boolean> {
+    try {
+      for (;;) {
+        const row = this.#ledger.stream(stream);
+        if (!this.#isNews(row)) return true;
+        const outcome = await this.#tellRooms(row);
+        if (outcome === "changed") continue;
+        if (outcome === "waiting") return false;
+        this.#route(stream, roomOf(row));
+        if (outcome === "untold") return false;
+        this.#ledger.markAnnounced(stream, row.changes);
+      }
+    } finally {
+      // In the same step as the last look at the storage, so that nothing that changes later goes unheard.
+      this.#running.delete(stream);
+    }
+  }
+
+  #isNews(row: StreamRow | undefined): row is StreamRow {
+    return row !== undefined && row.announced < row.changes;
+  }
+
+  async #tellRooms(row: StreamRow): Promise<Outcome> {
+    if (row.kind === "test") return "told";
+    if (row.kind === "stage") {
+      const answer = await this.#tell(`stage/${row.ownerId}`, this.#ledger.report(row));
+      return answer === undefined ? "untold" : "told";
+    }
+    const answers = await this.#ask(this.#ledger.watchersOf(row.ownerId), this.#ledger.report(row));
+    const now = this.#ledger.stream(row.stream);
+    // What was asked is no longer what is: ask again before anything is decided.
+    if (now === undefined || now.changes !== row.changes) return "changed";
+    if (this.#waitsFor(row.stream, answers)) return "waiting";
+    const claimedBy = decideClaim(now.claimedBy, answers);
+    if (claimedBy !== now.claimedBy) {
+      this.#ledger.setClaim(row.stream, claimedBy);
+      // Stages that wanted it learn who has it; the profile hears of it in the round that follows.
+      return "changed";
+    }
+    const told = await this.#tell(`profile/${row.ownerId}`, this.#ledger.report(now));
+    return told !== undefined && answers.every(({ wants }) => wants !== undefined) ? "told" : "untold";
+  }
+
+  #ask(stages: RoomPath[], report: StreamReport): Promise<ClaimAnswer[]> {
+    return Promise.all(
+      stages.map(async (room) => ({ room, wants: (await this.#tell(room, report))?.wants })),
+    );
+  }
+
+  #waitsFor(stream: string, answers: ClaimAnswer[]): boolean {
+    if (answers.every(({ wants }) => wants !== undefined)) {
+      this.#unanswered.delete(stream);
+      return false;
+    }
+    const times = (this.#unanswered.get(stream) ?? 0) + 1;
+    this.#unanswered.set(stream, times);
+    return times < maxUnanswered;
+  }
+
+  async #tell(room: RoomPath, report: StreamReport): Promise<{ wants: boolean } | undefined> {
+    try {
+      return await Promise.race([this.#room(room).streamChanged(report), noAnswer(answerMs)]);
+    } catch (error) {
+      console.warn(
+        JSON.stringify({ event: "room-not-told", room, stream: report.stream, error: String(error) }),
+      );
+      return undefined;
+    }
+  }
+
+  #room(path: RoomPath): RoomRpc {
+    const id = path.slice(path.indexOf("/") + 1);
+    const stub = path.startsWith("stage/") ? stageRoom(this.#env, id) : profileRoom(this.#env, id);
+    return stub as unknown as RoomRpc;
+  }
+}
+
+/** Where the sound of a stream belongs; null: nowhere, it is only tested. */
+export function roomOf({ kind, ownerId, claimedBy }: StreamRow): RoomPath | null {
+  if (kind === "test") return null;
+  return kind === "stage" ? `stage/${ownerId}` : (claimedBy ?? `profile/${ownerId}`);
+}
+
+function noAnswer(ms: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

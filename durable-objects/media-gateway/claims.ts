@@ -1,0 +1,19 @@
+import type { RoomPath } from "../contract.ts";
+
+/** What a stage said when it was asked; undefined: it could not be asked. */
+export interface ClaimAnswer {
+  room: RoomPath;
+  wants: boolean | undefined;
+}
+
+/**
+ * Which stage carries a performer's stream: its holder until it says that it no longer wants to, else the first
+ * that does. A holder that cannot be asked keeps it. Null: the performer's own profile.
+ */
+export function decideClaim(holder: RoomPath | null, answers: readonly ClaimAnswer[]): RoomPath | null {
+  if (holder !== null) {
+    const answer = answers.find(({ room }) => room === holder);
+    if (answer !== undefined && answer.wants !== false) return holder;
+  }
+  return answers.find(({ wants }) => wants === true)?.room ?? null;
+}

@@ -1,0 +1,120 @@
+import { timingSafeEqual } from "node:crypto";
+import { openDb } from "#db/client.ts";
+import { findIngestCredential } from "#db/queries/ingest.ts";
+
+/** A credential as the gateway keeps it: enough to decide while D1 is away, without the password itself. */
+export interface KnownCredential {
+  mount: string;
+  kind: "stage" | "performer" | "test";
+  ownerId: string;
+  streamId: string;
+  /** SHA-256 of the password, hex. */
+  passwordDigest: string;
+  expiresAt: number | null;
+  isPerformer: boolean;
+  isBanned: boolean;
+}
+
+/** What cannot be found out within this time is looked up in the cache: an encoder waits for the answer. */
+const lookupMs = 2_000;
+
+/** The credentials of D1, remembered so that known encoders may connect while D1 is away. */
+export class CredentialBook {
+  readonly #sql: SqlStorage;
+  readonly #d1: D1Database;
+
+  constructor(storage: DurableObjectStorage, d1: D1Database) {
+    this.#sql = storage.sql;
+    this.#d1 = d1;
+    this.#sql.exec(`
+      create table if not exists credentials (mount text primary key, credential text not null) without rowid;
+      create table if not exists revocations (mount text primary key, count integer not null) without rowid;
+    `);
+  }
+
+  /** D1's answer, else the last one while D1 does not answer; undefined: there is no such mount. */
+  async find(mount: string): Promise<KnownCredential | undefined> {
+    for (;;) {
+      const revocations = this.#revocations(mount);
+      const found = await this.#lookUp(mount);
+      // Revoked while D1 was read: what was read may be the credential that has just ended.
+      if (revocations !== this.#revocations(mount)) continue;
+      if (found === "unanswered") return this.#cached(mount);
+      if (found === undefined) this.#sql.exec("delete from credentials where mount = ?", mount);
+      else
+        this.#sql.exec(
+          "insert into credentials (mount, credential) values (?, ?) on conflict (mount) do update set credential = excluded.credential",
+          mount,
+          JSON.stringify(found),
+        );
+      return found;
+    }
+  }
+
+  async admits(mount: string, password: string, now: number): Promise<boolean> {
+    const credential = await this.find(mount);
+    const digest = await digestOf(password);
+    return credential !== undefined && isEqual(credential.passwordDigest, digest) && isValid(credential, now);
+  }
+
+  /** Forgets what was known of this mount, also of a look-up that is under way. */
+  revoke(mount: string): void {
+    this.#sql.exec("delete from credentials where mount = ?", mount);
+    this.#sql.exec(
+      "insert into revocations (mount, count) values (?, 1) on conflict (mount) do update set count = count + 1",
+      mount,
+    );
+  }
+
+  #revocations(mount: string): number {
+    const row = this.#sql
+      .exec<{ count: number }>("select count from revocations where mount = ?", mount)
+      .toArray()[0];
+    return row?.count ?? 0;
+  }
+
+  #cached(mount: string): KnownCredential | undefined {
+    const row = this.#sql
+      .exec<{ credential: string }>("select credential from credentials where mount = ?", mount)
+      .toArray()[0];
+    return row === undefined ? undefined : JSON.parse(row.credential);
+  }
+
+  async #lookUp(mount: string): Promise<KnownCredential | undefined | "unanswered"> {
+    try {
+      const row = await Promise.race([findIngestCredential(openDb(this.#d1), mount), timeout(lookupMs)]);
+      if (row === undefined) return undefined;
+      const { password, isPerformer, bannedAt, completedAt: _, ...credential } = row;
+      return {
+        ...credential,
+        passwordDigest: await digestOf(password),
+        isPerformer: isPerformer === true,
+        isBanned: bannedAt !== null,
+      };
+    } catch {
+      return "unanswered";
+    }
+  }
+}
+
+/** Whether the owner may broadcast on this mount now; the password is another matter. */
+export function isValid(credential: KnownCredential, now: number): boolean {
+  if (credential.isBanned) return false;
+  if (credential.expiresAt !== null && credential.expiresAt <= now) return false;
+  return credential.kind !== "performer" || credential.isPerformer;
+}
+
+async function digestOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Both are digests of one length: the time says nothing about where they differ. */
+function isEqual(a: string, b: string): boolean {
+  const encoder = new TextEncoder();
+  return timingSafeEqual(encoder.encode(a), encoder.encode(b));
+}
+
+function timeout(ms: number): Promise<never> {
+  return new Promise((_, reject) => setTimeout(() => reject(new Error("no answer in time")), ms));
+}

@@ -1,0 +1,157 @@
+/** What is known of one encoder, as a pure fold over the agent's facts and snapshots. */
+import {
+  type Codec,
+  type Fact,
+  type Level,
+  type MountState,
+  signatureWindowMs,
+  type Title,
+} from "#app/domains/media/contract/control.ts";
+
+export interface Encoder {
+  state: "up" | "unknown" | "down";
+  /** The present connection, or the last one while the encoder is down. */
+  connection: string | null;
+  connectedAt: number | null;
+  firstAudioAt: number | null;
+  disconnectedAt: number | null;
+  codec: Codec | null;
+  title: Title | null;
+  /** A title that came before its connection, as some encoders send it. */
+  earlyTitle: Title | null;
+  level: Level | null;
+  silentSince: number | null;
+}
+
+export const noEncoder: Encoder = {
+  state: "down",
+  connection: null,
+  connectedAt: null,
+  firstAudioAt: null,
+  disconnectedAt: null,
+  codec: null,
+  title: null,
+  earlyTitle: null,
+  level: null,
+  silentSince: null,
+};
+
+/** An early title belongs to a connection that follows within this time. */
+const earlyTitleMs = 30_000;
+/** A stamp further than this from the server's clock says nothing about time. */
+export const maxSkewMs = signatureWindowMs;
+
+type EncoderFact = Exclude<Fact, { type: "refused" }>;
+
+/** The stamp where it can be believed, else the server's time. */
+export function trustStamp(at: number, now: number): number {
+  return Math.abs(at - now) > maxSkewMs ? now : at;
+}
+
+/** What a snapshot says of a mount, from an agent whose clock is wrong: times are those known, else the server's. */
+export function withoutStamps(seen: MountState, encoder: Encoder, now: number): MountState {
+  const known = seen.connection === encoder.connection ? encoder : noEncoder;
+  const isKnownTitle = known.title?.artist === seen.title?.artist && known.title?.title === seen.title?.title;
+  return {
+    ...seen,
+    connectedAt: known.connectedAt ?? now,
+    firstAudioAt: seen.firstAudioAt === null ? null : (known.firstAudioAt ?? now),
+    title: seen.title === null ? null : isKnownTitle ? known.title : { ...seen.title, at: now },
+    silentSince: seen.silentSince === null ? null : (known.silentSince ?? now),
+  };
+}
+
+/** The next state, or the same object where the fact says nothing new. Facts of an earlier stay say nothing. */
+export function applyFact(encoder: Encoder, fact: EncoderFact): Encoder {
+  if (fact.type === "title") return applyTitle(encoder, fact);
+  if (fact.connection !== encoder.connection) {
+    const begins = fact.type === "connected" || fact.type === "firstAudio";
+    if (!begins || isEarlierStay(encoder, fact)) return encoder;
+    const begun = begin(encoder, fact.connection, fact.at);
+    return fact.type === "firstAudio" ? { ...begun, firstAudioAt: fact.at, codec: fact.codec } : begun;
+  }
+  // This stay is over; only a snapshot, which is the whole truth, could bring it back.
+  if (encoder.state === "down") return encoder;
+  switch (fact.type) {
+    case "connected":
+      return encoder.state === "up" ? encoder : { ...encoder, state: "up" };
+    case "firstAudio":
+      return encoder.state === "up" && encoder.firstAudioAt !== null
+        ? encoder
+        : { ...encoder, state: "up", firstAudioAt: encoder.firstAudioAt ?? fact.at, codec: fact.codec };
+    case "level":
+      return { ...encoder, state: "up", level: fact.level };
+    case "silence":
+      return {
+        ...encoder,
+        state: "up",
+        silentSince: fact.isSilent ? (encoder.silentSince ?? fact.at) : null,
+      };
+    case "disconnected":
+      return end(encoder, fact.at);
+  }
+}
+
+/** The state after a whole snapshot that was taken at `at`; `seen` is what it says of this mount, if anything. */
+export function applySnapshot(encoder: Encoder, seen: MountState | undefined, at: number): Encoder {
+  if (seen === undefined) return encoder.state === "down" ? encoder : end(encoder, at);
+  const base =
+    seen.connection === encoder.connection ? encoder : begin(encoder, seen.connection, seen.connectedAt);
+  const next: Encoder = {
+    ...base,
+    state: "up",
+    disconnectedAt: null,
+    connectedAt: earlier(base.connectedAt, seen.connectedAt),
+    firstAudioAt: earlier(base.firstAudioAt, seen.firstAudioAt),
+    codec: seen.codec ?? base.codec,
+    title: seen.title ?? base.title,
+    level: seen.level,
+    silentSince: seen.silentSince,
+  };
+  return isSame(next, encoder) ? encoder : next;
+}
+
+/** The agent has not been heard of: nobody knows whether the encoder is there. */
+export function applyLeaseEnd(encoder: Encoder): Encoder {
+  return encoder.state === "up" ? { ...encoder, state: "unknown" } : encoder;
+}
+
+/** Whether two states tell rooms the same, but for the level. */
+export function differsOnlyInLevel(a: Encoder, b: Encoder): boolean {
+  return isSame({ ...a, level: null }, { ...b, level: null });
+}
+
+function applyTitle(encoder: Encoder, fact: Extract<Fact, { type: "title" }>): Encoder {
+  const title: Title = { artist: fact.artist, title: fact.title, at: fact.at };
+  if (fact.connection === null && encoder.state === "down") return { ...encoder, earlyTitle: title };
+  if (fact.connection !== null && fact.connection !== encoder.connection) return encoder;
+  if (encoder.state === "down" || (encoder.title !== null && encoder.title.at > title.at)) return encoder;
+  return { ...encoder, state: "up", title };
+}
+
+function begin(encoder: Encoder, connection: string, connectedAt: number): Encoder {
+  const { earlyTitle } = encoder;
+  const isOwnTitle = earlyTitle !== null && Math.abs(connectedAt - earlyTitle.at) <= earlyTitleMs;
+  return { ...noEncoder, state: "up", connection, connectedAt, title: isOwnTitle ? earlyTitle : null };
+}
+
+function end(encoder: Encoder, at: number): Encoder {
+  return { ...encoder, state: "down", disconnectedAt: at, level: null, silentSince: null };
+}
+
+/** Connection ids sort by time; while one is up, another that began before it is news of the past. */
+function isEarlierStay(encoder: Encoder, fact: { connection: string; at: number }): boolean {
+  return (
+    encoder.connection !== null &&
+    fact.connection < encoder.connection &&
+    fact.at < (encoder.connectedAt ?? 0)
+  );
+}
+
+function earlier(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.min(a, b);
+}
+
+function isSame(a: Encoder, b: Encoder): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

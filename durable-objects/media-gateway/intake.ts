@@ -1,0 +1,198 @@
+import type { AgentMessage, Fact, MountState } from "#app/domains/media/contract/control.ts";
+import { decideTestProgress, toTestLevel } from "#app/domains/media/rules-test-progress.ts";
+import type { CredentialBook } from "./credentials.ts";
+import {
+  applyFact,
+  applyLeaseEnd,
+  applySnapshot,
+  differsOnlyInLevel,
+  type Encoder,
+  maxSkewMs,
+  trustStamp,
+  withoutStamps,
+} from "./encoder.ts";
+import type { Cut, Ledger, MountRow } from "./ledger.ts";
+
+export type AgentReport = Extract<AgentMessage, { type: "facts" | "snapshot" }>;
+type RefusedFact = Extract<Fact, { type: "refused" }>;
+
+/** What a report of the agent asks to be done, once it is stored. */
+export interface IntakeResult {
+  /** Streams that rooms must hear of. */
+  changed: Set<string>;
+  /** Streams of which only the level is new. */
+  levels: Set<string>;
+  /** Sources that should not be there. */
+  cuts: Pick<Cut, "mount" | "reason">[];
+  refused: { stream: string; fact: RefusedFact }[];
+  /** Test mounts on which a test has just been passed. */
+  passed: string[];
+}
+
+/** Levels come twice a second from every encoder: they are stored and told this often. */
+const levelMs = 1_000;
+/** A mount that was not found is not looked for again within this time. */
+const unfoundMs = 5_000;
+/** A source that was to end and is not in the snapshot any more has ended. */
+const cutKeptMs = 60_000;
+
+/** Applies what the agent says to the ledger: each report once, in order, and only of mounts that exist. */
+export class Intake {
+  readonly #ledger: Ledger;
+  readonly #credentials: CredentialBook;
+  /** What is newer than the ledger: levels and counts of the last second, which may be lost with the object. */
+  readonly #fresh = new Map<string, Pick<MountRow, "encoder" | "test">>();
+  readonly #savedAt = new Map<string, number>();
+  readonly #unfoundUntil = new Map<string, number>();
+
+  constructor(ledger: Ledger, credentials: CredentialBook) {
+    this.#ledger = ledger;
+    this.#credentials = credentials;
+  }
+
+  /** The mount with its newest level, or undefined where no encoder has ever been on it. */
+  mount(mount: string): MountRow | undefined {
+    const row = this.#ledger.mount(mount);
+    return row === undefined ? undefined : { ...row, ...this.#fresh.get(mount) };
+  }
+
+  /** Makes the ledger know the mounts of a report; the one step that may wait for D1. */
+  async learn(report: AgentReport, now: number): Promise<void> {
+    const mounts = new Set(
+      (report.type === "facts" ? report.facts : report.mounts).map(({ mount }) => mount),
+    );
+    await Promise.all(
+      Array.from(mounts, async (mount) => {
+        if (this.#ledger.mount(mount) !== undefined || (this.#unfoundUntil.get(mount) ?? 0) > now) return;
+        const credential = await this.#credentials.find(mount);
+        if (credential === undefined) this.#unfoundUntil.set(mount, now + unfoundMs);
+        else if (this.#ledger.mount(mount) === undefined) this.#ledger.register(credential, now);
+      }),
+    );
+    for (const [mount, until] of this.#unfoundUntil) if (until <= now) this.#unfoundUntil.delete(mount);
+  }
+
+  /** Everything in one step of the storage; null: the report is old, or of an older agent. */
+  apply(report: AgentReport, now: number): IntakeResult | null {
+    if (!this.#ledger.accept(report.fence, report.seq)) return null;
+    const result = nothingNew();
+    if (report.type === "facts")
+      for (const fact of report.facts)
+        this.#applyFact({ ...fact, at: trustStamp(fact.at, now) }, now, result);
+    else this.#applySnapshot(report, now, result);
+    return result;
+  }
+
+  /** Nothing was heard of the agent for too long: what was up is unknown. */
+  endLease(now: number): IntakeResult {
+    const result = nothingNew();
+    for (const { mount } of this.#ledger.presentMounts()) {
+      const row = this.mount(mount);
+      if (row !== undefined) this.#update(row, applyLeaseEnd(row.encoder), now, result);
+    }
+    return result;
+  }
+
+  /** The mount's credential is no longer good: whatever is on it has ended, as far as rooms are told. */
+  revoke(mount: string, reason: Cut["reason"], now: number): IntakeResult {
+    const result = nothingNew();
+    const row = this.mount(mount);
+    const connection = row === undefined || row.encoder.state === "down" ? null : row.encoder.connection;
+    this.#credentials.revoke(mount);
+    this.#ledger.cut(mount, reason, connection, now);
+    this.#unfoundUntil.delete(mount);
+    if (row !== undefined) this.#update(row, applySnapshot(row.encoder, undefined, now), now, result);
+    result.cuts.push({ mount, reason });
+    return result;
+  }
+
+  #applyFact(fact: Fact, now: number, result: IntakeResult): void {
+    const row = this.mount(fact.mount);
+    if (row === undefined) return;
+    if (fact.type === "refused") {
+      result.refused.push({ stream: row.stream, fact });
+      return;
+    }
+    const cut = this.#ledger.cutOf(fact.mount);
+    if (cut !== undefined) {
+      const isAdmittedSince = fact.type === "connected" && isAfter(cut, fact.connection, fact.at);
+      if (!isAdmittedSince) return;
+      this.#ledger.removeCut(fact.mount);
+    }
+    const encoder = applyFact(row.encoder, fact);
+    const isHeard = fact.type === "level" && encoder !== row.encoder;
+    this.#update(row, encoder, now, result, isHeard ? toTestLevel(fact.level.rmsDb) : undefined);
+  }
+
+  #applySnapshot(
+    report: Extract<AgentReport, { type: "snapshot" }>,
+    now: number,
+    result: IntakeResult,
+  ): void {
+    const at = trustStamp(report.at, now);
+    const isSkewed = Math.abs(report.at - now) > maxSkewMs;
+    const seen = new Map<string, MountState>(report.mounts.map((state) => [state.mount, state]));
+    for (const cut of this.#ledger.cuts()) {
+      const state = seen.get(cut.mount);
+      if (state === undefined) {
+        if (cut.at < now - cutKeptMs) this.#ledger.removeCut(cut.mount);
+      } else if (!isSkewed && isAfter(cut, state.connection, state.connectedAt)) {
+        this.#ledger.removeCut(cut.mount);
+      } else {
+        seen.delete(cut.mount);
+        result.cuts.push(cut);
+      }
+    }
+    const mounts = new Set([...this.#ledger.presentMounts().map(({ mount }) => mount), ...seen.keys()]);
+    for (const mount of mounts) {
+      const row = this.mount(mount);
+      if (row === undefined) continue;
+      const state = seen.get(mount);
+      const told = state !== undefined && isSkewed ? withoutStamps(state, row.encoder, now) : state;
+      this.#update(row, applySnapshot(row.encoder, told, at), now, result);
+      const isOver = row.expiresAt !== null && row.expiresAt <= now;
+      if (state !== undefined && isOver) result.cuts.push({ mount, reason: "ended" });
+    }
+  }
+
+  #update(row: MountRow, encoder: Encoder, now: number, result: IntakeResult, heard?: number): void {
+    if (encoder === row.encoder && heard === undefined) return;
+    const test = nextTest(row, encoder, heard);
+    const isLevel = differsOnlyInLevel(row.encoder, encoder) && test.status === row.test.status;
+    if (isLevel && now - (this.#savedAt.get(row.mount) ?? 0) < levelMs) {
+      this.#fresh.set(row.mount, { encoder, test });
+      return;
+    }
+    this.#fresh.delete(row.mount);
+    this.#savedAt.set(row.mount, now);
+    this.#ledger.saveMount({ ...row, encoder, test }, now);
+    if (test.status === "completed" && row.test.status !== "completed") result.passed.push(row.mount);
+    if (isLevel) {
+      this.#ledger.markLevel(row.stream);
+      result.levels.add(row.stream);
+    } else {
+      this.#ledger.markChanged(row.stream);
+      result.changed.add(row.stream);
+    }
+  }
+}
+
+/** How the stream test goes on with this change; `heard` is the level where a level was told. */
+function nextTest(row: MountRow, encoder: Encoder, heard: number | undefined): MountRow["test"] {
+  const wasThere = row.encoder.state !== "down";
+  const isThere = encoder.state !== "down";
+  const isOther = encoder.connection !== row.encoder.connection;
+  let test = row.test;
+  if (wasThere && (!isThere || isOther)) test = decideTestProgress(test, { type: "disconnected" });
+  if (isThere && (!wasThere || isOther)) test = decideTestProgress(test, { type: "connected" });
+  return heard === undefined ? test : decideTestProgress(test, { type: "level", level: heard });
+}
+
+/** A connection that was admitted after the cut, with what is good now. */
+function isAfter(cut: Cut, connection: string, connectedAt: number): boolean {
+  return connection !== cut.connection && connectedAt > cut.at;
+}
+
+function nothingNew(): IntakeResult {
+  return { changed: new Set(), levels: new Set(), cuts: [], refused: [], passed: [] };
+}

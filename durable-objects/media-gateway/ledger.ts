@@ -1,0 +1,294 @@
+import { type TestCount, untested } from "#app/domains/media/rules-test-progress.ts";
+import type { RoomPath, StreamReport } from "../contract.ts";
+import type { KnownCredential } from "./credentials.ts";
+import { type Encoder, noEncoder } from "./encoder.ts";
+
+export interface StreamRow {
+  stream: string;
+  kind: "stage" | "performer" | "test";
+  ownerId: string;
+  claimedBy: RoomPath | null;
+  /** Counts every report; rooms drop what is not higher. */
+  version: number;
+  /** Counts what rooms must hear of; `announced` is how far they have. */
+  changes: number;
+  announced: number;
+}
+
+export interface MountRow {
+  mount: string;
+  stream: string;
+  expiresAt: number | null;
+  encoder: Encoder;
+  test: TestCount;
+  /** The route that the agent was last sent. */
+  routed: string | null;
+}
+
+// Mapped types, because only these have the index signature that a result row needs.
+type StoredStream = Pick<StreamRow, keyof StreamRow>;
+type StoredMount = Pick<MountRow, "mount" | "stream" | "expiresAt" | "routed"> & {
+  encoder: string;
+  test: string;
+};
+
+/** An old agent start is remembered among this many, so that it is known when it comes back. */
+const keptStarts = 200;
+const keptMs = 7 * 24 * 3_600_000;
+
+/** The gateway's storage: which agent counts, and what is known of every stream and mount. */
+export class Ledger {
+  readonly #sql: SqlStorage;
+
+  constructor(storage: DurableObjectStorage) {
+    this.#sql = storage.sql;
+    this.#sql.exec(`
+      create table if not exists starts (fence integer primary key autoincrement, start text not null unique);
+      create table if not exists agent (id integer primary key check (id = 1), seq integer not null, heard_at integer not null);
+      insert or ignore into agent values (1, 0, 0);
+      create table if not exists streams (
+        stream text primary key, kind text not null, owner_id text not null, claimed_by text,
+        version integer not null default 0, changes integer not null default 0, announced integer not null default 0
+      ) without rowid;
+      create index if not exists streams_owner on streams (owner_id);
+      create table if not exists mounts (
+        mount text primary key, stream text not null, expires_at integer,
+        encoder text not null, test text not null, routed text, touched_at integer not null
+      ) without rowid;
+      create index if not exists mounts_stream on mounts (stream);
+      create table if not exists watches (room text not null, performer_id text not null, primary key (performer_id, room)) without rowid;
+      create table if not exists cuts (mount text primary key, reason text not null, connection text, at integer not null) without rowid;
+    `);
+  }
+
+  /** The newest agent's place in the order of starts; 0 before the first. */
+  fence(): number {
+    return this.#sql.exec<{ fence: number }>("select coalesce(max(fence), 0) as fence from starts").one()
+      .fence;
+  }
+
+  /** The fence of this start: a new one is above all others, the newest keeps its own; null: it is an older one. */
+  greet(start: string): number | null {
+    const newest = this.fence();
+    const known = this.#sql
+      .exec<{ fence: number }>("select fence from starts where start = ?", start)
+      .toArray()[0];
+    if (known !== undefined) return known.fence === newest ? newest : null;
+    this.#sql.exec("insert into starts (start) values (?)", start);
+    this.#sql.exec("update agent set seq = 0");
+    this.#sql.exec("delete from starts where fence <= ?", newest - keptStarts);
+    return this.fence();
+  }
+
+  /** True once per message: it is of the newest agent and newer than all that was applied. */
+  accept(fence: number, seq: number): boolean {
+    if (fence !== this.fence()) return false;
+    return this.#sql.exec("update agent set seq = ?1 where seq < ?1", seq).rowsWritten > 0;
+  }
+
+  heardAt(): number {
+    return this.#sql.exec<{ heard_at: number }>("select heard_at from agent").one().heard_at;
+  }
+
+  heard(at: number): void {
+    this.#sql.exec("update agent set heard_at = ?", at);
+  }
+
+  mount(mount: string): MountRow | undefined {
+    return this.#mounts("mount = ?", mount)[0];
+  }
+
+  /** Mounts whose encoder is up, or was when the agent was last heard of. */
+  presentMounts(): MountRow[] {
+    return this.#mounts("encoder ->> '$.state' <> 'down'");
+  }
+
+  /** Writes down a mount that an encoder has used, and its stream. */
+  register(credential: KnownCredential, now: number): MountRow {
+    this.#sql.exec(
+      `insert into streams (stream, kind, owner_id) values (?, ?, ?)
+       on conflict (stream) do update set kind = excluded.kind, owner_id = excluded.owner_id`,
+      credential.streamId,
+      credential.kind,
+      credential.ownerId,
+    );
+    const row: MountRow = {
+      mount: credential.mount,
+      stream: credential.streamId,
+      expiresAt: credential.expiresAt,
+      encoder: noEncoder,
+      test: untested,
+      routed: null,
+    };
+    this.saveMount(row, now);
+    return row;
+  }
+
+  saveMount(row: MountRow, now: number): void {
+    this.#sql.exec(
+      `insert into mounts (mount, stream, expires_at, encoder, test, routed, touched_at) values (?, ?, ?, ?, ?, ?, ?)
+       on conflict (mount) do update set encoder = excluded.encoder, test = excluded.test, touched_at = excluded.touched_at`,
+      row.mount,
+      row.stream,
+      row.expiresAt,
+      JSON.stringify(row.encoder),
+      JSON.stringify(row.test),
+      row.routed,
+      now,
+    );
+  }
+
+  setRouted(mount: string, routed: string): void {
+    this.#sql.exec("update mounts set routed = ? where mount = ?", routed, mount);
+  }
+
+  removeMount(mount: string): void {
+    this.#sql.exec("delete from mounts where mount = ?", mount);
+  }
+
+  mountsOf(stream: string): MountRow[] {
+    return this.#mounts("stream = ?", stream);
+  }
+
+  stream(stream: string): StreamRow | undefined {
+    return this.#streams("stream = ?", stream)[0];
+  }
+
+  streamsOf(performerIds: readonly string[]): StreamRow[] {
+    return this.#streams(
+      "kind = 'performer' and owner_id in (select value from json_each(?))",
+      JSON.stringify(performerIds),
+    );
+  }
+
+  unannounced(): string[] {
+    return this.#streams("announced < changes").map(({ stream }) => stream);
+  }
+
+  /** Rooms have to hear of this stream. */
+  markChanged(stream: string): void {
+    this.#sql.exec(
+      "update streams set version = version + 1, changes = changes + 1 where stream = ?",
+      stream,
+    );
+  }
+
+  /** Only the level is new: worth a report, not a decision. */
+  markLevel(stream: string): void {
+    this.#sql.exec("update streams set version = version + 1 where stream = ?", stream);
+  }
+
+  markAnnounced(stream: string, changes: number): void {
+    this.#sql.exec("update streams set announced = max(announced, ?) where stream = ?", changes, stream);
+  }
+
+  setClaim(stream: string, room: RoomPath | null): void {
+    this.#sql.exec("update streams set claimed_by = ? where stream = ?", room, stream);
+    this.markChanged(stream);
+  }
+
+  claimsOf(room: RoomPath): StreamRow[] {
+    return this.#streams("claimed_by = ?", room);
+  }
+
+  watch(room: RoomPath, performerIds: readonly string[]): void {
+    this.#sql.exec("delete from watches where room = ?", room);
+    this.#sql.exec(
+      "insert or ignore into watches (performer_id, room) select value, ? from json_each(?)",
+      room,
+      JSON.stringify(performerIds),
+    );
+  }
+
+  watchersOf(performerId: string): RoomPath[] {
+    return this.#sql
+      .exec<{ room: RoomPath }>("select room from watches where performer_id = ? order by room", performerId)
+      .toArray()
+      .map(({ room }) => room);
+  }
+
+  /** A source that must end: the connection known at that time, and whatever was connected by then. */
+  cut(mount: string, reason: CutReason, connection: string | null, at: number): void {
+    this.#sql.exec(
+      `insert into cuts (mount, reason, connection, at) values (?, ?, ?, ?)
+       on conflict (mount) do update set reason = excluded.reason, connection = coalesce(excluded.connection, connection), at = excluded.at`,
+      mount,
+      reason,
+      connection,
+      at,
+    );
+  }
+
+  cutOf(mount: string): Cut | undefined {
+    return this.#sql.exec<Cut>("select * from cuts where mount = ?", mount).toArray()[0];
+  }
+
+  cuts(): Cut[] {
+    return this.#sql.exec<Cut>("select * from cuts").toArray();
+  }
+
+  removeCut(mount: string): void {
+    this.#sql.exec("delete from cuts where mount = ?", mount);
+  }
+
+  /** Forgets mounts that nobody has used for a week, and streams without any. */
+  sweep(now: number): void {
+    this.#sql.exec(
+      "delete from mounts where touched_at < ? and encoder ->> '$.state' = 'down'",
+      now - keptMs,
+    );
+    this.#sql.exec(
+      "delete from streams where claimed_by is null and announced = changes and stream not in (select stream from mounts)",
+    );
+  }
+
+  /** The mount that speaks for a stream: after a change of keys the old and the new one may overlap. */
+  speaker(stream: string): MountRow | undefined {
+    const order = { up: 0, unknown: 1, down: 2 } as const;
+    return this.mountsOf(stream).sort(
+      (a, b) =>
+        order[a.encoder.state] - order[b.encoder.state] ||
+        (b.encoder.connectedAt ?? 0) - (a.encoder.connectedAt ?? 0),
+    )[0];
+  }
+
+  report(row: StreamRow): StreamReport {
+    const { codec: _, earlyTitle: __, ...encoder } = this.speaker(row.stream)?.encoder ?? noEncoder;
+    return {
+      ...encoder,
+      stream: row.stream,
+      ownerKind: row.kind === "stage" ? "stage" : "performer",
+      ownerId: row.ownerId,
+      claimedBy: row.claimedBy,
+      fence: this.fence(),
+      version: row.version,
+    };
+  }
+
+  #streams(where: string, ...params: SqlStorageValue[]): StreamRow[] {
+    return this.#sql
+      .exec<StoredStream>(
+        `select stream, kind, owner_id as ownerId, claimed_by as claimedBy, version, changes, announced
+         from streams where ${where} order by stream`,
+        ...params,
+      )
+      .toArray();
+  }
+
+  #mounts(where: string, ...params: SqlStorageValue[]): MountRow[] {
+    return this.#sql
+      .exec<StoredMount>(
+        `select mount, stream, expires_at as expiresAt, encoder, test, routed from mounts where ${where} order by mount`,
+        ...params,
+      )
+      .toArray()
+      .map((row) => ({
+        ...row,
+        encoder: JSON.parse(row.encoder),
+        test: JSON.parse(row.test),
+      }));
+  }
+}
+
+export type CutReason = "reset" | "ended" | "banned";
+export type Cut = { mount: string; reason: CutReason; connection: string | null; at: number };

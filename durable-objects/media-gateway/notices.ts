@@ -1,0 +1,28 @@
+import type { Fact } from "#app/domains/media/contract/control.ts";
+import { openDb } from "#db/client.ts";
+import { listStageManagers } from "#db/queries/stages.ts";
+import type { InboxRpc } from "../contract.ts";
+import { inbox } from "../stubs.ts";
+import type { StreamRow } from "./ledger.ts";
+
+type RefusedFact = Extract<Fact, { type: "refused" }>;
+
+const messages = {
+  busy: "Another encoder tried to use your mount while you were on it.",
+  password: "Somebody tried to connect to your mount with a wrong password.",
+} as const;
+
+/** Tells whoever a mount belongs to that somebody was turned away on it: at most once a minute and reason. */
+export async function tellOwners(env: Env, row: StreamRow, { reason, at }: RefusedFact): Promise<void> {
+  try {
+    const owners =
+      row.kind === "stage"
+        ? (await listStageManagers(openDb(env.DB), row.ownerId)).map(({ id }) => id)
+        : [row.ownerId];
+    const key = `refused:${row.stream}:${reason}:${Math.floor(at / 60_000)}`;
+    const notice = { kind: `mount-${reason}`, message: messages[reason], at, key };
+    await Promise.all(owners.map((owner) => (inbox(env, owner) as unknown as InboxRpc).notify(notice)));
+  } catch (error) {
+    console.warn(JSON.stringify({ event: "owner-not-told", stream: row.stream, error: String(error) }));
+  }
+}
