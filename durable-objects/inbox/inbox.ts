@@ -1,5 +1,142 @@
-import { Server } from "partyserver";
+import { type Connection, type ConnectionContext, Server } from "partyserver";
+import {
+  InboxClientFrame,
+  type InboxEvent,
+  type InboxReply,
+  inboxKeeps,
+  type Notice,
+} from "#app/domains/messages/live/protocol.ts";
+import { DueList } from "../alarms.ts";
+import type { InboxRpc } from "../contract.ts";
+import {
+  answerPings,
+  EventLog,
+  readSince,
+  readTextFrame,
+  readViewer,
+  sendText,
+  socketCloseCodes,
+} from "../sockets.ts";
 
-export class Inbox extends Server<Env> {
+/** A key is remembered this long: whoever repeats a notice does so within minutes. */
+const keyMs = 7 * 24 * 3_600_000;
+const sweepMs = 24 * 3_600_000;
+
+type InboxConnection = Connection<{ sessionHash: string | null }>;
+
+/** One user's notices and the sockets on which they hear of them. Named by the user's id. */
+export class Inbox extends Server<Env> implements InboxRpc {
   static override options = { hibernate: true };
+
+  readonly #sql: SqlStorage;
+  readonly #due: DueList;
+  readonly #log: EventLog;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    answerPings(ctx);
+    this.#sql = ctx.storage.sql;
+    this.#due = new DueList(ctx.storage);
+    this.#log = new EventLog(ctx.storage, inboxKeeps);
+    this.#sql.exec(`
+      create table if not exists notices (seq integer primary key, kind text not null, message text not null, at integer not null);
+      create table if not exists told (key text primary key, at integer not null) without rowid;
+      create table if not exists reading (id integer primary key check (id = 1), up_to integer not null);
+      insert or ignore into reading values (1, 0);
+    `);
+  }
+
+  override onConnect(connection: InboxConnection, { request }: ConnectionContext): void {
+    const viewer = readViewer(request);
+    if (viewer?.userId !== this.name) {
+      connection.close(socketCloseCodes.sessionEnded);
+      return;
+    }
+    connection.setState({ sessionHash: viewer.sessionHash });
+    const since = readSince(request);
+    const missed = since === null ? null : this.#log.since(since);
+    for (const frame of missed ?? [JSON.stringify(this.#snapshot())]) sendText(connection, frame);
+  }
+
+  override onRequest(): Response {
+    return new Response(null, { status: 404 });
+  }
+
+  override onMessage(connection: InboxConnection, message: string | ArrayBuffer): void {
+    const text = readTextFrame(connection, message);
+    const frame = text === undefined ? undefined : parse(text);
+    if (frame === undefined) return;
+    this.#read(frame.data.upTo);
+    sendText(connection, JSON.stringify({ event: "ack", id: frame.id, data: {} } satisfies InboxReply));
+  }
+
+  override onAlarm(): Promise<void> {
+    return this.#due.runDue(Date.now(), async () => {
+      this.#sql.exec("delete from told where at < ?", Date.now() - keyMs);
+      if (this.#sql.exec("select 1 from told limit 1").toArray().length > 0)
+        await this.#due.schedule("sweep", Date.now() + sweepMs);
+    });
+  }
+
+  /** Stored, then told to every socket of this user; a key that was told already changes nothing. */
+  async notify({ kind, message, at, key }: Parameters<InboxRpc["notify"]>[0]): Promise<void> {
+    const now = Date.now();
+    const isNew =
+      this.#sql.exec("insert into told (key, at) values (?, ?) on conflict do nothing", key, now)
+        .rowsWritten > 0;
+    if (!isNew) return;
+    const event = this.#say("notice", { kind, message, at }, now);
+    this.#sql.exec(
+      "insert into notices (seq, kind, message, at) values (?, ?, ?, ?)",
+      event.seq,
+      kind,
+      message,
+      at,
+    );
+    this.#sql.exec(
+      "delete from notices where seq <= (select seq from notices order by seq desc limit 1 offset ?)",
+      inboxKeeps,
+    );
+    await this.#due.scheduleBy("sweep", now + sweepMs);
+  }
+
+  /** Closes this user's sockets, or those of one session. */
+  async dropUser(sessionHash?: string): Promise<void> {
+    for (const connection of this.getConnections<{ sessionHash: string | null }>())
+      if (sessionHash === undefined || connection.state?.sessionHash === sessionHash)
+        connection.close(socketCloseCodes.sessionEnded);
+  }
+
+  #read(upTo: number): void {
+    const last = Math.min(upTo, this.#log.lastSeq());
+    const { rowsWritten } = this.#sql.exec("update reading set up_to = ?1 where up_to < ?1", last);
+    if (rowsWritten > 0) this.#say("notices read", { upTo: last }, Date.now());
+  }
+
+  #say<Name extends "notice" | "notices read">(
+    event: Name,
+    data: Extract<InboxEvent, { event: Name }>["data"],
+    at: number,
+  ): { seq: number } {
+    const logged = this.#log.append(event, data, at);
+    this.broadcast(JSON.stringify(logged));
+    return logged;
+  }
+
+  #snapshot(): InboxEvent {
+    const notices = this.#sql
+      .exec<Pick<Notice, keyof Notice>>("select kind, message, at, seq from notices order by seq desc")
+      .toArray();
+    const upTo = this.#sql.exec<{ up_to: number }>("select up_to from reading").one().up_to;
+    const unread = notices.filter(({ seq }) => seq > upTo).length;
+    return { event: "snapshot", data: { notices, unread }, seq: this.#log.lastSeq(), at: Date.now() };
+  }
+}
+
+function parse(text: string): InboxClientFrame | undefined {
+  try {
+    return InboxClientFrame.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
 }

@@ -62,7 +62,7 @@ export class Limiter extends DurableObject<Env> implements Limits {
 
   async giveBack(key: string): Promise<void> {
     this.#sql.exec(
-      "delete from uses where rowid = (select rowid from uses where key = ? order by at desc limit 1)",
+      "delete from uses where rowid = (select rowid from uses where key = ? order by at desc, rowid desc limit 1)",
       key,
     );
   }

@@ -1,5 +1,149 @@
-import { Server } from "partyserver";
+import { type Connection, type ConnectionContext, Server } from "partyserver";
+import type { LiveEntry, LobbyPort, Room } from "#app/context.ts";
+import type { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
+import { DueList } from "../alarms.ts";
+import type { LobbyRpc, RoomPath } from "../contract.ts";
+import {
+  answerPings,
+  EventLog,
+  readSince,
+  readTextFrame,
+  readViewer,
+  sendText,
+  socketCloseCodes,
+} from "../sockets.ts";
+import { inbox, profileRoom, stageRoom } from "../stubs.ts";
+import { LiveList } from "./live-list.ts";
+import { type Drop, Presence } from "./presence.ts";
 
-export class Lobby extends Server<Env> {
+const keptEvents = 500;
+const listenersMs = 1_000;
+const sweepMs = 3_600_000;
+
+type LobbyConnection = Connection<{ sessionHash: string | null }>;
+
+/** What is live anywhere now, for whoever looks at a list; and where every signed-in user has sockets. */
+export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
   static override options = { hibernate: true };
+
+  readonly #due: DueList;
+  readonly #log: EventLog;
+  readonly #live: LiveList;
+  readonly #presence: Presence;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    answerPings(ctx);
+    this.#due = new DueList(ctx.storage);
+    this.#log = new EventLog(ctx.storage, keptEvents);
+    this.#live = new LiveList(ctx.storage);
+    this.#presence = new Presence(ctx.storage);
+  }
+
+  override getConnectionTags(_: Connection, { request }: ConnectionContext): string[] {
+    const userId = readViewer(request)?.userId;
+    return userId == null ? [] : [userTag(userId)];
+  }
+
+  override onConnect(connection: LobbyConnection, { request }: ConnectionContext): void {
+    const viewer = readViewer(request);
+    if (viewer === null) {
+      connection.close(socketCloseCodes.sessionEnded);
+      return;
+    }
+    connection.setState({ sessionHash: viewer.sessionHash });
+    const since = readSince(request);
+    const missed = since === null ? null : this.#log.since(since);
+    for (const frame of missed ?? [JSON.stringify(this.#snapshot())]) sendText(connection, frame);
+  }
+
+  override onRequest(): Response {
+    return new Response(null, { status: 404 });
+  }
+
+  /** Nothing can be said here; what is too large to be a mistake ends the socket. */
+  override onMessage(connection: LobbyConnection, message: string | ArrayBuffer): void {
+    readTextFrame(connection, message);
+  }
+
+  override onAlarm(): Promise<void> {
+    return this.#due.runDue(Date.now(), async (name) => {
+      if (name === "listeners") this.#tellListeners();
+      if (name === "drops") await this.#dropFromRooms();
+      if (name === "sweep" && this.#live.sweep(Date.now()) > 0)
+        await this.#due.schedule("sweep", Date.now() + sweepMs);
+    });
+  }
+
+  async live(): Promise<LiveEntry[]> {
+    return this.#live.entries();
+  }
+
+  async roomChanged({ version, ...entry }: LiveEntry & { version: number }): Promise<void> {
+    const now = Date.now();
+    const change = this.#live.put(entry, version, now);
+    if (change === "all") this.#say("room changed", entry);
+    if (change === "listeners") await this.#due.scheduleBy("listeners", now + listenersMs);
+    if (change !== "nothing") await this.#due.scheduleBy("sweep", now + sweepMs);
+  }
+
+  /** Sets were booked, moved or cancelled. */
+  async upcomingChanged(): Promise<void> {
+    this.#say("upcoming changed", {});
+  }
+
+  async userJoined(room: RoomPath, userId: string): Promise<void> {
+    this.#presence.join(room, userId);
+  }
+
+  async userLeft(room: RoomPath, userId: string): Promise<void> {
+    this.#presence.leave(room, userId);
+  }
+
+  async dropUser(userId: string, sessionHash?: string): Promise<void> {
+    for (const connection of this.getConnections<{ sessionHash: string | null }>(userTag(userId)))
+      if (sessionHash === undefined || connection.state?.sessionHash === sessionHash)
+        connection.close(socketCloseCodes.sessionEnded);
+    this.#presence.drop(userId, sessionHash ?? null);
+    // Written down first: a room that does not answer now is told again.
+    await this.#due.scheduleBy("drops", Date.now() + listenersMs);
+    await this.#dropFromRooms().catch(() => {});
+  }
+
+  async #dropFromRooms(): Promise<void> {
+    const outcomes = await Promise.allSettled(
+      this.#presence.drops().map(async (drop) => {
+        await this.#dropFrom(drop);
+        this.#presence.dropped(drop);
+      }),
+    );
+    const failure = outcomes.find((outcome) => outcome.status === "rejected");
+    if (failure !== undefined) throw failure.reason;
+  }
+
+  #dropFrom({ place, userId, sessionHash }: Drop): Promise<void> {
+    const session = sessionHash ?? undefined;
+    if (place === "inbox") return inbox(this.env, userId).dropUser(session);
+    const [kind, id = ""] = place.split("/", 2);
+    const room: unknown = kind === "stage" ? stageRoom(this.env, id) : profileRoom(this.env, id);
+    return (room as Room).dropUser(userId, session);
+  }
+
+  #tellListeners(): void {
+    const counts = this.#live.takeListeners();
+    if (counts.length > 0) this.#say("listeners", counts);
+  }
+
+  #say<Name extends Exclude<LobbyEvent["event"], "snapshot">>(
+    event: Name,
+    data: Extract<LobbyEvent, { event: Name }>["data"],
+  ): void {
+    this.broadcast(JSON.stringify(this.#log.append(event, data, Date.now())));
+  }
+
+  #snapshot(): LobbyEvent {
+    return { event: "snapshot", data: this.#live.entries(), seq: this.#log.lastSeq(), at: Date.now() };
+  }
 }
+
+const userTag = (userId: string) => `user:${userId}`;

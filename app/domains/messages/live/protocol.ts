@@ -1,0 +1,44 @@
+/** What `/realtime/inbox` says to its owner, and what the owner may say. JSON frames. */
+import * as z from "zod/mini";
+
+/** Something that happened to this user. `seq` is its place among all their notices. */
+export const Notice = z.object({
+  kind: z.string(),
+  message: z.string(),
+  /** When it happened, epoch ms. */
+  at: z.number(),
+  seq: z.number(),
+});
+export type Notice = z.infer<typeof Notice>;
+
+const frame = { seq: z.number(), at: z.number() };
+
+export const InboxEvent = z.discriminatedUnion("event", [
+  /** The last notices, newest first. */
+  z.object({
+    event: z.literal("snapshot"),
+    data: z.object({ notices: z.array(Notice), unread: z.number() }),
+    ...frame,
+  }),
+  z.object({
+    event: z.literal("notice"),
+    data: z.object({ kind: z.string(), message: z.string(), at: z.number() }),
+    ...frame,
+  }),
+  /** Notices up to this one have been read, on whichever device. */
+  z.object({ event: z.literal("notices read"), data: z.object({ upTo: z.number() }), ...frame }),
+]);
+export type InboxEvent = z.infer<typeof InboxEvent>;
+
+export const InboxReply = z.object({ event: z.literal("ack"), id: z.string(), data: z.object({}) });
+export type InboxReply = z.infer<typeof InboxReply>;
+
+export const InboxClientFrame = z.object({
+  event: z.literal("readNotices"),
+  id: z.string().check(z.minLength(1), z.maxLength(64)),
+  data: z.object({ upTo: z.number() }),
+});
+export type InboxClientFrame = z.infer<typeof InboxClientFrame>;
+
+/** Notices and readings kept for the snapshot and for `?since=`. */
+export const inboxKeeps = 100;

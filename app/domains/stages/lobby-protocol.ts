@@ -1,0 +1,27 @@
+/** What `/realtime/lobby` says: everything on air once, then what changes. Readable without a session. */
+import * as z from "zod/mini";
+import { OnAirView } from "./contract.ts";
+
+const RoomName = { kind: z.enum(["stage", "profile"]), id: z.string() };
+
+export const LobbyEntry = z.object({ ...RoomName, onAir: OnAirView });
+export type LobbyEntry = z.infer<typeof LobbyEntry>;
+
+const frame = { seq: z.number(), at: z.number() };
+
+/** `seq` counts up by one per event; `?since=<seq>` continues after it without a new snapshot. */
+export const LobbyEvent = z.discriminatedUnion("event", [
+  /** Every room with something on air. */
+  z.object({ event: z.literal("snapshot"), data: z.array(LobbyEntry), ...frame }),
+  /** Also when the room went off the air. */
+  z.object({ event: z.literal("room changed"), data: LobbyEntry, ...frame }),
+  /** New counts of all rooms where nothing else has changed, once a second at most. */
+  z.object({
+    event: z.literal("listeners"),
+    data: z.array(z.object({ ...RoomName, currentListeners: z.number() })),
+    ...frame,
+  }),
+  /** Sets were booked, moved or cancelled: lists of coming sets are out of date. */
+  z.object({ event: z.literal("upcoming changed"), data: z.object({}), ...frame }),
+]);
+export type LobbyEvent = z.infer<typeof LobbyEvent>;

@@ -1,0 +1,82 @@
+import type { LiveEntry } from "#app/context.ts";
+
+/** What is different from what was last known of a room; `listeners`: only how many there are. */
+export type LiveChange = "nothing" | "listeners" | "all";
+
+/** A room that has been off the air this long is forgotten. */
+const offAirMs = 24 * 3_600_000;
+
+/** What every room last said it carries: the newest version wins, in whatever order they arrive. */
+export class LiveList {
+  readonly #sql: SqlStorage;
+
+  constructor(storage: DurableObjectStorage) {
+    this.#sql = storage.sql;
+    this.#sql.exec(`create table if not exists rooms (
+      kind text not null, id text not null, version integer not null, on_air text not null, is_online integer not null,
+      listeners integer not null, told_listeners integer not null, changed_at integer not null,
+      primary key (kind, id)
+    ) without rowid`);
+  }
+
+  put(entry: LiveEntry, version: number, now: number): LiveChange {
+    const known = this.#sql
+      .exec<{ version: number; on_air: string; listeners: number }>(
+        "select version, on_air, listeners from rooms where kind = ? and id = ?",
+        entry.kind,
+        entry.id,
+      )
+      .toArray()[0];
+    if (known !== undefined && known.version >= version) return "nothing";
+    const { currentListeners } = entry.onAir;
+    // The count has its own column, so that everything else can be compared.
+    const onAir = JSON.stringify({ ...entry.onAir, currentListeners: 0 });
+    const isSame = known?.on_air === onAir;
+    this.#sql.exec(
+      `insert into rooms (kind, id, version, on_air, is_online, listeners, told_listeners, changed_at)
+       values (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7)
+       on conflict (kind, id) do update set version = ?3, on_air = ?4, is_online = ?5, listeners = ?6,
+         told_listeners = case when ?8 then told_listeners else ?6 end, changed_at = ?7`,
+      entry.kind,
+      entry.id,
+      version,
+      onAir,
+      entry.onAir.online ? 1 : 0,
+      currentListeners,
+      now,
+      isSame ? 1 : 0,
+    );
+    if (!isSame) return "all";
+    return known.listeners === currentListeners ? "nothing" : "listeners";
+  }
+
+  /** Every room with something on air. */
+  entries(): LiveEntry[] {
+    return this.#sql
+      .exec<{ kind: LiveEntry["kind"]; id: string; on_air: string; listeners: number }>(
+        "select kind, id, on_air, listeners from rooms where is_online order by kind, id",
+      )
+      .toArray()
+      .map(({ kind, id, on_air, listeners }) => ({
+        kind,
+        id,
+        onAir: { ...JSON.parse(on_air), currentListeners: listeners },
+      }));
+  }
+
+  /** The counts that have changed since they were last taken. */
+  takeListeners(): { kind: LiveEntry["kind"]; id: string; currentListeners: number }[] {
+    return this.#sql
+      .exec<{ kind: LiveEntry["kind"]; id: string; currentListeners: number }>(
+        `update rooms set told_listeners = listeners where told_listeners <> listeners
+         returning kind, id, listeners as currentListeners`,
+      )
+      .toArray();
+  }
+
+  /** Answers how many rooms are left. */
+  sweep(now: number): number {
+    this.#sql.exec("delete from rooms where not is_online and changed_at < ?", now - offAirMs);
+    return this.#sql.exec<{ n: number }>("select count(*) as n from rooms").one().n;
+  }
+}

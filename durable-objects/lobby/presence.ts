@@ -1,0 +1,50 @@
+import type { RoomPath } from "../contract.ts";
+
+/** Sockets that have to be closed: a user's in one place, or only those of one session. */
+export type Drop = { place: RoomPath | "inbox"; userId: string; sessionHash: string | null };
+
+/** In which rooms signed-in users have sockets, and which of these have yet to be closed. */
+export class Presence {
+  readonly #sql: SqlStorage;
+
+  constructor(storage: DurableObjectStorage) {
+    this.#sql = storage.sql;
+    this.#sql.exec(`
+      create table if not exists presence (user_id text not null, room text not null, primary key (user_id, room)) without rowid;
+      create table if not exists drops (place text not null, user_id text not null, session_hash text);
+    `);
+  }
+
+  join(room: RoomPath, userId: string): void {
+    this.#sql.exec("insert or ignore into presence (user_id, room) values (?, ?)", userId, room);
+  }
+
+  leave(room: RoomPath, userId: string): void {
+    this.#sql.exec("delete from presence where user_id = ? and room = ?", userId, room);
+  }
+
+  /** Writes down every place where this user's sockets have to be closed. */
+  drop(userId: string, sessionHash: string | null): void {
+    this.#sql.exec(
+      `insert into drops (place, user_id, session_hash)
+       select room, ?1, ?2 from presence where user_id = ?1 union all select 'inbox', ?1, ?2`,
+      userId,
+      sessionHash,
+    );
+  }
+
+  drops(): Drop[] {
+    return this.#sql
+      .exec<Drop>("select place, user_id as userId, session_hash as sessionHash from drops")
+      .toArray();
+  }
+
+  dropped({ place, userId, sessionHash }: Drop): void {
+    this.#sql.exec(
+      "delete from drops where place = ? and user_id = ? and session_hash is ?",
+      place,
+      userId,
+      sessionHash,
+    );
+  }
+}
