@@ -1,5 +1,96 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import { icyMetaInt } from "#app/domains/media/icy.ts";
+import { openDb } from "#db/client.ts";
+import { findStreamOwner } from "#db/queries/rooms.ts";
+import type { RoomPath } from "#durable-objects/contract.ts";
+import type { ProgressiveFormat } from "#durable-objects/room/progressive.ts";
+import { mediaGateway, profileRoom, stageRoom } from "#durable-objects/stubs.ts";
 import type { HonoEnv } from "./hono.ts";
 
-/** Mounted at /live. */
+/** Mounted at /live: the sound for players that know nothing of this product's sockets. */
 export const live = new Hono<HonoEnv>();
+
+const contentTypes: Record<ProgressiveFormat, string> = { mp3: "audio/mpeg", ogg: "audio/ogg" };
+
+live.use(async (c, next) => {
+  await next();
+  c.header("access-control-allow-origin", "*");
+  c.header("access-control-expose-headers", "icy-metaint, icy-name");
+  c.header("cross-origin-resource-policy", "cross-origin");
+  c.header("cache-control", "no-store, no-transform");
+});
+
+live.options("*", (c) =>
+  c.body(null, 204, {
+    "access-control-allow-methods": "GET, HEAD",
+    "access-control-allow-headers": "icy-metadata, range",
+  }),
+);
+
+live.get("/:file{[\\w-]{1,64}(\\.\\w{2,4})?}", async (c) => {
+  const [stream = "", extension = ""] = c.req.param("file").split(".");
+  const room = await findRoom(c.env, stream);
+  if (room === undefined) return c.text("There is no such stream.", 404);
+  switch (extension) {
+    case "":
+      return sound(c, room, stream, acceptsOgg(c) ? "ogg" : "mp3");
+    case "mp3":
+    case "ogg":
+      return sound(c, room, stream, extension);
+    case "m3u":
+      return playlist(c, "audio/x-mpegurl", `#EXTM3U\n#EXTINF:-1,Cue Music\n${streamUrl(c, stream)}\n`);
+    case "pls":
+      return playlist(
+        c,
+        "audio/x-scpls",
+        `[playlist]\nNumberOfEntries=1\nFile1=${streamUrl(c, stream)}\nTitle1=Cue Music\nLength1=-1\nVersion=2\n`,
+      );
+    default:
+      return c.text("There is no such stream.", 404);
+  }
+});
+
+async function sound(
+  c: Context<HonoEnv>,
+  path: RoomPath,
+  stream: string,
+  format: ProgressiveFormat,
+): Promise<Response> {
+  const hasIcy = format === "mp3" && c.req.header("icy-metadata") === "1";
+  const headers: Record<string, string> = { "content-type": contentTypes[format], "icy-name": "Cue Music" };
+  if (hasIcy) headers["icy-metaint"] = String(icyMetaInt);
+  const room = roomOf(c.env, path);
+  if (c.req.method === "HEAD") {
+    const { currentUrl } = await room.onAir();
+    return currentUrl === `/live/${stream}` ? c.body(null, 200, headers) : offAir(c);
+  }
+  const body = await room.listenProgressive(stream, format, hasIcy);
+  return body === null ? offAir(c) : c.body(body, 200, headers);
+}
+
+/** Players try again after a 404, and go on when the performer is back. */
+const offAir = (c: Context<HonoEnv>) => c.text("This stream is not on air at the moment.", 404);
+
+const playlist = (c: Context<HonoEnv>, type: string, text: string) =>
+  c.body(text, 200, { "content-type": type });
+
+const streamUrl = (c: Context<HonoEnv>, stream: string) => `${new URL(c.req.url).origin}/live/${stream}`;
+
+function acceptsOgg(c: Context<HonoEnv>): boolean {
+  const accept = c.req.header("accept") ?? "";
+  return accept.includes("audio/ogg") && !accept.includes("audio/mpeg");
+}
+
+/** Where a stream is on air when it is: its own room, or the stage that carries its performer's set. */
+async function findRoom(env: Env, stream: string): Promise<RoomPath | undefined> {
+  const owner = await findStreamOwner(openDb(env.DB), stream);
+  if (owner === undefined) return undefined;
+  if (owner.kind === "stage") return `stage/${owner.ownerId}`;
+  const report = await mediaGateway(env).report(stream);
+  return report?.claimedBy ?? `profile/${owner.ownerId}`;
+}
+
+const roomOf = (env: Env, path: RoomPath) => {
+  const id = path.slice(path.indexOf("/") + 1);
+  return path.startsWith("stage/") ? stageRoom(env, id) : profileRoom(env, id);
+};

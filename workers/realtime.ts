@@ -1,5 +1,103 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import { openDb } from "#db/client.ts";
+import { findPerformer, findStageId } from "#db/queries/rooms.ts";
+import { type SocketViewer, viewerHeader } from "#durable-objects/contract.ts";
+import { shardHeader } from "#durable-objects/room/shards.ts";
+import { encodeViewer } from "#durable-objects/sockets.ts";
+import { inbox, lobby, profileRoom, relayShard, stageRoom } from "#durable-objects/stubs.ts";
 import type { HonoEnv } from "./hono.ts";
+import { findViewer, isLocal } from "./session.ts";
 
-/** Mounted at /realtime. */
+/**
+ * Mounted at /realtime: the sockets of browsers. Who connects is decided here, before any frame: the origin must be
+ * this site, and the identity is the session's. The objects see only what is put into the upgrade here.
+ */
 export const realtime = new Hono<HonoEnv>();
+
+type SocketContext = Context<HonoEnv>;
+
+realtime.use(async (c, next) => {
+  if (c.req.header("upgrade")?.toLowerCase() !== "websocket")
+    return c.body(null, 426, { upgrade: "websocket" });
+  if (!isOwnOrigin(c)) return c.body(null, 403);
+  return next();
+});
+
+realtime.get("/stage/:stage{[^/]{1,100}}", async (c) => {
+  const asked = c.req.param("stage");
+  // An id that D1 cannot be asked about may be known to its room, which keeps what it has read.
+  const id = await findStageId(openDb(c.env.DB), asked).catch(() => (isId(asked) ? asked : undefined));
+  if (id === undefined) return c.body(null, 404);
+  return openRoom(c, `stage/${id}`, stageRoom(c.env, id));
+});
+
+realtime.get("/profile/:user{[^/]{1,64}}", async (c) => {
+  const id = c.req.param("user");
+  const isThere = await findPerformer(openDb(c.env.DB), id)
+    .then((person) => person !== undefined)
+    .catch(() => isId(id));
+  return isThere ? openRoom(c, `profile/${id}`, profileRoom(c.env, id)) : c.body(null, 404);
+});
+
+realtime.get("/inbox", async (c) => {
+  const viewer = await readSocketViewer(c);
+  if (viewer.userId === null) return c.body(null, 401);
+  return inbox(c.env, viewer.userId).fetch(upgradeFor(c, viewer));
+});
+
+realtime.get("/lobby", async (c) => lobby(c.env).fetch(upgradeFor(c, await readSocketViewer(c))));
+
+async function openRoom(
+  c: SocketContext,
+  path: string,
+  room: Pick<DurableObjectStub, "fetch">,
+): Promise<Response> {
+  const viewer = await readSocketViewer(c);
+  if (viewer.userId === null && hasBearer(c)) return c.body(null, 401);
+  const response = await room.fetch(upgradeFor(c, viewer));
+  const shard = response.headers.get(shardHeader);
+  // The room is full: it has named the shard that has a place.
+  return shard === null ? response : relayShard(c.env, path, Number(shard)).fetch(upgradeFor(c, viewer));
+}
+
+/**
+ * Browsers always send the origin of the page, and a page of another site must not speak with this site's cookie.
+ * The comparison is exact: no suffix, no other port, no other spelling. A program sends none, and is let in where
+ * it brings its own token instead of a cookie.
+ */
+function isOwnOrigin(c: SocketContext): boolean {
+  const origin = c.req.header("origin");
+  if (origin === undefined) return hasBearer(c);
+  if (origin === c.env.CUE_ORIGIN) return true;
+  return isLocal(c.env) && origin === new URL(c.req.url).origin;
+}
+
+const hasBearer = (c: SocketContext) => c.req.header("authorization")?.startsWith("Bearer ") === true;
+
+const isId = (text: string) => /^[\w-]{1,64}$/.test(text);
+
+/** An embedded page is anonymous and only reads, whatever the cookie says. */
+async function readSocketViewer(c: SocketContext): Promise<SocketViewer> {
+  const isEmbedded = c.req.query("embed") === "1";
+  const viewer = isEmbedded ? null : await findViewer(c.req.raw, c.env).catch(() => null);
+  const listener = c.req.query("listener") ?? "";
+  return {
+    userId: viewer?.id ?? null,
+    username: viewer?.username ?? "",
+    photo: viewer?.photo ?? null,
+    badge: viewer?.badge ?? null,
+    sessionHash: viewer?.sessionHash ?? null,
+    canWrite: viewer !== null,
+    // A name that a page gives itself must not be able to stand for a user.
+    listenerKey: viewer?.id ?? `anonymous:${isId(listener) ? listener : crypto.randomUUID()}`,
+  };
+}
+
+/** The upgrade as an object gets it: nothing that the client wrote but the event to resume at. */
+function upgradeFor(c: SocketContext, viewer: SocketViewer): Request {
+  const from = new URL(c.req.url);
+  const url = new URL(from.pathname, from.origin);
+  const since = from.searchParams.get("since");
+  if (since !== null) url.searchParams.set("since", since);
+  return new Request(url, { headers: { upgrade: "websocket", [viewerHeader]: encodeViewer(viewer) } });
+}

@@ -1,5 +1,158 @@
-import { Server } from "partyserver";
+import { type Connection, type ConnectionContext, Server } from "partyserver";
+import { roomCloseCodes } from "#app/domains/stages/live/protocol.ts";
+import { DueList } from "../alarms.ts";
+import type { RoomPath, SocketViewer } from "../contract.ts";
+import { Audience } from "../room/audience.ts";
+import { FanOut } from "../room/fan-out.ts";
+import { Journal } from "../room/journal.ts";
+import { ListenerSockets, type ListenerState, type SayFrame } from "../room/listener-sockets.ts";
+import { emptyState, userTag } from "../room/roles.ts";
+import type { ShardReport } from "../room/shards.ts";
+import { answerPings, readSince, readViewer } from "../sockets.ts";
+import { lobby, profileRoom, stageRoom } from "../stubs.ts";
+import { RoomLine } from "./room-line.ts";
 
+const reportEveryMs = 1_000;
+const redialMs = 1_000;
+
+/**
+ * A shard of a room's star, named `<room path>/<index>`: it carries a budget of the room's listeners on one socket
+ * to the room, keeps a copy of the room's journal and fans out as the room does. Its listeners cannot tell the
+ * difference. What they say goes to the room, which alone decides and answers.
+ */
 export class Relay extends Server<Env> {
   static override options = { hibernate: true };
+
+  readonly #due: DueList;
+  readonly #journal: Journal;
+  readonly #audience = new Audience();
+  readonly #fanOut = new FanOut(0);
+  readonly #listeners: ListenerSockets;
+  readonly #line: RoomLine;
+  #reportedAt = 0;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    const { kind, id, index } = parseName(this.name);
+    const room = kind === "stage" ? stageRoom(env, id) : profileRoom(env, id);
+    this.#due = new DueList(ctx.storage);
+    this.#journal = new Journal(ctx.storage, emptyState(kind, id));
+    this.#line = new RoomLine({
+      room,
+      index,
+      journal: this.#journal,
+      fanOut: this.#fanOut,
+      opened: () => this.#report(),
+      closed: () => this.#isNeeded && void this.#due.scheduleBy("dial", Date.now() + redialMs),
+    });
+    this.#listeners = new ListenerSockets({
+      journal: this.#journal,
+      fanOut: this.#fanOut,
+      audience: this.#audience,
+      say: (viewer: SocketViewer, frame: SayFrame) => room.say(viewer, frame),
+      audienceChanged: () => this.#changed(),
+    });
+    answerPings(ctx);
+    for (const connection of this.getConnections<ListenerState>()) {
+      if (connection.state !== null) this.#listeners.restore(connection, connection.state);
+    }
+    // An eviction cut the line to the room, and not the listeners' sockets.
+    if (this.#isNeeded) void this.#due.scheduleBy("dial", Date.now());
+  }
+
+  get #path(): RoomPath {
+    const { kind, id } = parseName(this.name);
+    return `${kind}/${id}`;
+  }
+
+  get #isNeeded(): boolean {
+    return this.ctx.getWebSockets().length > 0;
+  }
+
+  override async fetch(request: Request): Promise<Response> {
+    if (readViewer(request) === null) return new Response(null, { status: 403 });
+    // The first listener waits until the copy of the room is there.
+    await this.#line.ready();
+    return super.fetch(request);
+  }
+
+  override getConnectionTags(_: Connection, { request }: ConnectionContext): string[] {
+    const userId = readViewer(request)?.userId ?? null;
+    return userId === null ? ["listener"] : ["listener", userTag(userId)];
+  }
+
+  override onConnect(connection: Connection, { request }: ConnectionContext): void {
+    const viewer = readViewer(request);
+    if (viewer === null) return;
+    this.#listeners.open(connection, viewer, readSince(request));
+    this.#changed();
+    if (viewer.userId !== null) {
+      // A room that is not told still drops its users here when it drops them itself.
+      this.ctx.waitUntil(
+        lobby(this.env)
+          .userJoined(this.#path, viewer.userId)
+          .catch(() => undefined),
+      );
+    }
+  }
+
+  override async onMessage(
+    connection: Connection,
+    message: string | ArrayBuffer | ArrayBufferView,
+  ): Promise<void> {
+    const state = connection.state as ListenerState | null;
+    if (state !== null) await this.#listeners.message(connection, state, message);
+  }
+
+  override onClose(connection: Connection): void {
+    this.#leave(connection);
+  }
+
+  override onError(connection: Connection): void {
+    this.#leave(connection);
+  }
+
+  /** Called by the room, which has lost the line: connects again if there is anybody to connect. */
+  async wake(): Promise<void> {
+    if (this.#isNeeded) await this.#line.ready();
+    this.#report();
+  }
+
+  dropUser(userId: string): void {
+    for (const connection of this.getConnections(userTag(userId))) {
+      this.#leave(connection);
+      connection.close(roomCloseCodes.sessionEnded, "session ended");
+    }
+  }
+
+  override async onAlarm(): Promise<void> {
+    await this.#due.runDue(Date.now(), async (name) => {
+      if (name === "dial" && this.#isNeeded) await this.#line.ready();
+      if (name === "report") this.#report();
+    });
+  }
+
+  #leave(connection: Connection): void {
+    const state = connection.state as ListenerState | null;
+    if (state === null) return;
+    connection.setState(null);
+    this.#listeners.close(connection, state);
+    this.#changed();
+  }
+
+  #changed(): void {
+    void this.#due.scheduleBy("report", Math.max(Date.now(), this.#reportedAt + reportEveryMs));
+  }
+
+  #report(): void {
+    this.#reportedAt = Date.now();
+    const report: ShardReport = { keys: this.#audience.keys(), load: this.#fanOut.load };
+    this.#line.send(JSON.stringify(report));
+  }
+}
+
+function parseName(name: string): { kind: "stage" | "profile"; id: string; index: number } {
+  const [kind, id, index] = name.split("/");
+  if ((kind !== "stage" && kind !== "profile") || id === undefined) throw new Error(`not a shard: ${name}`);
+  return { kind, id, index: Number(index) };
 }

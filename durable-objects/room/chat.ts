@@ -1,22 +1,32 @@
 import { ulid } from "ulidx";
-import type { ChatMessage } from "#app/domains/stages/live/protocol.ts";
+import type { ChatMessage, RoomReply } from "#app/domains/stages/live/protocol.ts";
 import { type Bucket, decideSay } from "#app/domains/stages/live/rules.ts";
 import type { Refusal } from "#app/errors.ts";
 import type { SocketViewer } from "../contract.ts";
+import type { RoomEventBody } from "./journal.ts";
+import { ack, refuse, type SayFrame } from "./listener-sockets.ts";
 
 /** How long a message's client id is remembered: longer than any client goes on trying. */
 const rememberMs = 10 * 60_000;
 /** The bucket that everybody in the room shares; no user has this id. */
 const roomBucket = "*";
 
-export type Said = { ok: true; isNew: boolean; message: ChatMessage } | Refusal;
+type Said = { ok: true; isNew: boolean; message: ChatMessage } | Refusal;
 
 /** What is remembered to keep chat orderly: budgets, and which messages of whom were taken already. */
 export class Chat {
   readonly #sql: SqlStorage;
+  readonly #kind: "stage" | "profile";
+  readonly #publish: (body: RoomEventBody, at: number) => void;
 
-  constructor(storage: DurableObjectStorage) {
+  constructor(
+    storage: DurableObjectStorage,
+    kind: "stage" | "profile",
+    publish: (body: RoomEventBody, at: number) => void,
+  ) {
     this.#sql = storage.sql;
+    this.#kind = kind;
+    this.#publish = publish;
     this.#sql.exec(
       "create table if not exists chat_buckets (user_id text primary key, tokens real not null, at integer not null)",
     );
@@ -26,11 +36,22 @@ export class Chat {
     this.#sql.exec("create index if not exists said_at on said (at)");
   }
 
-  /**
-   * Takes a message, once per `clientId` of its writer. The caller publishes a new one before anything is
-   * awaited, so that both are stored or neither. Who speaks is the socket's session.
-   */
-  say(viewer: SocketViewer, clientId: string, text: string, now: number): Said {
+  /** Takes a message and publishes it; answers after storage. The same frame again gets the same answer. */
+  say(viewer: SocketViewer, frame: SayFrame): RoomReply {
+    const isOwn = frame.event === (this.#kind === "stage" ? "roomChat" : "profileChat");
+    if (!isOwn) return refuse(frame.id, "bad-input");
+    const now = Date.now();
+    const said = this.#take(viewer, frame.id, frame.data.msg, now);
+    if (!said.ok) return refuse(frame.id, said.code, said.retryAfterMs);
+    const { message } = said;
+    const event = this.#kind === "stage" ? "room message" : "profile message";
+    // Nothing was awaited since it was taken: both are stored, or neither.
+    if (said.isNew) this.#publish({ event, data: message }, now);
+    return ack(frame.id, { _id: message._id, time: message.time });
+  }
+
+  /** Once per `clientId` of its writer. Who speaks is the socket's session. */
+  #take(viewer: SocketViewer, clientId: string, text: string, now: number): Said {
     const userId = viewer.userId;
     if (userId === null) return { ok: false, code: "authorization" };
     const earlier = this.#find(userId, clientId);

@@ -148,6 +148,11 @@ export class FanOut {
   event(entry: JournalEntry): void {
     for (const socket of this.#readers) this.#sendOrDrop(socket, entry.text, this.#readers);
     for (const socket of this.#shards) this.#sendOrDrop(socket, entry.text, this.#shards);
+    this.eventForListeners(entry);
+  }
+
+  /** The same for those who listen alone. */
+  eventForListeners(entry: JournalEntry): void {
     let isWaiting = false;
     for (const group of Object.values(this.#groups)) {
       if (group.sockets.size === 0) continue;

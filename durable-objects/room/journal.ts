@@ -63,7 +63,7 @@ export class Journal {
 
   /** Takes over an event of the room that this journal is a copy of; undefined when it is known already. */
   adopt(event: RoomEvent, text: string): JournalEntry | undefined {
-    if (event.event === "snapshot") return this.#replace(event);
+    if (event.event === "snapshot") return this.#replace(event, text);
     return event.seq <= this.#lastSeq ? undefined : this.#store(event, text);
   }
 
@@ -116,7 +116,7 @@ export class Journal {
     return { seq: event.seq, text };
   }
 
-  #replace(event: Extract<RoomEvent, { event: "snapshot" }>): undefined {
+  #replace(event: Extract<RoomEvent, { event: "snapshot" }>, text: string): JournalEntry {
     const { sql } = this.#storage;
     this.#storage.transactionSync(() => {
       this.#state = event.data;
@@ -126,7 +126,7 @@ export class Journal {
       for (const message of event.data.messages.toReversed()) this.#storeMessage(message, event.seq);
       this.#storeState();
     });
-    return undefined;
+    return { seq: event.seq, text };
   }
 
   #storeMessage(message: ChatMessage, seq: number): void {

@@ -1,5 +1,9 @@
-import { Server } from "partyserver";
+import { readProfileFacts } from "./facts.ts";
+import { Room } from "./room.ts";
 
-export class ProfileRoom extends Server<Env> {
-  static override options = { hibernate: true };
+/** One performer's profile, named by their user id. */
+export class ProfileRoom extends Room {
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env, { kind: "profile", readFacts: readProfileFacts });
+  }
 }

@@ -1,5 +1,9 @@
-import { Server } from "partyserver";
+import { readStageFacts } from "./facts.ts";
+import { Room } from "./room.ts";
 
-export class StageRoom extends Server<Env> {
-  static override options = { hibernate: true };
+/** One stage, named by its id. */
+export class StageRoom extends Room {
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env, { kind: "stage", readFacts: readStageFacts });
+  }
 }

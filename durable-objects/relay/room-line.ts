@@ -1,0 +1,86 @@
+import { decodeDownlink } from "#app/domains/media/contract/frames.ts";
+import { RoomEvent } from "#app/domains/stages/live/protocol.ts";
+import type { FanOut } from "../room/fan-out.ts";
+import type { Journal } from "../room/journal.ts";
+import { lineCheck, shardHeader } from "../room/shards.ts";
+import { sendText } from "../sockets.ts";
+
+interface End {
+  room: Pick<DurableObjectStub, "fetch">;
+  index: number;
+  journal: Journal;
+  fanOut: FanOut;
+  opened(): void;
+  closed(): void;
+}
+
+/** A shard's one socket to its room: events and packets come down, reports of listeners go up. */
+export class RoomLine {
+  readonly #end: End;
+  #socket: WebSocket | undefined;
+  #dialing: Promise<void> | undefined;
+
+  constructor(end: End) {
+    this.#end = end;
+  }
+
+  /** The line is open and the copy of the room is up to date. */
+  ready(): Promise<void> {
+    if (this.#socket !== undefined) return Promise.resolve();
+    this.#dialing ??= this.#dial().finally(() => {
+      this.#dialing = undefined;
+    });
+    return this.#dialing;
+  }
+
+  send(text: string): void {
+    if (this.#socket !== undefined) sendText(this.#socket, text);
+  }
+
+  async #dial(): Promise<void> {
+    const { room, index, journal } = this.#end;
+    // A copy that was never filled has a number of its own, which means nothing to the room.
+    const since = journal.state.name === "" ? "" : `?since=${journal.lastSeq}`;
+    const response = await room.fetch(`https://room/${since}`, {
+      headers: { upgrade: "websocket", [shardHeader]: String(index) },
+    });
+    const socket = response.webSocket;
+    if (!socket) throw new Error(`the room does not take this shard: ${response.status}`);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    socket.addEventListener("message", ({ data }) => {
+      if (data === lineCheck) resolve();
+      else if (typeof data === "string") this.#event(data);
+      else this.#packets(data);
+    });
+    const closed = () => {
+      reject(new Error("the room has closed the line"));
+      if (this.#socket !== socket) return;
+      this.#socket = undefined;
+      this.#end.closed();
+    };
+    socket.addEventListener("close", closed);
+    socket.addEventListener("error", closed);
+    socket.binaryType = "arraybuffer";
+    socket.accept();
+    // The room sends this back behind whatever was missed, which may be nothing.
+    socket.send(lineCheck);
+    await promise;
+    this.#socket = socket;
+    this.#end.opened();
+  }
+
+  #event(text: string): void {
+    const parsed = RoomEvent.safeParse(JSON.parse(text));
+    if (!parsed.success) return;
+    const entry = this.#end.journal.adopt(parsed.data, text);
+    if (entry !== undefined) this.#end.fanOut.event(entry);
+  }
+
+  #packets(data: ArrayBuffer): void {
+    const frame = decodeDownlink(data);
+    frame?.packets.forEach((payload, i) => {
+      const isDiscontinuity = i === 0 && frame.isDiscontinuity;
+      this.#end.fanOut.adopt({ seq: frame.seq + i, at: frame.at, isDiscontinuity, payload }, Date.now());
+    });
+  }
+}

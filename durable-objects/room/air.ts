@@ -1,0 +1,122 @@
+import { ulid } from "ulidx";
+import { decideOnAir, type OnAir, type OnAirInput } from "#app/domains/stages/on-air.ts";
+import type { StreamReport } from "../contract.ts";
+import type { Memory } from "./memory.ts";
+
+/** One stay of a stream on air in this room. */
+export interface Broadcast {
+  id: string;
+  startedAt: number;
+  peakListeners: number;
+  onAir: OnAir;
+}
+
+/** What a decision changed. */
+export interface Turn {
+  before: Broadcast | null;
+  after: Broadcast | null;
+  /** Another broadcast than before, or none any more. */
+  isAnother: boolean;
+  /** Streams that were on air or on standby and are neither now. */
+  released: string[];
+  nextDecisionAt: number | null;
+}
+
+/** What a room knows of encoders, what it has decided, and the next decision: all of it in storage. */
+export class Air {
+  readonly #memory: Memory;
+  readonly #reports: Map<string, StreamReport>;
+  #broadcast: Broadcast | null;
+  #wanted: Set<string>;
+
+  constructor(memory: Memory) {
+    this.#memory = memory;
+    this.#broadcast = memory.get("broadcast") ?? null;
+    this.#wanted = new Set(memory.get<string[]>("wanted") ?? []);
+    this.#reports = new Map(memory.get<[string, StreamReport][]>("reports") ?? []);
+  }
+
+  get broadcast(): Broadcast | null {
+    return this.#broadcast;
+  }
+
+  wants(stream: string): boolean {
+    return this.#wanted.has(stream);
+  }
+
+  report(stream: string): StreamReport | undefined {
+    return this.#reports.get(stream);
+  }
+
+  get reports(): StreamReport[] {
+    return [...this.#reports.values()];
+  }
+
+  /** False for old news, which changes nothing. */
+  take(report: StreamReport): boolean {
+    const known = this.#reports.get(report.stream);
+    const isOld =
+      known !== undefined &&
+      (report.fence < known.fence || (report.fence === known.fence && report.version < known.version));
+    if (isOld) return false;
+    this.#reports.set(report.stream, report);
+    this.#storeReports();
+    return true;
+  }
+
+  /** What the gateway is about to note by itself, because this room has just answered it. */
+  noteClaim(stream: string, claimedBy: StreamReport["claimedBy"]): void {
+    const report = this.#reports.get(stream);
+    if (report === undefined || report.claimedBy === claimedBy) return;
+    this.#reports.set(stream, { ...report, claimedBy });
+    this.#storeReports();
+  }
+
+  /** Forgets streams that this room no longer asks about. */
+  keepReports(isKept: (report: StreamReport) => boolean): void {
+    const before = this.#reports.size;
+    for (const report of this.#reports.values()) if (!isKept(report)) this.#reports.delete(report.stream);
+    if (this.#reports.size !== before) this.#storeReports();
+  }
+
+  decide(input: Omit<OnAirInput, "streams" | "current">): Turn {
+    const before = this.#broadcast;
+    const decision = decideOnAir({ ...input, streams: this.reports, current: before?.onAir ?? null });
+    const isAnother =
+      before?.onAir.stream !== decision.onAir?.stream || before?.onAir.setId !== decision.onAir?.setId;
+    const after = nextBroadcast(before, decision.onAir, isAnother, input.now);
+    const wanted = new Set(decision.standby);
+    if (after !== null) wanted.add(after.onAir.stream);
+    const released = [...this.#wanted].filter((stream) => !wanted.has(stream));
+    if (JSON.stringify(after) !== JSON.stringify(before)) this.#storeBroadcast(after);
+    if (released.length > 0 || wanted.size !== this.#wanted.size) this.#memory.set("wanted", [...wanted]);
+    this.#wanted = wanted;
+    return { before, after, isAnother, released, nextDecisionAt: decision.nextDecisionAt };
+  }
+
+  /** Remembers the most listeners at once. */
+  notePeak(listeners: number): void {
+    if (this.#broadcast === null || listeners <= this.#broadcast.peakListeners) return;
+    this.#storeBroadcast({ ...this.#broadcast, peakListeners: listeners });
+  }
+
+  #storeBroadcast(broadcast: Broadcast | null): void {
+    this.#broadcast = broadcast;
+    this.#memory.set("broadcast", broadcast);
+  }
+
+  #storeReports(): void {
+    this.#memory.set("reports", [...this.#reports]);
+  }
+}
+
+function nextBroadcast(
+  before: Broadcast | null,
+  onAir: OnAir | null,
+  isAnother: boolean,
+  now: number,
+): Broadcast | null {
+  if (onAir === null) return null;
+  if (before !== null && !isAnother) return { ...before, onAir };
+  return { id: ulid(now), startedAt: now, peakListeners: 0, onAir };
+}

@@ -1,0 +1,268 @@
+import { ulid } from "ulidx";
+import type { Title } from "#app/domains/media/contract/control.ts";
+import { AppError } from "#app/errors.ts";
+import { openDb } from "#db/client.ts";
+import { beginBroadcast, countPlay, endBroadcast, recordPlay } from "#db/queries/rooms.ts";
+import type { DueList } from "../alarms.ts";
+import type { RoomPath, StreamReport } from "../contract.ts";
+import type { Outbox } from "../outbox.ts";
+import { Air, type Broadcast, type Turn } from "./air.ts";
+import { type RoomFacts, toSchedule } from "./facts.ts";
+import type { Journal, RoomEventBody } from "./journal.ts";
+import type { Memory } from "./memory.ts";
+import type { Sound } from "./sound.ts";
+import { readTitle, resolveTrackId, Tracklist } from "./tracklist.ts";
+import { toOnAirView } from "./view.ts";
+
+/** How long before a set its performer's encoder is watched, and how long after. */
+const watchMs = 3_600_000;
+const factsMaxAgeMs = 60_000;
+
+interface Stage {
+  kind: "stage" | "profile";
+  id: string;
+  path: RoomPath;
+  env: Env;
+  memory: Memory;
+  journal: Journal;
+  outbox: Outbox;
+  due: DueList;
+  sound: Sound;
+  readFacts(now: number): Promise<RoomFacts | null>;
+  publish(body: RoomEventBody, at: number): void;
+  waitUntil(work: Promise<unknown>): void;
+}
+
+/** Decides what the room carries, and does what follows from it: events, rows, titles, the sound that is let through. */
+export class Director {
+  readonly air: Air;
+  readonly tracklist: Tracklist;
+  readonly #room: Stage;
+  #facts: RoomFacts | null;
+  #nextDecisionAt = Number.POSITIVE_INFINITY;
+  /** Broadcast and key of the last title taken: an id is being looked up, or its play is stored. */
+  #taken: string | null;
+  #reading: Promise<void> | undefined;
+  /** The claims that the gateway was asked for last: it is not asked again for the same. */
+  #claimsAsked = "[]";
+
+  constructor(room: Stage) {
+    this.#room = room;
+    this.air = new Air(room.memory);
+    this.tracklist = new Tracklist(room.memory);
+    this.#facts = room.memory.get("facts") ?? null;
+    this.#nextDecisionAt = room.due.dueAt("decide") ?? Number.POSITIVE_INFINITY;
+    const { broadcast } = this.air;
+    this.#taken = takenOf(broadcast?.id, this.tracklist.current(broadcast?.id)?.key);
+    room.sound.carry(broadcast?.onAir.stream ?? null);
+  }
+
+  get facts(): RoomFacts | null {
+    return this.#facts;
+  }
+
+  /** Whose encoders matter here now: those with a set within an hour. */
+  get nearPerformers(): string[] {
+    const now = Date.now();
+    const near = this.#facts?.sets.filter(
+      ({ startTime, endTime }) => startTime - watchMs <= now && (endTime ?? now) + watchMs > now,
+    );
+    return [...new Set(near?.map((set) => set.user.id))].sort();
+  }
+
+  /** When the list of watched performers changes by itself, or null. */
+  get nextWatchAt(): number | null {
+    const now = Date.now();
+    const times = this.#facts?.sets.map((set) => set.startTime - watchMs).filter((time) => time > now) ?? [];
+    return times.length === 0 ? null : Math.min(...times);
+  }
+
+  /**
+   * Facts are there, if the stage or person exists at all. What is stored is good enough to begin with; it is read
+   * again soon when it is old.
+   * @throws AppError `unavailable` where nothing is stored and D1 is away.
+   */
+  async ready(): Promise<RoomFacts | null> {
+    if (this.#facts === null) await this.readFacts();
+    else if (Date.now() - this.#facts.readAt > factsMaxAgeMs) {
+      void this.#room.due.scheduleBy("facts", Date.now());
+    }
+    return this.#facts;
+  }
+
+  /** Reads D1 again and decides anew. What is stored stays while D1 is away. */
+  readFacts(): Promise<void> {
+    this.#reading ??= this.#readFacts().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #readFacts(): Promise<void> {
+    const { memory, journal, due } = this.#room;
+    let facts: RoomFacts | null;
+    try {
+      facts = await this.#room.readFacts(Date.now());
+    } catch (cause) {
+      if (this.#facts === null) throw new AppError("unavailable", { cause });
+      console.warn(JSON.stringify({ event: "facts-unread", room: this.#room.path, error: String(cause) }));
+      return;
+    }
+    this.#facts = facts;
+    this.#claimsAsked = "[]";
+    memory.set("facts", facts);
+    if (facts === null) return;
+    const { state } = journal;
+    journal.amend({
+      name: facts.name,
+      // Rows of the latest cheers may still be on their way to D1.
+      cheerCount: Math.max(state.cheerCount, facts.cheerCount),
+      favoriteCount: state.name === "" ? facts.favoriteCount : state.favoriteCount,
+    });
+    void due.schedule("watch", Date.now());
+    this.decide();
+  }
+
+  /** True where the report was news. */
+  take(report: StreamReport): boolean {
+    if (!this.air.take(report)) return false;
+    this.decide();
+    return true;
+  }
+
+  /** For the hot path: the decision that is due is not left waiting for the alarm. */
+  decideIfDue(now: number): void {
+    const { broadcast } = this.air;
+    const isHeardAgain = broadcast?.onAir.lost?.state === "unknown";
+    if (now >= this.#nextDecisionAt || isHeardAgain) this.decide();
+  }
+
+  decide(): void {
+    const facts = this.#facts;
+    if (facts === null) return;
+    const { id, path, sound, due } = this.#room;
+    const now = Date.now();
+    const turn = this.air.decide({
+      room: { kind: facts.kind, path, id },
+      schedule: toSchedule(facts, id),
+      lastPacketAt: sound.lastPacketAt,
+      now,
+    });
+    this.#nextDecisionAt = turn.nextDecisionAt ?? Number.POSITIVE_INFINITY;
+    void (turn.nextDecisionAt === null ? due.cancel("decide") : due.schedule("decide", turn.nextDecisionAt));
+    if (turn.isAnother) this.#recordChange(turn, now);
+    this.#tell(facts, turn, now);
+    sound.carry(turn.after?.onAir.stream ?? null);
+    for (const stream of turn.released) sound.uplinks.release(stream);
+    this.#hear(turn.after);
+    const claims = JSON.stringify(this.claims());
+    if (claims !== "[]" && claims !== this.#claimsAsked) void due.scheduleBy("claims", now);
+    this.#claimsAsked = claims;
+  }
+
+  /** What the gateway has to be told: streams that this stage takes or gives back. */
+  claims(): { stream: string; wants: boolean }[] {
+    if (this.#facts?.kind !== "booking") return [];
+    return this.air.reports
+      .map(({ stream, claimedBy }) => ({ stream, claimedBy, wants: this.air.wants(stream) }))
+      .filter(({ claimedBy, wants }) => wants !== (claimedBy === this.#room.path));
+  }
+
+  /** The most listeners at once: of the broadcast and of its current track. */
+  notePeak(listeners: number): void {
+    this.air.notePeak(listeners);
+    this.tracklist.notePeak(this.air.broadcast?.id, listeners);
+  }
+
+  #tell(facts: RoomFacts, turn: Turn, now: number): void {
+    const { journal } = this.#room;
+    const view = toOnAirView(facts, turn.after, journal.state, now);
+    if (turn.isAnother) this.#room.publish({ event: "room set", data: view }, now);
+    else if (
+      Object.entries(view).some(([key, value]) => !isSame(value, journal.state[key as keyof typeof view]))
+    ) {
+      this.#room.publish({ event: "update set", data: view }, now);
+    }
+  }
+
+  #recordChange({ before, after }: Turn, now: number): void {
+    const { outbox, env } = this.#room;
+    const db = openDb(env.DB);
+    if (before !== null) {
+      this.#recordPlayEnd(before.id);
+      const { id, peakListeners } = before;
+      const { stageId, setId } = this.creditOf(before);
+      const writes = endBroadcast(db, { id, stageId, setId, endedAt: now, peakListeners });
+      void outbox.enqueue(`broadcast-end:${id}`, writes, "broadcasts");
+    }
+    if (after !== null) {
+      const { id, onAir, startedAt } = after;
+      const writes = beginBroadcast(db, { id, streamId: onAir.stream, ...this.creditOf(after), startedAt });
+      void outbox.enqueue(`broadcast:${id}`, writes, "broadcasts");
+      // Whoever is here already hears it from its first moment.
+      void this.#room.due.scheduleBy("listeners", now);
+    }
+  }
+
+  /** Whom a broadcast and what happens in it is credited to. */
+  creditOf({ onAir }: Broadcast) {
+    const stageId = this.#room.kind === "stage" ? this.#room.id : null;
+    return { stageId, performerId: onAir.performerId, setId: onAir.setId };
+  }
+
+  #hear(broadcast: Broadcast | null): void {
+    const title = broadcast === null ? null : (this.air.report(broadcast.onAir.stream)?.title ?? null);
+    if (broadcast === null || title === null) return;
+    this.#room.waitUntil(this.#announce(broadcast, title));
+  }
+
+  /** The track that a title names is looked up, stored and told; the same title again is no news. */
+  async #announce(broadcast: Broadcast, title: Title): Promise<void> {
+    const track = readTitle(title);
+    if (track === null) return;
+    const taken = takenOf(broadcast.id, track.key);
+    if (taken === this.#taken) return;
+    this.#taken = taken;
+    const { env, outbox, journal } = this.#room;
+    const db = openDb(env.DB);
+    const trackId = await resolveTrackId(db, track.key);
+    if (this.#taken !== taken || this.air.broadcast?.id !== broadcast.id) return;
+    const now = Date.now();
+    this.#recordPlayEnd(broadcast.id);
+    const play = { id: ulid(now), trackId, broadcastId: broadcast.id, key: track.key, at: track.at };
+    const listenCount = journal.state.currentListeners;
+    this.tracklist.add({ ...play, peakListeners: listenCount });
+    const { artist, title: name, key } = track;
+    const writes = recordPlay(
+      db,
+      { id: trackId, key, artist, title: name, createdAt: now },
+      {
+        id: play.id,
+        broadcastId: broadcast.id,
+        ...this.creditOf(broadcast),
+        playedAt: Math.max(track.at, broadcast.startedAt),
+        listenCount,
+      },
+    );
+    void outbox.enqueue(`play:${play.id}`, writes, "plays");
+    this.#room.publish(
+      {
+        event: "new track",
+        data: { track: trackId, trackHistory: play.id, title: name, artist, mediaAt: track.at },
+      },
+      now,
+    );
+  }
+
+  #recordPlayEnd(broadcastId: string): void {
+    const play = this.tracklist.current(broadcastId);
+    if (play === undefined) return;
+    const writes = countPlay(openDb(this.#room.env.DB), { id: play.id, listenCount: play.peakListeners });
+    void this.#room.outbox.enqueue(`play-end:${play.id}`, writes, "plays");
+  }
+}
+
+const takenOf = (broadcastId: string | undefined, key: string | undefined) =>
+  broadcastId === undefined || key === undefined ? null : `${broadcastId}\n${key}`;
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,44 @@
+import type { DueList } from "../alarms.ts";
+import type { Audience } from "./audience.ts";
+import type { Director } from "./director.ts";
+import type { Journal, RoomEventBody } from "./journal.ts";
+
+const everyMs = 1_000;
+
+interface Floor {
+  due: DueList;
+  audience: Audience;
+  journal: Journal;
+  director: Director;
+  publish(body: RoomEventBody, at: number): void;
+}
+
+/** Tells how many listen, once a second at most. */
+export class Headcount {
+  readonly #floor: Floor;
+  #toldAt = 0;
+
+  constructor(floor: Floor) {
+    this.#floor = floor;
+  }
+
+  /** Somebody began or stopped to hear: due by alarm, so that it is told even after an eviction. */
+  changed(): void {
+    void this.#floor.due.scheduleBy("listeners", Math.max(Date.now(), this.#toldAt + everyMs));
+  }
+
+  /** After an eviction, what is stored may be the count of an earlier second. */
+  check(): void {
+    const { audience, journal } = this.#floor;
+    if (audience.count() !== journal.state.currentListeners) this.changed();
+  }
+
+  tell(): void {
+    const { audience, journal, director } = this.#floor;
+    this.#toldAt = Date.now();
+    const currentListeners = audience.count();
+    director.notePeak(currentListeners);
+    if (currentListeners === journal.state.currentListeners) return;
+    this.#floor.publish({ event: "room listeners", data: { currentListeners } }, this.#toldAt);
+  }
+}

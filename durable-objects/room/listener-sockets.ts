@@ -1,0 +1,131 @@
+import type { Connection } from "partyserver";
+import { ClientFrame, type RoomReply } from "#app/domains/stages/live/protocol.ts";
+import { type ErrorCode, errorCatalogue } from "#app/errors.ts";
+import type { SocketViewer } from "../contract.ts";
+import { readTextFrame, sendText } from "../sockets.ts";
+import type { Audience } from "./audience.ts";
+import type { FanOut, ListenClass } from "./fan-out.ts";
+import type { Journal } from "./journal.ts";
+
+/** What is kept of a listener's socket while the object sleeps. */
+export interface ListenerState {
+  role: "listener";
+  viewer: SocketViewer;
+  /** Null: reads, but does not hear. */
+  hears: ListenClass | null;
+}
+
+export type SayFrame = Extract<ClientFrame, { event: "roomChat" | "profileChat" }>;
+
+interface Floor {
+  journal: Journal;
+  fanOut: FanOut;
+  audience: Audience;
+  /** Answers after storage. */
+  say: (viewer: SocketViewer, frame: SayFrame) => RoomReply | Promise<RoomReply>;
+  /** Somebody began or stopped to hear. */
+  audienceChanged: () => void;
+}
+
+/** The conversation with one listener's socket: the same in a room and in a shard. */
+export class ListenerSockets {
+  readonly #floor: Floor;
+
+  constructor(floor: Floor) {
+    this.#floor = floor;
+  }
+
+  /** After an eviction: where the attachment says that this socket was. */
+  restore(socket: WebSocket, state: ListenerState): void {
+    this.#floor.fanOut.restore(socket, state.hears);
+    if (state.hears !== null) this.#floor.audience.add(state.viewer.listenerKey);
+  }
+
+  /** The snapshot, or what was missed since `since`; every event after that follows. */
+  open(connection: Connection, viewer: SocketViewer, since: number | null): void {
+    const { journal, fanOut } = this.#floor;
+    connection.setState({ role: "listener", viewer, hears: null } satisfies ListenerState);
+    const missed = since === null ? null : journal.since(since);
+    if (missed === null) sendText(connection, journal.snapshot(Date.now()));
+    else for (const { text } of missed) sendText(connection, text);
+    fanOut.addReader(connection);
+  }
+
+  close(connection: Connection, state: ListenerState): void {
+    this.#floor.fanOut.remove(connection);
+    if (state.hears === null) return;
+    this.#floor.audience.remove(state.viewer.listenerKey);
+    this.#floor.audienceChanged();
+  }
+
+  async message(
+    connection: Connection,
+    state: ListenerState,
+    message: string | ArrayBuffer | ArrayBufferView,
+  ): Promise<void> {
+    const text = readTextFrame(connection, message);
+    if (text === undefined) return;
+    const frame = parseClientFrame(text);
+    if ("error" in frame) return reply(connection, frame);
+    if (frame.event === "listen") this.#listen(connection, state, frame);
+    else if (frame.event === "unlisten") this.#unlisten(connection, state, frame.id);
+    else reply(connection, await this.#floor.say(state.viewer, frame));
+  }
+
+  #listen(
+    connection: Connection,
+    state: ListenerState,
+    frame: Extract<ClientFrame, { event: "listen" }>,
+  ): void {
+    const { journal, fanOut, audience, audienceChanged } = this.#floor;
+    const { class: hears, resume } = frame.data;
+    connection.setState({ ...state, hears } satisfies ListenerState);
+    if (state.hears === null) {
+      audience.add(state.viewer.listenerKey);
+      audienceChanged();
+    }
+    reply(connection, ack(frame.id, { class: hears, next: fanOut.nextSeq >>> 0 }));
+    fanOut.listen(connection, hears, resume ?? null, journal.lastSeq, Date.now());
+  }
+
+  #unlisten(connection: Connection, state: ListenerState, id: string): void {
+    if (state.hears !== null) {
+      connection.setState({ ...state, hears: null } satisfies ListenerState);
+      this.#floor.fanOut.unlisten(connection);
+      this.#floor.audience.remove(state.viewer.listenerKey);
+      this.#floor.audienceChanged();
+    }
+    reply(connection, ack(id, {}));
+  }
+}
+
+export function ack(id: string, data: unknown): RoomReply {
+  return { event: "ack", id, data };
+}
+
+type ErrorReply = Extract<RoomReply, { event: "error" }>;
+
+export function refuse(id: string | null, code: ErrorCode, retryAfterMs?: number): ErrorReply {
+  return { event: "error", id, code, error: errorCatalogue[code].message, retryAfterMs };
+}
+
+function reply(socket: Pick<WebSocket, "send">, frame: RoomReply): void {
+  sendText(socket, JSON.stringify(frame));
+}
+
+/** A frame, or the answer to what is none. */
+function parseClientFrame(text: string): ClientFrame | ErrorReply {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return refuse(null, "bad-json");
+  }
+  const parsed = ClientFrame.safeParse(json);
+  return parsed.success ? parsed.data : refuse(idOf(json), "bad-input");
+}
+
+function idOf(json: unknown): string | null {
+  if (typeof json !== "object" || json === null || !("id" in json)) return null;
+  return typeof json.id === "string" && json.id.length <= 64 ? json.id : null;
+}

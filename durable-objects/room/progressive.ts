@@ -1,0 +1,119 @@
+import { IcyWriter } from "#app/domains/media/icy.ts";
+import { OggOpusWriter } from "#app/domains/media/ogg.ts";
+
+export type ProgressiveFormat = "mp3" | "ogg";
+
+/** A listener that leaves this much unread is dropped; about 10 s of MP3. */
+const maxQueuedBytes = 400_000;
+/** What a listener begins with: players start sooner with something to fill their buffer. */
+const burstMs = 1_500;
+/** Packets to one Ogg page: 100 ms. */
+const packetsPerPage = 5;
+/** What decoders throw away at the start of a stream that begins in the middle (RFC 7845: 80 ms). */
+const preSkip = 3_840;
+
+interface Listener {
+  format: ProgressiveFormat;
+  controller: ReadableByteStreamController;
+  icy: IcyWriter | null;
+  ogg: OggOpusWriter;
+  close(): void;
+}
+
+/** Streams for players that have no socket: MP3 as the agent sends it, Ogg Opus made from the live packets. */
+export class Progressive {
+  readonly #listeners = new Set<Listener>();
+  readonly #onCount: (change: 1 | -1) => void;
+  #mp3: { bytes: Uint8Array; receivedAt: number }[] = [];
+  #packets: Uint8Array[] = [];
+  #title = "";
+
+  /** `onCount`: a listener has come or gone. */
+  constructor(onCount: (change: 1 | -1) => void) {
+    this.#onCount = onCount;
+  }
+
+  /** The sound from now on; ends when the stream leaves the air. */
+  open(format: ProgressiveFormat, hasIcy: boolean): ReadableStream<Uint8Array> {
+    let listener: Listener | undefined;
+    return new ReadableStream({
+      type: "bytes",
+      start: (controller) => {
+        listener = this.#add(format, hasIcy, controller);
+      },
+      cancel: () => listener?.close(),
+    });
+  }
+
+  setTitle(title: string): void {
+    this.#title = title;
+    for (const { icy } of this.#listeners) icy?.setTitle(title);
+  }
+
+  mp3(bytes: Uint8Array, now: number): void {
+    this.#mp3.push({ bytes, receivedAt: now });
+    while ((this.#mp3[0]?.receivedAt ?? now) < now - burstMs) this.#mp3.shift();
+    for (const listener of this.#listeners) {
+      if (listener.format === "mp3") this.#write(listener, listener.icy?.write(bytes) ?? bytes.slice());
+    }
+  }
+
+  opus(packet: Uint8Array): void {
+    this.#packets.push(packet);
+    if (this.#packets.length < packetsPerPage) return;
+    const packets = this.#packets;
+    this.#packets = [];
+    for (const listener of this.#listeners) {
+      if (listener.format === "ogg") this.#write(listener, listener.ogg.page(packets));
+    }
+  }
+
+  /** The stream has left the air: everybody's stream ends. */
+  end(): void {
+    this.#mp3 = [];
+    this.#packets = [];
+    this.#title = "";
+    for (const listener of this.#listeners) {
+      if (listener.format === "ogg") this.#write(listener, listener.ogg.end());
+      listener.close();
+      try {
+        listener.controller.close();
+      } catch {
+        // The reader has gone already.
+      }
+    }
+  }
+
+  #add(format: ProgressiveFormat, hasIcy: boolean, controller: ReadableByteStreamController): Listener {
+    const listener: Listener = {
+      format,
+      controller,
+      icy: hasIcy ? new IcyWriter() : null,
+      ogg: new OggOpusWriter(crypto.getRandomValues(new Uint32Array(1))[0] ?? 1),
+      close: () => {
+        if (this.#listeners.delete(listener)) this.#onCount(-1);
+      },
+    };
+    this.#listeners.add(listener);
+    this.#onCount(1);
+    listener.icy?.setTitle(this.#title);
+    if (format === "ogg") {
+      const comments: Record<string, string> = this.#title === "" ? {} : { TITLE: this.#title };
+      this.#write(listener, listener.ogg.head({ channels: 2, preSkip, comments }));
+    } else {
+      for (const { bytes } of this.#mp3) this.#write(listener, listener.icy?.write(bytes) ?? bytes.slice());
+    }
+    return listener;
+  }
+
+  #write(listener: Listener, bytes: Uint8Array<ArrayBuffer>): void {
+    try {
+      listener.controller.enqueue(bytes);
+      if ((listener.controller.desiredSize ?? 0) > -maxQueuedBytes) return;
+      listener.controller.error(new Error("too far behind"));
+    } catch {
+      // The reader has gone; only the count has to hear of it.
+    }
+    listener.close();
+  }
+}

@@ -1,0 +1,78 @@
+import { ulid } from "ulidx";
+import type { Room as RoomPort } from "#app/context.ts";
+import { stageLimits } from "#app/domains/stages/contract.ts";
+import { clampMediaAt, decideCheer } from "#app/domains/stages/live/rules.ts";
+import type { Refusal } from "#app/errors.ts";
+import { openDb } from "#db/client.ts";
+import { recordCheer } from "#db/queries/rooms.ts";
+import type { Outbox } from "../outbox.ts";
+import type { Director } from "./director.ts";
+import type { Journal, RoomEventBody } from "./journal.ts";
+
+export type CheerInput = Parameters<RoomPort["cheer"]>[0];
+export type FavoritedInput = Parameters<RoomPort["favorited"]>[0];
+
+interface Floor {
+  env: Env;
+  outbox: Outbox;
+  journal: Journal;
+  director: Director;
+  publish(body: RoomEventBody, at: number): void;
+}
+
+/** Cheers and hearts. When each listener last cheered is stored: neither a second tab nor an eviction shortens the wait. */
+export class Reactions {
+  readonly #sql: SqlStorage;
+  readonly #floor: Floor;
+
+  constructor(storage: DurableObjectStorage, floor: Floor) {
+    this.#sql = storage.sql;
+    this.#floor = floor;
+    this.#sql.exec("create table if not exists applause (user_id text primary key, at integer not null)");
+  }
+
+  cheer(input: CheerInput): { ok: true; cheerId: string; cheerCount: number; at: number } | Refusal {
+    const { director, journal, outbox, env } = this.#floor;
+    const now = Date.now();
+    const { broadcast } = director.air;
+    if (broadcast === null) return { ok: false, code: "not-live" };
+    const decision = decideCheer({ isOnAir: true, lastCheerAt: this.#lastCheerAt(input.userId), now });
+    if (!decision.ok) return decision;
+    const mediaAt = clampMediaAt(input.mediaAt, now);
+    const play = director.tracklist.find(broadcast.id, input.playId, mediaAt);
+    const cheer = {
+      id: ulid(now),
+      userId: input.userId,
+      ...director.creditOf(broadcast),
+      trackId: play?.trackId ?? null,
+      playId: play?.id ?? null,
+      cheeredAt: now,
+    };
+    this.#store(input.userId, now);
+    void outbox.enqueue(`cheer:${cheer.id}`, recordCheer(openDb(env.DB), cheer), "cheers");
+    const cheerCount = journal.state.cheerCount + 1;
+    const data = { userId: input.userId, user: input.username, cheerCount, mediaAt };
+    this.#floor.publish({ event: "cheered", data }, now);
+    return { ok: true, cheerId: cheer.id, cheerCount, at: now };
+  }
+
+  favorited({ trackId, favoriteCount, trackFavoriteCount, mediaAt }: FavoritedInput): void {
+    const now = Date.now();
+    const data = { track: trackId, favoriteCount, trackFavoriteCount, mediaAt: clampMediaAt(mediaAt, now) };
+    this.#floor.publish({ event: "favorited", data }, now);
+  }
+
+  #lastCheerAt(userId: string): number | null {
+    const rows = this.#sql.exec<{ at: number }>("select at from applause where user_id = ?", userId);
+    return rows.toArray()[0]?.at ?? null;
+  }
+
+  #store(userId: string, at: number): void {
+    this.#sql.exec("delete from applause where at <= ?", at - stageLimits.cheerCooldownMs);
+    this.#sql.exec(
+      "insert into applause (user_id, at) values (?1, ?2) on conflict (user_id) do update set at = ?2",
+      userId,
+      at,
+    );
+  }
+}

@@ -1,0 +1,129 @@
+import * as z from "zod/mini";
+import type { DueList } from "../alarms.ts";
+import type { RoomPath } from "../contract.ts";
+import { sendText } from "../sockets.ts";
+import { type Objects, relayShard } from "../stubs.ts";
+import type { Audience } from "./audience.ts";
+import type { FanOut } from "./fan-out.ts";
+import type { Journal } from "./journal.ts";
+import type { Memory } from "./memory.ts";
+
+/** In a room's answer to an upgrade: the shard that has a place. In a shard's own upgrade: its number. */
+export const shardHeader = "x-cue-shard";
+
+/** Sent up a shard's line and back once, to know that everything before it has arrived. */
+export const lineCheck = "line";
+
+/**
+ * What one object carries, in listeners of the class `normal`: 16.7 sends a second each, and a send costs a
+ * Durable Object 18 to 25 µs. A listener of the class `live` counts three times.
+ */
+export const defaultBudget = 2_000;
+/** The name in `Memory` by which a room (or a test) sets its own. */
+export const budgetName = "budget";
+
+const wakeAfterMs = 500;
+
+/** What is kept of a shard's socket while the object sleeps. */
+export interface ShardState {
+  role: "shard";
+  index: number;
+}
+
+/** From a shard, once a second while it changes. */
+export const ShardReport = z.object({ keys: z.array(z.string()), load: z.number() });
+export type ShardReport = z.infer<typeof ShardReport>;
+
+interface Star {
+  env: Objects;
+  path: RoomPath;
+  memory: Memory;
+  due: DueList;
+  fanOut: FanOut;
+  audience: Audience;
+}
+
+/** The shards around a room: objects that each carry another budget of listeners on one socket of the room. */
+export class Shards {
+  readonly #star: Star;
+  readonly #sockets = new Map<number, WebSocket>();
+  /** Listeners sent to a shard since its last report. */
+  readonly #placed = new Map<number, number>();
+  /** Shards that were ever used. */
+  #count: number;
+
+  constructor(star: Star) {
+    this.#star = star;
+    this.#count = star.memory.get("shards") ?? 0;
+  }
+
+  /** The shard for one more listener; null while the room itself has a place. */
+  place(): number | null {
+    const { audience, fanOut, memory } = this.#star;
+    const budget = memory.get<number>(budgetName) ?? defaultBudget;
+    if (fanOut.load < budget) return null;
+    let index = 0;
+    while ((audience.shard(index)?.load ?? 0) + (this.#placed.get(index) ?? 0) >= budget) index++;
+    this.#placed.set(index, (this.#placed.get(index) ?? 0) + 1);
+    if (index >= this.#count) {
+      this.#count = index + 1;
+      memory.set("shards", this.#count);
+    }
+    return index;
+  }
+
+  /** A shard's socket: what it missed or a snapshot, then every event and packet. */
+  open(
+    socket: WebSocket & { setState(state: ShardState): unknown },
+    index: number,
+    journal: Journal,
+    since: number | null,
+  ): void {
+    socket.setState({ role: "shard", index });
+    const missed = since === null ? null : journal.since(since);
+    if (missed === null) sendText(socket, journal.snapshot(Date.now()));
+    else for (const { text } of missed) sendText(socket, text);
+    const before = this.#sockets.get(index);
+    this.#sockets.set(index, socket);
+    if (before !== undefined) this.#star.fanOut.remove(before);
+    this.#star.fanOut.addShard(socket);
+  }
+
+  /** After an eviction: the socket is still there, what it reported is not. */
+  restore(socket: WebSocket, state: ShardState): void {
+    this.#sockets.set(state.index, socket);
+    this.#star.fanOut.addShard(socket);
+    void this.#star.due.scheduleBy("shards", Date.now());
+  }
+
+  message(socket: WebSocket, state: ShardState, text: string): void {
+    if (text === lineCheck) return sendText(socket, lineCheck);
+    const report = ShardReport.safeParse(JSON.parse(text));
+    if (!report.success) return;
+    this.#placed.delete(state.index);
+    this.#star.audience.setShard(state.index, report.data);
+  }
+
+  close(socket: WebSocket, state: ShardState): void {
+    this.#star.fanOut.remove(socket);
+    if (this.#sockets.get(state.index) !== socket) return;
+    this.#sockets.delete(state.index);
+    this.#star.audience.setShard(state.index, null);
+    // A shard that was evicted sleeps beside its listeners' open sockets until it is called.
+    void this.#star.due.scheduleBy("shards", Date.now() + wakeAfterMs);
+  }
+
+  /** Calls every shard: one that has listeners connects, and reports who they are. */
+  async wake(): Promise<void> {
+    const { env, path } = this.#star;
+    for (let index = 0; index < this.#count; index++) await relayShard(env, path, index).wake();
+  }
+
+  async dropUser(userId: string): Promise<void> {
+    const { env, path } = this.#star;
+    const all = Array.from({ length: this.#count }, (_, index) =>
+      relayShard(env, path, index).dropUser(userId),
+    );
+    await Promise.all(all);
+  }
+}
