@@ -1,26 +1,23 @@
 /** `npm start`: sets up what is missing, then serves one local copy of Cue and keeps it running. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { renderDemoMusic } from "./demo/render-when-changed.ts";
 import { buildWhenChanged, snapshotBuild } from "./instance/build.ts";
-import { migrate, openLocalDatabase } from "./instance/database.ts";
+import { runChildren } from "./instance/children.ts";
 import { installCommand, installMissing, mediaPrograms } from "./instance/debian-packages.ts";
 import { LockHeld, takeLock } from "./instance/lock.ts";
 import { requireFreePort } from "./instance/ports.ts";
-import { loadSecrets, type Secrets } from "./instance/secrets.ts";
+import { prepareDatabase } from "./instance/prepare-database.ts";
+import { waitForPage, waitUntilLive } from "./instance/readiness.ts";
+import { loadSecrets } from "./instance/secrets.ts";
 import { fail, StepError, say, step } from "./progress.ts";
-import { projectFolder, readSettings, type Settings } from "./settings.ts";
-import { type Supervised, supervise } from "./supervise/child.ts";
-import { watchHealth } from "./supervise/health.ts";
-
-/** The agent ends with this code where icecast2 or ffmpeg is missing (EX_CONFIG). */
-const agentCannotRun = 78;
+import { readSettings, type Settings } from "./settings.ts";
+import { summarize } from "./summary.ts";
 
 await start().catch(fail);
 
 async function start() {
   const settings = readSettings();
-  mkdirSync(settings.state, { recursive: true });
   process.stdout.write("\nCue Music\n\n");
   holdState(settings);
 
@@ -28,23 +25,40 @@ async function start() {
     await requireFreePort(settings.port, settings.host, "PORT");
     await requireFreePort(settings.ingestPort, "0.0.0.0", "CUE_INGEST_PORT");
   });
-  const missing = await step("icecast2 and ffmpeg are installed", () => installMissing(mediaPrograms));
+  const missing = await step("icecast2 and ffmpeg are there", () => installMissing(mediaPrograms));
   const canIngest = missing.length === 0;
-  if (!canIngest) say(`Starting without encoders. To let them in, run: ${installCommand(missing)}`);
-  await step("Build", buildWhenChanged);
+  if (!canIngest) say(`Starting without encoders. To let them in: ${installCommand(missing)}`);
+
+  // The music is made on one core while the other builds.
+  const music = settings.hasDemo && canIngest ? renderDemoMusic(settings) : undefined;
+  music?.catch(() => {});
+  await step("Build the Worker and the pages", buildWhenChanged);
+  if (music !== undefined) await step("Make the demo's music", () => music);
   const app = await snapshotBuild(settings.state);
   const secrets = loadSecrets(settings.state);
-  await step("Database", () => prepareDatabase(settings, app));
+  const demo = await step("Prepare the database", async () => (await prepareDatabase(settings, app)).demo);
 
-  const running = run(settings, secrets, canIngest);
-  process.once("SIGINT", () => void running.stop());
-  process.once("SIGTERM", () => void running.stop());
-  await step("Serve", () => waitForPage(settings));
-  process.stdout.write(`\nREADY ${settings.origin}\n`);
+  const children = runChildren(settings, secrets, { canIngest, demo });
+  const stop = () => void children.stop().then(() => process.exit(0));
+  process.once("SIGINT", stop).once("SIGTERM", stop);
+
+  const isServing = await step(`Serve ${settings.origin}`, () => waitForPage(settings, 60_000));
+  if (!isServing) {
+    await children.stop();
+    throw new StepError(`The server does not answer; see ${join(settings.state, "logs", "server.log")}`);
+  }
+  if (canIngest && demo?.performer !== undefined) {
+    const isLive = await step("Put the demo on air", () =>
+      waitUntilLive(settings, demo.bookingStageId, 30_000),
+    );
+    if (!isLive) say(`The demo is not on air yet; see ${join(settings.state, "logs")}`);
+  }
+  process.stdout.write(`${summarize(settings, demo)}\nREADY ${settings.origin}\n`);
 }
 
 /** One state folder belongs to one running copy. */
 function holdState(settings: Settings) {
+  mkdirSync(settings.state, { recursive: true });
   try {
     takeLock(join(settings.state, "start.pid"));
   } catch (error) {
@@ -55,73 +69,4 @@ function holdState(settings: Settings) {
   }
   // Where `npm run admin` finds the copy.
   writeFileSync(join(settings.state, "instance.json"), `${JSON.stringify({ origin: settings.origin })}\n`);
-}
-
-async function prepareDatabase(settings: Settings, app: string): Promise<string> {
-  const config: { d1_databases: { database_id: string }[] } = JSON.parse(
-    readFileSync(join(app, "server", "wrangler.json"), "utf8"),
-  );
-  const database = await openLocalDatabase(settings.state, config.d1_databases[0]?.database_id ?? "cue");
-  try {
-    const count = await migrate(database.d1);
-    return count === 0 ? "up to date" : `${count} migration${count === 1 ? "" : "s"} applied`;
-  } finally {
-    await database.close();
-  }
-}
-
-/** Starts the children; `stop` ends them, the ones that depend on others first. */
-function run(settings: Settings, secrets: Secrets, canIngest: boolean): { stop(): Promise<void> } {
-  const child = (name: string, script: string, env: Record<string, string> = {}): Supervised =>
-    supervise({
-      name,
-      script: join(projectFolder, script),
-      env: {
-        PORT: String(settings.port),
-        CUE_INGEST_PORT: String(settings.ingestPort),
-        CUE_STATE: settings.state,
-        ...env,
-      },
-      logFile: join(settings.state, "logs", `${name}.log`),
-      finalCodes: { [agentCannotRun]: `The ${name} cannot run on this machine: see its log.` },
-      onNews: say,
-    });
-
-  const server = child("server", "scripts/serve.ts");
-  const children = [server];
-  if (canIngest)
-    children.push(
-      child("agent", "container/agent/main.ts", {
-        CUE_WORKER_URL: settings.origin,
-        CUE_AGENT_KEY: secrets.agentKey,
-      }),
-    );
-  const health = watchHealth(`http://127.0.0.1:${settings.port}/api/health`, () => {
-    say("The server has not answered for a while; starting it again.");
-    server.restart();
-  });
-  return {
-    async stop() {
-      health.stop();
-      for (const each of children.toReversed()) await each.stop();
-      process.exit(0);
-    },
-  };
-}
-
-async function waitForPage(settings: Settings): Promise<string> {
-  const deadline = performance.now() + 60_000;
-  while (performance.now() < deadline) {
-    try {
-      const response = await fetch(`http://127.0.0.1:${settings.port}/`, {
-        signal: AbortSignal.timeout(5_000),
-      });
-      await response.arrayBuffer();
-      if (response.status < 500) return settings.origin;
-    } catch {
-      // Not listening yet.
-    }
-    await sleep(100);
-  }
-  throw new StepError(`The server did not answer; see ${join(settings.state, "logs", "server.log")}.`);
 }

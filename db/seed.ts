@@ -1,0 +1,220 @@
+/**
+ * The demo: a few stages with a schedule around now, and accounts to try them with. Only ever put into a local
+ * database. Every id is fixed, so that seeding twice changes nothing.
+ */
+import { and, eq, gt, inArray } from "drizzle-orm";
+import { encodeTime } from "ulidx";
+import type { Db } from "./client.ts";
+import { ingestCredentials, sets, stageManagers, stageSubscriptions, stages, users } from "./schema/index.ts";
+import { follows } from "./schema/people.ts";
+
+/** What only the application knows how to make: this folder does not reach into it. */
+export interface SeedMakers {
+  hashPassword(password: string): string;
+  foldUsername(username: string): string;
+  newMount(kind: "stage" | "performer"): string;
+  newPassword(): string;
+  newStreamId(): string;
+}
+
+export interface DemoAccount {
+  role: "listener" | "performer" | "manager";
+  username: string;
+  password: string;
+}
+
+export const demoAccounts: readonly DemoAccount[] = [
+  { role: "listener", username: "NellHart", password: "cue-demo-listener" },
+  { role: "performer", username: "AdaMarlow", password: "cue-demo-performer" },
+  { role: "manager", username: "TheoLind", password: "cue-demo-manager" },
+];
+
+export interface DemoConnection {
+  mount: string;
+  password: string;
+}
+
+const slotMs = 2 * 3_600_000;
+/** How far ahead the schedule reaches; every start tops it up. */
+const horizonMs = 7 * 24 * 3_600_000;
+
+/** A ULID made by hand: the same one for the same thing. */
+const fixedId = (at: number, name: string) => `${encodeTime(at, 10)}${name.padStart(16, "0")}`;
+const madeAt = Date.UTC(2026, 0, 1);
+const id = {
+  nell: fixedId(madeAt, "DEM0NE11"),
+  ada: fixedId(madeAt, "DEM0ADA"),
+  juno: fixedId(madeAt, "DEM0JVN0"),
+  theo: fixedId(madeAt, "DEM0THE0"),
+  glasshouse: fixedId(madeAt, "DEM0G1ASS"),
+  ferry: fixedId(madeAt, "DEM0FERRY"),
+  attic: fixedId(madeAt, "DEM0ATT1C"),
+};
+
+/** The demo's stage for encoders: on demand, live whenever somebody broadcasts to it. */
+export const demoOnDemandStage = { name: "Night Ferry", customUrl: "night-ferry" } as const;
+/** The demo's stage with a schedule, where the demo performer plays. */
+export const demoBookingStage = { name: "The Glasshouse", customUrl: "glasshouse" } as const;
+
+export interface Demo {
+  /** Where the demo performer plays. */
+  bookingStageId: string;
+  /** What the demo performer connects with; nothing where a visitor has taken it away. */
+  performer: DemoConnection | undefined;
+  /** What an encoder connects with to be on the on-demand stage. */
+  onDemandStage: DemoConnection | undefined;
+}
+
+/** Seeds people and stages once, and tops up the schedule at `now` (epoch ms). */
+export async function seedDemo(db: Db, make: SeedMakers, now: number): Promise<Demo> {
+  const [known] = await db.select({ id: users.id }).from(users).where(eq(users.id, id.nell));
+  if (known === undefined) await seedPeopleAndStages(db, make, now);
+  await seedSchedule(db, now);
+  return {
+    bookingStageId: id.glasshouse,
+    performer: await findConnection(db, "performer", id.ada),
+    onDemandStage: await findConnection(db, "stage", id.ferry),
+  };
+}
+
+async function seedPeopleAndStages(db: Db, make: SeedMakers, now: number): Promise<void> {
+  const passwordOf = (username: string) =>
+    demoAccounts.find((account) => account.username === username)?.password ?? make.newPassword();
+  const person = (personId: string, username: string, more: Partial<typeof users.$inferInsert>) => ({
+    id: personId,
+    username,
+    usernameKey: make.foldUsername(username),
+    email: `${username.toLowerCase()}@demo.example`,
+    emailKey: `${username.toLowerCase()}@demo.example`,
+    emailVerifiedAt: now,
+    passwordHash: make.hashPassword(passwordOf(username)),
+    createdAt: now,
+    ...more,
+  });
+  const performer = { performerType: "dj", isPerformer: true, hasPassedTest: true } as const;
+  const stage = (stageId: string, name: string, more: Partial<typeof stages.$inferInsert>) => ({
+    id: stageId,
+    name,
+    streamId: make.newStreamId(),
+    createdAt: now,
+    ...more,
+  });
+  const credential = (kind: "stage" | "performer", ownerId: string, streamId = make.newStreamId()) => ({
+    mount: make.newMount(kind),
+    password: make.newPassword(),
+    kind,
+    ownerId,
+    streamId,
+    createdAt: now,
+  });
+
+  const ferry = stage(id.ferry, demoOnDemandStage.name, {
+    customUrl: demoOnDemandStage.customUrl,
+    genre: "Open format",
+    description: "No schedule, no booking: whoever has the key is on air. Connect an encoder and cast off.",
+    isInstant: true,
+  });
+  await db.batch([
+    db.insert(users).values([
+      person(id.nell, "NellHart", { bio: "Here for the second half of every set." }),
+      person(id.ada, "AdaMarlow", {
+        ...performer,
+        bio: "Slow mornings, long fades, and one song about a tram.",
+        location: "Lisbon",
+      }),
+    ]),
+    db
+      .insert(users)
+      .values([
+        person(id.juno, "JunoVale", { ...performer, bio: "Vinyl, mostly from attics.", location: "Ghent" }),
+        person(id.theo, "TheoLind", { isManager: true, bio: "Keeps the doors open." }),
+      ]),
+    db.insert(stages).values([
+      stage(id.glasshouse, demoBookingStage.name, {
+        customUrl: demoBookingStage.customUrl,
+        genre: "Electronica",
+        description: "Daylight electronica under a glass roof, around the clock.",
+      }),
+      ferry,
+      stage(id.attic, "Attic Sessions", {
+        customUrl: "attic",
+        genre: "Soul and jazz",
+        description: "Two hours of records every evening, from a room with a sloping ceiling.",
+        isWeekly: true,
+      }),
+    ]),
+    db
+      .insert(stageManagers)
+      .values(
+        [id.glasshouse, id.ferry, id.attic].map((stageId) => ({ stageId, userId: id.theo, createdAt: now })),
+      ),
+    db.insert(ingestCredentials).values([
+      credential("performer", id.ada),
+      credential("performer", id.juno),
+      // A stage's encoder and its listeners meet at the same stream.
+      credential("stage", id.ferry, ferry.streamId),
+    ]),
+    db.insert(follows).values({ userId: id.nell, followingId: id.ada, createdAt: now }),
+    db.insert(stageSubscriptions).values({ userId: id.nell, stageId: id.glasshouse, createdAt: now }),
+  ]);
+}
+
+/** Two-hour sets from the one that is on now: one after the other in the Glasshouse, in the evening in the attic. */
+async function seedSchedule(db: Db, now: number): Promise<void> {
+  const names = [
+    "First light",
+    "Through the panes",
+    "Long shadows",
+    "Lamps on",
+    "The late shift",
+    "Condensation",
+  ];
+  const wanted: Pick<typeof sets.$inferInsert, "stageId" | "performerId" | "startsAt" | "name">[] = [];
+  for (let startsAt = now - (now % slotMs); startsAt < now + horizonMs; startsAt += slotMs) {
+    const name = names[Math.round(startsAt / slotMs) % names.length] ?? "Daylight";
+    wanted.push({ stageId: id.glasshouse, performerId: id.ada, startsAt, name });
+    if (new Date(startsAt).getUTCHours() === 18)
+      wanted.push({ stageId: id.attic, performerId: id.juno, startsAt, name: "Records from the attic" });
+  }
+
+  // Whatever visitors have booked, moved or taken away stays as they left it.
+  const demoStages = [id.glasshouse, id.attic];
+  const kept = await db.select({ id: stages.id }).from(stages).where(inArray(stages.id, demoStages));
+  const taken = await db
+    .select({ stageId: sets.stageId, startsAt: sets.startsAt, endsAt: sets.endsAt })
+    .from(sets)
+    .where(and(inArray(sets.stageId, demoStages), gt(sets.endsAt, now - slotMs)));
+  const missing = wanted
+    .map((set) => ({
+      ...set,
+      id: fixedId(set.startsAt, set.stageId.slice(-9)),
+      endsAt: set.startsAt + slotMs,
+      createdAt: now,
+    }))
+    .filter(
+      (set) =>
+        kept.some((stage) => stage.id === set.stageId) &&
+        !taken.some(
+          (other) =>
+            other.stageId === set.stageId && other.startsAt < set.endsAt && set.startsAt < other.endsAt,
+        ),
+    );
+  // D1 takes 100 values a statement.
+  for (let from = 0; from < missing.length; from += 8)
+    await db
+      .insert(sets)
+      .values(missing.slice(from, from + 8))
+      .onConflictDoNothing();
+}
+
+async function findConnection(
+  db: Db,
+  kind: "stage" | "performer",
+  ownerId: string,
+): Promise<DemoConnection | undefined> {
+  const [row] = await db
+    .select({ mount: ingestCredentials.mount, password: ingestCredentials.password })
+    .from(ingestCredentials)
+    .where(and(eq(ingestCredentials.kind, kind), eq(ingestCredentials.ownerId, ownerId)));
+  return row;
+}

@@ -1,0 +1,60 @@
+import { spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** What an encoder needs to know, as a performer reads it off their page. */
+export interface Connection {
+  port: number;
+  mount: string;
+  password: string;
+}
+
+/** Raw samples as the encoder takes them: 16 bit, interleaved stereo. */
+export const pcm = { sampleRate: 48_000, bytesPerSecond: 48_000 * 4 } as const;
+
+export interface Encoder {
+  /** Takes samples; they are dropped while the encoder lags, as a sound card would drop them. */
+  write(samples: Buffer): void;
+  /** Settles when the encoder has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+  stop(): void;
+}
+
+/** Starts an MP3 encoder that broadcasts what is written to it. */
+export function startEncoder({ port, mount, password }: Connection): Encoder {
+  const input = ["-f", "s16le", "-ar", String(pcm.sampleRate), "-ac", "2", "-i", "pipe:0"];
+  // Nothing that waits: no bit reservoir, no header that is rewritten at the end, every frame sent at once.
+  const output = ["-c:a", "libmp3lame", "-b:a", "256k", "-reservoir", "0", "-write_xing", "0"];
+  const target = ["-flush_packets", "1", "-content_type", "audio/mpeg", "-f", "mp3"];
+  const url = `icecast://source:${password}@127.0.0.1:${port}/${mount}`;
+  const ffmpeg = spawn("ffmpeg", ["-v", "error", "-nostats", ...input, ...output, ...target, url], {
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  ffmpeg.stdin.on("error", () => {});
+  return {
+    write(samples) {
+      if (ffmpeg.stdin.writableLength < pcm.bytesPerSecond) ffmpeg.stdin.write(samples);
+    },
+    ended: new Promise((done) => ffmpeg.once("error", () => done()).once("exit", () => done())),
+    stop: () => void ffmpeg.kill("SIGTERM"),
+  };
+}
+
+/** Tells the stream server what plays, the way encoders do. Tries for a while; a title that fails is not fatal. */
+export async function sendTitle(connection: Connection, artist: string, title: string): Promise<void> {
+  const { port, mount, password } = connection;
+  const query = new URLSearchParams({ mode: "updinfo", mount: `/${mount}`, song: `${artist} - ${title}` });
+  const authorization = `Basic ${Buffer.from(`source:${password}`).toString("base64")}`;
+  for (let attempt = 0; attempt < 3; attempt++) {
+    try {
+      const response = await fetch(`http://127.0.0.1:${port}/admin/metadata?${query}`, {
+        headers: { authorization },
+        signal: AbortSignal.timeout(2_000),
+      });
+      await response.arrayBuffer();
+      if (response.ok) return;
+    } catch {
+      // The stream server is being started again.
+    }
+    await sleep(200);
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * Rhythms as text, sixteen steps a bar: `.` rests, `-` holds the note before, anything else strikes. The character
+ * itself says what: a chord (`x`), an accent (`X`), or the number of a note.
+ */
+export interface Step {
+  /** Place in the bar, 0 to 15. */
+  step: number;
+  /** In sixteenths. */
+  lasts: number;
+  sign: string;
+}
+
+export const stepsPerBar = 16;
+
+/** The strikes of one bar; a pattern of several bars is read from `bar` on, around and around. */
+export function stepsOf(pattern: string, bar: number): Step[] {
+  const bars = Math.max(1, Math.round(pattern.length / stepsPerBar));
+  const from = (bar % bars) * stepsPerBar;
+  const signs = pattern.slice(from, from + stepsPerBar);
+  return Array.from(signs).flatMap((sign, step) => {
+    if (sign === "." || sign === "-") return [];
+    const held = /^-*/.exec(signs.slice(step + 1))?.[0].length ?? 0;
+    return [{ step, lasts: 1 + held, sign }];
+  });
+}

@@ -1,0 +1,34 @@
+import { type Demo, demoAccounts, demoBookingStage, demoOnDemandStage } from "#db/seed.ts";
+import { box } from "./progress.ts";
+import type { Settings } from "./settings.ts";
+
+/** What a person needs to know of a copy that has just started. */
+export function summarize(settings: Settings, demo: Demo | undefined): string {
+  const lines = [`Open      ${settings.origin}`, `Mail      ${settings.origin}/dev/outbox`];
+  if (demo === undefined) return `\n${box(lines)}\n`;
+
+  lines.push(`On air    ${settings.origin}/room/${demoBookingStage.customUrl}`, "");
+  for (const { role, username, password } of demoAccounts)
+    lines.push(`${role.padEnd(9)} ${username.padEnd(10)} ${password}`);
+  const broadcast =
+    demo.onDemandStage === undefined
+      ? ""
+      : `
+Broadcast a tone to ${demoOnDemandStage.name} (${settings.origin}/room/${demoOnDemandStage.customUrl}):
+
+${broadcastCommand(settings, demo.onDemandStage)}
+`;
+  // The command stands outside the frame: it is there to be copied.
+  return `\n${box(lines)}\n${broadcast}`;
+}
+
+/** A low, slowly breathing chord as MP3, sent frame by frame: nothing in it waits for a buffer to fill. */
+function broadcastCommand(settings: Settings, connection: { mount: string; password: string }): string {
+  const sound =
+    "aevalsrc=0.2*(sin(330*PI*t)+sin(415*PI*t)+sin(494*PI*t))*(0.7+0.3*sin(PI*t/2)):s=48000:n=480";
+  return [
+    `ffmpeg -re -f lavfi -i "${sound}" -ac 2 -c:a libmp3lame -b:a 192k -reservoir 0 -write_xing 0`,
+    `-flush_packets 1 -content_type audio/mpeg -f mp3`,
+    `icecast://source:${connection.password}@localhost:${settings.ingestPort}/${connection.mount}`,
+  ].join(" ");
+}
