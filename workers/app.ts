@@ -1,9 +1,16 @@
 import { Hono } from "hono";
 import { api } from "./api/index.ts";
+import { openApiDocument } from "./api/open-api.ts";
 import { dev } from "./dev.ts";
 import type { HonoEnv } from "./hono.ts";
 import { ingest } from "./ingest.ts";
+import { endExpired } from "./jobs/end-expired.ts";
+import { sendMails } from "./jobs/send-mails.ts";
 import { live } from "./live.ts";
+import { toErrorResponse } from "./middleware/errors.ts";
+import { securityHeaders } from "./middleware/security-headers.ts";
+import { trace } from "./middleware/trace.ts";
+import { withContext } from "./middleware/with-context.ts";
 import { pages } from "./pages.ts";
 import { realtime } from "./realtime.ts";
 
@@ -15,13 +22,27 @@ export { Relay } from "#durable-objects/relay/relay.ts";
 export { ProfileRoom } from "#durable-objects/room/profile-room.ts";
 export { StageRoom } from "#durable-objects/room/stage-room.ts";
 
-/** Dispatch order: sockets, audio, the API, then pages. */
-const app = new Hono<HonoEnv>()
+const app = new Hono<HonoEnv>();
+
+/**
+ * Dispatch order: sockets and audio, which answer for themselves, then the API and pages, which share the log line,
+ * the headers and the context.
+ */
+app
+  .onError(toErrorResponse)
   .route("/realtime", realtime)
   .route("/ingest", ingest)
   .route("/live", live)
+  .use(trace, securityHeaders, withContext)
+  .get("/api/openapi.json", openApiDocument(app))
   .route("/api", api)
   .route("/dev", dev)
   .route("/", pages);
 
-export default { fetch: app.fetch } satisfies ExportedHandler<Env>;
+export default {
+  fetch: app.fetch,
+  scheduled: (_controller, env, ctx) => {
+    ctx.waitUntil(sendMails(env));
+    ctx.waitUntil(endExpired(env));
+  },
+} satisfies ExportedHandler<Env>;

@@ -17,7 +17,8 @@ async function knock(pathAndQuery: string, headers: Record<string, string>): Pro
   return response.status;
 }
 
-const sign = (pathAndQuery: string = path, at = Date.now()) => signUpgrade(env.CUE_AGENT_KEYS, pathAndQuery, at);
+const sign = (pathAndQuery: string = path, at = Date.now()) =>
+  signUpgrade(env.CUE_AGENT_KEYS, pathAndQuery, at);
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { ingestCredentials, sets, stages, users } from "../schema/index.ts";
 import { setCounts } from "./counts.ts";
@@ -69,6 +69,30 @@ export async function listOverlappingSets(
   return [...onStage, ...byPerformer];
 }
 
-export async function insertSet(db: Db, set: typeof sets.$inferInsert): Promise<void> {
-  await db.insert(sets).values(set);
+/**
+ * Inserts an accepted set unless one of the same stage or performer overlaps it, in a single statement: false where
+ * one does, also one that was inserted a moment ago.
+ */
+export async function insertSetIfFree(
+  db: Db,
+  set: Omit<typeof sets.$inferSelect, "status" | "peakListeners">,
+): Promise<boolean> {
+  const overlaps = db
+    .select({ id: sets.id })
+    .from(sets)
+    .where(
+      and(
+        eq(sets.status, "accepted"),
+        lt(sets.startsAt, set.endsAt),
+        gt(sets.endsAt, set.startsAt),
+        or(eq(sets.stageId, set.stageId), eq(sets.performerId, set.performerId)),
+      ),
+    );
+  const inserted = await db.all<{ id: string }>(sql`
+    insert into ${sets} (id, stage_id, performer_id, name, description, starts_at, ends_at, created_at)
+    select ${set.id}, ${set.stageId}, ${set.performerId}, ${set.name}, ${set.description},
+      ${set.startsAt}, ${set.endsAt}, ${set.createdAt}
+    where not exists ${overlaps}
+    returning id`);
+  return inserted.length === 1;
 }

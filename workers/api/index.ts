@@ -1,5 +1,36 @@
 import { Hono } from "hono";
+import { AppError } from "#app/errors.ts";
 import type { HonoEnv } from "../hono.ts";
+import { readJsonBody } from "../middleware/json-body.ts";
+import { requireSameOrigin } from "../middleware/same-origin.ts";
+import { accounts } from "./accounts.ts";
+import { docs } from "./docs.ts";
+import { media } from "./media.ts";
+import { operator } from "./operator.ts";
+import { people } from "./people.ts";
+import { sets } from "./sets.ts";
+import { stages } from "./stages.ts";
+import { stats } from "./stats.ts";
+import { tracks } from "./tracks.ts";
 
-/** Mounted at /api. */
-export const api = new Hono<HonoEnv>();
+/** Mounted at /api. Each domain's file spells its calls whole, so that a call is found by its path. */
+export const api = new Hono<HonoEnv>()
+  .use(requireSameOrigin, readJsonBody)
+  .route("/", accounts)
+  .route("/", people)
+  .route("/", stages)
+  .route("/", sets)
+  .route("/", tracks)
+  .route("/", media)
+  .route("/", stats)
+  .route("/", docs)
+  .route("/operator", operator);
+
+/** An address that exists answers 405 to another method; pages never answer under /api. */
+api.all("*", (c) => {
+  const path = c.req.path.replace(/^\/api/, "");
+  const methods = api.routes.filter((route) => route.path === path && route.method !== "ALL");
+  if (methods.length === 0) throw new AppError("not-found");
+  c.header("allow", [...new Set(methods.map((route) => route.method))].join(", "));
+  throw new AppError("method-not-allowed");
+});

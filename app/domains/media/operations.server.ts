@@ -8,7 +8,7 @@ import {
   findCredentialOf,
   replaceCredentials,
 } from "#db/queries/media.ts";
-import { requirePerformer, requireViewer } from "../accounts/guards.ts";
+import { requireOk, requirePerformer, requireViewer } from "../accounts/guards.ts";
 import { listLineup } from "../sets/operations.server.ts";
 import { getPerformerStats } from "../stats/operations.server.ts";
 import type {
@@ -26,6 +26,8 @@ import { newMount, newPassword, newStreamId } from "./credentials.ts";
 
 /** A test credential is good for this long. */
 const testLifeMs = 3_600_000;
+/** Twice what the page's poll needs; guessing mounts ends here. */
+const checkRate = { max: 60, perMs: 60_000 } as const;
 
 /** The performer's page, without any secret. Throws `authorization`. */
 export async function openPerformerDesk(ctx: AppContext): Promise<PerformerDeskView> {
@@ -45,12 +47,15 @@ export async function openPerformerDesk(ctx: AppContext): Promise<PerformerDeskV
   };
 }
 
-/** What the viewer's own encoder connects with. Throws `authorization`; `not-found` before the test is passed. */
+/**
+ * What the viewer's own encoder connects with; made on the first look. Throws `authorization`; `not-found` before
+ * the test is passed.
+ */
 export async function openConnection(ctx: AppContext): Promise<PerformerConnectionView> {
   const viewer = requirePerformer(ctx);
   const owner = { kind: "performer", ownerId: viewer.id } as const;
-  const credential = await findCredentialOf(ctx.db, owner, ctx.clock.now());
-  if (credential === undefined) throw new AppError("not-found");
+  const credential =
+    (await findCredentialOf(ctx.db, owner, ctx.clock.now())) ?? (await issueCredential(ctx, owner));
   return { ...toConnectionView(ctx, credential), private: credential.mount };
 }
 
@@ -138,6 +143,7 @@ export async function endTest(ctx: AppContext): Promise<void> {
 /** What the server hears on a mount of the viewer's own; false for any other mount, there or not. */
 export async function checkMount(ctx: AppContext, input: MountInput): Promise<IcecastView> {
   const viewer = requireViewer(ctx);
+  requireOk(await ctx.limits.take(`mount:${viewer.id}`, checkRate));
   const credential = await findCredential(ctx.db, input.mount.replace(/^\//, ""));
   const isOwn = credential !== undefined && credential.kind !== "stage" && credential.ownerId === viewer.id;
   if (!isOwn) return false;
@@ -168,6 +174,7 @@ export async function checkTest(ctx: AppContext): Promise<DjTestView> {
   const owner = { kind: "test", ownerId: viewer.id } as const;
   const credential = await findCredentialOf(ctx.db, owner, ctx.clock.now());
   if (credential === undefined) return { djTest: false, status: null };
+  if (credential.completedAt !== null) return { djTest: false, status: "completed" };
   const { status } = await readTest(ctx, credential.mount);
   return { djTest: false, status };
 }

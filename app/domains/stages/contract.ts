@@ -97,6 +97,21 @@ export type RoomView = z.infer<typeof RoomView>;
 export const StageInput = z.object({ room: z.string().check(z.minLength(1), z.maxLength(100)) });
 export type StageInput = z.infer<typeof StageInput>;
 
+/** `room` is the stage, or null while the performer plays on their profile and `dj` names them. */
+export const ListenInput = z.object({
+  room: z.nullish(z.string().check(z.maxLength(100))),
+  dj: z.nullish(z.string().check(z.maxLength(64))),
+  set: z.nullish(z.string().check(z.maxLength(64))),
+});
+export type ListenInput = z.infer<typeof ListenInput>;
+
+export const ListenView = z.object({
+  /** False where this listener was counted before, or nothing is on air. */
+  counted: z.boolean(),
+  listenCount: z.number(),
+});
+export type ListenView = z.infer<typeof ListenView>;
+
 export const stageLimits = {
   /** Most messages a room keeps and shows, newest first. */
   messages: 200,

@@ -19,6 +19,7 @@ import { getPerson } from "../people/operations.server.ts";
 import { toPersonView } from "../people/views.ts";
 import type { CheerInput, CheerView, SetView } from "../sets/contract.ts";
 import { listLineup as listSets, listUpcomingSets } from "../sets/operations.server.ts";
+import type { PlayView } from "../tracks/contract.ts";
 import { listStageTracks } from "../tracks/operations.server.ts";
 import type { OnAirView, StageInput, StagePageView, StageView } from "./contract.ts";
 import { compareStages } from "./order.ts";
@@ -67,6 +68,12 @@ export async function openStage(ctx: AppContext, input: StageInput): Promise<Sta
 export async function listLineup(ctx: AppContext, input: StageInput): Promise<SetView[]> {
   const row = await requireStage(ctx, input.room);
   return listSets(ctx, { stageId: row.id });
+}
+
+/** The latest plays on a stage, newest first. Throws `not-found`. */
+export async function listRoomTracks(ctx: AppContext, input: StageInput): Promise<PlayView[]> {
+  const row = await requireStage(ctx, input.room);
+  return listStageTracks(ctx, row.id);
 }
 
 /** Throws `not-found`. */

@@ -29,18 +29,3 @@ export const ServiceView = z.object({
   status: z.enum(["online", "offline"]),
 });
 export type ServiceView = z.infer<typeof ServiceView>;
-
-/** `room` is the stage, or null while the performer plays on their profile and `dj` names them. */
-export const ListenInput = z.object({
-  room: z.nullish(z.string().check(z.maxLength(100))),
-  dj: z.nullish(z.string().check(z.maxLength(64))),
-  set: z.nullish(z.string().check(z.maxLength(64))),
-});
-export type ListenInput = z.infer<typeof ListenInput>;
-
-export const ListenView = z.object({
-  /** False where this listener was counted before, or nothing is on air. */
-  counted: z.boolean(),
-  listenCount: z.number(),
-});
-export type ListenView = z.infer<typeof ListenView>;

@@ -1,0 +1,58 @@
+import * as z from "zod/mini";
+
+const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+
+/** A user by username, email address or id. */
+export const UserCommand = z.object({ user: Name });
+export type UserCommand = z.infer<typeof UserCommand>;
+
+export const MakePerformerCommand = z.object({ user: Name, type: z.enum(["dj", "musician"]) });
+export type MakePerformerCommand = z.infer<typeof MakePerformerCommand>;
+
+export const CreateStageCommand = z.object({
+  name: Name,
+  manager: Name,
+  instant: z.optional(z.boolean()),
+  genre: z.optional(Name),
+  description: z.optional(z.string().check(z.maxLength(4000))),
+  /** Lower-case letters, digits and dashes; made from the name where it is left out. */
+  customUrl: z.optional(z.string().check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/), z.maxLength(60))),
+});
+export type CreateStageCommand = z.infer<typeof CreateStageCommand>;
+
+/** `stage` is an id or a custom URL; `start` and `end` are epoch milliseconds. */
+export const CreateSetCommand = z.object({
+  stage: Name,
+  performer: Name,
+  start: z.number().check(z.int()),
+  end: z.number().check(z.int()),
+  name: Name,
+  description: z.optional(z.string().check(z.maxLength(4000))),
+});
+export type CreateSetCommand = z.infer<typeof CreateSetCommand>;
+
+export const UserAnswer = z.object({ id: z.string(), username: z.string() });
+export type UserAnswer = z.infer<typeof UserAnswer>;
+export const PerformerAnswer = z.object({
+  ...UserAnswer.shape,
+  address: z.string(),
+  port: z.number(),
+  mount: z.string(),
+  password: z.string(),
+  /** The performer's public stream id, `/live/{stream}`. */
+  stream: z.string(),
+});
+export type PerformerAnswer = z.infer<typeof PerformerAnswer>;
+export const StageAnswer = z.object({
+  id: z.string(),
+  customUrl: z.string(),
+  address: z.string(),
+  port: z.number(),
+  /** In use while the stage is on demand; a booking stage keeps it for when it is converted. */
+  mount: z.string(),
+  password: z.string(),
+  stream: z.string(),
+});
+export type StageAnswer = z.infer<typeof StageAnswer>;
+export const SetAnswer = z.object({ id: z.string() });
+export type SetAnswer = z.infer<typeof SetAnswer>;

@@ -1,0 +1,40 @@
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import { type Credential, findCredentialOf } from "#db/queries/media.ts";
+import type { StageConnectionView } from "../media/contract.ts";
+import { issueCredential, toConnectionView } from "../media/operations.server.ts";
+import type { StageInput } from "./contract.ts";
+import { requireManagedStage } from "./operations.server.ts";
+
+/**
+ * What the encoder of an on-demand stage connects with; made on the first look. Throws `not-found` for a stage that
+ * the viewer does not manage, `bad-input` for a booking stage: its performers connect with their own.
+ */
+export async function openStageConnection(ctx: AppContext, input: StageInput): Promise<StageConnectionView> {
+  const stage = await requireOnDemandStage(ctx, input);
+  const owner = { kind: "stage", ownerId: stage.id } as const;
+  const credential =
+    (await findCredentialOf(ctx.db, owner, ctx.clock.now())) ??
+    (await issueCredential(ctx, owner, { streamId: stage.streamId }));
+  return toStageConnectionView(ctx, credential);
+}
+
+/** A new mount and password; whatever plays on the old one ends within 5 s. Throws as `openStageConnection`. */
+export async function resetStageConnection(ctx: AppContext, input: StageInput): Promise<StageConnectionView> {
+  const stage = await requireOnDemandStage(ctx, input);
+  const owner = { kind: "stage", ownerId: stage.id } as const;
+  const credential = await issueCredential(ctx, owner, { streamId: stage.streamId });
+  return toStageConnectionView(ctx, credential);
+}
+
+async function requireOnDemandStage(ctx: AppContext, input: StageInput) {
+  const stage = await requireManagedStage(ctx, input.room);
+  if (!stage.isInstant) {
+    throw new AppError("bad-input", { message: "Performers of a booking stage connect with their own key." });
+  }
+  return stage;
+}
+
+function toStageConnectionView(ctx: AppContext, credential: Credential): StageConnectionView {
+  return { ...toConnectionView(ctx, credential), instantPrivate: credential.mount };
+}

@@ -1,0 +1,34 @@
+import clsx from "clsx";
+import { Heart } from "lucide-react";
+import { Button, IconButton } from "#app/ui/button.tsx";
+import { type HeardTrack, useFavorites } from "./use-favorites.ts";
+
+/** Keeps or drops the track that is heard. `heard` null: there is nothing to keep now. */
+export function FavoriteButton({
+  heard,
+  viewerId,
+  isCompact = false,
+}: {
+  heard: HeardTrack | null;
+  viewerId: string;
+  isCompact?: boolean;
+}) {
+  const favorites = useFavorites(viewerId);
+  const isFavorite = heard !== null && favorites.has(heard.track);
+  const press = () => {
+    if (heard) void favorites.toggle(heard, isFavorite);
+  };
+  const icon = <Heart aria-hidden="true" className={clsx("size-5", isFavorite && "fill-current")} />;
+  if (isCompact) {
+    return (
+      <IconButton label="Favorite this track" aria-pressed={isFavorite} disabled={!heard} onClick={press}>
+        {icon}
+      </IconButton>
+    );
+  }
+  return (
+    <Button aria-pressed={isFavorite} disabled={!heard} onClick={press} icon={icon}>
+      {isFavorite ? "Favorited" : "Favorite"}
+    </Button>
+  );
+}

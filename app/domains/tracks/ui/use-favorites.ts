@@ -1,0 +1,65 @@
+import { useCallback, useMemo } from "react";
+import useSWR from "swr";
+import * as z from "zod/mini";
+import { callApi, showFailure } from "#app/api-client.ts";
+import { FavoriteView } from "../contract.ts";
+
+const listCall = "/api/favorites/getFavorites";
+
+/** A track as it was heard: the play gets the credit. */
+export interface HeardTrack {
+  track: string;
+  trackHistory: string | null;
+  set: string | null;
+  dj: string | null;
+  /** Server time in the sound at the listener's ear, epoch ms, or null. */
+  mediaAt: number | null;
+}
+
+/** The viewer's favorites: shown at once when pressed, taken back when the server refuses. */
+export function useFavorites(viewerId: string | null) {
+  const { data, mutate } = useSWR(
+    viewerId === null ? null : [listCall, viewerId],
+    () => callApi(listCall, { answer: z.array(FavoriteView) }),
+    { revalidateOnFocus: false, onError: () => {} },
+  );
+  const ids = useMemo(() => new Set(data?.map((favorite) => favorite.track.id)), [data]);
+
+  const toggle = useCallback(
+    async (heard: HeardTrack, isFavorite: boolean) => {
+      const path = isFavorite ? "/api/favorites/unfavorite" : "/api/favorites/favorite";
+      const without = (list: FavoriteView[] = []) => list.filter((entry) => entry.track.id !== heard.track);
+      const optimistic: FavoriteView = {
+        track: { id: heard.track, _id: heard.track, title: "", artist: "", spotify: null },
+        trackHistory: heard.trackHistory,
+        set: heard.set,
+        dj: null,
+        room: null,
+        timestamp: Date.now(),
+        favorited: true,
+        fresh: true,
+      };
+      try {
+        await mutate(
+          async (list) => {
+            const favorite = await callApi(path, {
+              answer: FavoriteView,
+              body: { ...heard, fresh: !isFavorite },
+            });
+            return favorite.favorited ? [favorite, ...without(list)] : without(list);
+          },
+          {
+            optimisticData: (list) => (isFavorite ? without(list) : [optimistic, ...without(list)]),
+            rollbackOnError: true,
+            revalidate: false,
+          },
+        );
+      } catch (error) {
+        showFailure(error);
+      }
+    },
+    [mutate],
+  );
+
+  return { isKnown: data !== undefined, has: (track: string) => ids.has(track), toggle };
+}

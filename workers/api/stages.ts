@@ -1,0 +1,92 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { StageConnectionView } from "#app/domains/media/contract.ts";
+import { PersonView } from "#app/domains/people/contract.ts";
+import { CheerInput, CheerView, SetView } from "#app/domains/sets/contract.ts";
+import { openStageConnection, resetStageConnection } from "#app/domains/stages/connection.server.ts";
+import { RoomView, StageInput, StageView } from "#app/domains/stages/contract.ts";
+import {
+  cheer,
+  listLineup,
+  listManagers,
+  listManaging,
+  listStages,
+  listSubscribed,
+  openStage,
+  subscribe,
+  unsubscribe,
+} from "#app/domains/stages/operations.server.ts";
+import type { HonoEnv } from "../hono.ts";
+import { body, call } from "./call.ts";
+
+/** The calls spell a stage `room`; below this edge it is a stage. */
+export const stages = new Hono<HonoEnv>()
+  .get("/rooms/getRooms", call("user", "Every stage, live ones first.", z.array(StageView)), async (c) =>
+    c.json(await listStages(c.get("app"))),
+  )
+  .get(
+    "/rooms/getSubscribed",
+    call("user", "The stages that the signed-in user subscribes to.", z.array(StageView)),
+    async (c) => c.json(await listSubscribed(c.get("app"))),
+  )
+  .get(
+    "/rooms/getManaging",
+    call("user", "The stages that the signed-in user manages.", z.array(StageView)),
+    async (c) => c.json(await listManaging(c.get("app"))),
+  )
+  .post(
+    "/rooms/getRoom",
+    call("user", "A stage with its lineup and managers.", RoomView),
+    body(StageInput),
+    async (c) => {
+      const page = await openStage(c.get("app"), c.req.valid("json"));
+      return c.json({
+        ...page.stage,
+        lineup: page.lineup,
+        managers: page.managers,
+        bio: page.about?.bio ?? "",
+      });
+    },
+  )
+  .post(
+    "/rooms/getRoomLineup",
+    call("user", "What is now or next on a stage.", z.array(SetView)),
+    body(StageInput),
+    async (c) => c.json(await listLineup(c.get("app"), c.req.valid("json"))),
+  )
+  .post(
+    "/rooms/getLineup",
+    call("user", "What is now or next on a stage.", z.array(SetView)),
+    body(StageInput),
+    async (c) => c.json(await listLineup(c.get("app"), c.req.valid("json"))),
+  )
+  .post(
+    "/rooms/getManagers",
+    call("user", "Who manages a stage.", z.array(PersonView)),
+    body(StageInput),
+    async (c) => c.json(await listManagers(c.get("app"), c.req.valid("json"))),
+  )
+  .post("/rooms/subscribe", call("user", "Subscribe to a stage.", StageView), body(StageInput), async (c) =>
+    c.json(await subscribe(c.get("app"), c.req.valid("json"))),
+  )
+  .post("/rooms/unsubscribe", call("user", "End a subscription.", StageView), body(StageInput), async (c) =>
+    c.json(await unsubscribe(c.get("app"), c.req.valid("json"))),
+  )
+  .post(
+    "/rooms/generateInstantPrivate",
+    call("user", "A new mount and password for a stage of one's own; the old ones end.", StageConnectionView),
+    body(StageInput),
+    async (c) => c.json(await resetStageConnection(c.get("app"), c.req.valid("json"))),
+  )
+  .post(
+    "/media/stageConnection",
+    call("user", "What the encoder of an on-demand stage of one's own connects with.", StageConnectionView),
+    body(StageInput),
+    async (c) => c.json(await openStageConnection(c.get("app"), c.req.valid("json"))),
+  )
+  .post(
+    "/sets/cheer",
+    call("user", "Cheer whoever is on air, once in three minutes.", CheerView),
+    body(CheerInput),
+    async (c) => c.json(await cheer(c.get("app"), c.req.valid("json"))),
+  );

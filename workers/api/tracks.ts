@@ -1,0 +1,54 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { StageInput } from "#app/domains/stages/contract.ts";
+import { listRoomTracks } from "#app/domains/stages/operations.server.ts";
+import {
+  CursorInput,
+  FavoriteInput,
+  FavoritePage,
+  FavoriteView,
+  PlayView,
+} from "#app/domains/tracks/contract.ts";
+import {
+  favorite,
+  listFavorites,
+  listLatestTracks,
+  openFavorites,
+  unfavorite,
+} from "#app/domains/tracks/operations.server.ts";
+import type { HonoEnv } from "../hono.ts";
+import { body, call } from "./call.ts";
+
+export const tracks = new Hono<HonoEnv>()
+  .get("/tracks/latest", call("user", "The latest plays anywhere.", z.array(PlayView)), async (c) =>
+    c.json(await listLatestTracks(c.get("app"))),
+  )
+  .post(
+    "/trackHistory/getLatestRoomTracks",
+    call("user", "The latest plays on a stage.", z.array(PlayView)),
+    body(StageInput),
+    async (c) => c.json(await listRoomTracks(c.get("app"), c.req.valid("json"))),
+  )
+  .post(
+    "/favorites/favorite",
+    call("user", "Mark a track; the play that was audible gets the credit.", FavoriteView),
+    body(FavoriteInput),
+    async (c) => c.json(await favorite(c.get("app"), c.req.valid("json"))),
+  )
+  .post(
+    "/favorites/unfavorite",
+    call("user", "Take a mark away.", FavoriteView),
+    body(FavoriteInput),
+    async (c) => c.json(await unfavorite(c.get("app"), c.req.valid("json"))),
+  )
+  .get(
+    "/favorites/getFavorites",
+    call("user", "The newest favorites of the signed-in user.", z.array(FavoriteView)),
+    async (c) => c.json(await listFavorites(c.get("app"))),
+  )
+  .post(
+    "/favorites/getFavoritesPaginate",
+    call("user", "One page of the signed-in user's favorites.", FavoritePage),
+    body(CursorInput),
+    async (c) => c.json(await openFavorites(c.get("app"), c.req.valid("json"))),
+  );

@@ -1,0 +1,53 @@
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { AppError } from "#app/errors.ts";
+import type { HonoEnv } from "../hono.ts";
+import { createLog } from "../log.ts";
+
+/** How long to wait where the fault itself does not say. */
+const busyRetryMs = 2_000;
+
+/** The one place where a failure becomes a response. What was not foreseen says nothing of itself but its log line. */
+export function toErrorResponse(error: unknown, c: Context<HonoEnv>): Response {
+  const failure = toAppError(error);
+  if (failure.status >= 500) {
+    createLog({ requestId: c.get("requestId") }).error("failed", {
+      path: c.req.path,
+      code: failure.code,
+      reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    });
+  }
+  const { code, message, status, retryAfterMs } = failure;
+  if (retryAfterMs !== undefined)
+    c.header("retry-after", String(Math.max(1, Math.ceil(retryAfterMs / 1000))));
+  c.header("cache-control", "no-store");
+  if (isForPeople(c)) return c.text(message, status as ContentfulStatusCode);
+  return c.json({ error: message, code, message, status, retryAfterMs }, status as ContentfulStatusCode);
+}
+
+/** Pages have their own error page; this is for what fails before a page is begun. */
+function isForPeople(c: Context<HonoEnv>): boolean {
+  return !c.req.path.startsWith("/api/") && (c.req.header("accept") ?? "").includes("text/html");
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof HTTPException && error.status === 400)
+    return new AppError("bad-json", { cause: error });
+  if (isPassing(error)) return new AppError("unavailable", { cause: error, retryAfterMs: busyRetryMs });
+  return new AppError("unknown", { cause: error });
+}
+
+/** The database or an object does not answer now, and will again: nothing is wrong with the request. */
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { overloaded, retryable } = error as Error & { overloaded?: unknown; retryable?: unknown };
+  // The query builder wraps what the database said.
+  return (
+    overloaded === true || retryable === true || databaseIsAway.test(error.message) || isPassing(error.cause)
+  );
+}
+
+const databaseIsAway =
+  /^D1_ERROR: (?:Network|Internal|D1 DB|Failed|.*(?:timed? ?out|overloaded|unavailable))/i;

@@ -1,0 +1,38 @@
+import { createMiddleware } from "hono/factory";
+import { AppError } from "#app/errors.ts";
+import type { HonoEnv } from "../hono.ts";
+import { presentedCredential } from "../session.ts";
+
+/** The GETs that change something. A link or an image of another site must not be able to make them. */
+export const statefulGets: ReadonlySet<string> = new Set([
+  "/api/users/resendVerification",
+  "/api/liveStreams/generateNewKey",
+]);
+
+/**
+ * A call that changes something and that a browser may have made with a cookie must come from this site. A bearer
+ * token is proof by itself: no browser attaches one by accident.
+ */
+export const requireSameOrigin = createMiddleware<HonoEnv>(async (c, next) => {
+  const changesState = c.req.method === "GET" ? statefulGets.has(c.req.path) : !isSafe(c.req.method);
+  const credential = presentedCredential(c.req.raw, c.env);
+  if (changesState && credential?.kind !== "bearer") {
+    const hasCookie = credential?.kind === "cookie";
+    const isOurs = isSameOrigin(c.req.raw, c.env.CUE_ORIGIN);
+    // Programs without a cookie (log-in, registration) send neither header, and there is nothing to abuse.
+    const isAllowed = isOurs ?? !hasCookie;
+    const isAsked = c.req.method !== "GET" || !hasCookie || c.req.header("x-cue") === "1";
+    if (!isAllowed || !isAsked) throw new AppError("forbidden-origin");
+  }
+  await next();
+});
+
+const isSafe = (method: string) => method === "HEAD" || method === "OPTIONS";
+
+/** Undefined where the request says nothing about its origin. */
+function isSameOrigin(request: Request, ownOrigin: string): boolean | undefined {
+  const site = request.headers.get("sec-fetch-site");
+  if (site !== null) return site === "same-origin";
+  const origin = request.headers.get("origin");
+  return origin === null ? undefined : origin === ownOrigin.replace(/\/+$/, "");
+}

@@ -1,0 +1,22 @@
+import { createMiddleware } from "hono/factory";
+import type { HonoEnv } from "../hono.ts";
+import { createLog } from "../log.ts";
+
+/**
+ * Gives every request an id, answered as `x-request-id`, and writes one line about it: what, how it ended, how long
+ * it took, who. The path only: queries can hold one-use tokens.
+ */
+export const trace = createMiddleware<HonoEnv>(async (c, next) => {
+  const requestId = crypto.randomUUID();
+  const startedAt = Date.now();
+  c.set("requestId", requestId);
+  c.header("x-request-id", requestId);
+  await next();
+  createLog({ requestId }).info("request", {
+    method: c.req.method,
+    path: c.req.path,
+    status: c.res.status,
+    ms: Date.now() - startedAt,
+    user: c.get("app")?.viewer?.id ?? null,
+  });
+});
