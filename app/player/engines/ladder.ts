@@ -1,0 +1,123 @@
+/** The chunk that is loaded on the first press of play: every way to make sound, and the order of trying them. */
+import type { PlayerEngine } from "../contract.ts";
+import { describePlatform } from "../sound-output.ts";
+import { ElementEngine } from "./element-engine.ts";
+import type { Engine, EngineEvent, EngineHost } from "./engine.ts";
+import { canStream, MseEngine } from "./mse-engine.ts";
+import { canDecode, PacketEngine, preparePackets } from "./packet-engine.ts";
+
+export { preparePackets };
+
+/** A step that has not sounded for this long, although the room has been live, gives way to the next. */
+const startMs = 4_000;
+const watchEveryMs = 250;
+
+export type LadderEvent = EngineEvent & { engine: PlayerEngine };
+
+/** Tries the engines in turn until one sounds; then stays with it. */
+export class Ladder {
+  readonly #host: EngineHost;
+  readonly #rungs: readonly PlayerEngine[];
+  readonly #onEvent: (event: LadderEvent) => void;
+  #rung = -1;
+  #engine: Engine | null = null;
+  #hasSounded = false;
+  #liveMs = 0;
+  #watch: ReturnType<typeof setInterval> | undefined;
+  #url: string | null = null;
+
+  /** `forced`: the one engine to use, for tests and for listeners with an odd machine. */
+  constructor(
+    host: Omit<EngineHost, "onEvent">,
+    forced: PlayerEngine | null,
+    onEvent: (event: LadderEvent) => void,
+  ) {
+    this.#host = { ...host, onEvent: (event) => this.#onEngine(event) };
+    this.#rungs = forced ? [forced] : rungsHere();
+    this.#onEvent = onEvent;
+  }
+
+  get engine(): Engine | null {
+    return this.#engine;
+  }
+
+  start(): void {
+    this.#watch = setInterval(() => this.#onWatch(), watchEveryMs);
+    this.#climb("");
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#watch);
+    const engine = this.#engine;
+    this.#rung = this.#rungs.length;
+    await engine?.stop();
+  }
+
+  setGain(gain: number): void {
+    this.#host.gain = gain;
+    this.#engine?.setGain(gain);
+  }
+
+  #climb(reason: string): void {
+    void this.#engine?.stop();
+    this.#engine = null;
+    this.#liveMs = 0;
+    this.#rung += 1;
+    const name = this.#rungs[this.#rung];
+    if (name === undefined) {
+      clearInterval(this.#watch);
+      this.#onEvent({ type: "failed", reason, engine: this.#rungs.at(-1) ?? "element" });
+      return;
+    }
+    const engine = makeEngine(name, this.#host);
+    if (engine === null) {
+      this.#climb(`${name} is not available here`);
+      return;
+    }
+    this.#engine = engine;
+    this.#url = this.#host.url();
+    engine.start();
+  }
+
+  #onEngine(event: EngineEvent): void {
+    const engine = this.#engine?.name;
+    if (engine === undefined) return;
+    if (event.type === "sounding") this.#hasSounded = true;
+    if (event.type === "failed" && !this.#hasSounded) this.#climb(event.reason);
+    else this.#onEvent({ ...event, engine });
+  }
+
+  #onWatch(): void {
+    if (this.#hasSounded) {
+      // Another performance is another progressive stream; packets come on the same socket, without a seam.
+      const url = this.#host.url();
+      if (this.#engine?.isProgressive && url !== null && url !== this.#url) {
+        this.#rung -= 1;
+        this.#climb("");
+      }
+      return;
+    }
+    // While the source is away there is nothing that could sound, by any engine.
+    if (this.#host.room.getView().state.status !== "live") this.#liveMs = 0;
+    else this.#liveMs += watchEveryMs;
+    if (this.#liveMs >= startMs) this.#climb(`nothing was heard for ${startMs} ms`);
+  }
+}
+
+function rungsHere(): readonly PlayerEngine[] {
+  const all: readonly PlayerEngine[] = ["webcodecs", "wasm", "mse", "element"];
+  // Behind a locked screen iOS stops everything but an element.
+  return describePlatform().isMobileApple ? ["element", ...all.slice(0, 2)] : all;
+}
+
+function makeEngine(name: PlayerEngine, host: EngineHost): Engine | null {
+  switch (name) {
+    case "webcodecs":
+    case "wasm":
+      return host.context && canDecode(name) ? new PacketEngine(name, host, host.context) : null;
+    case "mse":
+      return canStream() ? new MseEngine(host) : null;
+    case "element":
+      return new ElementEngine(host);
+  }
+}

@@ -1,0 +1,45 @@
+import { levelOf } from "../level.ts";
+
+/** Long enough not to click. */
+const fadeSeconds = 0.012;
+const fadedMs = 50;
+
+/** What every Web Audio engine ends in: source → gain → output, with the meter before the gain, as on a desk. */
+export class Mixer {
+  readonly tapNode: GainNode;
+  readonly #context: AudioContext;
+  readonly #analyser: AnalyserNode;
+  readonly #samples = new Float32Array(256);
+
+  constructor(context: AudioContext, source: AudioNode, gain: number) {
+    this.#context = context;
+    this.tapNode = new GainNode(context, { gain });
+    this.#analyser = new AnalyserNode(context, { fftSize: 256 });
+    source.connect(this.#analyser);
+    source.connect(this.tapNode);
+    this.tapNode.connect(context.destination);
+  }
+
+  setGain(gain: number): void {
+    this.tapNode.gain.setTargetAtTime(gain, this.#context.currentTime, fadeSeconds);
+  }
+
+  level(): number {
+    this.#analyser.getFloatTimeDomainData(this.#samples);
+    return levelOf(this.#samples);
+  }
+
+  /** What of the time between a sample's rendering and the ear the browser knows, ms. */
+  latencyMs(): number {
+    // Firefox and Chromium measure the way to the speaker; Safari knows only its own part.
+    return (this.#context.outputLatency || this.#context.baseLatency || 0) * 1000;
+  }
+
+  /** Fades out, then lets go. */
+  async close(): Promise<void> {
+    this.setGain(0);
+    await new Promise((resolve) => setTimeout(resolve, fadedMs));
+    this.tapNode.disconnect();
+    this.#analyser.disconnect();
+  }
+}

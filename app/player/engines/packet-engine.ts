@@ -1,0 +1,164 @@
+import type { DecodeCommand, DecodeNotice, PlayoutPort, PlayoutReport } from "../playout/chunk.ts";
+// oxlint-disable-next-line import/default -- the bundler answers `?worker&url` with the address of a file of its own
+import workletUrl from "../playout/worklet.ts?worker&url";
+import type { Engine, EngineFigures, EngineHost } from "./engine.ts";
+import { Mixer } from "./mixer.ts";
+
+type Decoder = "webcodecs" | "wasm";
+
+/** Decode workers are kept from one play to the next, and may be started before the first. */
+const workers = new Map<Decoder, Worker>();
+/** The worklet is loaded once into a context. */
+const loaded = new WeakMap<AudioContext, Promise<void>>();
+/** What arrivals have scattered by lately: the next start holds as much at once. */
+let knownSpreadMs: number | undefined;
+
+function decodeWorker(decoder: Decoder): Worker {
+  const known = workers.get(decoder);
+  if (known) return known;
+  const made =
+    decoder === "webcodecs"
+      ? new Worker(new URL("../playout/decode-webcodecs.worker.ts", import.meta.url), { type: "module" })
+      : new Worker(new URL("../playout/decode-wasm.worker.ts", import.meta.url), { type: "module" });
+  workers.set(decoder, made);
+  return made;
+}
+
+function dropWorker(decoder: Decoder): void {
+  workers.get(decoder)?.terminate();
+  workers.delete(decoder);
+}
+
+function loadWorklet(context: AudioContext): Promise<void> {
+  const known = loaded.get(context);
+  if (known) return known;
+  const loading = context.audioWorklet.addModule(workletUrl);
+  loaded.set(context, loading);
+  loading.catch(() => loaded.delete(context));
+  return loading;
+}
+
+export function canDecode(decoder: Decoder): boolean {
+  const hasOutput = typeof AudioWorkletNode !== "undefined" && typeof Worker !== "undefined";
+  return hasOutput && typeof (decoder === "webcodecs" ? AudioDecoder : WebAssembly) !== "undefined";
+}
+
+/** Does ahead of the click what needs no click. */
+export function preparePackets(context: AudioContext | null): void {
+  if (typeof AudioDecoder !== "undefined") decodeWorker("webcodecs");
+  // Into the cache; a context to load it into exists only from the click on.
+  if (context) loadWorklet(context).catch(() => {});
+  else void fetch(workletUrl).catch(() => {});
+}
+
+/**
+ * Opus packets from the room's socket, decoded in a worker, played by a worklet. Packets go from thread to thread
+ * by ports of their own: this one only sets things up and reads how they go.
+ */
+export class PacketEngine implements Engine {
+  readonly name: Decoder;
+  readonly isProgressive = false;
+  readonly #host: EngineHost;
+  readonly #context: AudioContext;
+  #node: AudioWorkletNode | null = null;
+  #mixer: Mixer | null = null;
+  #report: PlayoutReport | null = null;
+  #gain: number;
+  #isStopped = false;
+
+  /** `context` must be open; see `canDecode` for whether this makes sense. */
+  constructor(name: Decoder, host: EngineHost, context: AudioContext) {
+    this.name = name;
+    this.#host = host;
+    this.#context = context;
+    this.#gain = host.gain;
+  }
+
+  get tapNode(): AudioNode | null {
+    return this.#mixer?.tapNode ?? null;
+  }
+
+  start(): void {
+    const batches = new MessageChannel();
+    const chunks = new MessageChannel();
+    this.#host.room.listen(this.#host.listenClass, batches.port1);
+    const worker = decodeWorker(this.name);
+    worker.onmessage = ({ data }: MessageEvent<DecodeNotice>) => {
+      if (data.type === "failed") this.#fail(data.reason);
+    };
+    worker.onerror = ({ message }) => this.#fail(`The decoder did not load: ${message}`);
+    const command: DecodeCommand = { type: "start", batches: batches.port2, chunks: chunks.port1 };
+    worker.postMessage(command, [batches.port2, chunks.port1]);
+    // Decoded chunks wait in the channel until the worklet is there to take them.
+    loadWorklet(this.#context).then(
+      () => this.#openOutput(chunks.port2),
+      (error: unknown) => this.#fail(String(error)),
+    );
+  }
+
+  async stop(): Promise<void> {
+    if (this.#isStopped) return;
+    this.#isStopped = true;
+    knownSpreadMs = this.#report?.spreadMs ?? knownSpreadMs;
+    this.#host.room.unlisten();
+    // Before anything is awaited: the next start may use the same worker.
+    const command: DecodeCommand = { type: "stop" };
+    workers.get(this.name)?.postMessage(command);
+    await this.#mixer?.close();
+    this.#node?.port.postMessage("end");
+    this.#node?.disconnect();
+  }
+
+  setGain(gain: number): void {
+    this.#gain = gain;
+    this.#mixer?.setGain(gain);
+  }
+
+  figures(): EngineFigures {
+    const report = this.#report;
+    return {
+      heardAt:
+        report?.at == null ? null : report.at + this.#sinceMs(report) - (this.#mixer?.latencyMs() ?? 0),
+      bufferMs: report?.bufferMs ?? 0,
+      underruns: report?.underruns ?? 0,
+      concealed: report?.concealed ?? 0,
+    };
+  }
+
+  level(): number {
+    return this.#mixer?.level() ?? 0;
+  }
+
+  #openOutput(chunks: MessagePort): void {
+    if (this.#isStopped) return;
+    const node = new AudioWorkletNode(this.#context, "cue-playout", {
+      numberOfInputs: 0,
+      outputChannelCount: [2],
+      processorOptions: { spreadMs: knownSpreadMs },
+    });
+    node.port.onmessage = ({ data }: MessageEvent<PlayoutReport>) => this.#onReport(data);
+    node.onprocessorerror = () => this.#fail("The audio thread broke.");
+    const port: PlayoutPort = { chunks };
+    node.port.postMessage(port, [chunks]);
+    this.#node = node;
+    this.#mixer = new Mixer(this.#context, node, this.#gain);
+  }
+
+  #onReport(report: PlayoutReport): void {
+    const wasSounding = this.#report?.isSounding ?? false;
+    this.#report = report;
+    if (report.isSounding === wasSounding || this.#isStopped) return;
+    this.#host.onEvent({ type: report.isSounding ? "sounding" : "starved" });
+  }
+
+  /** Source ms played since the report was made. */
+  #sinceMs(report: PlayoutReport): number {
+    return (this.#context.currentTime - report.contextTime) * 1000 * report.rate;
+  }
+
+  #fail(reason: string): void {
+    if (this.#isStopped) return;
+    dropWorker(this.name);
+    this.#host.onEvent({ type: "failed", reason });
+  }
+}

@@ -1,0 +1,48 @@
+import clsx from "clsx";
+import { useEffect, useRef } from "react";
+import { meterThresholds } from "./level.ts";
+import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
+
+const refreshMs = 33;
+/** How far the meter falls per refresh: a peak stays long enough to be seen. */
+const fall = 2.5;
+
+/** Seven segments that follow the sound. Drawn past React, thirty times a second; the state in words stands beside it. */
+export function LevelMeter({ className }: { className?: string }) {
+  const player = usePlayerRequests();
+  const isPlaying = usePlayer(({ status }) => status === "playing");
+  const meter = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const segments = Array.from(meter.current?.children ?? []);
+    const draw = (level: number) => {
+      segments.forEach((segment, index) => {
+        segment.toggleAttribute("data-lit", level > (meterThresholds[index] ?? Infinity));
+      });
+    };
+    if (!isPlaying) {
+      draw(0);
+      return;
+    }
+    let shown = 0;
+    const timer = setInterval(() => {
+      if (document.hidden) return;
+      shown = Math.max(player.level(), shown - fall);
+      draw(shown);
+    }, refreshMs);
+    return () => clearInterval(timer);
+  }, [isPlaying, player]);
+
+  return (
+    <div ref={meter} aria-hidden="true" className={clsx("flex items-end gap-[3px]", className)}>
+      {meterThresholds.map((threshold) => (
+        <i key={threshold} className={clsx("h-full w-[5px] bg-tick", lit(threshold))} />
+      ))}
+    </div>
+  );
+}
+
+function lit(threshold: number): string {
+  if (threshold >= 100) return "data-lit:bg-red";
+  return threshold >= 88 ? "data-lit:bg-ink" : "data-lit:bg-green";
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { levelOf } from "./level.ts";
+
+function sine(amplitude: number): Float32Array {
+  return Float32Array.from({ length: 256 }, (_, index) => amplitude * Math.sin((2 * Math.PI * index) / 32));
+}
+
+describe("the level", () => {
+  it("is 0 in silence, 100 for a full-scale sine, and 10 less for every 6 dB", () => {
+    expect(levelOf(new Float32Array(256))).toBe(0);
+    expect(levelOf(sine(1))).toBeCloseTo(100, 5);
+    expect(levelOf(sine(0.5))).toBeCloseTo(90, 0);
+    expect(levelOf(sine(0.0001))).toBe(0);
+  });
+
+  it("passes 100 only where the sound clips", () => {
+    expect(levelOf(sine(1.05))).toBeLessThanOrEqual(100);
+    expect(levelOf(sine(1.2))).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,62 @@
+import clsx from "clsx";
+import { Pause, Play } from "lucide-react";
+import { useEffect } from "react";
+import { BusyTicks } from "../ui/button.tsx";
+import type { PlaySource } from "./contract.ts";
+import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
+
+type Look = "stopped" | "loading" | "playing";
+
+/**
+ * The PLAY button of one room: outlined in green while it waits, lit while it plays. Starts the room if another (or
+ * none) is streaming, else stops it.
+ */
+export function PlayControl({ source, isCompact = false }: { source: PlaySource; isCompact?: boolean }) {
+  const player = usePlayerRequests();
+  const look = usePlayer<Look>(({ status, source: streaming }) => {
+    if (streaming?.kind !== source.kind || streaming.id !== source.id) return "stopped";
+    return status === "playing" || status === "loading" ? status : "stopped";
+  });
+  useEffect(() => whenIdle(() => player.prepare()), [player]);
+
+  return (
+    <button
+      type="button"
+      aria-label={`${look === "stopped" ? "Play" : "Stop"} ${source.name}`}
+      aria-busy={look === "loading" || undefined}
+      data-look={look}
+      onPointerEnter={() => player.approach(source)}
+      onFocus={() => player.approach(source)}
+      onPointerDown={() => player.wake()}
+      onClick={() => player.toggle(source)}
+      className={clsx(
+        "inline-grid shrink-0 place-items-center rounded-full border-2 border-green transition-colors",
+        isCompact ? "size-11" : "size-14",
+        look === "playing" ? "bg-green text-on-green" : "bg-green-soft text-green hover:bg-green/25",
+      )}
+    >
+      <Glyph look={look} className={isCompact ? "size-5" : "size-6"} />
+    </button>
+  );
+}
+
+function Glyph({ look, className }: { look: Look; className: string }) {
+  if (look === "loading") return <BusyTicks />;
+  const Icon = look === "playing" ? Pause : Play;
+  // The triangle's weight is left of its box: by eye it belongs a little to the right.
+  return (
+    <Icon
+      aria-hidden="true"
+      className={clsx(className, "fill-current", look === "stopped" && "translate-x-px")}
+    />
+  );
+}
+
+function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback === "undefined") {
+    const timer = setTimeout(run, 1_000);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(run, { timeout: 3_000 });
+  return () => cancelIdleCallback(handle);
+}

@@ -1,0 +1,120 @@
+import { Volume2, VolumeX } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { RoomView } from "../domains/stages/live/connection.ts";
+import { IconButton } from "../ui/button.tsx";
+import { Lamp, type LampTone } from "../ui/lamp.tsx";
+import type { PlayerPhase, PlaySource } from "./contract.ts";
+import { LevelMeter } from "./level-meter.tsx";
+import { PlayControl } from "./play-control.tsx";
+import { usePlayer, usePlayerRequests, usePlayingRoom } from "./player-provider.tsx";
+import { VolumeKnob } from "./volume-knob.tsx";
+
+/** What is playing, for what a page puts into the bar. */
+export interface Playing {
+  source: PlaySource;
+  /** The room as it is heard. */
+  room: RoomView;
+  /** Server time (epoch ms) of the sample at the ear now, or null. */
+  heardAt: () => number | null;
+}
+
+/** Along the bottom of every page. `children` draws favorite and cheer for what is playing. */
+export function PlayerBar({ children }: { children?: (playing: Playing) => ReactNode }) {
+  const player = usePlayerRequests();
+  const source = usePlayer((state) => state.source);
+  const phase = usePlayer((state) => state.phase);
+  const isMuted = usePlayer((state) => state.isMuted);
+  const room = usePlayingRoom();
+  return (
+    <section
+      aria-label="Player"
+      className="fixed inset-x-0 bottom-0 z-30 flex h-(--bar) items-center gap-3 border-t border-tick bg-raised px-3 pb-[env(safe-area-inset-bottom,0px)] sm:gap-4 sm:px-6"
+    >
+      {source && <PlayControl source={source} isCompact />}
+      <NowPlaying source={source} room={room} phase={phase} />
+      {source && room && phase !== "ended" && children && (
+        <div className="hidden shrink-0 items-center sm:flex">
+          {children({ source, room, heardAt: () => player.figures().heardAt })}
+        </div>
+      )}
+      <LevelMeter className="h-6 shrink-0" />
+      <div className="hidden shrink-0 items-center sm:flex">
+        <IconButton
+          label={isMuted ? "Unmute" : "Mute"}
+          aria-pressed={isMuted}
+          onClick={() => player.toggleMute()}
+        >
+          {isMuted ? (
+            <VolumeX aria-hidden="true" className="size-5" />
+          ) : (
+            <Volume2 aria-hidden="true" className="size-5" />
+          )}
+        </IconButton>
+        <VolumeKnob />
+      </div>
+    </section>
+  );
+}
+
+function NowPlaying({
+  source,
+  room,
+  phase,
+}: {
+  source: PlaySource | null;
+  room: RoomView | null;
+  phase: PlayerPhase;
+}) {
+  if (source === null) {
+    return <p className="min-w-0 grow truncate text-14 text-ink-3">Nothing is playing. Pick a stage.</p>;
+  }
+  const state = room?.state ?? source.onAir;
+  const performer = state.currentDj;
+  const hasSong = state.currentTitle !== null || state.currentArtist !== null;
+  return (
+    <div className="min-w-0 grow">
+      <p className="truncate text-16 leading-5 font-semibold" dir="auto">
+        {phase === "ended" ? source.name : hasSong ? state.currentTitle || "No title" : "No song data yet"}
+        {hasSong && phase !== "ended" && (
+          <span className="font-normal text-ink-2"> {state.currentArtist || "No artist"}</span>
+        )}
+      </p>
+      <p className="flex items-center gap-x-2 text-14 text-ink-3">
+        <PhaseWords phase={phase} />
+        <span className="min-w-0 truncate" dir="auto">
+          {performer && phase !== "ended" && source.kind === "stage" && (
+            <>
+              <Link to={`/profile/${performer.id}`} className="text-ink-2 hover:underline">
+                {performer.username}
+              </Link>
+              {" on "}
+            </>
+          )}
+          <Link to={source.href} className="text-ink-2 hover:underline">
+            {source.name}
+          </Link>
+        </span>
+      </p>
+    </div>
+  );
+}
+
+const words: Record<PlayerPhase, { text: string; tone: LampTone }> = {
+  idle: { text: "Stopped", tone: "off" },
+  connecting: { text: "Connecting", tone: "off" },
+  live: { text: "Live", tone: "green" },
+  reconnecting: { text: "Reconnecting", tone: "amber" },
+  ended: { text: "Ended", tone: "off" },
+};
+
+/** The state in words, announced when it changes. */
+function PhaseWords({ phase }: { phase: PlayerPhase }) {
+  const { text, tone } = words[phase];
+  return (
+    <output className="inline-flex shrink-0 items-center gap-1.5 text-ink-2">
+      <Lamp tone={tone} />
+      {text}
+    </output>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Player } from "./store.ts";
+
+const volumeStep = 5;
+
+/** Space or K: play and stop; M: mute; arrows up and down: volume. Not while something else wants the key. */
+export function listenForShortcuts(player: Player): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const action = actionOf(event.key, event.target);
+    if (action === null) return;
+    if (player.getState().source === null && !player.canResume) return;
+    event.preventDefault();
+    if (action === "toggle") player.toggleLast();
+    else if (action === "mute") player.toggleMute();
+    else player.setVolume(player.getState().volume + action);
+  };
+  window.addEventListener("keydown", onKey);
+  return () => window.removeEventListener("keydown", onKey);
+}
+
+const typing = "input, textarea, select, [contenteditable], [role=textbox], [role=combobox]";
+/** These do something of their own on Space, or on arrows. */
+const pressable =
+  "button, a, summary, [role=button], [role=tab], [role=menuitem], [role=option], [role=slider]";
+const arrowable =
+  "[role=tablist], [role=menu], [role=listbox], [role=slider], [role=radiogroup], [role=dialog]";
+
+function actionOf(key: string, target: EventTarget | null): "toggle" | "mute" | number | null {
+  const isIn = (selector: string) => target instanceof Element && target.closest(selector) !== null;
+  if (isIn(typing)) return null;
+  if (key === "k" || key === "K") return "toggle";
+  if (key === "m" || key === "M") return "mute";
+  if (key === " ") return isIn(pressable) ? null : "toggle";
+  // An arrow scrolls the page unless the focus rests nowhere in particular.
+  if (key === "ArrowUp" || key === "ArrowDown") {
+    if (isIn(pressable) || isIn(arrowable)) return null;
+    return key === "ArrowUp" ? volumeStep : -volumeStep;
+  }
+  return null;
+}

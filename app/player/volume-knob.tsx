@@ -1,0 +1,108 @@
+import clsx from "clsx";
+import { type PointerEvent, useEffect, useRef } from "react";
+import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
+
+const tickCount = 28;
+const sweepDegrees = 270;
+const startDegrees = 135;
+/** Pixels of vertical drag for the whole range. */
+const dragPixels = 160;
+const wheelStep = 4;
+
+/**
+ * The volume: a native range input, for keyboard, touch reader and announcement, under a dial of 28 ticks over 270
+ * degrees that is turned by dragging up and down or by the wheel.
+ */
+export function VolumeKnob({ className }: { className?: string }) {
+  const player = usePlayerRequests();
+  const volume = usePlayer((state) => state.volume);
+  const isMuted = usePlayer((state) => state.isMuted);
+  const knob = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const drag = useRef<{ y: number; volume: number } | null>(null);
+
+  useEffect(() => {
+    const element = knob.current;
+    const turn = (event: WheelEvent) => {
+      // React listens to wheels passively; here the page must not scroll along.
+      event.preventDefault();
+      player.setVolume(player.getState().volume - Math.sign(event.deltaY) * wheelStep);
+    };
+    element?.addEventListener("wheel", turn, { passive: false });
+    return () => element?.removeEventListener("wheel", turn);
+  }, [player]);
+
+  const begin = (event: PointerEvent<HTMLDivElement>) => {
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    input.current?.focus({ preventScroll: true });
+    drag.current = { y: event.clientY, volume };
+  };
+  const move = (event: PointerEvent<HTMLDivElement>) => {
+    if (!drag.current) return;
+    const turned = ((drag.current.y - event.clientY) / dragPixels) * 100;
+    player.setVolume(drag.current.volume + turned);
+  };
+  const end = () => {
+    drag.current = null;
+  };
+
+  return (
+    <div
+      ref={knob}
+      onPointerDown={begin}
+      onPointerMove={move}
+      onPointerUp={end}
+      onPointerCancel={end}
+      className={clsx(
+        "relative size-11 shrink-0 cursor-ns-resize touch-none rounded-full has-focus-visible:outline-2 has-focus-visible:outline-ink",
+        className,
+      )}
+    >
+      <input
+        ref={input}
+        type="range"
+        aria-label="Volume"
+        min={0}
+        max={100}
+        step={1}
+        value={volume}
+        aria-valuetext={isMuted ? `${volume} percent, muted` : `${volume} percent`}
+        onChange={(event) => player.setVolume(event.currentTarget.valueAsNumber)}
+        className="pointer-events-none absolute inset-0 size-full opacity-0"
+      />
+      <Dial volume={isMuted ? 0 : volume} />
+    </div>
+  );
+}
+
+function Dial({ volume }: { volume: number }) {
+  const lit = Math.round((volume / 100) * tickCount);
+  return (
+    <svg viewBox="0 0 44 44" aria-hidden="true" className="pointer-events-none size-full">
+      <path d={ticks(lit, tickCount)} className="stroke-tick" strokeWidth={1.5} />
+      <path d={ticks(0, lit)} className="stroke-ink-2" strokeWidth={1.5} />
+      <circle cx={22} cy={22} r={12} className="fill-control" />
+      <line
+        x1={22}
+        y1={22 - 11}
+        x2={22}
+        y2={22 - 5}
+        strokeWidth={2}
+        className="stroke-ink"
+        transform={`rotate(${(volume / 100 - 0.5) * sweepDegrees} 22 22)`}
+      />
+    </svg>
+  );
+}
+
+function ticks(from: number, to: number): string {
+  let path = "";
+  for (let tick = from; tick < to; tick++) {
+    const angle = ((startDegrees + (sweepDegrees * tick) / (tickCount - 1)) * Math.PI) / 180;
+    const point = (radius: number) =>
+      `${(22 + radius * Math.cos(angle)).toFixed(2)} ${(22 + radius * Math.sin(angle)).toFixed(2)}`;
+    path += `M${point(15.5)}L${point(20)}`;
+  }
+  return path;
+}
