@@ -21,6 +21,7 @@ export default defineConfig({
           CUE_INGEST_HOST: "localhost",
           CUE_AGENT_KEYS: "test-agent-key-0123456789",
           CUE_SECRET: "test-secret-0123456789",
+          CUE_OPERATOR_KEY: "test-operator-key-0123456789",
         },
       },
     })),
