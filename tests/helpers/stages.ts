@@ -1,0 +1,47 @@
+import { env } from "cloudflare:test";
+import { ulid } from "ulidx";
+import type { SetAnswer, StageAnswer } from "#app/domains/operator/contract.ts";
+import { openDb } from "#db/client.ts";
+import { plays, tracks } from "#db/schema/index.ts";
+import type { Person } from "./people.ts";
+import { answerOf, request } from "./request.ts";
+
+const operator = { token: "test-operator-key-0123456789" };
+
+/** One of the operators' commands, as `npm run admin` sends it. */
+export function operate<Answer>(command: string, body: unknown, status = 200): Promise<Answer> {
+  return answerOf<Answer>(request(`/api/operator/${command}`, { as: operator, body }), status);
+}
+
+export function makeStage(
+  manager: Person,
+  facts: { name?: string; instant?: boolean; customUrl?: string } = {},
+): Promise<StageAnswer> {
+  return operate<StageAnswer>("create-stage", { name: "Test stage", manager: manager.id, ...facts });
+}
+
+/** A set from `startsInMs` from now, an hour long. */
+export function makeSet(stage: { id: string }, performer: Person, startsInMs: number): Promise<SetAnswer> {
+  const start = Date.now() + startsInMs;
+  return operate<SetAnswer>("create-set", {
+    stage: stage.id,
+    performer: performer.id,
+    start,
+    end: start + 3_600_000,
+    name: `A set by ${performer.username}`,
+  });
+}
+
+/** A track that was played on a stage, or with `stageId` null on the performer's profile. */
+export async function makePlay(on: {
+  stageId: string | null;
+  performerId: string;
+  setId?: string;
+}): Promise<{ trackId: string; playId: string }> {
+  const db = openDb(env.DB);
+  const [trackId, playId] = [ulid(), ulid()];
+  const at = Date.now();
+  await db.insert(tracks).values({ id: trackId, key: trackId, artist: "Ana", title: trackId, createdAt: at });
+  await db.insert(plays).values({ id: playId, trackId, broadcastId: ulid(), playedAt: at, ...on });
+  return { trackId, playId };
+}
