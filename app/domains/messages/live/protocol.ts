@@ -33,6 +33,9 @@ export type InboxEvent = z.infer<typeof InboxEvent>;
 export const InboxReply = z.object({ event: z.literal("ack"), id: z.string(), data: z.object({}) });
 export type InboxReply = z.infer<typeof InboxReply>;
 
+export const InboxFrame = z.union([InboxEvent, InboxReply]);
+export type InboxFrame = z.infer<typeof InboxFrame>;
+
 export const InboxClientFrame = z.object({
   event: z.literal("readNotices"),
   id: z.string().check(z.minLength(1), z.maxLength(64)),

@@ -1,0 +1,87 @@
+import { env, evictDurableObject } from "cloudflare:test";
+import { expect, test } from "vitest";
+import { InboxEvent, InboxFrame } from "#app/domains/messages/live/protocol.ts";
+import { inbox } from "../stubs.ts";
+import { openSocket, viewer } from "../test-socket.ts";
+
+const notice = (key: string, at = 1) => ({ kind: "mount-busy", message: `message ${key}`, at, key });
+
+const open = (userId: string, query = "") =>
+  openSocket(inbox(env, userId), `/realtime/inbox${query}`, viewer(userId), InboxEvent);
+
+test("a notice reaches the open sockets once per key, and is in the next snapshot", async () => {
+  const stub = inbox(env, "ada");
+  const socket = await open("ada");
+  expect(await socket.next()).toMatchObject({ event: "snapshot", data: { notices: [], unread: 0 }, seq: 0 });
+  await stub.notify(notice("a"));
+  await stub.notify(notice("a"));
+  await stub.notify(notice("b"));
+  expect(await socket.next()).toMatchObject({ event: "notice", data: { message: "message a" }, seq: 1 });
+  expect(await socket.next()).toMatchObject({ event: "notice", data: { message: "message b" }, seq: 2 });
+
+  await evictDurableObject(stub);
+  await stub.notify(notice("a"));
+  const again = await open("ada");
+  expect(await again.next()).toMatchObject({
+    data: { notices: [{ seq: 2 }, { seq: 1 }], unread: 2 },
+    seq: 2,
+  });
+});
+
+test("a socket that comes back hears what it has missed, and no more", async () => {
+  const stub = inbox(env, "bob");
+  for (const key of ["a", "b", "c"]) await stub.notify(notice(key));
+  const socket = await open("bob", "?since=1");
+  expect((await socket.next()).seq).toBe(2);
+  expect((await socket.next()).seq).toBe(3);
+  await stub.notify(notice("d"));
+  expect((await socket.next()).seq).toBe(4);
+  for (const since of ["9", "-1", "x"]) {
+    const stranger = await open("bob", `?since=${since}`);
+    expect((await stranger.next()).event).toBe("snapshot");
+  }
+});
+
+test("the last hundred notices are kept", async () => {
+  const stub = inbox(env, "cy");
+  for (let at = 1; at <= 130; at++) await stub.notify(notice(`n${at}`, at));
+  const first = await (await open("cy")).next();
+  const notices = first.event === "snapshot" ? first.data.notices : [];
+  expect(notices.map(({ at }) => at)).toEqual(Array.from({ length: 100 }, (_, index) => 130 - index));
+});
+
+test("reading on one device is heard on the other and outlives the object", async () => {
+  const stub = inbox(env, "dee");
+  for (const key of ["a", "b", "c"]) await stub.notify(notice(key));
+  const desk = await open("dee", "?since=3");
+  const phone = await openSocket(stub, "/realtime/inbox?since=3", viewer("dee"), InboxFrame);
+  phone.send({ event: "readNotices", id: "1", data: { upTo: 2 } });
+  expect((await phone.next()).event).toBe("notices read");
+  expect(await phone.next()).toEqual({ event: "ack", id: "1", data: {} });
+  expect(await desk.next()).toMatchObject({ event: "notices read", data: { upTo: 2 } });
+  await evictDurableObject(stub);
+  expect(await (await open("dee")).next()).toMatchObject({ data: { unread: 1 } });
+});
+
+test("only the owner hears, and no longer than their session", async () => {
+  const stub = inbox(env, "eve");
+  const stranger = await openSocket(stub, "/realtime/inbox", viewer("mallory"), InboxEvent);
+  expect(await stranger.closed).toBe(4401);
+  const nobody = await openSocket(stub, "/realtime/inbox", null, InboxEvent);
+  expect(await nobody.closed).toBe(4401);
+
+  const [here, there] = [
+    await openSocket(stub, "/realtime/inbox", viewer("eve", "session-1"), InboxEvent),
+    await openSocket(stub, "/realtime/inbox", viewer("eve", "session-2"), InboxEvent),
+  ];
+  await stub.dropUser("session-1");
+  expect(await here.closed).toBe(4401);
+  await stub.dropUser();
+  expect(await there.closed).toBe(4401);
+});
+
+test("a frame of more than 4 KiB ends the socket", async () => {
+  const socket = await open("fay");
+  socket.raw.send("x".repeat(5_000));
+  expect(await socket.closed).toBe(1009);
+});

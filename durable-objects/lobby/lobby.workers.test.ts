@@ -1,0 +1,141 @@
+import { env, evictDurableObject } from "cloudflare:test";
+import fc from "fast-check";
+import { afterEach, expect, test, vi } from "vitest";
+import { offAir } from "#app/domains/stages/contract.ts";
+import { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
+import { ProfileRoom } from "../room/profile-room.ts";
+import { StageRoom } from "../room/stage-room.ts";
+import { openSocket, viewer } from "../test-socket.ts";
+
+const lobbyNamed = (name: string) => env.LOBBY.getByName(name);
+
+function entry(
+  id: string,
+  version: number,
+  options: { online?: boolean; listeners?: number; title?: string } = {},
+) {
+  const { online = true, listeners = 0, title = null } = options;
+  return {
+    kind: "stage" as const,
+    id,
+    version,
+    onAir: {
+      ...offAir,
+      online,
+      status: online ? ("live" as const) : ("offline" as const),
+      currentListeners: listeners,
+      currentTitle: title,
+    },
+  };
+}
+
+const open = (name: string, query = "", who = viewer(null)) =>
+  openSocket(lobbyNamed(name), `/realtime/lobby${query}`, who, LobbyEvent);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test("a page sees a room go on the air and off it, signed in or not", async () => {
+  const stub = lobbyNamed("on-off");
+  const socket = await open("on-off");
+  expect(await socket.next()).toMatchObject({ event: "snapshot", data: [] });
+  await stub.roomChanged(entry("main", 1));
+  expect(await socket.next()).toMatchObject({
+    event: "room changed",
+    data: { id: "main", onAir: { online: true } },
+  });
+  expect(await stub.live()).toMatchObject([{ kind: "stage", id: "main" }]);
+  await stub.roomChanged(entry("main", 2, { online: false }));
+  expect(await socket.next()).toMatchObject({ data: { onAir: { online: false } } });
+  expect(await stub.live()).toEqual([]);
+});
+
+test("whatever the order in which a room's reports arrive, the newest stays, also after eviction", async () => {
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 12 }),
+      fc.nat({ max: 11 }),
+      async (versions, evictAt) => {
+        const stub = lobbyNamed(`order-${run++}`);
+        for (const [index, version] of versions.entries()) {
+          if (index === evictAt + 1) await evictDurableObject(stub);
+          await stub.roomChanged(entry("main", version, { title: `v${version}`, listeners: version }));
+        }
+        const newest = Math.max(...versions);
+        expect(await stub.live()).toMatchObject([
+          { onAir: { currentTitle: `v${newest}`, currentListeners: newest } },
+        ]);
+      },
+    ),
+    { numRuns: 15 },
+  );
+});
+
+test("counts of listeners are told together and once a second at most", async () => {
+  const stub = lobbyNamed("counts");
+  for (const id of ["a", "b"]) await stub.roomChanged(entry(id, 1));
+  const socket = await open("counts", "?since=2");
+  for (let version = 2; version < 30; version++)
+    for (const id of ["a", "b"]) await stub.roomChanged(entry(id, version, { listeners: version }));
+  expect(socket.waiting()).toBe(0);
+  expect(await socket.next()).toMatchObject({
+    event: "listeners",
+    data: [
+      { id: "a", currentListeners: 29 },
+      { id: "b", currentListeners: 29 },
+    ],
+    seq: 3,
+  });
+  await stub.roomChanged(entry("a", 30, { listeners: 5, title: "New" }));
+  expect(await socket.next()).toMatchObject({
+    event: "room changed",
+    data: { onAir: { currentListeners: 5 } },
+  });
+  await stub.roomChanged(entry("a", 31, { listeners: 5, title: "New" }));
+  await stub.upcomingChanged();
+  expect(await socket.next()).toMatchObject({ event: "upcoming changed", seq: 5 });
+});
+
+test("a socket that comes back continues without gap or repeat, or begins with a snapshot", async () => {
+  const stub = lobbyNamed("resume");
+  for (let version = 1; version <= 5; version++)
+    await stub.roomChanged(entry("a", version, { title: `t${version}` }));
+  await evictDurableObject(stub);
+  const socket = await open("resume", "?since=3");
+  expect([(await socket.next()).seq, (await socket.next()).seq]).toEqual([4, 5]);
+  const future = await open("resume", "?since=77");
+  expect(await future.next()).toMatchObject({ event: "snapshot", seq: 5 });
+});
+
+test("dropping a user closes their lobby sockets and reaches every room they are in, at the latest when it answers", async () => {
+  const dropped: string[] = [];
+  let isAway = true;
+  vi.spyOn(StageRoom.prototype, "dropUser").mockImplementation(async (userId: string) => {
+    if (isAway) throw new Error("the room is restarting");
+    dropped.push(`stage ${userId}`);
+  });
+  vi.spyOn(ProfileRoom.prototype, "dropUser").mockImplementation(async (userId: string) => {
+    dropped.push(`profile ${userId}`);
+  });
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  const stub = lobbyNamed("drop");
+  const [hers, his, nobodys] = [
+    await open("drop", "", viewer("ada")),
+    await open("drop", "", viewer("bob")),
+    await open("drop"),
+  ];
+  await stub.userJoined("stage/main", "ada");
+  await stub.userJoined("profile/bob", "ada");
+  await stub.userJoined("stage/other", "ada");
+  await stub.userLeft("stage/other", "ada");
+  await stub.userJoined("stage/main", "bob");
+
+  await stub.dropUser("ada");
+  expect(await hers.closed).toBe(4401);
+  expect(dropped).toEqual(["profile ada"]);
+  isAway = false;
+  await vi.waitFor(() => expect(dropped).toEqual(["profile ada", "stage ada"]), { timeout: 4_000 });
+  expect([his.raw.readyState, nobodys.raw.readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN]);
+});
