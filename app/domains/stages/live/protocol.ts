@@ -131,10 +131,4 @@ export const socketLimits = {
   messageLength: stageLimits.messageLength,
 } as const;
 
-/** Close codes a client understands. */
-export const roomCloseCodes = {
-  /** The session has ended: do not reconnect with it. */
-  sessionEnded: 4401,
-  /** The room is full or restarting: come back after the delay in the reason (ms). */
-  retryAfter: 4503,
-} as const;
+export { roomCloseCodes } from "./close-codes.ts";

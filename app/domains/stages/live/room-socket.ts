@@ -1,6 +1,7 @@
 import ReconnectingWebSocket from "partysocket/ws";
 import { decodeDownlink } from "../../media/contract/frames.ts";
-import { type ClientFrame, roomCloseCodes } from "./protocol.ts";
+import { roomCloseCodes } from "./close-codes.ts";
+import type { ClientFrame } from "./protocol.ts";
 import { reconnectDelay } from "./reconnect.ts";
 import type { ListenClass, RoomTransport, TransportHandlers } from "./transport.ts";
 
