@@ -1,20 +1,84 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import displayFont from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
+import textFont from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
+import type { ReactNode } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import type { Route } from "./+types/root";
+import { PlayerProvider } from "./player/player-provider.tsx";
+import { appContext, nonceContext } from "./router-context.ts";
+import { Breakdown } from "./routes/breakdown/breakdown.tsx";
+import { ServerNow } from "./ui/clock.ts";
+import { themeScript } from "./ui/theme.ts";
+import { ToastRegion } from "./ui/toast.tsx";
 import "./app.css";
 
-export default function Root() {
+/** What every page knows: who is looking, what time it was on the server, where this instance is reached. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { viewer, clock, config } = context.get(appContext);
+  return {
+    now: clock.now(),
+    origin: config.origin,
+    nonce: context.get(nonceContext),
+    viewer: viewer && {
+      id: viewer.id,
+      username: viewer.username,
+      photo: viewer.photo,
+      performerType: viewer.performerType,
+      hasPassedTest: viewer.hasPassedTest,
+      isManager: viewer.isManager,
+    },
+  };
+}
+
+export function links(): Route.LinkDescriptors {
+  const preload = (href: string) =>
+    ({ rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous", href }) as const;
+  return [
+    { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+    preload(displayFont),
+    preload(textFont),
+  ];
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>("root");
   return (
-    <html lang="en">
+    // The theme script sets the theme before React is there.
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
+        />
+        <meta name="theme-color" content="#15110e" />
+        {/* Browsers hide a nonce from scripts, so hydration would see another one. */}
+        <script
+          nonce={data?.nonce}
+          suppressHydrationWarning
+          // oxlint-disable-next-line react/no-danger -- a constant of our own
+          dangerouslySetInnerHTML={{ __html: themeScript }}
+        />
         <Meta />
         <Links />
       </head>
       <body>
-        <Outlet />
+        <ServerNow value={data?.now ?? 0}>{children}</ServerNow>
+        <ToastRegion />
         <ScrollRestoration />
         <Scripts />
       </body>
     </html>
   );
+}
+
+export default function Root() {
+  return (
+    <PlayerProvider>
+      <Outlet />
+    </PlayerProvider>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <Breakdown error={error} />;
 }

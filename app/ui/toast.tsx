@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { X } from "lucide-react";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 
 export type ToastType = "confirm" | "warning" | "error";
 interface ToastEntry {
@@ -65,11 +65,10 @@ const edges: Record<ToastType, string> = {
 
 /** One message. A click anywhere on it closes it, and so do 7 s. */
 export function Toast({ type, message, onClose }: { type: ToastType; message: string; onClose: () => void }) {
+  const expire = useEffectEvent(onClose);
   useEffect(() => {
-    const timer = setTimeout(onClose, shownForMs);
+    const timer = setTimeout(expire, shownForMs);
     return () => clearTimeout(timer);
-    // The time runs from when it appeared, whatever its owner renders meanwhile.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return (
     <button

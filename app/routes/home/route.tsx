@@ -1,3 +1,34 @@
-export default function Home() {
-  return <main>Cue</main>;
+import { listUpcomingSets } from "#app/domains/sets/operations.server.ts";
+import { listStages } from "#app/domains/stages/operations.server.ts";
+import { appContext } from "#app/router-context.ts";
+import { answer } from "../answer.server.ts";
+import { Landing } from "../landing/landing.tsx";
+import type { Route } from "./+types/route";
+import { HomePage } from "./home-page.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  if (!app.viewer) {
+    const stages = await answer(request, listStages(app));
+    return { isHome: false as const, live: stages.find((stage) => stage.status === "live") ?? null };
+  }
+  const [stages, upcoming] = await answer(request, Promise.all([listStages(app), listUpcomingSets(app)]));
+  return { isHome: true as const, stages, upcoming };
+}
+
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  return [
+    { title: loaderData?.isHome ? "Home · Cue" : "Cue: live sets, heard the moment they are played" },
+    {
+      name: "description",
+      content:
+        "Performers broadcast live into named stages; listeners hear them at once, chat, cheer and keep tracks.",
+    },
+  ];
+}
+
+/** One address, two faces: the landing for strangers, the timetable for everybody else. */
+export default function HomeRoute({ loaderData }: Route.ComponentProps) {
+  if (!loaderData.isHome) return <Landing live={loaderData.live} />;
+  return <HomePage stages={loaderData.stages} upcoming={loaderData.upcoming} />;
 }

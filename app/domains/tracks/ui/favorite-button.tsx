@@ -6,17 +6,20 @@ import { type HeardTrack, useFavorites } from "./use-favorites.ts";
 /** Keeps or drops the track that is heard. `heard` null: there is nothing to keep now. */
 export function FavoriteButton({
   heard,
+  earNow,
   viewerId,
   isCompact = false,
 }: {
   heard: HeardTrack | null;
+  /** Server time in the sound at the listener's ear (epoch ms), or null while it is not heard. */
+  earNow: () => number | null;
   viewerId: string;
   isCompact?: boolean;
 }) {
   const favorites = useFavorites(viewerId);
   const isFavorite = heard !== null && favorites.has(heard.track);
   const press = () => {
-    if (heard) void favorites.toggle(heard, isFavorite);
+    if (heard) void favorites.toggle(heard, isFavorite, earNow());
   };
   const icon = <Heart aria-hidden="true" className={clsx("size-5", isFavorite && "fill-current")} />;
   if (isCompact) {

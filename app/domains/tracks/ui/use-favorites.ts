@@ -12,8 +12,6 @@ export interface HeardTrack {
   trackHistory: string | null;
   set: string | null;
   dj: string | null;
-  /** Server time in the sound at the listener's ear, epoch ms, or null. */
-  mediaAt: number | null;
 }
 
 /** The viewer's favorites: shown at once when pressed, taken back when the server refuses. */
@@ -26,7 +24,7 @@ export function useFavorites(viewerId: string | null) {
   const ids = useMemo(() => new Set(data?.map((favorite) => favorite.track.id)), [data]);
 
   const toggle = useCallback(
-    async (heard: HeardTrack, isFavorite: boolean) => {
+    async (heard: HeardTrack, isFavorite: boolean, mediaAt: number | null) => {
       const path = isFavorite ? "/api/favorites/unfavorite" : "/api/favorites/favorite";
       const without = (list: FavoriteView[] = []) => list.filter((entry) => entry.track.id !== heard.track);
       const optimistic: FavoriteView = {
@@ -44,7 +42,7 @@ export function useFavorites(viewerId: string | null) {
           async (list) => {
             const favorite = await callApi(path, {
               answer: FavoriteView,
-              body: { ...heard, fresh: !isFavorite },
+              body: { ...heard, fresh: !isFavorite, mediaAt },
             });
             return favorite.favorited ? [favorite, ...without(list)] : without(list);
           },

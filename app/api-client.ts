@@ -1,0 +1,113 @@
+/** The browser's one way to the calls under `/api`: checked answers in, refusals as `ApiFailure` out. */
+import * as z from "zod/mini";
+import { showToast } from "./ui/toast.tsx";
+
+const FailureBody = z.object({
+  error: z.string(),
+  code: z.optional(z.string()),
+  retryAfterMs: z.optional(z.number()),
+});
+
+const NoticeBody = z.object({ type: z.enum(["confirm", "warning"]), message: z.string() });
+
+/** A call that was refused or never arrived. `message` is a sentence for people. */
+export class ApiFailure extends Error {
+  /** HTTP status, or 0 where no answer came. */
+  readonly status: number;
+  readonly code: string;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, status: number, code: string, retryAfterMs?: number) {
+    super(message);
+    this.name = "ApiFailure";
+    this.status = status;
+    this.code = code;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** Where a message waits for the page that a full load leads to. */
+const noticeKey = "cue:notice";
+
+/** The session is over: back to the landing, which says so. */
+export function leaveEndedSession(): void {
+  try {
+    sessionStorage.setItem(noticeKey, "Your session has ended. Please log in again.");
+  } catch {
+    // Without storage the landing speaks for itself.
+  }
+  window.location.assign("/");
+}
+
+/** The message left by the page before this load, once. */
+export function takeNotice(): string | null {
+  try {
+    const notice = sessionStorage.getItem(noticeKey);
+    sessionStorage.removeItem(noticeKey);
+    return notice;
+  } catch {
+    return null;
+  }
+}
+
+async function refusalOf(response: Response): Promise<ApiFailure> {
+  if (response.status === 502) return new ApiFailure("Server is offline", 502, "offline");
+  const body = FailureBody.safeParse(await response.json().catch(() => null));
+  if (!body.success) return new ApiFailure("Unknown error", response.status, "unknown");
+  const { error, code = "unknown", retryAfterMs } = body.data;
+  return new ApiFailure(error, response.status, code, retryAfterMs);
+}
+
+interface CallOptions<Answer extends z.ZodMiniType> {
+  /** What the answer must look like. */
+  answer: Answer;
+  /** JSON to post; without it the call is a GET. */
+  body?: unknown;
+  signal?: AbortSignal;
+  /** Sent also while the page is being left. */
+  isParting?: boolean;
+}
+
+/** Calls `path` and answers its checked JSON. Throws `ApiFailure`; an ended session also leaves the page. */
+export async function callApi<Answer extends z.ZodMiniType>(
+  path: `/api/${string}`,
+  { answer, body, signal, isParting }: CallOptions<Answer>,
+): Promise<z.output<Answer>> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { "X-Cue": "1", ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
+      keepalive: isParting,
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    const message = navigator.onLine ? "Server is offline" : "You are offline";
+    throw new ApiFailure(message, 0, "offline");
+  }
+  if (!response.ok) {
+    const failure = await refusalOf(response);
+    if (failure.code === "authorization") leaveEndedSession();
+    throw failure;
+  }
+  const parsed = answer.safeParse(await response.json().catch(() => undefined));
+  if (!parsed.success)
+    throw new ApiFailure("The server's answer could not be read.", response.status, "unreadable");
+  return parsed.data;
+}
+
+/** Shows why something failed. What was aborted on purpose is not a failure. */
+export function showFailure(error: unknown): void {
+  if (error instanceof DOMException && error.name === "AbortError") return;
+  if (error instanceof ApiFailure && error.code === "authorization") return;
+  showToast("error", error instanceof Error ? error.message : "Unknown error");
+}
+
+/** Shows the message of an answer that is a notice; others are shown as `otherwise` says. */
+export function showNotice(answer: unknown, otherwise: string): void {
+  const notice = NoticeBody.safeParse(answer);
+  if (notice.success) showToast(notice.data.type, notice.data.message);
+  else showToast("confirm", otherwise);
+}

@@ -1,0 +1,48 @@
+import { useState } from "react";
+import type * as z from "zod/mini";
+import { callApi, showFailure } from "#app/api-client.ts";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import type { ConnectionView } from "../contract.ts";
+
+/** Asks before the old key expires. The default export of its own chunk. */
+export default function ResetDialog({
+  path,
+  body,
+  answer,
+  onReset,
+  onClose,
+}: {
+  path: `/api/${string}`;
+  body?: unknown;
+  answer: z.ZodMiniType<ConnectionView>;
+  onReset: (connection: ConnectionView) => void;
+  onClose: () => void;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const reset = async () => {
+    setBusy(true);
+    try {
+      onReset(await callApi(path, { answer, body }));
+      showToast("confirm", "New key / mount generated");
+      onClose();
+    } catch (error) {
+      showFailure(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      title="Reset mount?"
+      action="Reset Mount"
+      isBusy={isBusy}
+      onConfirm={() => void reset()}
+      onClose={onClose}
+    >
+      <p>
+        Your old key expires at once. Whatever broadcasts with it is cut off within five seconds, and every
+        encoder has to be set up again with the new mount and password.
+      </p>
+    </ConfirmDialog>
+  );
+}

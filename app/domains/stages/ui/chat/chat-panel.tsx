@@ -1,0 +1,108 @@
+import clsx from "clsx";
+import { useEffect, useRef } from "react";
+import { Link, useLocation } from "react-router";
+import { buttonClass } from "#app/ui/button.tsx";
+import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
+import { usePanels } from "#app/ui/panels.tsx";
+import { SidePanel } from "#app/ui/side-panel.tsx";
+import type { ChatMessage } from "../../live/protocol.ts";
+import type { TransportStatus } from "../../live/transport.ts";
+import { Announcer } from "./announcer.tsx";
+import { Composer } from "./composer.tsx";
+import { MessageList } from "./message-list.tsx";
+import { type Say, useOutbox } from "./outbox.ts";
+import { useKeyboardInset } from "./use-keyboard-inset.ts";
+
+const connectionWords: Record<TransportStatus, { words: string; tone: LampTone }> = {
+  connecting: { words: "Connecting", tone: "amber" },
+  open: { words: "Connected", tone: "green" },
+  offline: { words: "Reconnecting", tone: "amber" },
+  ended: { words: "Session ended", tone: "red" },
+};
+
+interface ChatPanelProps {
+  /** `stage/<id>` or `profile/<id>`. */
+  room: string;
+  title: string;
+  messages: ChatMessage[];
+  connection: TransportStatus;
+  say: Say;
+  /** Who is signed in, or null: strangers read. */
+  viewerId: string | null;
+}
+
+/** A room's chat: beside the page on wide screens, a sheet above the keyboard and the player bar on phones. */
+export function ChatPanel({ room, title, messages, connection, say, viewerId }: ChatPanelProps) {
+  const { chat, setMissed } = usePanels();
+  const location = useLocation();
+  const box = useOutbox(room, say);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useKeyboardInset();
+
+  const isInView = chat.isShown;
+  const lastSeen = useRef<number | null>(null);
+  useEffect(() => {
+    // What was there before the page is not missed.
+    const seen = isInView || lastSeen.current === null ? Date.now() : lastSeen.current;
+    lastSeen.current = seen;
+    setMissed(isInView ? 0 : messages.filter((message) => message.time > seen).length);
+  }, [isInView, messages, setMissed]);
+  useEffect(() => () => setMissed(0), [setMissed]);
+
+  const mention = (name: string) => {
+    box.setDraft(`${box.draft}${box.draft === "" || box.draft.endsWith(" ") ? "" : " "}@${name} `);
+    field.current?.focus();
+  };
+  const { words, tone } = connectionWords[connection];
+
+  return (
+    <SidePanel
+      label="Chat"
+      side="right"
+      isSheet={chat.isSheet}
+      onClose={chat.close}
+      className={clsx(
+        "fixed inset-x-0 top-14 bottom-[max(var(--bar),var(--keyboard,0px))] z-20 sm:left-auto sm:w-96 sm:border-l sm:border-tick",
+        "xl:sticky xl:h-[calc(100dvh-56px-var(--bar))] xl:w-88 xl:shrink-0",
+        chat.isOpen === null ? "max-xl:hidden" : chat.isOpen ? "" : "hidden",
+      )}
+    >
+      <header className="flex min-h-12 items-center gap-3 border-b border-tick px-3">
+        <h2 className="truncate text-16 font-semibold" dir="auto">
+          {title}
+        </h2>
+        <output className="ml-auto flex items-center gap-2 text-12 text-ink-3">
+          <Lamp tone={tone} />
+          {words}
+        </output>
+      </header>
+      {messages.length === 0 && box.outgoing.length === 0 ? (
+        <div className="grow px-3 py-6 text-14 text-ink-3">
+          <p className="text-16 text-ink-2">Nobody has said anything yet</p>
+          <p>What listeners and the performer write appears here at once.</p>
+        </div>
+      ) : (
+        <MessageList
+          messages={messages}
+          outgoing={box.outgoing}
+          onRetry={box.retry}
+          onDiscard={box.discard}
+          onMention={viewerId ? mention : null}
+        />
+      )}
+      <Announcer messages={messages} ownId={viewerId} />
+      {viewerId ? (
+        <Composer ref={field} draft={box.draft} onDraft={box.setDraft} onSend={box.sendDraft} />
+      ) : (
+        <p className="border-t border-tick p-3">
+          <Link
+            to={`/?next=${encodeURIComponent(location.pathname)}`}
+            className={buttonClass("solid", "w-full")}
+          >
+            Log in to chat
+          </Link>
+        </p>
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,223 @@
+import { ArrowDown } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { useNow, useViewerClock } from "#app/ui/clock.ts";
+import { countOf } from "#app/ui/number.ts";
+import { Picture } from "#app/ui/picture.tsx";
+import { LocalTime } from "#app/ui/time.tsx";
+import { isSameDay } from "#app/ui/time-format.ts";
+import type { ChatMessage } from "../../live/protocol.ts";
+import type { Outgoing } from "./outbox.ts";
+
+/** Messages of one person within this time stand under one name. */
+const groupMs = 5 * 60_000;
+const nearBottomPx = 48;
+
+interface MessageListProps {
+  /** Newest first, as the room keeps them. */
+  messages: ChatMessage[];
+  outgoing: readonly Outgoing[];
+  onRetry: (entry: Outgoing) => void;
+  onDiscard: (id: string) => void;
+  onMention: ((name: string) => void) | null;
+}
+
+/** The conversation, oldest on top. Follows what is new unless the reader has scrolled up to read. */
+export function MessageList({ messages, outgoing, onRetry, onDiscard, onMention }: MessageListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const [isFollowing, setFollowing] = useState(true);
+  const [seen, setSeen] = useState(messages[0]?.time ?? 0);
+  const newest = messages[0]?.time ?? 0;
+  const unseen = isFollowing ? 0 : messages.filter((message) => message.time > seen).length;
+
+  const toBottom = () => {
+    const element = list.current;
+    if (element) element.scrollTop = element.scrollHeight;
+  };
+  useLayoutEffect(() => {
+    if (isFollowing) toBottom();
+  }, [isFollowing, newest, outgoing.length]);
+
+  const onScroll = () => {
+    const element = list.current;
+    if (!element) return;
+    const isAtBottom = element.scrollHeight - element.scrollTop - element.clientHeight < nearBottomPx;
+    if (isAtBottom !== isFollowing) {
+      setFollowing(isAtBottom);
+      setSeen(newest);
+    }
+  };
+
+  return (
+    <div className="relative flex min-h-0 grow flex-col">
+      <div
+        ref={list}
+        role="log"
+        aria-label="Messages"
+        aria-live="off"
+        // Scrollable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        onScroll={onScroll}
+        className="min-h-0 grow overflow-y-auto overscroll-contain px-3 pb-2 -outline-offset-2"
+      >
+        <Messages messages={messages} onMention={onMention} />
+        {outgoing.map((entry) => (
+          <OutgoingMessage
+            key={entry.id}
+            entry={entry}
+            onRetry={() => onRetry(entry)}
+            onDiscard={() => onDiscard(entry.id)}
+          />
+        ))}
+      </div>
+      {unseen > 0 && (
+        <Button
+          tone="solid"
+          icon={<ArrowDown aria-hidden="true" className="size-4" />}
+          onClick={() => setFollowing(true)}
+          className="absolute bottom-2 left-1/2 -translate-x-1/2"
+        >
+          {countOf(unseen, "new message", "new messages")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Messages({ messages, onMention }: Pick<MessageListProps, "messages" | "onMention">) {
+  const zone = useViewerClock()?.zone ?? "UTC";
+  const oldestFirst = messages.toReversed();
+  return (
+    <>
+      {oldestFirst.map((message, index) => {
+        const before = oldestFirst[index - 1];
+        const isNewDay = !before || !isSameDay(before.time, message.time, zone);
+        const isGrouped =
+          !isNewDay && before.userId === message.userId && message.time - before.time < groupMs;
+        return (
+          <div key={message._id}>
+            {isNewDay && <DateRule at={message.time} />}
+            <Message message={message} isGrouped={isGrouped} onMention={onMention} />
+          </div>
+        );
+      })}
+    </>
+  );
+}
+
+function DateRule({ at }: { at: number }) {
+  return (
+    <p className="label my-3 flex items-center gap-3 text-ink-3">
+      <span className="ticks h-1.5 grow opacity-60" />
+      <LocalTime at={at} shape="day" />
+      <span className="ticks h-1.5 grow opacity-60" />
+    </p>
+  );
+}
+
+const MessageMenu = lazy(() => import("./message-menu.tsx"));
+
+function Message({
+  message,
+  isGrouped,
+  onMention,
+}: {
+  message: ChatMessage;
+  isGrouped: boolean;
+  onMention: MessageListProps["onMention"];
+}) {
+  if (isGrouped) {
+    return (
+      <p className="pl-11 text-16" dir="auto">
+        {message.message}
+      </p>
+    );
+  }
+  return (
+    <div className="mt-3 flex gap-3">
+      <Picture src={message.profile} name={message.user} className="mt-0.5 size-8" />
+      <div className="min-w-0 grow">
+        <p className="flex items-baseline gap-2">
+          <Author message={message} onMention={onMention} />
+          {message.badge && (
+            <img src={message.badge} alt="" width={16} height={16} className="size-4 self-center" />
+          )}
+          <span className="tabular ml-auto shrink-0 text-12 text-ink-3">
+            <LocalTime at={message.time} shape="clock" />
+          </span>
+        </p>
+        <p className="text-16" dir="auto">
+          {message.message}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The name opens what can be done with the message; a stranger's click leads to the profile at once. */
+function Author({ message, onMention }: { message: ChatMessage; onMention: MessageListProps["onMention"] }) {
+  const [isWanted, setWanted] = useState(false);
+  const href = `/profile/${message.userId}`;
+  const look = "truncate text-14 font-semibold text-ink-2 hover:text-ink hover:underline";
+  if (!onMention) {
+    return (
+      <Link to={href} className={look} dir="auto">
+        {message.user}
+      </Link>
+    );
+  }
+  const plain: ReactNode = (
+    <button type="button" aria-haspopup="menu" className={look} dir="auto" onClick={() => setWanted(true)}>
+      {message.user}
+    </button>
+  );
+  if (!isWanted) return plain;
+  return (
+    <Suspense fallback={plain}>
+      <MessageMenu
+        className={look}
+        name={message.user}
+        href={href}
+        onMention={() => onMention(message.user)}
+      />
+    </Suspense>
+  );
+}
+
+function OutgoingMessage({
+  entry,
+  onRetry,
+  onDiscard,
+}: {
+  entry: Outgoing;
+  onRetry: () => void;
+  onDiscard: () => void;
+}) {
+  const now = useNow();
+  const waitSeconds = entry.retryAt === null ? 0 : Math.max(0, Math.ceil((entry.retryAt - now) / 1_000));
+  return (
+    <div className="mt-2 pl-11" role={entry.status === "failed" ? "alert" : undefined}>
+      <p className="text-16 text-ink-3" dir="auto">
+        {entry.text}
+      </p>
+      {entry.status === "sending" ? (
+        <p className="text-12 text-ink-3">Sending</p>
+      ) : (
+        <div className="flex flex-wrap items-center gap-2">
+          <p className="grow text-14 text-red">
+            {entry.reason}
+            {waitSeconds > 0 && ` You can send again in ${waitSeconds} s.`}
+          </p>
+          <Button tone="quiet" disabled={waitSeconds > 0} onClick={onRetry}>
+            Retry
+          </Button>
+          <Button tone="bare" onClick={onDiscard}>
+            Discard
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { useState } from "react";
+import type { OnAirView } from "#app/domains/stages/contract.ts";
+import { toRoomState, useRoom } from "#app/domains/stages/live/use-room.ts";
+import type { PlaySource } from "#app/player/contract.ts";
+import { LevelMeter } from "#app/player/level-meter.tsx";
+import { PlayControl } from "#app/player/play-control.tsx";
+import { usePlayer } from "#app/player/player-provider.tsx";
+import { Mark } from "#app/ui/brand.tsx";
+import { Badge } from "#app/ui/lamp.tsx";
+import { countOf } from "#app/ui/number.ts";
+import { Picture } from "#app/ui/picture.tsx";
+import { LocalTime } from "#app/ui/time.tsx";
+import { useOrigin } from "../shell/viewer.ts";
+
+interface EmbedPlayerProps {
+  source: PlaySource;
+  counts: { favoriteCount: number; cheerCount: number };
+  /** What stands there while nothing plays and nothing comes. */
+  idle: string;
+}
+
+/** The player for other people's pages: one picture, what is on, one button. Reads and listens, never writes. */
+export function EmbedPlayer({ source, counts, idle }: EmbedPlayerProps) {
+  const { kind, id, name } = source;
+  const [initial] = useState(() => toRoomState(kind, { ...source.onAir, ...counts, id, name }));
+  const { state } = useRoom(kind, id, initial, { isEmbedded: true });
+  const origin = useOrigin();
+  const href = `${origin}${source.href}`;
+  const image = (state.online ? state.currentDj?.profile : null) ?? source.image;
+  return (
+    <main id="main" className="flex min-h-dvh flex-col sm:flex-row">
+      <Picture
+        src={image}
+        name={state.currentDj?.username ?? name}
+        isEager
+        className="w-full max-sm:aspect-[21/9] sm:h-dvh sm:max-h-[420px] sm:w-auto sm:max-w-[40%]"
+      />
+      <div className="flex min-w-0 grow flex-col p-4 sm:p-6">
+        <p className="flex items-center gap-3">
+          {state.online && <Badge tone="green">LIVE</Badge>}
+          <span className="tabular grow text-14 text-ink-3">
+            {state.online && countOf(state.currentListeners, "listener", "listeners")}
+          </span>
+          <a href={origin} target="_blank" rel="noopener" className="flex min-h-11 items-center gap-2">
+            <Mark className="size-6" />
+            <span className="display text-20">Cue</span>
+          </a>
+        </p>
+        <h1 className="display line-clamp-2 text-28 sm:text-44" dir="auto">
+          <a href={href} target="_blank" rel="noopener" className="hover:underline">
+            {name}
+          </a>
+        </h1>
+        {state.online ? <OnAir state={state} kind={kind} /> : <Idle state={state} idle={idle} />}
+        <span className="grow" />
+        <div className="mt-4 flex min-h-14 items-center gap-4">
+          {state.online && <PlayControl source={{ ...source, onAir: state }} />}
+          <Phase />
+          <LevelMeter className="h-6 shrink-0" />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function OnAir({ state, kind }: { state: OnAirView; kind: PlaySource["kind"] }) {
+  return (
+    <div aria-live="polite" className="mt-1 min-w-0">
+      {kind === "stage" && state.currentDj && (
+        <p className="truncate text-16 text-ink-2" dir="auto">
+          {state.currentDj.username}
+        </p>
+      )}
+      {state.currentTitle === null && state.currentArtist === null ? (
+        <p className="mt-2 text-16 text-ink-3">No song data yet</p>
+      ) : (
+        <>
+          <p className="display mt-2 line-clamp-2 text-20" dir="auto">
+            {state.currentTitle || "No title"}
+          </p>
+          <p className="truncate text-14 text-ink-2" dir="auto">
+            {state.currentArtist || "No artist"}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Idle({ state, idle }: { state: OnAirView; idle: string }) {
+  if (!state.nextSet) return <p className="mt-2 text-16 text-ink-2">{idle}</p>;
+  return (
+    <p className="mt-2 text-16 text-ink-2">
+      <span className="label mr-2 text-amber">UP NEXT</span>
+      <span dir="auto">{state.nextSet.user.username}</span>,{" "}
+      <LocalTime at={state.nextSet.startTime} shape="day-clock" />
+    </p>
+  );
+}
+
+const phaseWords = {
+  idle: "",
+  connecting: "Connecting",
+  live: "Live",
+  reconnecting: "Reconnecting",
+  ended: "Ended",
+} as const;
+
+function Phase() {
+  const phase = usePlayer((state) => state.phase);
+  return <output className="min-w-24 text-14 text-ink-2">{phaseWords[phase]}</output>;
+}

@@ -1,0 +1,25 @@
+import { openStage } from "#app/domains/stages/operations.server.ts";
+import { appContext } from "#app/router-context.ts";
+import { answer } from "../answer.server.ts";
+import { EmbedPlayer } from "../embed/embed-player.tsx";
+import { toPlaySource } from "../stage/play-source.ts";
+import type { Route } from "./+types/route";
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  // Whoever frames this page must not act as the one who looks at it.
+  const app = { ...context.get(appContext), viewer: null };
+  const { stage } = await answer(request, openStage(app, { room: params.stage }));
+  return { stage };
+}
+
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  return [{ title: loaderData ? `${loaderData.stage.name} on Cue` : "Cue" }];
+}
+
+export default function EmbeddedStageRoute({ loaderData }: Route.ComponentProps) {
+  const { stage } = loaderData;
+  const idle = stage.instant
+    ? `${stage.name} is not performing at this time`
+    : "No upcoming performances scheduled";
+  return <EmbedPlayer key={stage.id} source={toPlaySource(stage, stage)} counts={stage} idle={idle} />;
+}

@@ -1,0 +1,93 @@
+import clsx from "clsx";
+import { Headphones, Play, Users } from "lucide-react";
+import { Link } from "react-router";
+import type { StageView } from "#app/domains/stages/contract.ts";
+import { PlayControl } from "#app/player/play-control.tsx";
+import { Badge } from "#app/ui/lamp.tsx";
+import { abbreviate } from "#app/ui/number.ts";
+import { Picture } from "#app/ui/picture.tsx";
+import { Elapsed, TimeRange, TimeSince } from "#app/ui/time.tsx";
+import { stageHref, stageImage, toPlaySource } from "../stage/play-source.ts";
+
+/** One stage of the list: who plays or comes next, when, and how many listen. */
+export function StageRow({ stage }: { stage: StageView }) {
+  const isLive = stage.currentDj !== null || stage.currentUrl !== null;
+  return (
+    <li className="ticks flex h-auto items-start gap-3 bg-repeat-x pt-6 pb-5 sm:gap-5">
+      <Link to={stageHref(stage)} tabIndex={-1} aria-hidden="true" className="shrink-0">
+        <Picture
+          src={stageImage(stage, stage)}
+          name={isLive ? (stage.currentDj?.username ?? stage.name) : stage.name}
+          className={clsx(isLive ? "w-24 @min-[640px]:w-40" : "w-16 @min-[640px]:w-24")}
+        />
+      </Link>
+      <div className="min-w-0 grow">
+        <h3
+          className={clsx(
+            "display",
+            isLive ? "text-28 @min-[640px]:text-44" : "text-20 @min-[640px]:text-28",
+          )}
+        >
+          <Link to={stageHref(stage)} className="hover:underline">
+            {stage.name}
+          </Link>
+        </h3>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-16 text-ink">
+          {isLive && <Badge tone="green">LIVE</Badge>}
+          {stage.status === "reconnecting" && <Badge tone="amber">Reconnecting</Badge>}
+          <Performer stage={stage} isLive={isLive} />
+        </p>
+        <p className="text-14 text-ink-2">
+          <When stage={stage} isLive={isLive} />
+        </p>
+        <ul className="tabular mt-2 flex flex-wrap gap-x-4 gap-y-1 text-14 text-ink-3">
+          {stage.genre && <li>{stage.genre}</li>}
+          <Count icon={Headphones} count={stage.currentListeners} name="listening now" />
+          <Count icon={Play} count={stage.listenCount} name="total listens" />
+          <Count icon={Users} count={stage.subscriberCount} name="subscribers" />
+        </ul>
+      </div>
+      {isLive && <PlayControl source={toPlaySource(stage, stage)} />}
+    </li>
+  );
+}
+
+function Performer({ stage, isLive }: { stage: StageView; isLive: boolean }) {
+  if (isLive) return <>{stage.currentDj?.username ?? stage.name}</>;
+  if (stage.nextDj) return <>Up next: {stage.nextDj.username}</>;
+  return <>No upcoming sets</>;
+}
+
+function When({ stage, isLive }: { stage: StageView; isLive: boolean }) {
+  if (stage.instant) {
+    if (isLive && stage.startTime !== null) {
+      return (
+        <>
+          Streaming for <Elapsed since={stage.startTime} />
+        </>
+      );
+    }
+    if (stage.lastStreamedAt !== null) {
+      return (
+        <>
+          Last streamed: <TimeSince at={stage.lastStreamedAt} />
+        </>
+      );
+    }
+    return null;
+  }
+  const set = isLive ? stage.currentSet : stage.nextSet;
+  if (!set) return null;
+  return <TimeRange start={set.startTime} end={set.endTime} />;
+}
+
+/** In a narrow list the icon goes and the word for it is only heard. */
+function Count({ icon: Icon, count, name }: { icon: typeof Users; count: number; name: string }) {
+  return (
+    <li className="flex items-center gap-1.5" title={name}>
+      <Icon aria-hidden="true" className="hidden size-4 @min-[350px]:block" />
+      {abbreviate(count)}
+      <span className="sr-only"> {name}</span>
+    </li>
+  );
+}

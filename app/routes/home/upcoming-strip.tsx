@@ -1,0 +1,118 @@
+import clsx from "clsx";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import type { SetView } from "#app/domains/sets/contract.ts";
+import { setTimeState } from "#app/domains/sets/time-state.ts";
+import { stageLimits } from "#app/domains/stages/contract.ts";
+import { IconButton } from "#app/ui/button.tsx";
+import { useNow } from "#app/ui/clock.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Badge } from "#app/ui/lamp.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { TickProgress } from "#app/ui/ticks.tsx";
+import { Countdown, LocalTime } from "#app/ui/time.tsx";
+
+const itemsPerScroll = 2;
+
+/** What can be scrolled to on each side, watched as the strip and the screen change. */
+function useOverflow(count: number) {
+  const [list, setList] = useState<HTMLUListElement | null>(null);
+  const [can, setCan] = useState({ left: false, right: false });
+  useEffect(() => {
+    if (!list) return;
+    const measure = () => {
+      const left = list.scrollLeft > 1;
+      const right = list.scrollLeft + list.clientWidth < list.scrollWidth - 1;
+      setCan((now) => (now.left === left && now.right === right ? now : { left, right }));
+    };
+    measure();
+    list.addEventListener("scroll", measure, { passive: true });
+    const observer = new ResizeObserver(measure);
+    observer.observe(list);
+    return () => {
+      list.removeEventListener("scroll", measure);
+      observer.disconnect();
+    };
+  }, [list, count]);
+  const scroll = (direction: 1 | -1) => {
+    const item = list?.firstElementChild;
+    if (!list || !item) return;
+    const gap = Number.parseFloat(getComputedStyle(list).columnGap) || 0;
+    list.scrollBy({ left: direction * itemsPerScroll * (item.clientWidth + gap), behavior: "smooth" });
+  };
+  return { setList, can, scroll };
+}
+
+/** What is on now and next, everywhere, left to right in time. */
+export function UpcomingStrip({ sets }: { sets: SetView[] }) {
+  const now = useNow();
+  const shown = sets.filter((set) => setTimeState(set, now) !== "ended");
+  const { setList, can, scroll } = useOverflow(shown.length);
+  if (shown.length === 0) {
+    return (
+      <EmptyState title="No upcoming performances scheduled">
+        Sets appear here as soon as they are booked, with the time they start where you are.
+      </EmptyState>
+    );
+  }
+  return (
+    <section aria-label="Upcoming Performances" className="relative">
+      <ul ref={setList} className="flex snap-x gap-4 overflow-x-auto pb-3 [scrollbar-width:thin]">
+        {shown.map((set) => (
+          <UpcomingSet key={set.id} set={set} now={now} />
+        ))}
+      </ul>
+      {(can.left || can.right) && (
+        <div className="mt-1 flex justify-end gap-1">
+          <IconButton
+            label="Earlier performances"
+            tone="quiet"
+            disabled={!can.left}
+            onClick={() => scroll(-1)}
+          >
+            <ChevronLeft aria-hidden="true" className="size-5" />
+          </IconButton>
+          <IconButton label="Later performances" tone="quiet" disabled={!can.right} onClick={() => scroll(1)}>
+            <ChevronRight aria-hidden="true" className="size-5" />
+          </IconButton>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function UpcomingSet({ set, now }: { set: SetView; now: number }) {
+  const isLive = setTimeState(set, now) === "live";
+  const href =
+    isLive && set.endTime !== null && set.room ? `/room/${set.room.id}` : `/profile/${set.user.id}`;
+  const share = set.endTime === null ? 1 : (now - set.startTime) / (set.endTime - set.startTime);
+  return (
+    <li className="w-40 shrink-0 snap-start sm:w-48">
+      <Link to={href} className="group block -outline-offset-2">
+        <TickProgress share={isLive ? share : 0} count={40} tone="green" />
+        <p className="mt-2 flex min-h-8 items-baseline justify-between gap-2">
+          <span className={clsx("display tabular text-20", isLive ? "text-ink" : "text-ink-2")}>
+            <LocalTime at={set.startTime} shape="clock" />
+          </span>
+          <span className="text-14 text-ink-3">
+            <LocalTime at={set.startTime} shape="day" />
+          </span>
+        </p>
+        <Picture src={set.user.profile} name={set.user.username} className="my-2 w-full" />
+        <p className="min-h-6">
+          {isLive ? (
+            <Badge tone="green">LIVE</Badge>
+          ) : (
+            <span className="label text-amber">
+              <Countdown to={set.startTime - stageLimits.upcomingLiveWindowMs} due="CUE" />
+            </span>
+          )}
+        </p>
+        <p className="display line-clamp-2 text-20 group-hover:underline">{set.user.username}</p>
+        <p className="line-clamp-2 text-14 text-ink-2">{set.name}</p>
+        {set.room && <p className="truncate text-14 text-ink-3">{set.room.name}</p>}
+      </Link>
+    </li>
+  );
+}

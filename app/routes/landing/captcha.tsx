@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import "altcha/external";
+import "altcha/altcha.css";
+import Pbkdf2Worker from "altcha/workers/pbkdf2?worker";
+
+/**
+ * The captcha: a proof of work, solved on this machine by our own worker; nothing is fetched from elsewhere. Tells
+ * the solved payload, or null once it has expired.
+ */
+export default function Captcha({ onSolved }: { onSolved: (payload: string | null) => void }) {
+  const holder = useRef<HTMLDivElement>(null);
+  const [error, setError] = useState(false);
+  const onStateChange = useEffectEvent((event: Event) => {
+    const { state, payload } = (event as CustomEvent<{ state: string; payload?: string }>).detail;
+    setError(state === "error");
+    onSolved(state === "verified" && payload ? payload : null);
+  });
+  useEffect(() => {
+    const target = holder.current;
+    if (!target) return;
+    globalThis.$altcha.algorithms.set("PBKDF2/SHA-256", () => new Pbkdf2Worker());
+    const widget: HTMLElement = document.createElement("altcha-widget");
+    widget.setAttribute("challenge", "/api/captcha");
+    // An effect event must not be handed over itself.
+    widget.addEventListener("statechange", (event) => onStateChange(event));
+    target.appendChild(widget);
+    return () => {
+      widget.remove();
+    };
+  }, []);
+  return (
+    <div>
+      <div ref={holder} className="captcha min-h-20" />
+      <p aria-live="polite" className="min-h-5 text-14 text-red">
+        {error && "The captcha could not be solved. Tick it again."}
+      </p>
+    </div>
+  );
+}

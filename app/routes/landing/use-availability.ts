@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import * as z from "zod/mini";
+import { callApi } from "#app/api-client.ts";
+
+/** `unknown` also where the server could not be asked: it decides again at the end. */
+export type Availability = "unknown" | "checking" | "available" | "taken";
+
+const debounceMs = 500;
+
+/**
+ * Whether a name is free: asked 500 ms after typing stops and when the field is left. An answer about an older
+ * value is dropped. `value` null means there is nothing worth asking about.
+ */
+export function useAvailability(call: "checkUsername" | "checkEmail", value: string | null) {
+  const [result, setResult] = useState<{ value: string; state: Availability } | null>(null);
+  const pending = useRef<AbortController | null>(null);
+  const asked = useRef<string | null>(null);
+
+  const ask = useCallback(
+    async (candidate: string) => {
+      if (asked.current === candidate) return;
+      asked.current = candidate;
+      pending.current?.abort();
+      const controller = new AbortController();
+      pending.current = controller;
+      setResult({ value: candidate, state: "checking" });
+      const field = call === "checkUsername" ? "username" : "email";
+      try {
+        const isTaken = await callApi(`/api/users/${call}`, {
+          answer: z.boolean(),
+          body: { [field]: candidate },
+          signal: controller.signal,
+        });
+        setResult({ value: candidate, state: isTaken ? "taken" : "available" });
+      } catch {
+        if (controller.signal.aborted) return;
+        asked.current = null;
+        setResult({ value: candidate, state: "unknown" });
+      }
+    },
+    [call],
+  );
+
+  useEffect(() => {
+    if (value === null) return;
+    const timer = setTimeout(() => void ask(value), debounceMs);
+    return () => clearTimeout(timer);
+  }, [value, ask]);
+
+  useEffect(() => () => pending.current?.abort(), []);
+
+  const state: Availability = value !== null && result?.value === value ? result.state : "unknown";
+  return {
+    state,
+    /** For the field's blur: ask now. */
+    check: () => {
+      if (value !== null) void ask(value);
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { ChevronDown, RotateCcw } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type * as z from "zod/mini";
+import { callApi, showFailure } from "#app/api-client.ts";
+import type { ConnectionView } from "#app/domains/media/contract.ts";
+import { ConnectionDetails } from "#app/domains/media/ui/connection-details.tsx";
+import { EncoderHealth } from "#app/domains/media/ui/encoder-health.tsx";
+import { Button } from "#app/ui/button.tsx";
+
+const ResetDialog = lazy(() => import("#app/domains/media/ui/reset-dialog.tsx"));
+
+interface Calls {
+  read: { path: `/api/${string}`; body?: unknown };
+  reset: { path: `/api/${string}`; body?: unknown };
+}
+
+/** Connection details that are fetched when they are to be seen, and never before. */
+export function ConnectionSection({
+  calls,
+  answer,
+}: {
+  calls: Calls;
+  answer: z.ZodMiniType<ConnectionView>;
+}) {
+  const [connection, setConnection] = useState<ConnectionView | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [isResetting, setResetting] = useState(false);
+
+  const toggle = async () => {
+    if (isOpen || connection) {
+      setOpen(!isOpen);
+      return;
+    }
+    setBusy(true);
+    try {
+      setConnection(await callApi(calls.read.path, { answer, body: calls.read.body }));
+      setOpen(true);
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <section aria-labelledby="connection-title">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 id="connection-title" className="display grow text-28">
+          Stream connection
+        </h2>
+        <Button
+          aria-expanded={isOpen}
+          isBusy={isBusy}
+          icon={<ChevronDown aria-hidden="true" className={isOpen ? "size-4 rotate-180" : "size-4"} />}
+          onClick={() => void toggle()}
+        >
+          {isOpen ? "Hide" : "Expand"}
+        </Button>
+        <Button
+          tone="bare"
+          icon={<RotateCcw aria-hidden="true" className="size-4" />}
+          aria-haspopup="dialog"
+          onClick={() => setResetting(true)}
+        >
+          Reset Mount
+        </Button>
+      </div>
+      {isOpen && connection ? (
+        <div className="mt-3">
+          <EncoderHealth mount={connection.mount} />
+          <ConnectionDetails connection={connection} />
+        </div>
+      ) : (
+        <p className="mt-1 text-14 text-ink-3">
+          Address, port, mount and password for your encoder, and how it sounds to the server.
+        </p>
+      )}
+      {isResetting && (
+        <Suspense fallback={null}>
+          <ResetDialog
+            {...calls.reset}
+            answer={answer}
+            onReset={(renewed) => {
+              setConnection(renewed);
+              setOpen(true);
+            }}
+            onClose={() => setResetting(false)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

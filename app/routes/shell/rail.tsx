@@ -1,0 +1,132 @@
+import clsx from "clsx";
+import {
+  Contrast,
+  LogOut,
+  type LucideIcon,
+  Moon,
+  Music,
+  RadioTower,
+  SlidersHorizontal,
+  Sun,
+  User,
+} from "lucide-react";
+import { NavLink } from "react-router";
+import { usePanels } from "#app/ui/panels.tsx";
+import { SidePanel } from "#app/ui/side-panel.tsx";
+import { setTheme, type Theme, useTheme } from "#app/ui/theme.ts";
+import { TickRule } from "#app/ui/ticks.tsx";
+import { logOut } from "./log-out.ts";
+import type { ClientViewer } from "./viewer.ts";
+
+/** The performer's entry is named after what they are; until the stream test is passed it invites. */
+function performerEntry(viewer: ClientViewer): string {
+  if (!viewer.hasPassedTest) return "Broadcast";
+  return viewer.performerType === "musician" ? "Musicians" : "DJs";
+}
+
+const row =
+  "flex min-h-11 w-full items-center gap-3 border-l-2 px-4 text-left text-16 transition-colors -outline-offset-2";
+
+function Entry({ to, icon: Icon, children }: { to: string; icon: LucideIcon; children: string }) {
+  return (
+    <li>
+      <NavLink
+        to={to}
+        end={to === "/"}
+        className={({ isActive }) =>
+          clsx(
+            row,
+            isActive
+              ? "border-ink text-ink"
+              : "border-transparent text-ink-2 hover:bg-control hover:text-ink",
+          )
+        }
+      >
+        <Icon aria-hidden="true" className="size-5 shrink-0" />
+        {children}
+      </NavLink>
+    </li>
+  );
+}
+
+export function Rail({ viewer }: { viewer: ClientViewer }) {
+  const { rail } = usePanels();
+  return (
+    <SidePanel
+      label="Menu"
+      side="left"
+      isSheet={rail.isSheet}
+      onClose={rail.close}
+      className={clsx(
+        "fixed top-14 bottom-(--bar) left-0 z-20 w-72 overflow-y-auto",
+        "lg:sticky lg:h-[calc(100dvh-56px-var(--bar))] lg:w-52 lg:shrink-0 lg:border-r lg:border-tick",
+        rail.isOpen === null ? "max-lg:hidden" : rail.isOpen ? "" : "hidden",
+      )}
+    >
+      <nav aria-label="Pages" className="grow py-2">
+        <ul>
+          <Entry to="/" icon={Music}>
+            Music
+          </Entry>
+          {viewer.isManager && (
+            <Entry to="/management" icon={SlidersHorizontal}>
+              Management
+            </Entry>
+          )}
+          <Entry to="/djs" icon={RadioTower}>
+            {performerEntry(viewer)}
+          </Entry>
+          <Entry to={`/profile/${viewer.id}`} icon={User}>
+            Profile
+          </Entry>
+          <li>
+            <button
+              type="button"
+              onClick={() => void logOut()}
+              className={clsx(row, "border-transparent text-ink-2 hover:bg-control hover:text-ink")}
+            >
+              <LogOut aria-hidden="true" className="size-5 shrink-0" />
+              Logout
+            </button>
+          </li>
+        </ul>
+      </nav>
+      <div className="px-4 pb-4">
+        <TickRule className="mb-3 opacity-60" />
+        <ThemeSwitch />
+      </div>
+    </SidePanel>
+  );
+}
+
+const choices: { theme: Theme; name: string; icon: LucideIcon }[] = [
+  { theme: "dark", name: "Dark", icon: Moon },
+  { theme: "light", name: "Light", icon: Sun },
+  { theme: "contrast", name: "High contrast", icon: Contrast },
+];
+
+/** Three looks; the choice is remembered in this browser. */
+export function ThemeSwitch() {
+  const chosen = useTheme();
+  return (
+    <fieldset className="flex">
+      <legend className="label mb-1 text-ink-3">Theme</legend>
+      {choices.map(({ theme, name, icon: Icon }) => (
+        <button
+          key={theme}
+          type="button"
+          aria-pressed={theme === chosen}
+          aria-label={name}
+          title={name}
+          onClick={() => setTheme(theme)}
+          className={clsx(
+            "flex size-11 items-center justify-center border-b-2 transition-colors",
+            theme === chosen ? "border-ink text-ink" : "border-transparent text-ink-3 hover:text-ink",
+          )}
+        >
+          <Icon aria-hidden="true" className="size-5" />
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,54 @@
+import clsx from "clsx";
+import { Outlet } from "react-router";
+import { PlayerBar } from "#app/player/player-bar.tsx";
+import { PanelsProvider, usePanels } from "#app/ui/panels.tsx";
+import { Responses } from "../stage/responses.tsx";
+import { OfflineBanner } from "./offline-banner.tsx";
+import { Rail } from "./rail.tsx";
+import { TopBar } from "./top-bar.tsx";
+import { useViewer } from "./viewer.ts";
+
+/** What stands around every page: top bar, rail, and the player that goes on while pages change. */
+export default function Shell() {
+  return (
+    <PanelsProvider>
+      <a
+        href="#main"
+        className="sr-only z-50 bg-ink px-4 py-3 text-14 text-ground focus:not-sr-only focus:fixed focus:top-1 focus:left-1"
+      >
+        Skip to the page
+      </a>
+      <ShellBody />
+    </PanelsProvider>
+  );
+}
+
+function ShellBody() {
+  const viewer = useViewer();
+  const { rail } = usePanels();
+  return (
+    <div className="flex min-h-dvh flex-col pb-(--bar)">
+      <TopBar />
+      <OfflineBanner />
+      <div className="flex grow">
+        {viewer && <Rail viewer={viewer} />}
+        <div inert={viewer !== null && rail.isSheet} className={clsx("flex min-w-0 grow flex-col")}>
+          <Outlet />
+        </div>
+      </div>
+      <PlayerBar>
+        {viewer
+          ? ({ source, room }) => (
+              <Responses
+                kind={source.kind}
+                id={source.id}
+                state={room.state}
+                viewerId={viewer.id}
+                isCompact
+              />
+            )
+          : undefined}
+      </PlayerBar>
+    </div>
+  );
+}

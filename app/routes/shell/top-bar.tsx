@@ -1,0 +1,56 @@
+import { Menu, MessageSquare } from "lucide-react";
+import { Link, useLocation, useMatches } from "react-router";
+import { Mark } from "#app/ui/brand.tsx";
+import { ButtonLink, IconButton } from "#app/ui/button.tsx";
+import { Badge } from "#app/ui/lamp.tsx";
+import { usePanels } from "#app/ui/panels.tsx";
+import { useViewer } from "./viewer.ts";
+
+/** A route that shows a chat beside it says so in its `handle`, by what its loader answered. */
+export interface PageHandle {
+  hasChat?: (loaderData: unknown) => boolean;
+}
+
+const mostMissedShown = 50;
+
+export function TopBar() {
+  const viewer = useViewer();
+  const { rail, chat, missed } = usePanels();
+  const location = useLocation();
+  const hasChat = useMatches().some((match) =>
+    (match.handle as PageHandle | undefined)?.hasChat?.(match.loaderData),
+  );
+  const isLanding = !viewer && location.pathname === "/";
+  return (
+    <header className="sticky top-0 z-30 flex h-14 items-center gap-1 border-b border-tick bg-ground px-2">
+      {viewer && (
+        <IconButton label="Menu" aria-expanded={rail.isOpen ?? undefined} onClick={rail.toggle}>
+          <Menu aria-hidden="true" className="size-5" />
+        </IconButton>
+      )}
+      <Link to="/" className="flex min-h-11 items-center gap-2 rounded-control px-2">
+        <Mark className="size-7" />
+        <span className="display text-28">Cue</span>
+      </Link>
+      <span className="grow" />
+      {hasChat && (
+        <span className="relative">
+          <IconButton label="Chat" aria-expanded={chat.isOpen ?? undefined} onClick={chat.toggle}>
+            <MessageSquare aria-hidden="true" className="size-5" />
+          </IconButton>
+          {missed > 0 && (
+            <Badge tone="amber" className="pointer-events-none absolute top-0 right-0">
+              {missed > mostMissedShown ? `${mostMissedShown}+` : missed}
+              <span className="sr-only"> new messages</span>
+            </Badge>
+          )}
+        </span>
+      )}
+      {!viewer && !isLanding && (
+        <ButtonLink tone="solid" to="/" className="mr-2">
+          Log in
+        </ButtonLink>
+      )}
+    </header>
+  );
+}

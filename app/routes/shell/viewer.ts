@@ -1,0 +1,21 @@
+import { useRouteLoaderData } from "react-router";
+import type { loader } from "#app/root.tsx";
+
+/** The signed-in user as the interface needs them. */
+export interface ClientViewer {
+  id: string;
+  username: string;
+  photo: string | null;
+  performerType: "dj" | "musician" | null;
+  hasPassedTest: boolean;
+  isManager: boolean;
+}
+
+export function useViewer(): ClientViewer | null {
+  return useRouteLoaderData<typeof loader>("root")?.viewer ?? null;
+}
+
+/** The instance's own origin, for links that are to be shared. */
+export function useOrigin(): string {
+  return useRouteLoaderData<typeof loader>("root")?.origin ?? "";
+}

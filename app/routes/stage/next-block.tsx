@@ -1,0 +1,67 @@
+import { Link } from "react-router";
+import { type OnAirView, type StageView, stageLimits } from "#app/domains/stages/contract.ts";
+import { TickRule } from "#app/ui/ticks.tsx";
+import { Countdown, LocalTime } from "#app/ui/time.tsx";
+
+/** Nobody performs: who is next and when, or that nobody is. */
+export function NextBlock({ stage, state }: { stage: StageView; state: OnAirView }) {
+  const set = state.nextSet;
+  if (!set) {
+    return (
+      <section aria-label="Up next" className="mt-6">
+        <TickRule className="mb-4 opacity-60" />
+        <p className="text-20 text-ink-2">
+          {stage.instant
+            ? `${stage.name} is not performing at this time`
+            : "No upcoming performances scheduled"}
+        </p>
+      </section>
+    );
+  }
+  return (
+    <section aria-label="Up next" className="mt-6">
+      <TickRule className="mb-4 opacity-60" />
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="label text-amber">UP NEXT</span>
+        <span className="label text-amber">
+          <Countdown to={set.startTime - stageLimits.upcomingLiveWindowMs} due="CUE" />
+        </span>
+      </p>
+      <p className="mt-1">
+        <Link
+          to={`/profile/${set.user.id}`}
+          className="display text-28 hover:underline sm:text-44"
+          dir="auto"
+        >
+          {set.user.username}
+        </Link>
+      </p>
+      <dl className="mt-2 flex flex-wrap gap-x-8 text-16">
+        <div className="flex gap-2">
+          <dt className="text-ink-3">Start</dt>
+          <dd className="tabular">
+            <LocalTime at={set.startTime} shape="day-clock" />
+          </dd>
+        </div>
+        {set.endTime !== null && (
+          <div className="flex gap-2">
+            <dt className="text-ink-3">End</dt>
+            <dd className="tabular">
+              <LocalTime at={set.endTime} shape="clock" />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <div className="mt-4 max-w-[70ch]">
+        <h2 className="text-16 font-semibold" dir="auto">
+          {set.name}
+        </h2>
+        {set.description && (
+          <p className="whitespace-pre-line text-16 text-ink-2" dir="auto">
+            {set.description}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

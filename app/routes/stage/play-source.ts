@@ -1,0 +1,26 @@
+import type { OnAirView, StageView } from "#app/domains/stages/contract.ts";
+import type { PlaySource } from "#app/player/contract.ts";
+
+/** Where a stage's own page is: by its custom URL where it has one. */
+export function stageHref(stage: Pick<StageView, "id" | "customUrl">): string {
+  return `/room/${stage.customUrl ?? stage.id}`;
+}
+
+/** The cover of a stage: whoever performs, else the stage's own picture. */
+export function stageImage(stage: Pick<StageView, "thumbnail">, onAir: OnAirView): string | null {
+  return (onAir.online ? onAir.currentDj?.profile : null) ?? stage.thumbnail;
+}
+
+type Playable = Pick<StageView, "id" | "name" | "customUrl" | "thumbnail">;
+
+/** A stage as the player takes it; `onAir` is what is known of it last. */
+export function toPlaySource(stage: Playable, onAir: OnAirView): PlaySource {
+  return {
+    kind: "stage",
+    id: stage.id,
+    name: stage.name,
+    href: stageHref(stage),
+    image: stageImage(stage, onAir),
+    onAir,
+  };
+}

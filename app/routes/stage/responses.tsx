@@ -1,0 +1,38 @@
+import type { OnAirView } from "#app/domains/stages/contract.ts";
+import { CheerButton } from "#app/domains/stages/ui/cheer-button.tsx";
+import { FavoriteButton } from "#app/domains/tracks/ui/favorite-button.tsx";
+import { usePlayerRequests } from "#app/player/player-provider.tsx";
+
+interface ResponsesProps {
+  kind: "stage" | "profile";
+  id: string;
+  /** As this listener hears it. */
+  state: OnAirView;
+  viewerId: string;
+  isCompact?: boolean;
+}
+
+/** What a listener can answer the music with. Credits the track at this listener's ear, at the time in the sound. */
+export function Responses({ kind, id, state, viewerId, isCompact }: ResponsesProps) {
+  const player = usePlayerRequests();
+  const earNow = () => (player.isStreaming({ kind, id }) ? player.figures().heardAt : null);
+  const { currentTrack: track, currentTrackHistory: trackHistory } = state;
+  const set = state.currentSet?.id ?? null;
+  const dj = state.currentDj?.id ?? null;
+  return (
+    <>
+      <FavoriteButton
+        heard={track === null ? null : { track, trackHistory, set, dj }}
+        earNow={earNow}
+        viewerId={viewerId}
+        isCompact={isCompact}
+      />
+      <CheerButton
+        target={{ room: kind === "stage" ? id : null, dj, track, trackHistory, set }}
+        earNow={earNow}
+        isLive={state.status !== "offline"}
+        isCompact={isCompact}
+      />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { openStage } from "#app/domains/stages/operations.server.ts";
+import { appContext } from "#app/router-context.ts";
+import { answer } from "../answer.server.ts";
+import type { PageHandle } from "../shell/top-bar.tsx";
+import type { Route } from "./+types/route";
+import { StagePage } from "./stage-page.tsx";
+
+export const handle: PageHandle = { hasChat: () => true };
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const page = await answer(request, openStage(app, { room: params.room }));
+  return { page, origin: app.config.origin };
+}
+
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  if (!loaderData) return [{ title: "Stage · Cue" }];
+  const { page, origin } = loaderData;
+  const { stage } = page;
+  const title = `${stage.name} · Cue`;
+  const description = stage.description || `Live sets on ${stage.name}, heard the moment they are played.`;
+  const url = `${origin}/room/${stage.customUrl ?? stage.id}`;
+  return [
+    { title },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: url },
+    { property: "og:type", content: "music.radio_station" },
+    { property: "og:title", content: stage.name },
+    { property: "og:description", content: description },
+    { property: "og:url", content: url },
+    ...(stage.thumbnail ? [{ property: "og:image", content: new URL(stage.thumbnail, origin).href }] : []),
+  ];
+}
+
+export default function StageRoute({ loaderData }: Route.ComponentProps) {
+  // Another stage is another page: nothing of the last one may linger in its state.
+  return <StagePage key={loaderData.page.stage.id} page={loaderData.page} />;
+}

@@ -1,0 +1,32 @@
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import Dialog from "#app/ui/dialog.tsx";
+
+const embed = { width: 800, height: 326 } as const;
+
+/** Text of an HTML attribute value. */
+function attribute(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}
+
+/** The public address and a frame to put on another page. */
+export default function ShareDialog({
+  name,
+  url,
+  onClose,
+}: {
+  name: string;
+  url: string;
+  onClose: () => void;
+}) {
+  const html = `<iframe src="${attribute(url)}" width="${embed.width}" height="${embed.height}" title="${attribute(`${name} on Cue`)}" allow="autoplay" style="border:0;max-width:100%"></iframe>`;
+  return (
+    <Dialog title="Share" onClose={onClose}>
+      <h3 className="text-14 font-semibold text-ink-2">Public URL</h3>
+      <p className="mt-1 mb-3 bg-ground p-3 text-14 break-all select-all">{url}</p>
+      <CopyButton text={url}>Copy Public URL</CopyButton>
+      <h3 className="mt-6 text-14 font-semibold text-ink-2">Embed HTML</h3>
+      <p className="mt-1 mb-3 bg-ground p-3 text-14 break-all select-all">{html}</p>
+      <CopyButton text={html}>Copy Embed HTML</CopyButton>
+    </Dialog>
+  );
+}
