@@ -13,7 +13,7 @@ interface RequestOptions {
   /** A body as it is, with its own content type. */
   raw?: { text: string; type: string };
   method?: string;
-  headers?: Record<string, string>;
+  headers?: Record<string, string | undefined>;
   /** The address that the request comes from; counters go by it. */
   from?: string;
 }
@@ -30,7 +30,9 @@ export function request(path: string, options: RequestOptions = {}): Promise<Res
   }
   if (text !== undefined) headers.set("content-type", raw?.type ?? "application/json");
   if (from !== undefined) headers.set("cf-connecting-ip", from);
-  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
+  for (const [name, value] of Object.entries(options.headers ?? {})) {
+    if (value !== undefined) headers.set(name, value);
+  }
   const method = options.method ?? (text === undefined ? "GET" : "POST");
   return SELF.fetch(`${origin}${path}`, { method, headers, body: text, redirect: "manual" });
 }

@@ -9,6 +9,8 @@ import { cookieName } from "../session.ts";
  */
 export function openApiDocument(app: Hono<HonoEnv>) {
   return openAPIRouteHandler(app, {
+    // For operators alone, who have their own page of words.
+    exclude: [/^\/api\/operator\//],
     documentation: {
       openapi: "3.1.0",
       info: {

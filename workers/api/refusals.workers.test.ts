@@ -1,0 +1,145 @@
+/** What every call refuses, whatever it does: the list of calls is read from the API itself. */
+import { env } from "cloudflare:test";
+import { beforeAll, describe, expect, test } from "vitest";
+import { makePerformer, type Person } from "#tests/helpers/people.ts";
+import { answerOf, request } from "#tests/helpers/request.ts";
+import { statefulGets } from "#workers/middleware/same-origin.ts";
+import { api } from "./index.ts";
+
+interface Description {
+  openapi: string;
+  paths: Record<string, Record<string, { summary?: string; security?: unknown[]; requestBody?: unknown }>>;
+}
+
+const described = await answerOf<Description>(request("/api/openapi.json"));
+const calls = Object.entries(described.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, call]) => ({
+    path,
+    method: method.toUpperCase(),
+    isPublic: call.security?.length === 0,
+    isStateful: method === "post" || statefulGets.has(path),
+  })),
+);
+const posts = calls.filter(({ method }) => method === "POST").map(({ path }) => path);
+
+let person: Person;
+beforeAll(async () => {
+  person = await makePerformer({ username: "Refused" });
+});
+
+const codeOf = async (response: Response) => ({
+  status: response.status,
+  code: (await response.json<{ code?: string }>()).code,
+});
+
+test("every route of the API is described, but for the operators' and the page that shows the rest", () => {
+  expect(described.openapi).toMatch(/^3\.1\./);
+  const routes = api.routes
+    .filter(({ method, path }) => method !== "ALL" && !path.startsWith("/operator/") && path !== "/docs")
+    .map(({ method, path }) => `${method} /api${path}`);
+  const declared = calls.map(({ method, path }) => `${method} ${path}`);
+  expect([...new Set(routes)].toSorted()).toEqual(declared.toSorted());
+  expect(declared.length).toBeGreaterThan(35);
+});
+
+test("every GET that changes something exists", () => {
+  const gets = calls.filter(({ method }) => method === "GET").map(({ path }) => path);
+  expect([...statefulGets].filter((path) => !gets.includes(path))).toEqual([]);
+});
+
+describe.each(calls.filter(({ isPublic }) => !isPublic))("$method $path", ({ method, path }) => {
+  test("refuses whoever is not signed in", async () => {
+    const body = method === "POST" ? {} : undefined;
+    for (const headers of [{}, { authorization: "Bearer nobody-has-this-token" }, { cookie: "cue=nobody" }]) {
+      const response = await request(path, {
+        body,
+        headers: { ...headers, "sec-fetch-site": "same-origin" },
+      });
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({ error: "Authorization error", code: "authorization" });
+    }
+  });
+});
+
+describe.each(posts)("POST %s", (path) => {
+  test("refuses what is not JSON", async () => {
+    for (const text of ["{", "null,", "a=b", "[".repeat(5_000)]) {
+      const malformed = await request(path, { as: person, raw: { text, type: "application/json" } });
+      expect(await codeOf(malformed)).toEqual({ status: 400, code: "bad-json" });
+    }
+    for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""]) {
+      const typed = await request(path, { as: person, raw: { text: "{}", type } });
+      expect(await codeOf(typed)).toEqual({ status: 415, code: "unsupported-type" });
+    }
+  });
+
+  test("refuses what is too large or too deep", async () => {
+    const large = await request(path, { as: person, body: { filler: "x".repeat(65 * 1024) } });
+    expect(await codeOf(large)).toEqual({ status: 413, code: "too-large" });
+    const deep = `${'{"a":'.repeat(11)}1${"}".repeat(11)}`;
+    const nested = await request(path, { as: person, raw: { text: deep, type: "application/json" } });
+    expect(await codeOf(nested)).toEqual({ status: 400, code: "bad-json" });
+  });
+
+  test("refuses a browser that comes from another site", async () => {
+    for (const headers of [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { "sec-fetch-site": "none" },
+      { origin: "https://evil.example" },
+      { origin: "http://localhost:8787.evil.example" },
+      { origin: "null" },
+    ]) {
+      const cookie = { cookie: `cue=${person.token}`, ...headers };
+      const response = await request(path, { body: {}, headers: cookie });
+      expect(await codeOf(response)).toEqual({ status: 403, code: "forbidden-origin" });
+    }
+    const silent = await request(path, { body: {}, headers: { cookie: `cue=${person.token}` } });
+    expect(await codeOf(silent)).toEqual({ status: 403, code: "forbidden-origin" });
+  });
+
+  test("answers another method with JSON", async () => {
+    for (const method of ["PUT", "PATCH", "DELETE"]) {
+      const response = await request(path, { as: person, method, body: {} });
+      expect(await codeOf(response)).toEqual({ status: 405, code: "method-not-allowed" });
+      expect(response.headers.get("allow")).toContain("POST");
+    }
+  });
+});
+
+test.each([...statefulGets])("GET %s refuses a link, an image and a form of any site", async (path) => {
+  for (const headers of [
+    { "sec-fetch-site": "same-origin" },
+    { "sec-fetch-site": "cross-site", "x-cue": "1" },
+    { "sec-fetch-site": "none" },
+    { origin: "https://evil.example", "x-cue": "1" },
+  ]) {
+    const response = await request(path, { headers: { cookie: `cue=${person.token}`, ...headers } });
+    expect(await codeOf(response)).toEqual({ status: 403, code: "forbidden-origin" });
+  }
+});
+
+test("fields that no call names reach nothing", async () => {
+  const rows = () =>
+    env.DB.prepare(
+      "select is_manager, is_performer, has_passed_test, badge, banned_at, email_verified_at, username from users order by id",
+    ).all();
+  const before = await rows();
+  const extra =
+    '"isManager":true,"is_manager":1,"manager":true,"dj":true,"badge":"gold","emailVerifiedAt":1,"viewer":{"id":"x"},' +
+    '"constructor":{"prototype":{"polluted":1}},"__proto__":{"polluted":1,"isManager":true}';
+  for (const path of posts.filter((post) => post !== "/api/users/logout")) {
+    const text = `{${extra},"room":"x","set":"x","user":"x","track":"x","mount":"x"}`;
+    const response = await request(path, { as: person, raw: { text, type: "application/json" } });
+    expect(response.status).toBeLessThan(500);
+    await response.text();
+  }
+  expect((await rows()).results).toEqual(before.results);
+  expect(({} as { polluted?: number }).polluted).toBeUndefined();
+});
+
+test("what is not there is not there, in JSON", async () => {
+  const nothing = await request("/api/rooms/nothing", { as: person, body: {} });
+  expect(await codeOf(nothing)).toEqual({ status: 404, code: "not-found" });
+  expect((await request("/api")).headers.get("content-type")).toContain("application/json");
+});
