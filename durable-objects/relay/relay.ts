@@ -6,7 +6,7 @@ import { Audience } from "../room/audience.ts";
 import { FanOut } from "../room/fan-out.ts";
 import { Journal } from "../room/journal.ts";
 import { ListenerSockets, type ListenerState, type SayFrame } from "../room/listener-sockets.ts";
-import { emptyState, userTag } from "../room/roles.ts";
+import { emptyState, isOfSession, userTag } from "../room/roles.ts";
 import type { ShardReport } from "../room/shards.ts";
 import { answerPings, readSince, readViewer } from "../sockets.ts";
 import { lobby, profileRoom, stageRoom } from "../stubs.ts";
@@ -118,8 +118,9 @@ export class Relay extends Server<Env> {
     this.#report();
   }
 
-  dropUser(userId: string): void {
-    for (const connection of this.getConnections(userTag(userId))) {
+  dropUser(userId: string, sessionHash?: string): void {
+    for (const connection of this.getConnections<ListenerState>(userTag(userId))) {
+      if (connection.state === null || !isOfSession(connection.state.viewer, sessionHash)) continue;
       this.#leave(connection);
       connection.close(roomCloseCodes.sessionEnded, "session ended");
     }

@@ -10,18 +10,17 @@ export interface ShardAudience {
  * of a player that has no socket. Rebuilt from the sockets, so it is right after an eviction.
  */
 export class Audience {
-  readonly #keys = new Map<string, number>();
+  /** By socket: a close that arrives late, or twice, ends nobody else's listening. */
+  readonly #keys = new Map<object, string>();
   readonly #shards = new Map<number, ShardAudience>();
   #streams = 0;
 
-  add(key: string): void {
-    this.#keys.set(key, (this.#keys.get(key) ?? 0) + 1);
+  add(socket: object, key: string): void {
+    this.#keys.set(socket, key);
   }
 
-  remove(key: string): void {
-    const count = (this.#keys.get(key) ?? 0) - 1;
-    if (count > 0) this.#keys.set(key, count);
-    else this.#keys.delete(key);
+  remove(socket: object): void {
+    this.#keys.delete(socket);
   }
 
   addStream(): void {
@@ -42,12 +41,11 @@ export class Audience {
   }
 
   keys(): string[] {
-    return [...this.#keys.keys()];
+    return [...new Set(this.#keys.values())];
   }
 
   count(): number {
-    if (this.#shards.size === 0) return this.#keys.size + this.#streams;
-    const all = new Set(this.#keys.keys());
+    const all = new Set(this.#keys.values());
     for (const { keys } of this.#shards.values()) for (const key of keys) all.add(key);
     return all.size + this.#streams;
   }

@@ -38,7 +38,7 @@ export class ListenerSockets {
   /** After an eviction: where the attachment says that this socket was. */
   restore(socket: WebSocket, state: ListenerState): void {
     this.#floor.fanOut.restore(socket, state.hears);
-    if (state.hears !== null) this.#floor.audience.add(state.viewer.listenerKey);
+    if (state.hears !== null) this.#floor.audience.add(socket, state.viewer.listenerKey);
   }
 
   /** The snapshot, or what was missed since `since`; every event after that follows. */
@@ -54,7 +54,7 @@ export class ListenerSockets {
   close(connection: Connection, state: ListenerState): void {
     this.#floor.fanOut.remove(connection);
     if (state.hears === null) return;
-    this.#floor.audience.remove(state.viewer.listenerKey);
+    this.#floor.audience.remove(connection);
     this.#floor.audienceChanged();
   }
 
@@ -81,7 +81,7 @@ export class ListenerSockets {
     const { class: hears, resume } = frame.data;
     connection.setState({ ...state, hears } satisfies ListenerState);
     if (state.hears === null) {
-      audience.add(state.viewer.listenerKey);
+      audience.add(connection, state.viewer.listenerKey);
       audienceChanged();
     }
     reply(connection, ack(frame.id, { class: hears, next: fanOut.nextSeq >>> 0 }));
@@ -92,7 +92,7 @@ export class ListenerSockets {
     if (state.hears !== null) {
       connection.setState({ ...state, hears: null } satisfies ListenerState);
       this.#floor.fanOut.unlisten(connection);
-      this.#floor.audience.remove(state.viewer.listenerKey);
+      this.#floor.audience.remove(connection);
       this.#floor.audienceChanged();
     }
     reply(connection, ack(id, {}));

@@ -33,6 +33,10 @@ export function readRole(request: Request): Role | null {
 /** The tag on all sockets of a signed-in user. */
 export const userTag = (userId: string) => `user:${userId}`;
 
+/** Whether a socket ends with this session; undefined: with any of its user. */
+export const isOfSession = (viewer: SocketViewer, sessionHash: string | undefined) =>
+  sessionHash === undefined || viewer.sessionHash === sessionHash;
+
 /** A room before anything is known of it. */
 export function emptyState(kind: "stage" | "profile", id: string): RoomState {
   return {

@@ -19,7 +19,7 @@ import { ListenerSockets, type SayFrame } from "./listener-sockets.ts";
 import { Memory } from "./memory.ts";
 import { Progressive, type ProgressiveFormat } from "./progressive.ts";
 import { type CheerInput, type FavoritedInput, Reactions } from "./reactions.ts";
-import { emptyState, readRole, type SocketState, type UplinkState, userTag } from "./roles.ts";
+import { emptyState, isOfSession, readRole, type SocketState, type UplinkState, userTag } from "./roles.ts";
 import { Shards, shardHeader } from "./shards.ts";
 import { firstPacketSeq, Sound } from "./sound.ts";
 
@@ -200,7 +200,8 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
   }
 
   #tellPresence(userId: string, leaving?: WebSocket): void {
-    const isHere = this.ctx.getWebSockets(userTag(userId)).some((socket) => socket !== leaving);
+    const isHere =
+      this.ctx.getWebSockets(userTag(userId)).some((socket) => socket !== leaving) || this.#shards.isUsed;
     this.ctx.waitUntil(this.#errands.tellPresence(userId, isHere));
   }
 
@@ -248,12 +249,14 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     this.#reactions.favorited(input);
   }
 
-  async dropUser(userId: string): Promise<void> {
-    for (const connection of this.getConnections(userTag(userId))) {
+  async dropUser(userId: string, sessionHash?: string): Promise<void> {
+    for (const connection of this.getConnections<SocketState>(userTag(userId))) {
+      const { state } = connection;
+      if (state?.role !== "listener" || !isOfSession(state.viewer, sessionHash)) continue;
       this.#leave(connection);
       connection.close(roomCloseCodes.sessionEnded, "session ended");
     }
-    await this.#shards.dropUser(userId);
+    await this.#shards.dropUser(userId, sessionHash);
   }
 
   /** A chat message of a listener, here or on a shard; answers after storage. */

@@ -23,6 +23,8 @@ export const defaultBudget = 2_000;
 export const budgetName = "budget";
 
 const wakeAfterMs = 500;
+/** A listener who was placed is in the shard's reports within this time. */
+const reportDelayMs = 3_000;
 
 /** What is kept of a shard's socket while the object sleeps. */
 export interface ShardState {
@@ -47,8 +49,9 @@ interface Star {
 export class Shards {
   readonly #star: Star;
   readonly #sockets = new Map<number, WebSocket>();
-  /** Listeners sent to a shard since its last report. */
-  readonly #placed = new Map<number, number>();
+  /** Listeners sent to each shard in the last seconds: its reports may not know them yet. */
+  #placed = new Map<number, number>();
+  #placedSince = 0;
   /** Shards that were ever used. */
   #count: number;
 
@@ -57,11 +60,21 @@ export class Shards {
     this.#count = star.memory.get("shards") ?? 0;
   }
 
+  /** Somebody may be on a shard, of whom the room has no socket. */
+  get isUsed(): boolean {
+    return this.#count > 0;
+  }
+
   /** The shard for one more listener; null while the room itself has a place. */
   place(): number | null {
     const { audience, fanOut, memory } = this.#star;
     const budget = memory.get<number>(budgetName) ?? defaultBudget;
     if (fanOut.load < budget) return null;
+    const now = Date.now();
+    if (now - this.#placedSince > reportDelayMs) {
+      this.#placed = new Map();
+      this.#placedSince = now;
+    }
     let index = 0;
     while ((audience.shard(index)?.load ?? 0) + (this.#placed.get(index) ?? 0) >= budget) index++;
     this.#placed.set(index, (this.#placed.get(index) ?? 0) + 1);
@@ -100,7 +113,6 @@ export class Shards {
     if (text === lineCheck) return sendText(socket, lineCheck);
     const report = ShardReport.safeParse(JSON.parse(text));
     if (!report.success) return;
-    this.#placed.delete(state.index);
     this.#star.audience.setShard(state.index, report.data);
   }
 
@@ -119,10 +131,10 @@ export class Shards {
     for (let index = 0; index < this.#count; index++) await relayShard(env, path, index).wake();
   }
 
-  async dropUser(userId: string): Promise<void> {
+  async dropUser(userId: string, sessionHash?: string): Promise<void> {
     const { env, path } = this.#star;
     const all = Array.from({ length: this.#count }, (_, index) =>
-      relayShard(env, path, index).dropUser(userId),
+      relayShard(env, path, index).dropUser(userId, sessionHash),
     );
     await Promise.all(all);
   }

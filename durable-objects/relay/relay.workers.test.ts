@@ -1,0 +1,103 @@
+import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { expect, test } from "vitest";
+import { type SocketViewer, viewerHeader } from "../contract.ts";
+import { addStage, Listener, report, Uplink, until, viewer } from "../room/rig.ts";
+import { budgetName, shardHeader } from "../room/shards.ts";
+import { encodeViewer } from "../sockets.ts";
+import { relayShard, stageRoom } from "../stubs.ts";
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A stage on air whose room carries one listener, and every shard another. */
+async function crowd(id: string) {
+  const room = await addStage(id);
+  await room.streamChanged(report("stage", id));
+  await runInDurableObject(room, (_, { storage }) => {
+    storage.sql.exec("insert into memory (name, json) values (?, '1')", budgetName);
+  });
+  const uplink = await Uplink.open(room, `stream-${id}`);
+  return { room, uplink };
+}
+
+/** Connects as the Worker does: where the room sends it. */
+async function join(
+  id: string,
+  who: SocketViewer,
+  since?: number,
+): Promise<{ listener: Listener; shard: string | null }> {
+  const headers = { upgrade: "websocket", [viewerHeader]: encodeViewer(who) };
+  const query = since === undefined ? "" : `?since=${since}`;
+  const response = await stageRoom(env, id).fetch(`https://room/${query}`, { headers });
+  const shard = response.headers.get(shardHeader);
+  if (response.webSocket) return { listener: new Listener(response.webSocket), shard };
+  return { listener: await Listener.open(relayShard(env, `stage/${id}`, Number(shard)), who, since), shard };
+}
+
+test("listeners past the budget are placed on shards and cannot tell the difference", async () => {
+  const { uplink } = await crowd("star");
+  const joined = [];
+  for (const name of ["ann", "bob", "eve"]) joined.push(await join("star", viewer(name)));
+  expect(joined.map(({ shard }) => shard)).toEqual([null, "0", "1"]);
+  const all = joined.map(({ listener }) => listener);
+  const [ann, bob, eve] = all;
+  if (!ann || !bob || !eve) throw new Error("three listeners");
+  const snapshots = await Promise.all(all.map((each) => each.event("snapshot")));
+  expect(snapshots[1]?.data).toEqual(snapshots[0]?.data);
+  await ann.send("listen", { class: "normal" });
+  await bob.send("listen", { class: "normal" });
+  await eve.send("listen", { class: "live" });
+  const stop = uplink.play();
+  expect(await bob.say("from a shard", "b1")).toMatchObject({ event: "ack", id: "b1" });
+  expect(await bob.say("from a shard", "b1")).toMatchObject({ event: "ack", id: "b1" });
+  expect(await eve.say("")).toMatchObject({ event: "error", code: "chat-empty" });
+  await ann.say("from the room");
+  const said = (each: Listener) =>
+    each.events.flatMap((event) => (event.event === "room message" ? [[event.seq, event.data]] : []));
+  await until(() => all.every((each) => said(each).length === 2));
+  expect(said(bob)).toEqual(said(ann));
+  expect(said(eve)).toEqual(said(ann));
+  await until(() => all.every((each) => each.packets.length > 20));
+  stop();
+  await wait(150);
+  for (const each of all) {
+    const seqs = each.packets.map(({ seq }) => seq);
+    expect(seqs).toEqual(seqs.map((_, i) => (seqs[0] ?? 0) + i));
+    const known = new Map(ann.packets.map(({ seq, text, at }) => [seq, { text, at }]));
+    for (const { seq, text } of each.packets) if (known.has(seq)) expect(known.get(seq)?.text).toBe(text);
+  }
+  await until(() =>
+    ann.events.some(({ event, data }) => event === "room listeners" && data.currentListeners === 3),
+  );
+}, 20_000);
+
+test("a line that is cut is opened again, and the shard's listeners miss nothing", async () => {
+  const { room, uplink } = await crowd("called");
+  const { listener: ann } = await join("called", viewer("ann"));
+  const { listener: bob, shard } = await join("called", viewer("bob"));
+  expect(shard).toBe("0");
+  await bob.send("listen", { class: "normal" });
+  await ann.event("room listeners");
+  await runInDurableObject(room, (_, state) => {
+    for (const socket of state.getWebSockets("shard")) socket.close(1001);
+  });
+  await ann.say("while the line was cut");
+  await bob.event("room message");
+  uplink.send(9);
+  await until(() => bob.packets.length === 9);
+  await evictDurableObject(room);
+  expect(await bob.say("after the room was evicted")).toMatchObject({ event: "ack" });
+  const isLast = ({ data }: { data: { message: string } }) => data.message === "after the room was evicted";
+  await Promise.all([ann.event("room message", isLast), bob.event("room message", isLast)]);
+  const seqs = bob.events.map(({ seq }) => seq);
+  expect(seqs).toEqual(seqs.map((_, i) => (seqs[0] ?? 0) + i));
+  await wait(1_500);
+  expect((await room.onAir()).currentListeners).toBe(1);
+}, 20_000);
+
+test("a user who is dropped is dropped from shards too", async () => {
+  const { room } = await crowd("dropped");
+  await join("dropped", viewer("ann"));
+  const { listener: bob } = await join("dropped", viewer("bob"));
+  await room.dropUser("bob");
+  expect(await until(() => bob.closeCode)).toBe(4401);
+});

@@ -1,0 +1,212 @@
+import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { describe, expect, test } from "vitest";
+import { profileRoom } from "../stubs.ts";
+import { addPerformer, addStage, Listener, report, until, viewer } from "./rig.ts";
+
+describe("a socket of a room", () => {
+  test("gets a snapshot first, then events with numbers that follow", async () => {
+    const room = await addStage("first");
+    const ann = await Listener.open(room, viewer("ann"));
+    const snapshot = await ann.event("snapshot");
+    expect(snapshot.data).toMatchObject({
+      kind: "stage",
+      id: "first",
+      name: "stage first",
+      status: "offline",
+    });
+    await ann.say("one");
+    await ann.say("two");
+    const seqs = ann.events.map(({ seq }) => seq);
+    expect(seqs).toEqual(seqs.map((_, i) => snapshot.seq + i));
+  });
+
+  test("resumes behind the event it has seen, without gap or repeat, also after an eviction", async () => {
+    const room = await addStage("resumed");
+    const ann = await Listener.open(room, viewer("ann"));
+    const { seq } = await ann.event("snapshot");
+    for (const text of ["one", "two", "three"]) await ann.say(text);
+    await evictDurableObject(room);
+    const bob = await Listener.open(room, viewer("bob"), seq + 1);
+    await until(() => bob.events.length === 2);
+    expect(bob.events.map((event) => [event.event, event.seq])).toEqual([
+      ["room message", seq + 2],
+      ["room message", seq + 3],
+    ]);
+    const caughtUp = await Listener.open(room, viewer("eve"), seq + 3);
+    await ann.say("four");
+    expect((await caughtUp.event("room message")).seq).toBe(seq + 4);
+    expect(caughtUp.events).toHaveLength(1);
+  });
+
+  test("gets a snapshot where the number is from another life of the room", async () => {
+    const room = await addStage("reborn");
+    for (const since of [0, 17, Date.now() + 1_000_000]) {
+      const ann = await Listener.open(room, viewer("ann"), since);
+      expect((await until(() => ann.events[0])).event).toBe("snapshot");
+    }
+  });
+
+  test("is answered for what is no frame, and stays open", async () => {
+    const room = await addStage("malformed");
+    const ann = await Listener.open(room, viewer("ann"));
+    ann.sendRaw("{");
+    expect(await until(() => ann.replies[0])).toMatchObject({ event: "error", id: null, code: "bad-json" });
+    expect(await ann.send("dance", {}, "x1")).toMatchObject({ event: "error", id: "x1", code: "bad-input" });
+    expect(await ann.send("profileChat", { msg: "wrong room" })).toMatchObject({ code: "bad-input" });
+    expect(await ann.say("fine")).toMatchObject({ event: "ack" });
+  });
+
+  test.each([
+    ["text", "x".repeat(4_097)],
+    ["wide text", "🎧".repeat(1_025)],
+    ["bytes", new ArrayBuffer(8)],
+  ])("is closed with 1009 for too much %s", async (name, data) => {
+    const room = await addStage(`large ${name}`);
+    const ann = await Listener.open(room, viewer("ann"));
+    ann.sendRaw(data);
+    expect(await until(() => ann.closeCode)).toBe(1009);
+  });
+
+  test("is refused without the Worker's word on who it is", async () => {
+    const room = await addStage("guarded");
+    const response = await room.fetch("https://room/", { headers: { upgrade: "websocket" } });
+    expect(response.status).toBe(403);
+    expect((await room.fetch("https://room/")).status).toBe(404);
+  });
+
+  test("of a user whose session has ended is closed with 4401, and nobody else's", async () => {
+    const room = await addStage("dropping");
+    const ann = await Listener.open(room, viewer("ann"));
+    const bob = await Listener.open(room, viewer("bob"));
+    await evictDurableObject(room);
+    await room.dropUser("ann");
+    expect(await until(() => ann.closeCode)).toBe(4401);
+    expect(await bob.say("still here")).toMatchObject({ event: "ack" });
+    expect(ann.events.some(({ event }) => event === "room message")).toBe(false);
+  });
+});
+
+describe("chat", () => {
+  test("shows who the session says, whatever the frame claims", async () => {
+    const room = await addStage("spoofed");
+    const ann = await Listener.open(room, viewer("ann"));
+    await ann.send("roomChat", { msg: "hi", userId: "bob", user: "bob", badge: "admin", room: "other" });
+    expect((await ann.event("room message")).data).toMatchObject({
+      userId: "ann",
+      user: "name of ann",
+      badge: null,
+      message: "hi",
+    });
+  });
+
+  test("is only for those who are signed in", async () => {
+    const room = await addStage("quiet");
+    const nobody = await Listener.open(room);
+    expect(await nobody.say("hello?")).toMatchObject({ event: "error", code: "authorization" });
+  });
+
+  test("takes a message once, however often it is sent, also after an eviction", async () => {
+    const room = await addStage("once");
+    const ann = await Listener.open(room, viewer("ann"));
+    const first = await ann.say("hi", "m1");
+    await evictDurableObject(room);
+    const again = await Listener.open(room, viewer("ann"));
+    expect(await again.say("hi", "m1")).toEqual(first);
+    const { data } = await again.event("snapshot");
+    expect(data.messages).toHaveLength(1);
+    expect(again.events).toHaveLength(1);
+  });
+
+  test("reaches everybody in one order and is there after an eviction, newest first", async () => {
+    const room = await addStage("ordered");
+    const people = await Promise.all(["a", "b", "c"].map((id) => Listener.open(room, viewer(id))));
+    await Promise.all(people.flatMap((each, i) => [1, 2, 3].map((n) => each.say(`${i}.${n}`))));
+    await until(() => people.every(({ events }) => events.length === 10));
+    const orders = people.map(({ events }) => events.slice(1).map(({ seq, data }) => [seq, data]));
+    expect(orders[1]).toEqual(orders[0]);
+    expect(orders[2]).toEqual(orders[0]);
+    await evictDurableObject(room);
+    const late = await Listener.open(room);
+    const { messages } = (await late.event("snapshot")).data;
+    expect(messages).toEqual(orders[0]?.map(([, data]) => data).toReversed());
+  });
+
+  test("keeps the pace: five at once, then a wait that is told, which an eviction does not shorten", async () => {
+    const room = await addStage("paced");
+    const ann = await Listener.open(room, viewer("ann"));
+    for (let i = 0; i < 5; i++) expect(await ann.say(`m${i}`)).toMatchObject({ event: "ack" });
+    await evictDurableObject(room);
+    const refusal = await ann.say("too much");
+    expect(refusal).toMatchObject({ event: "error", code: "rate-limited" });
+    expect("retryAfterMs" in refusal && refusal.retryAfterMs).toBeGreaterThan(0);
+  });
+
+  test("holds against a flood of 100 sockets, and others are heard", async () => {
+    const room = await addStage("flooded");
+    const flood = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => Listener.open(room, viewer(`flood${i}`))),
+    );
+    const ann = await Listener.open(room, viewer("ann"));
+    const startedAt = Date.now();
+    for (const each of flood)
+      for (let i = 0; i < 20; i++)
+        each.sendRaw(JSON.stringify({ event: "roomChat", id: `f${i}`, data: { msg: "spam" } }));
+    await until(() => flood.every(({ replies }) => replies.length === 20), 20_000);
+    const seconds = (Date.now() - startedAt) / 1_000;
+    const accepted = flood.flatMap(({ replies }) => replies).filter(({ event }) => event === "ack").length;
+    expect(accepted).toBeLessThanOrEqual(50 + Math.ceil(seconds * 50));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const saidAt = Date.now();
+    expect(await ann.say("hello")).toMatchObject({ event: "ack" });
+    expect(Date.now() - saidAt).toBeLessThan(500);
+  }, 30_000);
+
+  test("of a profile has its own name", async () => {
+    await addPerformer("dee");
+    const room = profileRoom(env, "dee");
+    const ann = await Listener.open(room, viewer("ann"));
+    expect(await ann.send("profileChat", { msg: "hi dee" })).toMatchObject({ event: "ack" });
+    expect((await ann.event("profile message")).data.message).toBe("hi dee");
+    expect((await ann.event("snapshot")).data).toMatchObject({ kind: "profile", name: "name of dee" });
+  });
+});
+
+describe("a cheer", () => {
+  const cheer = { userId: "ann", username: "Ann", trackId: null, playId: null, mediaAt: null };
+
+  test("needs somebody on air", async () => {
+    const room = await addStage("silent");
+    expect(await room.cheer(cheer)).toEqual({ ok: false, code: "not-live" });
+  });
+
+  test("counts once in three minutes, in every tab and after an eviction, and reaches D1 once", async () => {
+    await addPerformer("ann");
+    const room = await addStage("cheered");
+    await room.streamChanged(
+      report("stage", "cheered", { title: { artist: "A", title: "B", at: Date.now() } }),
+    );
+    const bob = await Listener.open(room, viewer("bob"));
+    const results = await Promise.all([room.cheer(cheer), room.cheer(cheer)]);
+    expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    await evictDurableObject(room);
+    expect(await room.cheer(cheer)).toMatchObject({ ok: false, code: "cheer-cooldown" });
+    expect((await bob.event("cheered")).data).toMatchObject({ userId: "ann", user: "Ann", cheerCount: 1 });
+    const rows = async () =>
+      (await env.DB.prepare("select * from cheers where stage_id = 'cheered'").all()).results;
+    for (let i = 0; i < 200 && (await rows()).length === 0; i++)
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(await rows()).toMatchObject([{ user_id: "ann", stage_id: "cheered" }]);
+  });
+
+  test("is possible again when the three minutes are over", async () => {
+    await addPerformer("bea");
+    const room = await addStage("patient");
+    await room.streamChanged(report("stage", "patient"));
+    const own = { ...cheer, userId: "bea" };
+    expect((await room.cheer(own)).ok).toBe(true);
+    await runInDurableObject(room, (_, state) => {
+      state.storage.sql.exec("update applause set at = at - 180000");
+    });
+    expect(await room.cheer(own)).toMatchObject({ ok: true, cheerCount: 2 });
+  });
+});
