@@ -1,0 +1,103 @@
+import { env } from "cloudflare:test";
+import { expect, test } from "vitest";
+import type { PerformerConnectionView, TestConnectionView } from "#app/domains/media/contract.ts";
+import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
+import { answerOf, request } from "#tests/helpers/request.ts";
+
+const startTest = (as: Person) =>
+  answerOf<TestConnectionView>(request("/api/sets/initialTest", { as, body: { url: "a1b2c3d4" } }));
+const credentials = async (owner: Person) =>
+  (
+    await env.DB.prepare(
+      "select mount, password, kind, stream_id as stream from ingest_credentials where owner_id = ?",
+    )
+      .bind(owner.id)
+      .all<{ mount: string; password: string; kind: string; stream: string }>()
+  ).results;
+
+test("a performer's connection is made once, and a reset replaces mount and password but not the stream", async () => {
+  const performer = await makePerformer();
+  const read = () => answerOf<PerformerConnectionView>(request("/api/media/connection", { as: performer }));
+  const first = await read();
+  expect(first).toMatchObject({ address: "localhost", port: 1337, private: first.mount });
+  expect(await read()).toEqual(first);
+  const [before] = await credentials(performer);
+
+  const reset = await answerOf<PerformerConnectionView>(
+    request("/api/liveStreams/generateNewKey", { cookie: performer, headers: { "x-cue": "1" } }),
+  );
+  expect(new Set([first.mount, first.password, reset.mount, reset.password]).size).toBe(4);
+  expect(await credentials(performer)).toEqual([
+    { mount: reset.mount, password: reset.password, kind: "performer", stream: before?.stream },
+  ]);
+  expect(await answerOf<{ private: string }>(request("/api/djs/stats", { as: performer }))).toEqual({
+    setsPlayed: 0,
+    listens: 0,
+    favorites: 0,
+    cheers: 0,
+    hours: 0,
+    private: reset.mount,
+  });
+});
+
+test("who has not passed the stream test has no connection, no key and no statistics", async () => {
+  const listener = await makePerson();
+  for (const path of ["/api/media/connection", "/api/liveStreams/generateNewKey", "/api/djs/stats"]) {
+    expect((await request(path, { as: listener })).status).toBe(404);
+  }
+  expect(await credentials(listener)).toEqual([]);
+});
+
+test("a stream test has one mount of 128 bits at a time, bound to its user, and ends", async () => {
+  const listener = await makePerson();
+  const first = await startTest(listener);
+  const second = await startTest(listener);
+  expect(second.url).toBe(second.mount);
+  expect(second.mount.length).toBeGreaterThan(25);
+  expect(second.password.length).toBeGreaterThan(25);
+  expect(second.expiresAt - Date.now()).toBeLessThanOrEqual(3_600_000);
+  expect((await credentials(listener)).map(({ mount }) => mount)).toEqual([second.mount]);
+  expect(first.mount).not.toBe(second.mount);
+  const check = await answerOf(request("/api/users/checkDjTest", { as: listener }));
+  expect(check).toEqual({ djTest: false, status: "testing" });
+  await answerOf(request("/api/sets/endInitialTest", { as: listener, body: {} }));
+  expect(await credentials(listener)).toEqual([]);
+});
+
+test("nobody becomes a performer before the server has heard their test", async () => {
+  const listener = await makePerson();
+  const attempt = () => request("/api/djs/test", { as: listener, body: { type: "dj", djTest: true } });
+  expect(await (await attempt()).json()).toMatchObject({ code: "no-test" });
+  const { mount } = await startTest(listener);
+  expect(await (await attempt()).json()).toMatchObject({ code: "no-test" });
+
+  const heard = env.DB.prepare("update ingest_credentials set completed_at = 1 where mount = ?").bind(mount);
+  await heard.run();
+  expect(await answerOf(request("/api/users/checkDjTest", { as: listener }))).toMatchObject({
+    status: "completed",
+  });
+  expect(await answerOf(attempt())).toEqual({ djTest: true, status: "completed" });
+  expect((await credentials(listener)).map(({ kind }) => kind)).toEqual(["performer"]);
+  expect(await answerOf(request("/api/users/me", { as: listener }))).toMatchObject({
+    dj: true,
+    djTest: true,
+    performerType: "dj",
+  });
+  const change = request("/api/djs/test", { as: listener, body: { type: "musician" } });
+  expect(await answerOf(change)).toMatchObject({ djTest: true });
+});
+
+test("checking a mount tells nothing of others' mounts, and guessing ends after 60 a minute", async () => {
+  const [listener, other] = await Promise.all([makePerson(), makePerson()]);
+  const { mount } = await startTest(other);
+  const check = (as: Person, given: string) =>
+    request("/api/sets/checkIcecast", { as, body: { mount: given } });
+  expect(await answerOf(check(listener, mount))).toBe(false);
+  for (let guess = 1; guess < 60; guess++)
+    expect(await answerOf(check(listener, `guess${guess}`))).toBe(false);
+  const refused = await check(listener, "one more");
+  expect(refused.status).toBe(429);
+  expect(await refused.json()).toMatchObject({ code: "rate-limited" });
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await check(other, mount)).status).toBe(200);
+});

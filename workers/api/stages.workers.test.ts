@@ -1,0 +1,137 @@
+import { env } from "cloudflare:test";
+import { expect, test } from "vitest";
+import type { SetView } from "#app/domains/sets/contract.ts";
+import type { RoomView, StageView } from "#app/domains/stages/contract.ts";
+import { makePerformer, makePerson } from "#tests/helpers/people.ts";
+import { answerOf, request } from "#tests/helpers/request.ts";
+import { makePlay, makeSet, makeStage, operate } from "#tests/helpers/stages.ts";
+
+test("a stage is found by id and by its URL, with its lineup, its managers and no secret", async () => {
+  const [manager, performer, listener] = await Promise.all([makePerson(), makePerformer(), makePerson()]);
+  const stage = await makeStage(manager, { name: "Café Noir" });
+  expect(stage.customUrl).toBe("cafe-noir");
+  const later = await makeSet(stage, performer, 7_200_000);
+  const sooner = await makeSet(stage, performer, 3_500_000);
+  for (const room of [stage.id, "cafe-noir"]) {
+    const view = await answerOf<RoomView>(request("/api/rooms/getRoom", { as: listener, body: { room } }));
+    expect(view).toMatchObject({
+      id: stage.id,
+      _id: stage.id,
+      name: "Café Noir",
+      instant: false,
+      online: false,
+    });
+    expect(view.lineup.map((set) => set.id)).toEqual([sooner.id, later.id]);
+    expect(view.nextDj?.username).toBe(performer.username);
+    expect(view.managers).toEqual([
+      { id: manager.id, _id: manager.id, username: manager.username, profile: null },
+    ]);
+    expect(JSON.stringify(view)).not.toContain(stage.mount);
+  }
+  const set = await answerOf<SetView>(
+    request("/api/sets/getSet", { as: listener, body: { set: sooner.id } }),
+  );
+  expect(set).toMatchObject({ room: { id: stage.id, name: "Café Noir" }, user: { id: performer.id } });
+  const upcoming = await answerOf<SetView[]>(request("/api/sets/getUpcomingSets", { as: listener }));
+  expect(upcoming.map(({ id }) => id)).toEqual([sooner.id, later.id]);
+});
+
+test("subscribing counts once however often it is done, and only for the one who does it", async () => {
+  const [manager, listener, other] = await Promise.all([makePerson(), makePerson(), makePerson()]);
+  const { id: room } = await makeStage(manager);
+  const call = (name: string, as = listener) =>
+    answerOf<StageView>(request(`/api/rooms/${name}`, { as, body: { room } }));
+  expect(await call("subscribe")).toMatchObject({ subscribed: true, alert: true, subscriberCount: 1 });
+  await Promise.all(Array.from({ length: 10 }, () => call("subscribe")));
+  expect(await call("getRoom", other)).toMatchObject({ subscribed: false, subscriberCount: 1 });
+  const mine = await answerOf<StageView[]>(request("/api/rooms/getSubscribed", { as: listener }));
+  expect(mine.map(({ id }) => id)).toEqual([room]);
+  expect(await answerOf<StageView[]>(request("/api/rooms/getSubscribed", { as: other }))).toEqual([]);
+  expect(await call("unsubscribe")).toMatchObject({ subscribed: false, subscriberCount: 0 });
+  const missing = await request("/api/rooms/subscribe", { as: listener, body: { room: "nowhere" } });
+  expect(missing.status).toBe(404);
+});
+
+test("a manager resets the key of their on-demand stage; to others it answers as if there were none", async () => {
+  const [manager, other] = await Promise.all([makePerson(), makePerson()]);
+  const stage = await makeStage(manager, { instant: true });
+  const body = { room: stage.id };
+  const read = () => answerOf<typeof stage>(request("/api/media/stageConnection", { as: manager, body }));
+  expect(await read()).toMatchObject({ mount: stage.mount, password: stage.password });
+  const reset = await answerOf<{ instantPrivate: string; mount: string; password: string }>(
+    request("/api/rooms/generateInstantPrivate", { as: manager, body }),
+  );
+  expect(reset.instantPrivate).toBe(reset.mount);
+  expect(reset.mount).not.toBe(stage.mount);
+  expect(reset.password).not.toBe(stage.password);
+  expect(await read()).toMatchObject({ mount: reset.mount, password: reset.password });
+  const rows = await env.DB.prepare(
+    "select mount, stream_id as stream from ingest_credentials where owner_id = ?",
+  )
+    .bind(stage.id)
+    .all();
+  expect(rows.results).toEqual([{ mount: reset.mount, stream: stage.stream }]);
+
+  for (const path of ["/api/media/stageConnection", "/api/rooms/generateInstantPrivate"]) {
+    const foreign = await request(path, { as: other, body });
+    const missing = await request(path, { as: other, body: { room: "nowhere" } });
+    expect(foreign.status).toBe(404);
+    expect(await foreign.json()).toEqual(await missing.json());
+  }
+  expect((await answerOf<StageView[]>(request("/api/rooms/getManaging", { as: manager })))[0]?.id).toBe(
+    stage.id,
+  );
+  expect(await answerOf<StageView[]>(request("/api/rooms/getManaging", { as: other }))).toEqual([]);
+});
+
+test("of many bookings of one slot at the same moment one is made", async () => {
+  const [manager, performer] = await Promise.all([makePerson(), makePerformer()]);
+  const stage = await makeStage(manager);
+  const attempts = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, index) => makeSet(stage, performer, 3_600_000 + index * 1_000)),
+  );
+  expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  const touching = await answerOf<SetView[]>(
+    request("/api/rooms/getLineup", { as: manager, body: { room: stage.id } }),
+  );
+  const end = touching[0]?.endTime ?? 0;
+  const body = { stage: stage.id, performer: performer.id, start: end, end: end + 60_000, name: "Next" };
+  await operate("create-set", body);
+});
+
+test("nobody is cheered or counted while nobody performs, and made-up rooms do not come into being", async () => {
+  const [manager, listener] = await Promise.all([makePerson(), makePerson()]);
+  const { id: room } = await makeStage(manager);
+  const cheer = await request("/api/sets/cheer", { as: listener, body: { room } });
+  expect(await cheer.json()).toMatchObject({ code: "not-live" });
+  const listen = await answerOf<unknown>(request("/api/plays/count", { body: { room } }));
+  expect(listen).toEqual({ counted: false, listenCount: 0 });
+  for (const path of ["/api/sets/cheer", "/api/plays/count"]) {
+    expect((await request(path, { as: listener, body: { room: "made up" } })).status).toBe(404);
+    expect((await request(path, { as: listener, body: { dj: "made up" } })).status).toBe(404);
+    expect((await request(path, { as: listener, body: {} })).status).toBe(400);
+  }
+});
+
+test("a stage lists the tracks that were played on it, with what they earned there", async () => {
+  const [manager, performer, listener] = await Promise.all([makePerson(), makePerformer(), makePerson()]);
+  const stage = await makeStage(manager);
+  const { trackId, playId } = await makePlay({ stageId: stage.id, performerId: performer.id });
+  await answerOf(
+    request("/api/favorites/favorite", { as: listener, body: { track: trackId, trackHistory: playId } }),
+  );
+  const body = { room: stage.id };
+  const plays = await answerOf<unknown[]>(
+    request("/api/trackHistory/getLatestRoomTracks", { as: listener, body }),
+  );
+  expect(plays).toMatchObject([
+    {
+      id: playId,
+      _id: playId,
+      track: { id: trackId },
+      favoriteCount: 1,
+      dj: { id: performer.id },
+      room: { id: stage.id },
+    },
+  ]);
+});

@@ -1,0 +1,82 @@
+import { env } from "cloudflare:test";
+import { expect, test } from "vitest";
+import type { FavoritePage, FavoriteView } from "#app/domains/tracks/contract.ts";
+import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
+import { answerOf, request } from "#tests/helpers/request.ts";
+import { makePlay, makeStage } from "#tests/helpers/stages.ts";
+
+const mark = (as: Person, body: unknown) =>
+  answerOf<FavoriteView>(request("/api/favorites/favorite", { as, body }));
+
+test("a favorite is credited to the play that was audible, whatever the caller says of it", async () => {
+  const [performer, other, listener] = await Promise.all([makePerformer(), makePerformer(), makePerson()]);
+  const stage = await makeStage(other);
+  const { trackId: track, playId: trackHistory } = await makePlay({
+    stageId: stage.id,
+    performerId: performer.id,
+  });
+  const body = { track, trackHistory, dj: other.id, set: "a set of somebody else", fresh: true };
+  expect(await mark(listener, body)).toMatchObject({
+    favorited: true,
+    fresh: true,
+    dj: { id: performer.id },
+    room: { id: stage.id },
+    set: null,
+  });
+  await Promise.all(Array.from({ length: 10 }, () => mark(listener, body)));
+  const rows = await env.DB.prepare("select performer_id as p from favorites where track_id = ?")
+    .bind(track)
+    .all();
+  expect(rows.results).toEqual([{ p: performer.id }]);
+
+  const unmark = () =>
+    answerOf<FavoriteView>(request("/api/favorites/unfavorite", { as: listener, body: { track } }));
+  expect(await unmark()).toMatchObject({ favorited: false, track: { id: track } });
+  expect(await unmark()).toMatchObject({ favorited: false });
+  expect(await answerOf<unknown[]>(request("/api/favorites/getFavorites", { as: listener }))).toEqual([]);
+});
+
+test("an unknown track, or a play of another one, is not found", async () => {
+  const [performer, listener] = await Promise.all([makePerformer(), makePerson()]);
+  const [one, two] = await Promise.all([
+    makePlay({ stageId: null, performerId: performer.id }),
+    makePlay({ stageId: null, performerId: performer.id }),
+  ]);
+  for (const body of [
+    { track: "nothing" },
+    { track: one.trackId, trackHistory: two.playId },
+    { track: one.trackId, trackHistory: "nothing" },
+  ]) {
+    expect((await request("/api/favorites/favorite", { as: listener, body })).status).toBe(404);
+  }
+});
+
+test("pages of favorites hold every one once, newest first, also those of the same millisecond", async () => {
+  const [performer, listener, other] = await Promise.all([makePerformer(), makePerson(), makePerson()]);
+  const made = await Promise.all(
+    Array.from({ length: 70 }, () => makePlay({ stageId: null, performerId: performer.id })),
+  );
+  const at = Date.now();
+  const insert = env.DB.prepare("insert into favorites (user_id, track_id, created_at) values (?, ?, ?)");
+  await env.DB.batch(made.map(({ trackId }, index) => insert.bind(listener.id, trackId, at - (index % 3))));
+
+  const seen: FavoriteView[] = [];
+  let cursor: Pick<FavoritePage, "dateCursor" | "idCursor"> | undefined;
+  do {
+    const body = cursor ?? {};
+    const page = await answerOf<FavoritePage>(
+      request("/api/favorites/getFavoritesPaginate", { as: listener, body }),
+    );
+    seen.push(...page.items);
+    cursor = { dateCursor: page.dateCursor, idCursor: page.idCursor };
+  } while (cursor.idCursor !== "end");
+  expect(new Set(seen.map(({ track }) => track.id)).size).toBe(70);
+  expect(seen).toHaveLength(70);
+  expect(seen.map(({ timestamp }) => timestamp)).toEqual(
+    seen.map(({ timestamp }) => timestamp).toSorted((a, b) => b - a),
+  );
+  const foreign = await answerOf<FavoritePage>(
+    request("/api/favorites/getFavoritesPaginate", { as: other, body: {} }),
+  );
+  expect(foreign).toEqual({ items: [], dateCursor: null, idCursor: "end" });
+});
