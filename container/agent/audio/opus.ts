@@ -1,0 +1,25 @@
+/** The little of Opus (RFC 6716, 7845) that decides whether a packet may pass undecoded. */
+
+const silk = [480, 960, 1920, 2880];
+const hybrid = [480, 960];
+const celt = [120, 240, 480, 960];
+/** Frame length in 48 kHz samples by the top five bits of a packet's first byte. */
+const frameSamples = [silk, silk, silk, hybrid, hybrid, celt, celt, celt, celt].flat();
+
+/** How much sound a packet holds, ms; undefined for what is no Opus packet. */
+export function opusDurationMs(packet: Uint8Array): number | undefined {
+  const first = packet[0];
+  if (first === undefined) return undefined;
+  const samples = frameSamples[first >> 3] ?? 0;
+  const code = first & 3;
+  const frames = code === 0 ? 1 : code === 3 ? (packet[1] ?? 0) & 63 : 2;
+  const total = samples * frames;
+  return total === 0 || total > 5_760 ? undefined : total / 48;
+}
+
+/** True when listeners can decode this stream's packets without its header: mono or stereo, no gain. */
+export function isPlainOpusHead(head: Buffer): boolean {
+  if (head.length < 19 || head.toString("latin1", 0, 8) !== "OpusHead") return false;
+  const channels = head[9] ?? 0;
+  return channels >= 1 && channels <= 2 && head.readInt16LE(16) === 0 && head[18] === 0;
+}

@@ -1,0 +1,67 @@
+/**
+ * Evens out encoders that send in lumps (Ogg pages of a second are common, so are 4 KiB blocks of MP3). A lump of
+ * a second costs a listener a second of delay wherever it is evened out; done here, once, players can keep their
+ * short buffers. Encoders that send steadily pass straight through.
+ */
+const windowPackets = 50;
+const windowsKept = 5;
+/** Players take lumps up to this in their stride. */
+const toleratedMs = 150;
+
+export class Pacer<T> {
+  readonly #release: (item: T) => void;
+  readonly #now: () => number;
+  #holdMs = 0;
+  #worst: number[] = [];
+  #worstInWindow = 0;
+  #countInWindow = 0;
+  #queue: { item: T; dueAt: number }[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(release: (item: T) => void, now: () => number) {
+    this.#release = release;
+    this.#now = now;
+  }
+
+  /** `madeAt`: when the item's sound was made, by the media clock; on the clock of `now`. */
+  push(item: T, madeAt: number): void {
+    this.#observe(this.#now() - madeAt);
+    const dueAt = madeAt + this.#holdMs;
+    if (this.#queue.length === 0 && dueAt <= this.#now()) return this.#release(item);
+    this.#queue.push({ item, dueAt });
+    this.#arm();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#queue = [];
+  }
+
+  /** The delay follows what is usual (the median of the last seconds' worst), so that one stall adds none. */
+  #observe(latenessMs: number): void {
+    this.#worstInWindow = Math.max(this.#worstInWindow, latenessMs);
+    if (++this.#countInWindow < windowPackets) return;
+    this.#worst.push(this.#worstInWindow);
+    if (this.#worst.length > windowsKept) this.#worst.shift();
+    this.#worstInWindow = this.#countInWindow = 0;
+    const usual = this.#worst.toSorted((a, b) => a - b)[this.#worst.length >> 1] ?? 0;
+    this.#holdMs = usual > toleratedMs ? usual : 0;
+  }
+
+  #arm(): void {
+    const first = this.#queue[0];
+    if (this.#timer !== undefined || first === undefined) return;
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = undefined;
+        const now = this.#now() + 1;
+        for (let head = this.#queue[0]; head && head.dueAt <= now; head = this.#queue[0]) {
+          this.#queue.shift();
+          this.#release(head.item);
+        }
+        this.#arm();
+      },
+      Math.max(1, first.dueAt - this.#now()),
+    );
+  }
+}

@@ -1,0 +1,178 @@
+/**
+ * From an encoder's bytes to what listeners and performers get: numbered Opus packets and MP3 with the time of
+ * their first sample, titles, levels. Lives as long as one connection; its ffmpeg may die and be replaced.
+ */
+import type { Codec, Level } from "#app/domains/media/contract/control.ts";
+import { packetMs, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
+import { log } from "../log.ts";
+import type { ServerClock } from "../server-clock.ts";
+import { LevelMeter } from "./level-meter.ts";
+import { MediaClock } from "./media-clock.ts";
+import { type Mp3Frame, Mp3Frames } from "./mpeg-frames.ts";
+import { Pacer } from "./pacer.ts";
+import { type FeedFormat, SniffedSource, type SourceKind } from "./source.ts";
+import { startTranscoder, type Transcoder } from "./transcoder.ts";
+
+export interface PipelineListener {
+  onFrame(frame: UplinkFrame): void;
+  /** The first decoded sample. */
+  onFirstAudio(codec: Codec): void;
+  onLevel(level: Level): void;
+  /** `since`: when the silence began (server epoch ms), or null when it ended. */
+  onSilence(since: number | null): void;
+  onTitle(fields: { artist: string; title: string }): void;
+}
+
+export interface Pipeline {
+  push(bytes: Buffer): void;
+  stop(): void;
+}
+
+/** MP3 goes to progressive players, who buffer a second: four frames a message, not one. */
+const mp3FramesPerMessage = 4;
+const restartDelaysMs = [50, 100, 200, 400, 800];
+/** After this long without a death, the next one is not part of a series. */
+const steadyMs = 10_000;
+
+export function startPipeline(clock: ServerClock, listener: PipelineListener): Pipeline {
+  const tracks = { opus: openTrack("opus"), mp3: openTrack("mp3") };
+  const meter = startMetering(clock, listener);
+  let kind: SourceKind | undefined;
+  let transcoder: Transcoder | undefined;
+  let restartTimer: NodeJS.Timeout | undefined;
+  let deaths = 0;
+  let startedAt = 0;
+  let isStopped = false;
+
+  function openTrack(name: UplinkFrame["kind"]) {
+    return startTrack(name, clock, (frame) => listener.onFrame(frame));
+  }
+
+  const source = new SniffedSource({
+    onKind(found) {
+      kind = found;
+      start(found);
+    },
+    onFeed: (bytes) => transcoder?.write(bytes),
+    onMp3: (frame) => tracks.mp3.pushMp3(frame),
+    onOpus: (packet) => tracks.opus.pushOpus(packet),
+    onOpusEnd() {
+      if (kind === undefined) return;
+      kind = { ...kind, passesOpus: false };
+      transcoder?.stop();
+      start(kind);
+    },
+    onTitle: (fields) => listener.onTitle(fields),
+  });
+
+  function start(of: SourceKind): void {
+    startedAt = clock.local();
+    if (!of.passesOpus) tracks.opus.restart();
+    if (of.codec !== "mp3") tracks.mp3.restart();
+    const mp3 = new Mp3Frames();
+    transcoder = startTranscoder({
+      format: of.feed satisfies FeedFormat,
+      preamble: source.preamble(),
+      ...(of.passesOpus ? {} : { onOpus: (packet) => tracks.opus.pushOpus(packet) }),
+      ...(of.codec === "mp3"
+        ? {}
+        : { onMp3: (bytes) => mp3.push(bytes).forEach((frame) => tracks.mp3.pushMp3(frame)) }),
+      onSamples: (pcm) => meter.push(pcm, of.codec),
+      onExit: () => restart(of),
+    });
+    log("ffmpeg-started", { pid: transcoder.pid, codec: of.codec, passesOpus: of.passesOpus });
+  }
+
+  function restart(of: SourceKind): void {
+    transcoder = undefined;
+    if (clock.local() - startedAt > steadyMs) deaths = 0;
+    const delayMs = restartDelaysMs[Math.min(deaths++, restartDelaysMs.length - 1)];
+    log("ffmpeg-ended", { restartInMs: delayMs }, "warn");
+    restartTimer = setTimeout(() => !isStopped && start(of), delayMs);
+  }
+
+  return {
+    push(bytes) {
+      meter.arrived(bytes.length);
+      source.push(bytes);
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(restartTimer);
+      transcoder?.stop();
+      tracks.opus.stop();
+      tracks.mp3.stop();
+    },
+  };
+}
+
+/** Numbers and dates the frames of one kind. */
+function startTrack(kind: UplinkFrame["kind"], clock: ServerClock, onFrame: (frame: UplinkFrame) => void) {
+  let mediaClock = new MediaClock();
+  let seq = 0;
+  let isDiscontinuity = true;
+  let held: Mp3Frame[] = [];
+  // Dated on the local clock, and put on the server's when they leave: a correction of it is no gap in the sound.
+  const pacer = new Pacer<UplinkFrame>(
+    (frame) => onFrame({ ...frame, at: frame.at + clock.now() - clock.local() }),
+    () => clock.local(),
+  );
+  const push = (payload: Uint8Array, durationMs: number) => {
+    const at = mediaClock.stamp(clock.local(), durationMs);
+    pacer.push({ kind, isDiscontinuity, seq, at, payload }, at);
+    seq = (seq + 1) >>> 0;
+    isDiscontinuity = false;
+  };
+  return {
+    pushOpus: (packet: Buffer) => push(packet, packetMs),
+    pushMp3(frame: Mp3Frame) {
+      held.push(frame);
+      if (held.length < mp3FramesPerMessage) return;
+      const durationMs = held.reduce((sum, { durationMs }) => sum + durationMs, 0);
+      push(Buffer.concat(held.map(({ bytes }) => bytes)), durationMs);
+      held = [];
+    },
+    /** What follows does not continue what was. */
+    restart() {
+      mediaClock = new MediaClock();
+      isDiscontinuity = true;
+      held = [];
+    },
+    stop: () => pacer.stop(),
+  };
+}
+
+/** Turns samples and arrivals into levels, the first-audio mark and silences. */
+function startMetering(clock: ServerClock, listener: PipelineListener) {
+  const meter = new LevelMeter();
+  let hasSound = false;
+  let isSilent = false;
+  let arrivedBytes = 0;
+  let countedSince = clock.local();
+  let bitrate = 0;
+  return {
+    arrived(bytes: number) {
+      arrivedBytes += bytes;
+    },
+    push(pcm: Buffer, codec: Codec) {
+      if (!hasSound) {
+        hasSound = true;
+        listener.onFirstAudio(codec);
+      }
+      for (const { level, silentMs } of meter.push(pcm)) {
+        const elapsedMs = clock.local() - countedSince;
+        // Encoders that send in lumps complete several half seconds at once: one count serves them all.
+        if (elapsedMs > 250) {
+          bitrate = Math.round((arrivedBytes * 8_000) / elapsedMs);
+          arrivedBytes = 0;
+          countedSince += elapsedMs;
+        }
+        listener.onLevel({ ...level, bitrate });
+        if (silentMs > 0 !== isSilent) {
+          isSilent = silentMs > 0;
+          listener.onSilence(isSilent ? Math.round(clock.now()) - silentMs : null);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,120 @@
+/** One ffmpeg: an encoder's sound in; Opus packets, MP3 and plain samples out, each as soon as it exists. */
+import { spawn } from "node:child_process";
+import type { Readable } from "node:stream";
+import { packetMs } from "#app/domains/media/contract/frames.ts";
+import { log } from "../log.ts";
+import { unprivileged } from "../unprivileged.ts";
+import { meterFormat } from "./level-meter.ts";
+import type { FeedFormat } from "./source.ts";
+
+const opusKilobits = 128;
+/**
+ * At a constant bit rate every 20 ms packet has the same length, so packets can be written to a pipe one after
+ * the other with nothing between them. A container would hold the last one back until the next begins.
+ */
+const opusPacketBytes = (opusKilobits * packetMs) / 8;
+const mp3Kilobits = 160;
+/** An ffmpeg that is this far behind is stuck. */
+const maxQueuedBytes = 1024 * 1024;
+
+export interface TranscoderOptions {
+  format: FeedFormat;
+  /** What ffmpeg reads first. */
+  preamble: Buffer;
+  /** Each left out where the encoder already sends it. */
+  onOpus?: (packet: Buffer) => void;
+  onMp3?: (bytes: Buffer) => void;
+  /** Samples in the meter's format. */
+  onSamples: (pcm: Buffer) => void;
+  /** It ended by itself; `stop` is not followed by this. */
+  onExit: () => void;
+}
+
+export interface Transcoder {
+  pid: number | undefined;
+  write(bytes: Buffer): void;
+  stop(): void;
+}
+
+const opusPipe = 3;
+const mp3Pipe = 4;
+const samplesPipe = 5;
+
+export function startTranscoder(options: TranscoderOptions): Transcoder {
+  const child = spawn("ffmpeg", ffmpegArguments(options), {
+    stdio: ["pipe", "ignore", "pipe", "pipe", "pipe", "pipe"],
+    // It reads what strangers send: no rights, and no settings that it could give away.
+    env: { PATH: process.env.PATH ?? "/usr/bin:/bin" },
+    ...unprivileged("nobody"),
+  });
+  let isStopped = false;
+
+  const { onOpus, onMp3, onSamples } = options;
+  const output = (pipe: number) => child.stdio[pipe] as Readable;
+  if (onOpus) cutPackets(output(opusPipe), onOpus, () => !isStopped);
+  if (onMp3) output(mp3Pipe).on("data", (bytes: Buffer) => !isStopped && onMp3(bytes));
+  output(samplesPipe).on("data", (pcm: Buffer) => !isStopped && onSamples(pcm));
+  // A killed child breaks its pipes; the exit below is the news.
+  for (const pipe of [opusPipe, mp3Pipe, samplesPipe]) output(pipe).on("error", () => {});
+  child.stdin.on("error", () => {});
+  child.stderr.resume();
+
+  const ended = () => {
+    if (isStopped) return;
+    isStopped = true;
+    options.onExit();
+  };
+  child.once("error", (error) => {
+    log("ffmpeg-unusable", { reason: error.message }, "error");
+    ended();
+  });
+  child.once("exit", ended);
+
+  child.stdin.write(options.preamble);
+  return {
+    pid: child.pid,
+    write(bytes) {
+      if (isStopped) return;
+      if (child.stdin.writableLength > maxQueuedBytes) child.kill("SIGKILL");
+      else child.stdin.write(bytes);
+    },
+    stop() {
+      isStopped = true;
+      child.stdin.destroy();
+      child.kill("SIGKILL");
+    },
+  };
+}
+
+function cutPackets(pipe: Readable, onPacket: (packet: Buffer) => void, isWanted: () => boolean): void {
+  let rest: Buffer = Buffer.alloc(0);
+  pipe.on("data", (bytes: Buffer) => {
+    if (!isWanted()) return;
+    rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
+    let offset = 0;
+    for (; offset + opusPacketBytes <= rest.length; offset += opusPacketBytes)
+      onPacket(rest.subarray(offset, offset + opusPacketBytes));
+    rest = rest.subarray(offset);
+  });
+}
+
+function ffmpegArguments({ format, onOpus, onMp3 }: TranscoderOptions): string[] {
+  const opus = `-c:a libopus -b:a ${opusKilobits}k -vbr off -application lowdelay -frame_duration ${packetMs}`;
+  const mp3 = `-c:a libmp3lame -b:a ${mp3Kilobits}k -compression_level 7 -write_xing 0 -id3v2_version 0`;
+  const outputs = [
+    onOpus && `${opus} -f data pipe:${opusPipe}`,
+    onMp3 && `${mp3} -f mp3 pipe:${mp3Pipe}`,
+    `-c:a pcm_s16le -f s16le pipe:${samplesPipe}`,
+  ].filter((output) => output !== undefined);
+  const branches = outputs.map((_, index) => `[out${index}]`);
+  const sound = `aresample=${meterFormat.sampleRate},aformat=channel_layouts=stereo`;
+  return [
+    "-hide_banner -loglevel error -nostats",
+    // Only pipes, and only this format: a crafted stream must not make ffmpeg open files or addresses.
+    `-protocol_whitelist pipe -format_whitelist ${format}`,
+    "-fflags nobuffer -flags low_delay -probesize 32 -analyzeduration 0 -threads 1",
+    `-f ${format} -i pipe:0`,
+    `-filter_complex [0:a]${sound},asplit=${branches.length}${branches.join("")}`,
+    ...outputs.map((output, index) => `-map ${branches[index]} -flush_packets 1 ${output}`),
+  ].flatMap((words) => words.split(" "));
+}

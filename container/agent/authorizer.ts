@@ -1,0 +1,59 @@
+/** Asks the gateway whether a password opens a mount, and remembers what it said for when it cannot be asked. */
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+
+export type Verdict = "allowed" | "refused" | "unavailable";
+
+export interface Authorizer {
+  check: (mount: string, password: string) => Promise<Verdict>;
+  /** These mounts have a source, which was not cut: their passwords are still good. */
+  stillGood: (mounts: Iterable<string>) => void;
+  /** The password was replaced or withdrawn. */
+  forget: (mount: string) => void;
+}
+
+/** An encoder may come back while the Worker restarts: for so long an answer is good without it. */
+const rememberedMs = 10 * 60_000;
+const maxRemembered = 2_000;
+
+/** `ask` may take its time while `isReachable()`; `now` is in ms. Passwords are kept as keyed hashes only. */
+export function createAuthorizer(
+  ask: (mount: string, password: string) => Promise<Verdict>,
+  isReachable: () => boolean,
+  now: () => number,
+): Authorizer {
+  const key = randomBytes(32);
+  const remembered = new Map<string, { digest: Buffer; at: number }>();
+
+  const digestOf = (mount: string, password: string) =>
+    createHmac("sha256", key).update(`${mount}\n${password}`).digest();
+
+  function isRemembered(mount: string, digest: Buffer): boolean {
+    const entry = remembered.get(mount);
+    return entry !== undefined && now() - entry.at < rememberedMs && timingSafeEqual(entry.digest, digest);
+  }
+
+  function remember(mount: string, digest: Buffer): void {
+    remembered.delete(mount);
+    remembered.set(mount, { digest, at: now() });
+    const [oldest] = remembered.keys();
+    if (remembered.size > maxRemembered && oldest !== undefined) remembered.delete(oldest);
+  }
+
+  return {
+    async check(mount, password) {
+      const digest = digestOf(mount, password);
+      if (!isReachable() && isRemembered(mount, digest)) return "allowed";
+      const verdict = await ask(mount, password);
+      if (verdict === "allowed") remember(mount, digest);
+      else if (verdict === "refused" && isRemembered(mount, digest)) remembered.delete(mount);
+      return verdict === "unavailable" && isRemembered(mount, digest) ? "allowed" : verdict;
+    },
+    stillGood(mounts) {
+      for (const mount of mounts) {
+        const entry = remembered.get(mount);
+        if (entry) entry.at = now();
+      }
+    },
+    forget: (mount) => void remembered.delete(mount),
+  };
+}

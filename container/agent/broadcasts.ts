@@ -1,0 +1,94 @@
+/** Joins the three lives of a broadcast: its source, its pipeline, and the uplink to whichever room plays it. */
+import { type Pipeline, type PipelineListener, startPipeline } from "./audio/pipeline.ts";
+import type { ServerClock } from "./server-clock.ts";
+import { type AudioUplink, startAudioUplink } from "./uplink/audio.ts";
+import type { Route } from "./uplink/control.ts";
+
+interface Broadcast {
+  mount: string;
+  connection: string;
+  pipeline: Pipeline;
+  uplink: { room: string; stream: string; send: AudioUplink["send"]; stop: AudioUplink["stop"] } | undefined;
+}
+
+export interface BroadcastsOptions {
+  origin: string;
+  agentKey: string;
+  clock: ServerClock;
+}
+
+export interface Broadcasts {
+  begin: (mount: string, connection: string, listener: Omit<PipelineListener, "onFrame">) => void;
+  push: (mount: string, connection: string, bytes: Buffer) => void;
+  end: (mount: string, connection: string) => void;
+  route: (route: Route) => void;
+  stop: () => void;
+}
+
+export function createBroadcasts(options: BroadcastsOptions): Broadcasts {
+  const broadcasts = new Map<string, Broadcast>();
+  const routes = new Map<string, Route>();
+
+  /** Makes the uplink what the route says. A room that is left is told by the close. */
+  function follow(broadcast: Broadcast): void {
+    const route = routes.get(broadcast.mount);
+    const { uplink } = broadcast;
+    const isAsRouted = uplink?.room === route?.room && uplink?.stream === route?.stream;
+    if (uplink && isAsRouted) return;
+    uplink?.stop();
+    broadcast.uplink = undefined;
+    if (!route || route.room === null) return;
+    const { room, stream } = route;
+    const started = startAudioUplink({
+      ...options,
+      room,
+      stream,
+      connection: broadcast.connection,
+      onUnrouted() {
+        if (routes.get(broadcast.mount) === route) routes.delete(broadcast.mount);
+        if (broadcast.uplink?.send === started.send) broadcast.uplink = undefined;
+      },
+    });
+    broadcast.uplink = { room, stream, ...started };
+  }
+
+  function finish(broadcast: Broadcast): void {
+    broadcasts.delete(broadcast.mount);
+    broadcast.pipeline.stop();
+    broadcast.uplink?.stop();
+  }
+
+  return {
+    begin(mount, connection, listener) {
+      const before = broadcasts.get(mount);
+      if (before) finish(before);
+      const broadcast: Broadcast = {
+        mount,
+        connection,
+        uplink: undefined,
+        pipeline: startPipeline(options.clock, {
+          ...listener,
+          onFrame: (frame) => broadcast.uplink?.send(frame),
+        }),
+      };
+      broadcasts.set(mount, broadcast);
+      follow(broadcast);
+    },
+    push(mount, connection, bytes) {
+      const broadcast = broadcasts.get(mount);
+      if (broadcast?.connection === connection) broadcast.pipeline.push(bytes);
+    },
+    end(mount, connection) {
+      const broadcast = broadcasts.get(mount);
+      if (broadcast?.connection === connection) finish(broadcast);
+    },
+    route(route) {
+      routes.set(route.mount, route);
+      const broadcast = broadcasts.get(route.mount);
+      if (broadcast) follow(broadcast);
+    },
+    stop() {
+      for (const broadcast of broadcasts.values()) finish(broadcast);
+    },
+  };
+}

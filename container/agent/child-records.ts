@@ -1,0 +1,50 @@
+/** Remembers which processes this agent started, so that the next one can end what a killed agent left behind. */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import { log } from "./log.ts";
+
+/** `marker` stands in the process's command line; without it the pid belongs to somebody else by now. */
+const Record = z.object({ pid: z.number().int().min(2), marker: z.string().min(8) });
+
+function recordsFolder(folder: string): string {
+  return join(folder, "children");
+}
+
+/** Answers the function that forgets the process again. */
+export function recordChild(folder: string, pid: number, marker: string): () => void {
+  mkdirSync(recordsFolder(folder), { recursive: true, mode: 0o700 });
+  const file = join(recordsFolder(folder), `${pid}.json`);
+  writeFileSync(file, JSON.stringify({ pid, marker } satisfies z.infer<typeof Record>), { mode: 0o600 });
+  return () => rmSync(file, { force: true });
+}
+
+/** Ends every recorded process that still runs, by SIGKILL: nothing of it is worth waiting for. */
+export function endLeftovers(folder: string): void {
+  mkdirSync(recordsFolder(folder), { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(recordsFolder(folder))) {
+    const file = join(recordsFolder(folder), name);
+    const { data: record } = Record.safeParse(readJson(file));
+    if (record && commandLine(record.pid).includes(record.marker)) {
+      process.kill(record.pid, "SIGKILL");
+      log("leftover-ended", { pid: record.pid });
+    }
+    rmSync(file, { force: true });
+  }
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return undefined; // half-written by a killed agent
+  }
+}
+
+function commandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { basicPassword, mountOf, parseHead } from "./request-head.ts";
+
+test("the request line of every kind of encoder is understood", () => {
+  expect(parseHead("SOURCE /abc ICE/1.0\r\n\r\n")).toMatchObject({ method: "SOURCE", path: "/abc" });
+  expect(parseHead("PUT /abc HTTP/1.1\r\nHost: x\r\n\r\n")).toMatchObject({ method: "PUT", path: "/abc" });
+  expect(parseHead("GET /admin/metadata?mode=updinfo&song=a HTTP/1.0\n\n")).toMatchObject({
+    path: "/admin/metadata",
+    query: "mode=updinfo&song=a",
+  });
+});
+
+test("what is no request is refused", () => {
+  expect(parseHead("\u0016\u0003\u0001 tls\r\n\r\n")).toBeUndefined();
+  expect(parseHead("GET /a b HTTP/1.1\r\n\r\n")).toBeUndefined();
+  expect(parseHead("GET / HTTP/1.1\r\nno colon\r\n\r\n")).toBeUndefined();
+});
+
+test("the password is what follows the first colon, in UTF-8", () => {
+  const head = (pair: string) =>
+    parseHead(`PUT /a HTTP/1.1\r\nAuthorization: Basic ${Buffer.from(pair).toString("base64")}\r\n\r\n`);
+  expect(basicPassword(head("source:pä:ss") ?? fail())).toBe("pä:ss");
+  expect(basicPassword(head("nothing") ?? fail())).toBeUndefined();
+});
+
+test("only a plain name is a mount", () => {
+  expect(mountOf("/a-B_9.mp3")).toBe("a-B_9.mp3");
+  for (const path of ["/", "/a/b", "/../x", "/%2e", "/.x", "*", `/${"a".repeat(129)}`])
+    expect(mountOf(path)).toBeUndefined();
+});
+
+function fail(): never {
+  throw new Error("no head");
+}

@@ -1,0 +1,101 @@
+/**
+ * Carries one encoder's bytes to Icecast, and hands them to the agent at the same moment.
+ *
+ * Why not read them back from Icecast as a listener: its reader for everything but Ogg passes sound on in blocks
+ * of 1,400 bytes, 87 ms of MP3 at 128 kb/s, and its listeners' loop sleeps between rounds. The measured cost is
+ * in door/latency.test.ts. Icecast still ends the protocol, holds the mount and notices a silent encoder.
+ */
+import { connect, type Socket } from "node:net";
+import { StreamBody } from "./stream-body.ts";
+
+export interface RelayOptions {
+  encoder: Socket;
+  icecastPort: number;
+  /** Sent to Icecast instead of the encoder's own head. */
+  head: string;
+  /** What the encoder sent along with its head. */
+  rest: Buffer;
+  isChunked: boolean;
+  /** Icecast's answer: 200 when the mount is taken. Anything else has been passed on to the encoder. */
+  onAnswer(status: number, text: string): void;
+  /** Sound, after a 200. */
+  onBytes(bytes: Buffer): void;
+  /** Both sides are closed; Icecast gives the mount up. */
+  onEnd(): void;
+}
+
+/** Sound that comes before Icecast's answer is kept back up to this; then the encoder has to wait. */
+const maxEarlyBytes = 256 * 1_024;
+const maxAnswerBytes = 8_192;
+const answerWithinMs = 8_000;
+
+export function startRelay(options: RelayOptions): { end(): void } {
+  const { encoder } = options;
+  const icecast = connect({ port: options.icecastPort, host: "127.0.0.1", noDelay: true });
+  const body = options.isChunked ? new StreamBody() : undefined;
+  let status: number | undefined;
+  let answerText = "";
+  let early: Buffer[] = [];
+  let earlyBytes = 0;
+  let isEnded = false;
+
+  icecast.write(options.head);
+  const answerTimer = setTimeout(end, answerWithinMs);
+
+  encoder.on("data", forward);
+  encoder.on("end", end).on("close", end).on("error", end);
+  icecast.on("data", (bytes) => (status === 200 ? undefined : readAnswer(bytes)));
+  icecast.on("drain", () => encoder.resume());
+  icecast.on("end", end).on("error", end);
+  icecast.on("close", () => {
+    end();
+    options.onEnd();
+  });
+  if (options.rest.length > 0) forward(options.rest);
+  encoder.resume();
+
+  function forward(raw: Buffer): void {
+    if (isEnded) return;
+    const bytes = body ? body.push(raw) : raw;
+    if (bytes === undefined) return end();
+    if (bytes.length === 0) return;
+    if (!icecast.write(bytes)) encoder.pause();
+    if (status === 200) return options.onBytes(bytes);
+    early.push(bytes);
+    earlyBytes += bytes.length;
+    if (earlyBytes > maxEarlyBytes) encoder.pause();
+  }
+
+  function readAnswer(bytes: Buffer): void {
+    answerText += bytes.toString("latin1");
+    if (answerText.length > maxAnswerBytes) return end();
+    // "100 Continue" is an answer before the answer.
+    const [, code] =
+      /^(?:HTTP\/1\.[01] 100 .*?\r\n\r\n)*HTTP\/1\.[01] (?!100)(\d{3}) .*?\r\n\r\n/s.exec(answerText) ?? [];
+    encoder.write(bytes);
+    if (code === undefined || status !== undefined) return;
+    clearTimeout(answerTimer);
+    status = Number(code);
+    options.onAnswer(status, answerText);
+    if (status !== 200) return; // Icecast closes after the text
+    for (const held of early) options.onBytes(held);
+    early = [];
+    encoder.resume();
+  }
+
+  function end(): void {
+    if (isEnded) return;
+    isEnded = true;
+    clearTimeout(answerTimer);
+    icecast.end();
+    icecast.destroySoon();
+    encoder.destroySoon();
+    // A peer that never reads would keep destroySoon waiting.
+    setTimeout(() => {
+      icecast.destroy();
+      encoder.destroy();
+    }, 500).unref();
+  }
+
+  return { end };
+}

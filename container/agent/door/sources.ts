@@ -1,0 +1,60 @@
+/** The sources that the door has let through: at most one per mount, and who may follow it. */
+
+export interface SourceSession {
+  mount: string;
+  connection: string;
+  /** Icecast has accepted it. */
+  isLive: boolean;
+  liveSince: number;
+  lastByteAt: number;
+  /** Ends it now, for the encoder and in Icecast. */
+  end(reason: string): void;
+  /** Settles when Icecast has let go of the mount too. */
+  released: Promise<void>;
+}
+
+/** A source that has sent nothing for so long is taken for dead when its owner comes back. */
+const stalledMs = 2_000;
+const releaseWithinMs = 1_500;
+
+export class Sources {
+  readonly #now: () => number;
+  #byMount = new Map<string, SourceSession>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  get(mount: string): SourceSession | undefined {
+    return this.#byMount.get(mount);
+  }
+
+  all(): SourceSession[] {
+    return [...this.#byMount.values()];
+  }
+
+  isLive(mount: string): boolean {
+    return this.#byMount.get(mount)?.isLive === true;
+  }
+
+  /** From now on `session` is the mount's source, until it is released. */
+  hold(session: SourceSession): void {
+    this.#byMount.set(session.mount, session);
+    void session.released.then(() => {
+      if (this.#byMount.get(session.mount) === session) this.#byMount.delete(session.mount);
+    });
+  }
+
+  /** Makes way for a new source where the one before is over or dead. Answers false while the mount is busy. */
+  async clear(mount: string): Promise<boolean> {
+    const before = this.#byMount.get(mount);
+    if (before === undefined) return true;
+    if (this.#now() - before.lastByteAt > stalledMs) before.end("stalled");
+    if (before.isLive) return false;
+    await Promise.race([
+      before.released,
+      new Promise((resolve) => setTimeout(resolve, releaseWithinMs).unref()),
+    ]);
+    return this.#byMount.get(mount) === undefined;
+  }
+}

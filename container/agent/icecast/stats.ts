@@ -1,0 +1,25 @@
+/**
+ * Which mounts Icecast holds. From `/admin/stats`, which is sound XML whatever an encoder names itself; the JSON
+ * page of 2.4.4 is not even JSON then.
+ */
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import * as z from "zod";
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: "",
+  parseTagValue: false,
+  parseAttributeValue: false,
+  isArray: (name) => name === "source",
+});
+
+const Stats = z.object({
+  icestats: z.object({ source: z.array(z.object({ mount: z.string().startsWith("/") })).default([]) }),
+});
+
+/** Mounts without their slash. Throws for anything but Icecast's own document. */
+export function mountsOfStats(xml: string): string[] {
+  const verdict = XMLValidator.validate(xml);
+  if (verdict !== true) throw new Error(`Icecast's statistics are not XML: ${verdict.err.msg}`);
+  return Stats.parse(parser.parse(xml)).icestats.source.map(({ mount }) => mount.slice(1));
+}

@@ -1,0 +1,296 @@
+import { rmSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { codecs } from "#app/domains/media/contract/control.ts";
+import { type AgentProcess, startAgent, until } from "./agent-process.ts";
+import {
+  basic,
+  type Encoder,
+  type EncoderOptions,
+  encodings,
+  exchange,
+  openSource,
+  sendTitle,
+  startEncoder,
+} from "./encoder.ts";
+import { type FakeGateway, routeOf, startFakeGateway } from "./fake-gateway.ts";
+import { decodeMp3, decodeOpus, shareOfTone } from "./listening.ts";
+import { testPlace } from "./place.ts";
+
+const { port, state } = testPlace("encoders");
+let gateway: FakeGateway;
+let agent: AgentProcess;
+const encoders: Encoder[] = [];
+
+beforeAll(async () => {
+  rmSync(state, { recursive: true, force: true });
+  gateway = await startFakeGateway();
+  agent = await startAgent({ port, state, gatewayUrl: gateway.url });
+  await until(() => agent.last("control-connected"), "the agent reached the gateway");
+});
+afterEach(() => {
+  for (const encoder of encoders.splice(0)) encoder.stop();
+});
+afterAll(async () => {
+  await agent.stop();
+  await gateway.stop();
+});
+
+let mounts = 0;
+/** A mount that the gateway knows and routes. */
+function newMount(): { mount: string; password: string } {
+  const mount = `mount${++mounts}`;
+  gateway.passwords.set(mount, `secret-${mount}`);
+  gateway.send(routeOf(mount));
+  return { mount, password: `secret-${mount}` };
+}
+
+function encode(options: Omit<EncoderOptions, "port">): Encoder {
+  const encoder = startEncoder({ port, ...options });
+  encoders.push(encoder);
+  return encoder;
+}
+
+const framesOf = (mount: string, kind: "opus" | "mp3") =>
+  gateway.frames.filter((frame) => frame.stream === `stream-${mount}` && frame.kind === kind);
+const factsOf = (mount: string) => gateway.facts.filter((fact) => fact.mount === mount);
+const titlesOf = (mount: string) =>
+  factsOf(mount)
+    .filter((fact) => fact.type === "title")
+    .map(({ artist, title }) => [artist, title]);
+
+describe("every encoder is heard", () => {
+  test.each(codecs)("%s by PUT gives whole packets of the tone that was sent", async (codec) => {
+    const { mount, password } = newMount();
+    encode({ mount, password, encoding: encodings[codec] });
+    await until(() => framesOf(mount, "opus").length >= 100, "two seconds of packets");
+
+    const opus = framesOf(mount, "opus");
+    const sound = await decodeOpus(opus);
+    expect(sound.length).toBe(opus.length * 960);
+    expect(shareOfTone(sound.subarray(24_000, 72_000), 1_000)).toBeGreaterThan(0.98);
+    expect(opus.map(({ seq }) => seq)).toEqual(opus.map((_, index) => index));
+    expect(opus.map(({ isDiscontinuity }) => isDiscontinuity)).toEqual(opus.map((_, index) => index === 0));
+
+    const mp3 = decodeMp3(framesOf(mount, "mp3"));
+    expect(shareOfTone(mp3.subarray(24_000, 48_000), 1_000)).toBeGreaterThan(0.98);
+
+    const facts = factsOf(mount);
+    expect(facts.map(({ type }) => type).filter((type) => type !== "level")).toEqual([
+      "connected",
+      "firstAudio",
+    ]);
+    expect(facts.find((fact) => fact.type === "firstAudio")?.codec).toBe(codec);
+    const levels = facts.filter((fact) => fact.type === "level").map(({ level }) => level);
+    // ffmpeg's sine is at an eighth of full scale, and 3 dB lower in each of two channels.
+    expect(Math.abs((levels.at(-1)?.peakDb ?? 0) + 21.1)).toBeLessThan(1);
+    expect(levels.at(-1)?.bitrate).toBeGreaterThan(20_000);
+  });
+
+  test("the old SOURCE method and a curl-like chunked PUT are taken too", async () => {
+    const { mount, password } = newMount();
+    encode({ mount, password, isLegacy: true });
+    await until(() => framesOf(mount, "opus").length > 10, "packets from SOURCE");
+
+    const chunked = newMount();
+    const head = `PUT /${chunked.mount} HTTP/1.1\r\n${basic(chunked.password)}\r\nTransfer-Encoding: chunked\r\n`;
+    const answer = await exchange(port, `${head}Expect: 100-continue\r\n\r\n5\r\nhello\r\n`, 800);
+    expect(answer).toMatch(/^HTTP\/1\.1 100 Continue[\s\S]*HTTP\/1\.0 200 OK/);
+  });
+
+  test("time stamps follow the clock of the server, 20 ms a packet, through a burst at the start", async () => {
+    const { mount, password } = newMount();
+    encode({ mount, password });
+    await until(() => framesOf(mount, "opus").length >= 150, "three seconds of packets");
+    const frames = framesOf(mount, "opus");
+    const now = Date.now();
+    const last = frames.at(-1);
+    expect(now - (last?.at ?? 0)).toBeGreaterThan(0);
+    expect(now - (last?.at ?? 0)).toBeLessThan(200);
+    const settled = frames.slice(50);
+    for (const [index, frame] of settled.entries()) {
+      const expected = (settled[0]?.at ?? 0) + index * 20;
+      expect(Math.abs(frame.at - expected)).toBeLessThan(30);
+    }
+  });
+
+  test("an encoder that sends a second at a time reaches listeners evenly", async () => {
+    const { mount, password } = newMount();
+    encode({
+      mount,
+      password,
+      encoding: encodings.opus.replace("-page_duration 20000", "-page_duration 1000000"),
+    });
+    await until(() => framesOf(mount, "opus").length >= 300, "six seconds of packets", 12_000);
+    const times = framesOf(mount, "opus")
+      .slice(200)
+      .map(({ receivedAt }) => receivedAt);
+    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    expect(Math.max(...gaps)).toBeLessThan(150);
+  });
+});
+
+describe("titles", () => {
+  test("song, artist and title, in Latin-1 and UTF-8, are told within a moment and once", async () => {
+    const { mount, password } = newMount();
+    encode({ mount, password });
+    await until(() => factsOf(mount).some(({ type }) => type === "connected"), "connected");
+    const connection = factsOf(mount)[0];
+    const sentAt = Date.now();
+    expect(await sendTitle(port, mount, password, "song=One+-+First")).toBe("HTTP/1.0 200 OK");
+    await sendTitle(port, mount, password, "song=One+-+First");
+    await sendTitle(port, mount, password, "artist=Bj%F6rk&title=J%F3ga&charset=ISO-8859-1");
+    await sendTitle(port, mount, password, "song=");
+    await until(() => titlesOf(mount).length === 2, "two titles");
+    expect(titlesOf(mount)).toEqual([
+      ["One", "First"],
+      ["Björk", "Jóga"],
+    ]);
+    const title = factsOf(mount).find((fact) => fact.type === "title");
+    expect(title).toMatchObject({
+      connection: connection && "connection" in connection && connection.connection,
+    });
+    expect(Math.abs((title?.at ?? 0) - sentAt)).toBeLessThan(200);
+  });
+
+  test("a title that comes before its source is kept for it", async () => {
+    const { mount, password } = newMount();
+    await sendTitle(port, mount, password, "song=Early+-+Bird");
+    await until(() => titlesOf(mount).length === 1, "the title without a connection");
+    encode({ mount, password });
+    await until(() => titlesOf(mount).length === 2, "the title of the connection");
+    const facts = factsOf(mount).filter((fact) => fact.type === "title" || fact.type === "connected");
+    expect(facts.map(({ type, connection }) => [type, connection === null])).toEqual([
+      ["title", true],
+      ["connected", false],
+      ["title", false],
+    ]);
+    await until(
+      () => gateway.snapshots.at(-1)?.find((entry) => entry.mount === mount)?.title,
+      "in the snapshot",
+    );
+  });
+
+  test.each(["vorbis", "opus", "flac"] as const)("the comments of Ogg %s are titles", async (codec) => {
+    const { mount, password } = newMount();
+    encode({ mount, password, encoding: encodings[codec], metadata: { artist: "Ünder", title: "Ground" } });
+    await until(() => titlesOf(mount).length > 0, "the title");
+    expect(titlesOf(mount)).toEqual([["Ünder", "Ground"]]);
+  });
+
+  test("strange titles are cleaned and harm nobody", async () => {
+    const { mount, password } = newMount();
+    const other = newMount();
+    encode({ mount, password });
+    encode({ ...other, sound: "sine=frequency=440:sample_rate=48000" });
+    await until(() => framesOf(other.mount, "opus").length > 10, "both are on");
+    for (const song of ["-", "\"'", "]]>", "a\0b", "\u202egnp", "<b>&amp;", "\u0001", "x".repeat(5_000)])
+      await sendTitle(port, mount, password, `song=${encodeURIComponent(song)}`);
+    await until(() => titlesOf(mount).length >= 7, "seven titles");
+    const clean = ["-", "\"'", "]]>", "a b", "gnp", "<b>&amp;", "x".repeat(200)];
+    expect(titlesOf(mount).map(([, title]) => title)).toEqual(clean);
+    const huge = await exchange(
+      port,
+      `GET /admin/metadata?mode=updinfo&mount=/${mount}&song=${"y".repeat(1_000_000)}`,
+    );
+    expect(huge).toMatch(/^HTTP\/1\.0 431|^$/);
+    const before = framesOf(other.mount, "opus").length;
+    await sleep(500);
+    expect(framesOf(other.mount, "opus").length).toBeGreaterThan(before + 15);
+  });
+});
+
+describe("the door", () => {
+  test("a wrong password is 401 and told, no password is 401 and not told", async () => {
+    const { mount } = newMount();
+    const head = (authorization: string) =>
+      `SOURCE /${mount} HTTP/1.0\r\n${authorization}Content-Length: 0\r\n\r\n`;
+    expect(await exchange(port, head(`${basic("wrong")}\r\n`))).toMatch(/^HTTP\/1\.0 401 /);
+    expect(await exchange(port, head(""))).toMatch(/^HTTP\/1\.0 401 .*\r\n[\s\S]*Allow: .*PUT/);
+    expect(await sendTitle(port, mount, "wrong", "song=x")).toMatch(/ 401 /);
+    await until(() => factsOf(mount).length === 2, "two refusals");
+    expect(factsOf(mount)).toMatchObject([
+      { type: "refused", reason: "password" },
+      { type: "refused", reason: "password" },
+    ]);
+  });
+
+  test("a second source on a busy mount is 403, its owner is told, and the first goes on", async () => {
+    const { mount, password } = newMount();
+    encode({ mount, password });
+    await until(() => framesOf(mount, "opus").length > 25, "the first is on air");
+    const second = `PUT /${mount} HTTP/1.1\r\n${basic(password)}\r\nContent-Type: audio/mpeg\r\n\r\n`;
+    expect(await exchange(port, second)).toMatch(/^HTTP\/1\.0 403 /);
+    await until(
+      () => factsOf(mount).some((fact) => fact.type === "refused" && fact.reason === "busy"),
+      "told",
+    );
+    const before = framesOf(mount, "opus").length;
+    await sleep(500);
+    expect(framesOf(mount, "opus").length).toBeGreaterThan(before + 15);
+  });
+
+  test("nothing of Icecast can be reached", async () => {
+    const { mount, password } = newMount();
+    encode({ mount, password });
+    await until(() => framesOf(mount, "opus").length > 0, "a mount to look for");
+    for (const path of [
+      "/",
+      "/status.xsl",
+      "/status-json.xsl",
+      `/${mount}`,
+      `/${mount}.m3u`,
+      "/admin/stats",
+    ]) {
+      for (const line of [`GET ${path} HTTP/1.1`, `HEAD ${path} HTTP/1.0`, `POST ${path} HTTP/1.1`]) {
+        const answer = await exchange(port, `${line}\r\nHost: x\r\n${basic(password)}\r\n\r\n`);
+        expect(answer).toMatch(/^HTTP\/1\.0 404 /);
+        expect(answer).not.toContain(mount);
+      }
+    }
+    expect(await exchange(port, `SOURCE /admin/stats HTTP/1.0\r\n${basic(password)}\r\n\r\n`)).toMatch(
+      / 404 /,
+    );
+    expect(await exchange(port, "\x16\x03\x01 no http at all\r\n\r\n")).toMatch(/ 400 /);
+  });
+
+  test("a source that goes silent on the wire is let go, and its owner may come back before that", async () => {
+    const { mount, password } = newMount();
+    const stalled = await openSource(port, mount, password);
+    await sleep(2_200);
+    const successor = await openSource(port, mount, password);
+    await until(() => stalled.destroyed, "the stalled one is ended");
+    await until(() => factsOf(mount).length === 3, "three facts");
+    expect(factsOf(mount).map(({ type }) => type)).toEqual(["connected", "disconnected", "connected"]);
+    await until(() => successor.destroyed, "Icecast's own time-out", 9_000);
+    expect(factsOf(mount).at(-1)?.type).toBe("disconnected");
+  });
+
+  test("a cut ends the source and its password", async () => {
+    const { mount, password } = newMount();
+    const encoder = encode({ mount, password });
+    await until(() => framesOf(mount, "opus").length > 10, "on air");
+    gateway.passwords.set(mount, "a-new-one");
+    gateway.send({ type: "cut", mount, reason: "reset" });
+    await encoder.exited;
+    await until(() => factsOf(mount).some(({ type }) => type === "disconnected"), "told");
+    const again = `SOURCE /${mount} HTTP/1.0\r\n${basic(password)}\r\n\r\n`;
+    expect(await exchange(port, again)).toMatch(/ 401 /);
+    await openSource(port, mount, "a-new-one").then((socket) => socket.destroy());
+  });
+});
+
+test("silence is told when it begins and when it ends", async () => {
+  const { mount, password } = newMount();
+  const sound = "sine=frequency=500:sample_rate=48000,volume='if(between(t,1,5),0,1)':eval=frame";
+  encode({ mount, password, sound });
+  await until(() => factsOf(mount).filter(({ type }) => type === "silence").length === 2, "both", 10_000);
+  const [begin, end] = factsOf(mount).filter((fact) => fact.type === "silence");
+  expect([begin?.isSilent, end?.isSilent]).toEqual([true, false]);
+  expect((end?.at ?? 0) - (begin?.at ?? 0)).toBeGreaterThan(3_000);
+  expect((end?.at ?? 0) - (begin?.at ?? 0)).toBeLessThan(5_500);
+});
+
+test("no mount and no password is ever printed", () => {
+  expect(agent.output()).not.toMatch(/mount\d|secret-/);
+});

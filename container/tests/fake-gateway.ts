@@ -1,0 +1,159 @@
+/** A gateway and rooms in the test's own process, speaking the agent's side of the contract over real sockets. */
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { type WebSocket, WebSocketServer } from "ws";
+import {
+  AgentMessage,
+  agentPaths,
+  type Fact,
+  type GatewayMessage,
+  type MountState,
+} from "#app/domains/media/contract/control.ts";
+import { decodeUplink, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
+import { verifyUpgrade } from "#app/domains/media/contract/signature.ts";
+
+export const agentKey = "test-agent-key-0123456789";
+
+export interface ReceivedFrame extends UplinkFrame {
+  /** `performance.now()` when it came. */
+  receivedAt: number;
+  room: string;
+  stream: string;
+  connection: string;
+}
+
+export interface FakeGateway {
+  url: string;
+  /** Mount to password. */
+  passwords: Map<string, string>;
+  facts: Fact[];
+  /** Sequence numbers of facts and snapshots, in order of arrival. */
+  sequence: number[];
+  snapshots: MountState[][];
+  frames: ReceivedFrame[];
+  starts: string[];
+  audioSockets: () => number;
+  send: (message: GatewayMessage) => void;
+  /** Close the control and audio sockets and refuse new ones until `comeBack`. */
+  goAway: () => void;
+  comeBack: () => void;
+  closeControl: (code: number) => void;
+  closeAudio: (code: number) => void;
+  stop: () => Promise<void>;
+}
+
+export async function startFakeGateway(port = 0): Promise<FakeGateway> {
+  const server = createServer();
+  const sockets = new WebSocketServer({ noServer: true });
+  const raw = new Set<Socket>();
+  const controls = new Set<WebSocket>();
+  const audio = new Set<WebSocket>();
+  const nonces = new Set<string>();
+  let isAway = false;
+  let fence = 0;
+  const passwords = new Map<string, string>();
+  const facts: Fact[] = [];
+  const sequence: number[] = [];
+  const snapshots: MountState[][] = [];
+  const frames: ReceivedFrame[] = [];
+  const starts: string[] = [];
+
+  server.on("connection", (socket) => {
+    raw.add(socket);
+    socket.once("close", () => raw.delete(socket));
+  });
+  server.on("upgrade", (request: IncomingMessage, socket: Socket, head) => {
+    void (async () => {
+      const path = request.url ?? "";
+      const headers = new Headers(request.headers as Record<string, string>);
+      const signed = await verifyUpgrade([agentKey], path, headers, Date.now());
+      if (isAway || !signed || nonces.has(signed.nonce))
+        return socket.end("HTTP/1.1 401 Unauthorized\r\n\r\n");
+      nonces.add(signed.nonce);
+      sockets.handleUpgrade(request, socket, head, (ws) =>
+        path === agentPaths.control ? serveControl(ws) : serveAudio(ws, new URL(path, "http://x")),
+      );
+    })();
+  });
+
+  function serveControl(ws: WebSocket): void {
+    controls.add(ws);
+    ws.on("close", () => controls.delete(ws));
+    const say = (message: GatewayMessage) => ws.send(JSON.stringify(message));
+    ws.on("message", (data: Buffer) => {
+      const message = AgentMessage.parse(JSON.parse(data.toString("utf8")));
+      switch (message.type) {
+        case "hello":
+          starts.push(message.start);
+          say({ type: "welcome", fence: ++fence, now: Date.now() });
+          for (const mount of passwords.keys()) say(routeOf(mount));
+          return;
+        case "authorize":
+          return say({
+            type: "authorized",
+            id: message.id,
+            isAllowed: passwords.get(message.mount) === message.password,
+          });
+        case "facts":
+          facts.push(...message.facts);
+          break;
+        case "snapshot":
+          snapshots.push(message.mounts);
+          break;
+      }
+      sequence.push(message.seq);
+      say({ type: "ack", seq: message.seq, now: Date.now() });
+    });
+  }
+
+  function serveAudio(ws: WebSocket, url: URL): void {
+    audio.add(ws);
+    ws.on("close", () => audio.delete(ws));
+    const room = url.pathname.slice(agentPaths.audio.length);
+    const stream = url.searchParams.get("stream") ?? "";
+    const connection = url.searchParams.get("connection") ?? "";
+    ws.on("message", (data: Buffer) => {
+      const frame = decodeUplink(data);
+      if (!frame) throw new Error("not an uplink frame");
+      frames.push({ ...frame, receivedAt: performance.now(), room, stream, connection });
+    });
+  }
+
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const { port: ownPort } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${ownPort}`,
+    passwords,
+    facts,
+    sequence,
+    snapshots,
+    frames,
+    starts,
+    audioSockets: () => audio.size,
+    send(message) {
+      for (const ws of controls) ws.send(JSON.stringify(message));
+    },
+    goAway() {
+      isAway = true;
+      for (const socket of raw) socket.destroy();
+    },
+    comeBack() {
+      isAway = false;
+    },
+    closeControl(code) {
+      for (const ws of controls) ws.close(code);
+    },
+    closeAudio(code) {
+      for (const ws of audio) ws.close(code);
+    },
+    async stop() {
+      for (const socket of raw) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Every mount's stream goes to a room of its own name. */
+export function routeOf(mount: string, room: string | null = `stage/${mount}`): GatewayMessage {
+  return { type: "route", mount, stream: `stream-${mount}`, room };
+}
