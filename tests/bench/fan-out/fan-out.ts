@@ -1,11 +1,11 @@
 /** How many can listen to one relay on this machine, and what that costs, with the usual servers beside it. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { readSecrets } from "#scripts/instance/secrets.ts";
 import { CueInstance } from "#tests/fixtures/instance.ts";
 import { Person } from "#tests/fixtures/people.ts";
 import { costOf } from "#tests/fixtures/processes.ts";
 import { PlainIcecast } from "#tests/fixtures/rig/plain-icecast.ts";
 import { freePort } from "#tests/fixtures/rig/ports.ts";
-import { readSecrets } from "../../../scripts/instance/secrets.ts";
 import type { BenchOptions } from "../options.ts";
 import { type Chapter, type Figure, ms, percent } from "../report.ts";
 import { median } from "../statistics.ts";

@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { type Import, listImports } from "./imports.ts";
+import { isTest } from "./source-files.ts";
+
+/**
+ * Where a file stands in the import diagram of docs/architecture.md; the first pattern that fits says it.
+ */
+const zones = [
+  ["database", /^db\//],
+  ["media contract", /^app\/domains\/media\/contract\//],
+  ["domain interface", /^app\/domains\/[^/]+\/(ui\/|live\/(use-|connection))/],
+  ["domain", /^app\/domains\//],
+  ["foundation", /^app\/(context|errors|router-context|api-client)\.ts$/],
+  ["interface", /^app\/ui\//],
+  ["player", /^app\/player\//],
+  ["pages", /^app\//],
+  ["objects", /^durable-objects\//],
+  ["worker", /^workers\//],
+  ["container", /^container\//],
+  ["scripts", /^scripts\//],
+  ["tests", /^tests\//],
+] as const;
+type Zone = (typeof zones)[number][0];
+
+const application: Zone[] = ["domain", "media contract", "foundation"];
+const mayImport: Record<Zone, readonly Zone[]> = {
+  database: ["database"],
+  "media contract": ["media contract"],
+  domain: [...application, "database"],
+  foundation: [...application, "database"],
+  interface: ["interface"],
+  "domain interface": [...application, "domain interface", "interface", "player"],
+  player: [...application, "domain interface", "interface", "player"],
+  pages: [...application, "domain interface", "interface", "player", "pages"],
+  objects: [...application, "database", "objects"],
+  worker: [...application, "database", "objects", "worker"],
+  container: ["media contract", "container"],
+  scripts: [...application, "database", "scripts"],
+  tests: zones.map(([zone]) => zone),
+};
+
+function zoneOf(path: string): Zone {
+  const zone = zones.find(([, pattern]) => pattern.test(path));
+  if (zone === undefined) throw new Error(`${path} stands nowhere in the import diagram.`);
+  return zone[0];
+}
+
+const imports = listImports();
+const inSource = imports.filter(({ from }) => !isTest(from));
+const show = ({ from, to }: Import) => `${from} → ${to}`;
+
+test("imports go one way", () => {
+  const wrong = inSource.filter(
+    ({ from, to, isPackage }) =>
+      !isPackage && !to.includes("/+types/") && !mayImport[zoneOf(from)].includes(zoneOf(to)),
+  );
+  expect(wrong.map(show)).toEqual([]);
+});
+
+test("only the database folder knows the query builder", () => {
+  const wrong = inSource.filter(({ from, to }) => to.startsWith("drizzle-orm") && !from.startsWith("db/"));
+  expect(wrong.map(show)).toEqual([]);
+});
+
+test("only objects and the Worker know the platform they run on", () => {
+  const wrong = inSource.filter(
+    ({ from, to }) => to.startsWith("cloudflare:") && !["objects", "worker"].includes(zoneOf(from)),
+  );
+  expect(wrong.map(show)).toEqual([]);
+});
+
+test("nothing but tests imports tests", () => {
+  const wrong = inSource.filter(({ to, isPackage }) => !isPackage && isTest(to));
+  expect(wrong.map(show)).toEqual([]);
+});
+
+test("what the browser loads checks its input with the small build of zod", () => {
+  const wrong = inSource.filter(
+    ({ from, to }) => to === "zod" && from.startsWith("app/") && !from.includes(".server."),
+  );
+  expect(wrong.map(show)).toEqual([]);
+});
+
+test("no file needs itself to be loaded", () => {
+  const next = new Map<string, string[]>();
+  for (const { from, to, isPackage, isTypeOnly } of inSource)
+    if (!isPackage && !isTypeOnly) next.set(from, [...(next.get(from) ?? []), to]);
+  expect(findCircle(next)).toEqual([]);
+});
+
+/** One circle of imports, or nothing. */
+function findCircle(next: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (file: string): string[] => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return [];
+    path.push(file);
+    for (const to of next.get(file) ?? []) {
+      const circle = visit(to);
+      if (circle.length > 0) return circle;
+    }
+    path.pop();
+    done.add(file);
+    return [];
+  };
+  for (const file of next.keys()) {
+    const circle = visit(file);
+    if (circle.length > 0) return circle;
+  }
+  return [];
+}

@@ -1,0 +1,50 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { listFiles, projectFolder, read } from "./source-files.ts";
+
+const documents = [...listFiles("*.md"), ...listFiles("docs/**/*.md"), ...listFiles("container/**/*.md")];
+
+test("every link of a document leads somewhere", () => {
+  const broken = documents.flatMap((document) =>
+    [...read(document).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = ""]) => {
+      if (/^[a-z]+:/.test(link)) return [];
+      const [path = "", anchor] = link.split("#");
+      const target = path === "" ? document : join(dirname(document), path);
+      if (!existsSync(join(projectFolder, target))) return [`${document} → ${link}`];
+      return anchor === undefined || anchorsOf(target).has(anchor) ? [] : [`${document} → ${link}`];
+    }),
+  );
+  expect(broken).toEqual([]);
+});
+
+test("every path that a document names in code is there", () => {
+  const broken = documents.flatMap((document) =>
+    [
+      ...read(document).matchAll(
+        /`((?:app|db|workers|durable-objects|container|scripts|tests|docs)\/[^`\s]+)`/g,
+      ),
+    ]
+      .map(([, path = ""]) => path.replace(/[,:;]$/, ""))
+      .filter((path) => !/[<>{}*…[\]]|NNN/.test(path) && !existsSync(join(projectFolder, path)))
+      .map((path) => `${document} names ${path}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test("the README stays short", () => {
+  expect(read("README.md").split("\n").length - 1).toBeLessThanOrEqual(120);
+});
+
+/** The anchors that headings of a document get. */
+function anchorsOf(document: string): Set<string> {
+  return new Set(
+    [...read(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+        .trim()
+        .replaceAll(" ", "-"),
+    ),
+  );
+}

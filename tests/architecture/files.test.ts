@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { listFiles, listSources, read, sourceFolders } from "./source-files.ts";
+
+const maxLines = 300;
+/** Folders and files of these names collect what has no topic. */
+const homeless = new Set(["utils", "util", "helpers", "misc", "common", "lib", "services", "shared"]);
+/** `tests/helpers` holds what tests share, and nothing else. */
+const allowed = new Set(["tests/helpers"]);
+
+const paths = [...sourceFolders, "docs", "public"].flatMap((folder) => listFiles(`${folder}/**/*`));
+
+test("files and folders are named in kebab-case", () => {
+  const isWell = (path: string) =>
+    path.split("/").every((part) => /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/.test(part));
+  const exceptions = /^(db\/migrations\/|container\/Dockerfile$|public\/_headers$)/;
+  expect(paths.filter((path) => !exceptions.test(path) && !isWell(path))).toEqual([]);
+});
+
+test("no file or folder is a place for what has no topic", () => {
+  const found = paths.flatMap((path) => {
+    const parts = path.split("/");
+    return parts.flatMap((part, index) => {
+      const upTo = parts.slice(0, index + 1).join("/");
+      return homeless.has(part.replace(/\..*$/, "")) && !allowed.has(upTo) ? [upTo] : [];
+    });
+  });
+  expect([...new Set(found)]).toEqual([]);
+});
+
+test(`source files have at most ${maxLines} lines`, () => {
+  const long = listSources()
+    .map((path) => ({ path, lines: read(path).split("\n").length - 1 }))
+    .filter(({ lines }) => lines > maxLines);
+  expect(long).toEqual([]);
+});
+
+test("SQL is written in the database folder, and by objects for their own storage", () => {
+  const statement = /\b(SELECT\s.+\sFROM|INSERT (OR \w+ )?INTO|UPDATE \w+ SET|DELETE FROM|CREATE TABLE)\b/s;
+  const wrong = listSources().filter(
+    (path) => /^(app|workers|container)\//.test(path) && !/\.test\./.test(path) && statement.test(read(path)),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("nothing is left to do, and no rule is switched off without a reason", () => {
+  const wrong = listSources().flatMap((path) =>
+    read(path)
+      .split("\n")
+      .flatMap((line, index) =>
+        /\b(TODO|FIXME|XXX)\b(?!")|@ts-(ignore|nocheck)|(oxlint|eslint)-disable(?!.*--)/.test(line) &&
+        path !== "tests/architecture/files.test.ts"
+          ? [`${path}:${index + 1}`]
+          : [],
+      ),
+  );
+  expect(wrong).toEqual([]);
+});

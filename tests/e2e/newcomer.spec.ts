@@ -1,0 +1,101 @@
+/** Somebody who has never been here: from the landing to hearing, talking, cheering, and out again. */
+
+import { StagePage } from "#tests/fixtures/stage-page.ts";
+import { expect, test } from "#tests/fixtures/test.ts";
+
+test("a newcomer registers, hears the live stage, talks, cheers, favorites and logs out", async ({
+  cue,
+  manager,
+  broadcast,
+  visit,
+  allowConsole,
+}) => {
+  const stage = await cue.createStage({ name: "Harbour", manager: manager.username, isOnDemand: true });
+  const encoder = await broadcast({ ...stage, format: "mp3", track: 3 });
+  await encoder.announce("Ada Tone", "Third Pitch");
+
+  const { page, ear, context } = await visit();
+  const username = `Newcomer ${Date.now().toString(36)}`;
+  await test.step("registers", async () => {
+    await page.goto("/");
+    await page.getByRole("button", { name: "Register" }).click();
+    await page.getByRole("textbox", { name: "Username" }).fill(username);
+    await page.getByRole("textbox", { name: "Email" }).fill(`${Date.now()}@newcomers.example`);
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByLabel("Password", { exact: true }).fill("a sound password");
+    await page.getByLabel("Confirm password").fill("a sound password");
+    await page.getByRole("checkbox").click();
+    await page.getByRole("button", { name: "Register" }).click();
+    await expect(page.getByRole("heading", { name: "Live Stages" })).toBeVisible();
+  });
+
+  const stagePage = new StagePage(page, "Harbour");
+  await test.step("hears the right track and sees its title", async () => {
+    await page.getByRole("main").getByRole("link", { name: "Harbour" }).last().click();
+    await expect(stagePage.live).toBeVisible();
+    await stagePage.play();
+    await ear.hears(3);
+    await expect(stagePage.live.getByText("Third Pitch")).toBeVisible();
+    await expect(stagePage.live.getByText("Ada Tone")).toBeVisible();
+    await expect(stagePage.bar.getByText("Live", { exact: true })).toBeVisible();
+  });
+
+  await test.step("sees the next title when the next track is heard", async () => {
+    await ear.expectText("Fourth Pitch");
+    const changedAt = await encoder.change(4, "Ada Tone", "Fourth Pitch");
+    const heard = await ear.hears(4, { since: changedAt });
+    await expect(stagePage.live.getByText("Fourth Pitch")).toBeVisible();
+    const [shown] = await ear.all("text");
+    expect(Math.abs((shown?.at ?? 0) - heard.at), "title and tone are apart by ms").toBeLessThan(500);
+  });
+
+  await test.step("talks", async () => {
+    await stagePage.say("Hello from the quay");
+    await expect(stagePage.messages.getByText("Hello from the quay")).toBeVisible();
+    await expect(stagePage.messages.getByText("Sending")).toBeHidden();
+  });
+
+  await test.step("favorites what is heard", async () => {
+    const favorite = stagePage.live.getByRole("button", { name: "Favorite", exact: true });
+    await favorite.click();
+    await expect(stagePage.live.getByRole("button", { name: "Favorited" })).toBeVisible();
+  });
+
+  await test.step("cheers once, and in a second tab no second time", async () => {
+    const second = await context.newPage();
+    const secondPage = new StagePage(second, "Harbour");
+    await secondPage.open(`/room/${stage.id}`);
+    await stagePage.live.getByRole("button", { name: "Cheer", exact: true }).click();
+    await expect(stagePage.live.getByRole("button", { name: /Cheer again in/ })).toBeVisible();
+    // The refusal is the answer, and browsers write every 4xx to the console.
+    allowConsole(/status of 429.*\/api\/sets\/cheer/);
+    const again = secondPage.live.getByRole("button", { name: "Cheer", exact: true });
+    if (await again.isEnabled()) await again.click();
+    await expect(secondPage.live.getByRole("button", { name: /Cheer again in/ })).toBeVisible();
+    await second.close();
+  });
+
+  await test.step("logs out, and is nobody again", async () => {
+    await page.getByRole("button", { name: "Logout" }).click();
+    await expect(page.getByRole("button", { name: "Register" })).toBeVisible();
+    expect(await context.cookies()).toEqual([]);
+  });
+});
+
+test("a wrong password is refused in words, the right one enters", async ({
+  visit,
+  newPerson,
+  allowConsole,
+}) => {
+  const person = await newPerson("Returning");
+  const { page } = await visit();
+  allowConsole(/status of 401.*\/api\/users\/login/);
+  await page.goto("/");
+  await page.getByRole("textbox", { name: "Username or email" }).fill(person.username);
+  await page.getByLabel("Password").fill("not this one");
+  await page.getByLabel("Password").press("Enter");
+  await expect(page.getByText("Wrong username, email or password.")).toBeVisible();
+  await page.getByLabel("Password").fill(person.password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByRole("heading", { name: "Live Stages" })).toBeVisible();
+});

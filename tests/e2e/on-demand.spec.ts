@@ -1,0 +1,85 @@
+/** An on-demand stage: connect an encoder, be live. */
+
+import type { EncoderFormat } from "#tests/fixtures/rig/encoder-formats.ts";
+import { RoomSocket } from "#tests/fixtures/room-socket.ts";
+import { StagePage } from "#tests/fixtures/stage-page.ts";
+import { expect, test } from "#tests/fixtures/test.ts";
+
+test("a stage is live within 10 s of each connect, once, with the right first title", async ({
+  cue,
+  manager,
+  broadcast,
+}) => {
+  const stage = await cue.createStage({ name: "Quay", manager: manager.username, isOnDemand: true });
+  const room = await RoomSocket.open(cue.origin, `stage/${stage.id}`);
+  for (let connect = 1; connect <= 4; connect++) {
+    const encoder = await broadcast({ ...stage, format: "mp3", track: connect });
+    // As a deck does: the first title comes with the first sound, sometimes before the server has decoded any.
+    expect(await encoder.announce("First", `Title ${connect}`)).toBe(200);
+    const live = await room.event(
+      "room set",
+      ({ data, at }) => data.status === "live" && at >= encoder.startedAt,
+      10_000,
+    );
+    expect(live, `connect ${connect} was not live within 10 s`).toBeDefined();
+    const title = await room.event("new track", ({ data }) => data.title === `Title ${connect}`, 5_000);
+    expect(title?.data, `the first title of connect ${connect} was lost`).toMatchObject({ artist: "First" });
+    await encoder.stop();
+    const over = await room.event(
+      "room set",
+      ({ data, at }) => data.status === "offline" && at > encoder.startedAt,
+      20_000,
+    );
+    expect(over, `the stage was still on 20 s after connect ${connect} had ended`).toBeDefined();
+  }
+  const goLives = room.events.filter(({ event, data }) => event === "room set" && data.status === "live");
+  expect(goLives, "every broadcast goes live once").toHaveLength(4);
+  room.close();
+});
+
+const formats: { format: EncoderFormat; method: "PUT" | "SOURCE" }[] = [
+  { format: "mp3", method: "SOURCE" },
+  { format: "aac", method: "PUT" },
+  { format: "opus", method: "PUT" },
+  { format: "vorbis", method: "SOURCE" },
+  { format: "flac", method: "PUT" },
+];
+
+test("every codec, by PUT or SOURCE, is heard as it was played", async ({
+  cue,
+  manager,
+  broadcast,
+  visit,
+}) => {
+  const stage = await cue.createStage({ name: "Every Codec", manager: manager.username, isOnDemand: true });
+  const { page, ear } = await visit({ as: manager });
+  const stagePage = new StagePage(page, "Every Codec");
+  await stagePage.open(`/room/${stage.id}`);
+  for (const [track, { format, method }] of formats.entries()) {
+    const encoder = await broadcast({ ...stage, format, method, track, artist: "Codec", title: format });
+    await expect(stagePage.live, `${format} never went live`).toBeVisible();
+    // Playing goes on by itself from one broadcast to the next only within a set; a new one is a new press.
+    if (await stagePage.playButton.isVisible()) await stagePage.play();
+    await ear.hears(track, { since: encoder.startedAt });
+    await encoder.stop();
+    await expect(stagePage.live, `${format} never ended`).toBeHidden({ timeout: 20_000 });
+  }
+});
+
+test("a second encoder on a busy mount is refused and the first stays on air", async ({
+  cue,
+  manager,
+  broadcast,
+}) => {
+  const stage = await cue.createStage({ name: "Crowded", manager: manager.username, isOnDemand: true });
+  const room = await RoomSocket.open(cue.origin, `stage/${stage.id}`);
+  const first = await broadcast({ ...stage, format: "mp3", track: 1 });
+  await room.event("room set", ({ data }) => data.status === "live");
+  const second = await broadcast({ ...stage, format: "mp3", track: 2 });
+  const { stderr } = await second.exit();
+  expect(stderr).toMatch(/403|refused|Forbidden/i);
+  expect(first.isRunning).toBe(true);
+  const wrong = await broadcast({ ...stage, password: "not the password", format: "mp3", track: 2 });
+  expect((await wrong.exit()).stderr).toMatch(/401/);
+  room.close();
+});

@@ -1,0 +1,83 @@
+/** A performer: the stream test, going live on the profile, and a key that is reset. */
+
+import { RoomSocket } from "#tests/fixtures/room-socket.ts";
+import { StagePage } from "#tests/fixtures/stage-page.ts";
+import { expect, test } from "#tests/fixtures/test.ts";
+
+test("the stream test is passed by sound, not by silence", async ({ visit, broadcast, newPerson }) => {
+  const person = await newPerson("Candidate");
+  const { page } = await visit({ as: person });
+  await page.goto("/djs");
+  await page.getByRole("link", { name: /^DJ/ }).click();
+  await page.getByRole("button", { name: "BEGIN STREAM TEST" }).click();
+  await page.getByRole("button", { name: "Reveal" }).click();
+  const detail = (name: string) =>
+    page.locator("dl > div").filter({ hasText: name }).locator("dd").first().innerText();
+  const ingest = { mount: await detail("Mount"), password: await detail("Password") };
+
+  const encoder = await broadcast({ ...ingest, format: "mp3" });
+  await expect(page.getByText("Connected. Now play something")).toBeVisible({ timeout: 15_000 });
+  // Longer than the five seconds that sound would need.
+  await page.waitForTimeout(8_000);
+  await expect(page.getByText("Connected. Now play something")).toBeVisible();
+  expect((await person.post("/api/djs/test", { type: "dj" })).status).toBe(409);
+
+  await encoder.play(2);
+  await expect(page.getByText("Sound is heard")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "DJ Dashboard" })).toBeVisible({ timeout: 15_000 });
+});
+
+test("a performer is live on the profile within 10 s and gone within 20 s", async ({
+  cue,
+  broadcast,
+  visit,
+  newPerson,
+}) => {
+  const performer = await newPerson("Performer");
+  const ingest = await cue.makePerformer(performer.username);
+  const { page, ear } = await visit();
+  const profile = new StagePage(page, performer.username);
+  await profile.open(`/profile/${performer.id}`);
+  const encoder = await broadcast({ ...ingest, format: "opus", track: 5 });
+  await expect(profile.live).toBeVisible({ timeout: 10_000 });
+  await profile.play();
+  await ear.hears(5);
+  await encoder.stop();
+  await expect(profile.live).toBeHidden({ timeout: 20_000 });
+  await expect(profile.bar.getByText("Ended", { exact: true })).toBeVisible();
+});
+
+test("a reset key cuts the encoder within 5 s and is refused from then on", async ({
+  cue,
+  broadcast,
+  visit,
+  newPerson,
+}) => {
+  const performer = await newPerson("Careful");
+  const old = await cue.makePerformer(performer.username);
+  const room = await RoomSocket.open(cue.origin, `profile/${performer.id}`);
+  const encoder = await broadcast({ ...old, format: "mp3", track: 6 });
+  await room.event("room set", ({ data }) => data.status === "live");
+
+  const { page, context } = await visit({ as: performer });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/djs");
+  await page.getByRole("button", { name: "Expand" }).click();
+  await page.getByRole("button", { name: "Copy password" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(old.password);
+
+  await page.getByRole("button", { name: "Reset Mount" }).click();
+  const confirm = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+  await confirm.getByRole("button", { name: "Reset Mount" }).click();
+  const resetAt = Date.now();
+  await encoder.exit(5_000);
+  expect(Date.now() - resetAt).toBeLessThan(5_000);
+
+  const retry = await broadcast({ ...old, format: "mp3", track: 6 });
+  expect((await retry.exit()).stderr).toMatch(/401/);
+  room.close();
+
+  await page.getByRole("button", { name: "Copy password" }).click();
+  const renewed = await page.evaluate(() => navigator.clipboard.readText());
+  expect(renewed).not.toBe(old.password);
+});
