@@ -6,28 +6,48 @@ const red = (text: string) => (isTerminal ? `\x1b[31m${text}\x1b[0m` : text);
 /** A failure with a sentence for people; shown without a stack. */
 export class StepError extends Error {}
 
+/** Steps that have begun and not ended, for the line at the bottom of a terminal. */
+const running: string[] = [];
+/** Where lines cannot be drawn over, a step is announced once it has taken this long. */
+const announceAfterMs = 2_000;
+
 /**
- * Runs one step. Prints its name at once where it may be slow, and its time when it is done; `work` may answer a
- * few words about the outcome.
+ * Runs one step and prints its time when it is done; while it runs, its name is to be seen. `work` may answer a few
+ * words about the outcome, or false where it did not come to be and life goes on without it.
  */
 export async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
-  if (isTerminal) process.stdout.write(`  … ${name}`);
-  const clearLine = isTerminal ? "\r\x1b[2K" : "";
+  running.push(name);
+  showRunning();
+  const announcement = setTimeout(() => !isTerminal && print(`  … ${name}`), announceAfterMs);
+  const end = (line: string) => {
+    clearTimeout(announcement);
+    running.splice(running.indexOf(name), 1);
+    print(line);
+  };
   try {
     const result = await work();
     const note = typeof result === "string" && result !== "" ? ` ${dim(`— ${result}`)}` : "";
-    process.stdout.write(`${clearLine}  ✓ ${name} ${dim(`(${seconds(startedAt)})`)}${note}\n`);
+    end(`  ${result === false ? "–" : "✓"} ${name} ${dim(`(${seconds(startedAt)})`)}${note}`);
     return result;
   } catch (error) {
-    process.stdout.write(`${clearLine}  ${red("✗")} ${name} ${dim(`(${seconds(startedAt)})`)}\n`);
+    end(`  ${red("✗")} ${name} ${dim(`(${seconds(startedAt)})`)}`);
     throw error;
   }
 }
 
 /** A line within or between steps. */
 export function say(text: string): void {
-  process.stdout.write(`${isTerminal ? "\r\x1b[2K" : ""}    ${text}\n`);
+  print(`    ${text}`);
+}
+
+function print(line: string) {
+  process.stdout.write(`${isTerminal ? "\r\x1b[2K" : ""}${line}\n`);
+  showRunning();
+}
+
+function showRunning() {
+  if (isTerminal && running.length > 0) process.stdout.write(`\r\x1b[2K  … ${running.join(", ")}`);
 }
 
 /** Lines in a frame. */

@@ -33,6 +33,7 @@ export function isRendered(state: string): boolean {
 export function musicFingerprint(): string {
   const folder = join(import.meta.dirname, "music");
   const hash = createHash("sha256");
-  for (const file of globSync("*.ts", { cwd: folder }).sort()) hash.update(readFileSync(join(folder, file)));
+  for (const file of globSync("**/*.ts", { cwd: folder }).sort())
+    hash.update(readFileSync(join(folder, file)));
   return hash.digest("hex");
 }

@@ -23,3 +23,8 @@ export function stepsOf(pattern: string, bar: number): Step[] {
     return [{ step, lasts: 1 + held, sign }];
   });
 }
+
+/** A note or chord held for the whole bar. */
+export const sustained = "x---------------";
+/** A kick drum on every beat. */
+export const fourOnTheFloor = "X...X...X...X...";

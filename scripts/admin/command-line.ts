@@ -1,0 +1,101 @@
+import { parseArgs } from "node:util";
+
+/** A command as `/api/operator/<name>` takes it. */
+export interface Command {
+  name: string;
+  body: Record<string, string | number | boolean>;
+  /** The instance to talk to; the local one where it is not given. */
+  origin: string | undefined;
+}
+
+export const usage = `npm run admin -- <command> [--origin URL]
+
+  make-manager USER
+  make-performer USER --type dj|musician
+  create-stage --name NAME --manager USER [--instant] [--genre TEXT] [--description TEXT] [--custom-url NAME]
+  create-set --stage ID --performer USER --start MS --end MS --name NAME [--description TEXT]
+  ban USER
+  unban USER
+
+USER is a username, an email address or an id; a stage is an id or a custom URL; MS are epoch milliseconds.
+Every command answers one line of JSON. Against a deployed instance: --origin, and CUE_OPERATOR_KEY in the environment.`;
+
+interface Option {
+  /** Its name in the call, where that is another. */
+  as?: string;
+  type: "text" | "number" | "flag";
+  isRequired?: boolean;
+}
+const text: Option = { type: "text" };
+const needed: Option = { type: "text", isRequired: true };
+
+/** What each command takes: `user` first where it is about one, then options. */
+const commands: Readonly<Record<string, { takesUser: boolean; options: Readonly<Record<string, Option>> }>> =
+  {
+    "make-manager": { takesUser: true, options: {} },
+    "make-performer": { takesUser: true, options: { type: needed } },
+    "create-stage": {
+      takesUser: false,
+      options: {
+        name: needed,
+        manager: needed,
+        instant: { type: "flag" },
+        genre: text,
+        description: text,
+        "custom-url": { type: "text", as: "customUrl" },
+      },
+    },
+    "create-set": {
+      takesUser: false,
+      options: {
+        stage: needed,
+        performer: needed,
+        start: { type: "number", isRequired: true },
+        end: { type: "number", isRequired: true },
+        name: needed,
+        description: text,
+      },
+    },
+    ban: { takesUser: true, options: {} },
+    unban: { takesUser: true, options: {} },
+  };
+
+/** @throws Error with a sentence for people, when the words are not a command */
+export function readCommand(words: readonly string[]): Command {
+  const [name = "", ...rest] = words;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined)
+    throw new Error(name === "" ? usage : `There is no command "${name}".\n${usage}`);
+
+  const { values, positionals } = parseArgs({
+    args: rest,
+    allowPositionals: true,
+    options: {
+      origin: { type: "string" },
+      ...Object.fromEntries(
+        Object.entries(command.options).map(([option, { type }]) => [
+          option,
+          { type: type === "flag" ? ("boolean" as const) : ("string" as const) },
+        ]),
+      ),
+    },
+  });
+  const body: Command["body"] = {};
+  if (positionals.length !== (command.takesUser ? 1 : 0))
+    throw new Error(command.takesUser ? `${name} wants one user.` : `${name} takes only options.`);
+  if (positionals[0] !== undefined) body.user = positionals[0];
+
+  const given = new Map<string, string | boolean | undefined>(Object.entries(values));
+  for (const [option, { type, as = option, isRequired }] of Object.entries(command.options)) {
+    const value = given.get(option);
+    if (value === undefined) {
+      if (isRequired === true) throw new Error(`${name} wants --${option}.`);
+      continue;
+    }
+    if (type === "number" && !Number.isSafeInteger(Number(value)))
+      throw new Error(`--${option} wants a whole number of milliseconds.`);
+    body[as] = type === "number" ? Number(value) : value;
+  }
+  const origin = given.get("origin");
+  return { name, body, origin: typeof origin === "string" ? origin.replace(/\/+$/, "") : undefined };
+}

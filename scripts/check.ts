@@ -1,0 +1,15 @@
+/** `npm run check`: format, types, lint, unused code, migrations. */
+import { checks } from "./checks/list.ts";
+import { fail, StepError, step } from "./progress.ts";
+
+async function check() {
+  const faults: string[] = [];
+  // In turn: type checking and linting use every core by themselves.
+  for (const each of checks) {
+    const fault = await step(`Code is ${each.name}`, () => each.run().then((text) => text ?? ""));
+    if (fault !== "") faults.push(`${each.name}\n${fault}`);
+  }
+  if (faults.length > 0) throw new StepError(faults.join("\n"));
+}
+
+await check().catch(fail);

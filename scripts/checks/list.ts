@@ -1,0 +1,60 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { runCommand } from "../run-command.ts";
+import { projectFolder } from "../settings.ts";
+
+export interface Check {
+  name: string;
+  /** Answers what is wrong, or nothing. */
+  run(): Promise<string | undefined>;
+}
+
+/** What is true of the code without running it. */
+export const checks: readonly Check[] = [
+  { name: "formatted", run: () => complaints(["biome", "ci", "--colors=off", "."]) },
+  { name: "types of bindings are up to date", run: bindingTypes },
+  { name: "typed", run: types },
+  { name: "linted, with types", run: () => complaints(["oxlint", "--deny-warnings"]) },
+  { name: "no unused code or packages", run: () => complaints(["knip", "--no-progress"]) },
+  { name: "migrations match the schema", run: migrations },
+];
+
+async function complaints(command: readonly [string, ...string[]]): Promise<string | undefined> {
+  const { code, output } = await runCommand(command);
+  return code === 0 ? undefined : output;
+}
+
+function bindingTypes() {
+  return complaints(["wrangler", "types", "--include-runtime=false", "--check"]);
+}
+
+async function types(): Promise<string | undefined> {
+  // The types of routes are generated, not kept.
+  return (await complaints(["react-router", "typegen"])) ?? (await complaints(["tsc", "--pretty", "false"]));
+}
+
+/** Generates into a copy: a schema that has moved on would add a file there. */
+async function migrations(): Promise<string | undefined> {
+  const kept = join(projectFolder, "db", "migrations");
+  // drizzle-kit takes only a path below the project.
+  const copy = mkdtempSync(join(projectFolder, "node_modules", ".cache", "cue-migrations-"));
+  try {
+    cpSync(kept, copy, { recursive: true });
+    const before = readdirSync(copy);
+    const out = copy.slice(projectFolder.length + 1);
+    const wrong = await complaints([
+      "drizzle-kit",
+      "generate",
+      "--dialect=sqlite",
+      "--schema=./db/schema/index.ts",
+      `--out=./${out}`,
+    ]);
+    const added = readdirSync(copy).filter((name) => !before.includes(name));
+    if (wrong !== undefined) return wrong;
+    return added.length === 0
+      ? undefined
+      : "The schema has changed: run npm run db:generate and read its SQL.";
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,26 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readReport, tallyOf } from "./report.ts";
+
+const fileWith = (report: unknown) => {
+  const file = join(mkdtempSync(join(tmpdir(), "cue-report-")), "report.json");
+  writeFileSync(file, JSON.stringify(report));
+  return file;
+};
+
+test("the reports of both runners are read, and a flaky test is a failed one", () => {
+  expect(readReport(fileWith({ numPassedTests: 7, numFailedTests: 2 }))).toEqual({ passed: 7, failed: 2 });
+  expect(readReport(fileWith({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 3 } }))).toEqual({
+    passed: 4,
+    failed: 2,
+  });
+  expect(readReport("/nowhere/report.json")).toBeUndefined();
+});
+
+test("a run that fails without a failed case, or without a report, still counts as a failure", () => {
+  expect(tallyOf(1, { passed: 7, failed: 0 })).toEqual({ passed: 7, failed: 1 });
+  expect(tallyOf(1, undefined)).toEqual({ passed: 0, failed: 1 });
+  expect(tallyOf(0, { passed: 7, failed: 0 })).toEqual({ passed: 7, failed: 0 });
+});

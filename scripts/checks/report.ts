@@ -1,0 +1,31 @@
+/** What a test run wrote down about itself. */
+import { existsSync, readFileSync } from "node:fs";
+import { z } from "zod";
+
+/** How many cases passed and failed. */
+export interface Tally {
+  passed: number;
+  failed: number;
+}
+
+const VitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
+const PlaywrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+});
+
+/** Reads the JSON report of Vitest or Playwright; nothing where the run ended before it wrote one. */
+export function readReport(file: string): Tally | undefined {
+  if (!existsSync(file)) return undefined;
+  const report: unknown = JSON.parse(readFileSync(file, "utf8"));
+  const vitest = VitestReport.safeParse(report);
+  if (vitest.success) return { passed: vitest.data.numPassedTests, failed: vitest.data.numFailedTests };
+  const { stats } = PlaywrightReport.parse(report);
+  // A test that passes only when it is tried again is not a test that passes.
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+}
+
+/** The tally of one step: a step that failed counts at least one failure, whatever its report says. */
+export function tallyOf(code: number, report: Tally | undefined): Tally {
+  if (report === undefined) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return code === 0 || report.failed > 0 ? report : { ...report, failed: 1 };
+}

@@ -1,0 +1,44 @@
+/** `npm run deploy`: migrations first, then the Worker with its objects. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildWhenChanged } from "./instance/build.ts";
+import { fail, StepError, step } from "./progress.ts";
+import { runCommand } from "./run-command.ts";
+import { projectFolder } from "./settings.ts";
+
+const builtConfig = join("build", "server", "wrangler.json");
+
+await deploy().catch(fail);
+
+async function deploy() {
+  process.stdout.write("\nCue Music: deploy\n\n");
+  await step("wrangler.toml names a real instance", requireRealInstance);
+  await step("wrangler is logged in", requireLogin);
+  await step("Build the Worker and the pages", buildWhenChanged);
+  // New columns before the code that reads them; migrations only add, so the old code goes on meanwhile.
+  await step("Migrate the database", () =>
+    wrangler(["d1", "migrations", "apply", "DB", "--remote", "--config", builtConfig]),
+  );
+  await step("Deploy the Worker and its objects", () => wrangler(["deploy", "--config", builtConfig]));
+}
+
+async function requireRealInstance(): Promise<void> {
+  const config = readFileSync(join(projectFolder, "wrangler.toml"), "utf8");
+  if (/^database_id = "0{8}-/m.test(config))
+    throw new StepError(
+      "wrangler.toml still holds a placeholder for the database. Run: npx wrangler d1 create cue, and put its id into database_id.",
+    );
+  if (/^CUE_ORIGIN = "https:\/\/cue\.example"/m.test(config))
+    throw new StepError("wrangler.toml still holds placeholders: set CUE_ORIGIN and CUE_INGEST_HOST.");
+}
+
+async function requireLogin(): Promise<void> {
+  const { code, output } = await runCommand(["wrangler", "whoami"]);
+  if (code !== 0 || /not authenticated/i.test(output))
+    throw new StepError("wrangler is not logged in. Run: npx wrangler login (or set CLOUDFLARE_API_TOKEN).");
+}
+
+async function wrangler(args: readonly string[]): Promise<void> {
+  const { code, output } = await runCommand(["wrangler", ...args]);
+  if (code !== 0) throw new StepError(`wrangler ${args[0]} failed:\n${output}`);
+}

@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { projectFolder } from "./settings.ts";
+
+export interface Outcome {
+  code: number;
+  /** Standard output and standard error, as they came. */
+  output: string;
+}
+
+const running = new Set<number>();
+process.once("exit", () => {
+  for (const pid of running) killGroup(pid);
+});
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(130));
+
+/**
+ * Runs a command of the project and keeps what it prints; whatever it leaves running is ended with it.
+ * @param command a program of node_modules/.bin, or `node`, with its arguments
+ */
+export async function runCommand(
+  command: readonly [string, ...string[]],
+  options: { env?: Record<string, string>; logFile?: string } = {},
+): Promise<Outcome> {
+  const [name, ...args] = command;
+  const program = name === "node" ? process.execPath : join(projectFolder, "node_modules", ".bin", name);
+  const child = spawn(program, args, {
+    cwd: projectFolder,
+    // Its own process group, so that browsers and servers it started end with it.
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, FORCE_COLOR: "0", WRANGLER_SEND_METRICS: "false", ...options.env },
+  });
+  const chunks: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));
+  if (child.pid !== undefined) running.add(child.pid);
+  const code = await new Promise<number>((done) => {
+    child.once("error", (error) => {
+      chunks.push(Buffer.from(`${error.message}\n`));
+      done(127);
+    });
+    child.once("exit", () => {
+      if (child.pid !== undefined) killGroup(child.pid);
+    });
+    child.once("close", (exitCode) => done(exitCode ?? 1));
+  });
+  if (child.pid !== undefined) running.delete(child.pid);
+  const output = Buffer.concat(chunks).toString();
+  if (options.logFile !== undefined) {
+    mkdirSync(dirname(options.logFile), { recursive: true });
+    writeFileSync(options.logFile, output);
+  }
+  return { code, output };
+}
+
+function killGroup(pid: number) {
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // Nothing of it is left.
+  }
+}

@@ -1,0 +1,110 @@
+/** `npm test`: everything, from the format of the code to journeys in a real browser. */
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { firstRouteBudget, measureRoutes } from "./checks/bundle-size.ts";
+import { checks } from "./checks/list.ts";
+import { readReport, type Tally, tallyOf } from "./checks/report.ts";
+import { buildWhenChanged } from "./instance/build.ts";
+import { installCommand, installMissing, testPrograms } from "./instance/debian-packages.ts";
+import { fail, StepError, step } from "./progress.ts";
+import { runCommand } from "./run-command.ts";
+import { projectFolder } from "./settings.ts";
+
+const reports = join(projectFolder, "test-results", "reports");
+const total: Tally = { passed: 0, failed: 0 };
+const faults: string[] = [];
+
+await testAll().catch(fail);
+
+async function testAll() {
+  const startedAt = performance.now();
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+  process.stdout.write("\nCue Music: all tests\n\n");
+  const missing = await step("icecast2, ffmpeg and chromium are there", () => installMissing(testPrograms));
+  if (missing.length > 0)
+    throw new StepError(`The tests need programs that are missing: ${installCommand(missing)}`);
+
+  // Two cores: what waits for a runtime or a bundler shares them; what listens to sound in real time has them alone.
+  await Promise.all([
+    checkCode()
+      .then(() => vitest("rules"))
+      .then(buildPages),
+    vitest("workers"),
+  ]);
+  await vitest("agent");
+  await journeys();
+
+  const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
+  for (const fault of faults) process.stdout.write(`\n${"─".repeat(80)}\n${fault.trimEnd()}\n`);
+  process.stdout.write(`\n${minutes} minutes; reports and logs are in test-results/\n`);
+  process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
+  process.exitCode = total.failed === 0 ? 0 : 1;
+}
+
+/** Runs a step, adds up its cases and keeps what it has to complain about for the end. */
+async function record(name: string, run: () => Promise<{ tally: Tally; complaint: string }>): Promise<void> {
+  await step(name, async () => {
+    const { tally, complaint } = await run();
+    total.passed += tally.passed;
+    total.failed += tally.failed;
+    if (tally.failed > 0) faults.push(`${name}\n\n${complaint}`);
+    return tally.failed > 0 ? `${tally.failed} FAILED, ${tally.passed} passed` : `${tally.passed} passed`;
+  });
+}
+
+async function checkCode(): Promise<void> {
+  for (const check of checks)
+    await record(`Code is ${check.name}`, async () => {
+      const complaint = await check.run();
+      return { tally: tallyOf(complaint === undefined ? 0 : 1, undefined), complaint: complaint ?? "" };
+    });
+}
+
+function vitest(suite: "rules" | "workers" | "agent"): Promise<void> {
+  const titles = {
+    rules: "Rules, and the shape of the code",
+    workers: "The Worker and its objects, in the Workers runtime",
+    agent: "The agent, with real Icecast and ffmpeg",
+  };
+  const config = suite === "rules" ? "vitest.config.ts" : `vitest.${suite}.config.ts`;
+  return record(titles[suite], () =>
+    runSuite(suite, (report) => [
+      "vitest",
+      "run",
+      `--config=${config}`,
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ]),
+  );
+}
+
+function journeys(): Promise<void> {
+  return record("Journeys in real Chromium that hear real audio", () =>
+    runSuite("e2e", () => ["playwright", "test", "--reporter=list,json"]),
+  );
+}
+
+async function runSuite(suite: string, command: (report: string) => [string, ...string[]]) {
+  const report = join(reports, `${suite}.json`);
+  const { code, output } = await runCommand(command(report), {
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CI: "1" },
+    logFile: join(reports, `${suite}.log`),
+  });
+  return { tally: tallyOf(code, readReport(report)), complaint: output };
+}
+
+async function buildPages(): Promise<void> {
+  await record("The build, and what a first visit loads", async () => {
+    try {
+      await buildWhenChanged();
+    } catch (error) {
+      return { tally: tallyOf(1, undefined), complaint: error instanceof Error ? error.message : "" };
+    }
+    const heavy = measureRoutes().filter(({ gzipBytes }) => gzipBytes > firstRouteBudget);
+    const lines = heavy.map(({ route, gzipBytes }) => `${route} loads ${gzipBytes} bytes of script`);
+    if (lines.length > 0) lines.push(`The budget is ${firstRouteBudget} bytes, compressed.`);
+    return { tally: tallyOf(heavy.length === 0 ? 0 : 1, undefined), complaint: lines.join("\n") };
+  });
+}
