@@ -1,12 +1,13 @@
 import type { RoomPath, RoomRpc, StreamReport } from "../contract.ts";
 import { profileRoom, stageRoom } from "../stubs.ts";
+import { within } from "../within.ts";
 import { type ClaimAnswer, decideClaim } from "./claims.ts";
 import type { Ledger, StreamRow } from "./ledger.ts";
 
 /** A room that does not answer within this time is asked again later. */
-const answerMs = 3_000;
+const answerMs = 2_000;
 /** So often a profile waits for a stage that cannot be asked; then the performer goes on air without it. */
-const maxUnanswered = 3;
+const maxUnanswered = 2;
 
 /** `untold`: decided, but a room does not know yet. `waiting`: not decided, because a stage does not answer. */
 type Outcome = "told" | "untold" | "waiting" | "changed";
@@ -107,7 +108,7 @@ export class Announcer {
 
   async #tell(room: RoomPath, report: StreamReport): Promise<{ wants: boolean } | undefined> {
     try {
-      return await Promise.race([this.#room(room).streamChanged(report), noAnswer(answerMs)]);
+      return await within(answerMs, this.#room(room).streamChanged(report));
     } catch (error) {
       console.warn(
         JSON.stringify({ event: "room-not-told", room, stream: report.stream, error: String(error) }),
@@ -127,8 +128,4 @@ export class Announcer {
 export function roomOf({ kind, ownerId, claimedBy }: StreamRow): RoomPath | null {
   if (kind === "test") return null;
   return kind === "stage" ? `stage/${ownerId}` : (claimedBy ?? `profile/${ownerId}`);
-}
-
-function noAnswer(ms: number): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

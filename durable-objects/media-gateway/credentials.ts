@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { openDb } from "#db/client.ts";
 import { findIngestCredential } from "#db/queries/ingest.ts";
+import { within } from "../within.ts";
 
 /** A credential as the gateway keeps it: enough to decide while D1 is away, without the password itself. */
 export interface KnownCredential {
@@ -82,7 +83,7 @@ export class CredentialBook {
 
   async #lookUp(mount: string): Promise<KnownCredential | undefined | "unanswered"> {
     try {
-      const row = await Promise.race([findIngestCredential(openDb(this.#d1), mount), timeout(lookupMs)]);
+      const row = await within(lookupMs, findIngestCredential(openDb(this.#d1), mount));
       if (row === undefined) return undefined;
       const { password, isPerformer, bannedAt, completedAt: _, ...credential } = row;
       return {
@@ -113,8 +114,4 @@ async function digestOf(text: string): Promise<string> {
 function isEqual(a: string, b: string): boolean {
   const encoder = new TextEncoder();
   return timingSafeEqual(encoder.encode(a), encoder.encode(b));
-}
-
-function timeout(ms: number): Promise<never> {
-  return new Promise((_, reject) => setTimeout(() => reject(new Error("no answer in time")), ms));
 }

@@ -65,7 +65,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     const parsed = text === undefined ? undefined : parse(text);
     if (parsed === undefined) return;
     if (parsed.type === "hello") await this.#greet(connection, parsed);
-    else if ((connection.state?.fence ?? 0) !== this.#ledger.fence()) connection.close(closeCodes.fenced);
+    else if (connection.state?.fence !== this.#ledger.fence()) connection.close(closeCodes.fenced);
     else if (parsed.type === "authorize") await this.#authorize(connection, parsed);
     else await this.#receive(connection, parsed);
   }

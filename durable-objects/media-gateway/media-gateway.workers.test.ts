@@ -1,0 +1,314 @@
+import { env, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { closeCodes, leaseMs } from "#app/domains/media/contract/control.ts";
+import { Inbox } from "../inbox/inbox.ts";
+import { ProfileRoom } from "../room/profile-room.ts";
+import { StageRoom } from "../room/stage-room.ts";
+import {
+  connectAgent,
+  createBroadcaster,
+  createCredential,
+  encoderOn,
+  loud,
+  mountState,
+} from "./test-agent.ts";
+
+/** What rooms were told, in order; which stages want what they are told of, and how often those that are away were asked. */
+let told: string[] = [];
+let asked = 0;
+let wanted: Record<string, boolean | "away"> = {};
+
+/** The gateways of earlier tests live on: what is told of other performers is not counted. */
+const toldOf = (...names: string[]) =>
+  told.filter((line) => names.some((name) => line.includes(`/${name} `))).sort();
+
+const gateway = (name: string) => env.MEDIA_GATEWAY.getByName(name);
+
+beforeEach(() => {
+  told = [];
+  asked = 0;
+  wanted = {};
+  vi.spyOn(StageRoom.prototype, "streamChanged").mockImplementation(async function (this: StageRoom, report) {
+    const path = `stage/${this.name}`;
+    if (wanted[path] === "away") asked += 1;
+    if (wanted[path] === "away") await new Promise((resolve) => setTimeout(resolve, 60_000));
+    told.push(`${path} ${report.state} ${report.claimedBy}`);
+    return { wants: wanted[path] === true };
+  });
+  vi.spyOn(ProfileRoom.prototype, "streamChanged").mockImplementation(async function (
+    this: ProfileRoom,
+    report,
+  ) {
+    told.push(`profile/${this.name} ${report.state} ${report.claimedBy}`);
+    return { wants: false };
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test("a newer agent closes the older one, which stays away when it comes back", async () => {
+  const stub = gateway("fence");
+  const older = await connectAgent(stub, "start-1");
+  const fence = await older.hello();
+  const again = await connectAgent(stub, "start-1");
+  expect(await again.hello()).toBe(fence);
+  expect(await older.closed).toBe(1000);
+
+  const newer = await connectAgent(stub, "start-2");
+  expect(await newer.hello()).toBeGreaterThan(fence);
+  expect(await again.closed).toBe(closeCodes.fenced);
+  await evictDurableObject(stub);
+  const back = await connectAgent(stub, "start-1");
+  back.send({ type: "hello", start: "start-1", at: Date.now() });
+  expect(await back.closed).toBe(closeCodes.fenced);
+  expect(await stub.isAgentConnected()).toBe(true);
+});
+
+test("only the agent's own upgrade is taken, and nothing before its hello", async () => {
+  const stub = gateway("stranger");
+  const { mount, password } = await createBroadcaster("stranger");
+  const agent = await connectAgent(stub, "start");
+  agent.send({ type: "authorize", id: "1", mount, password });
+  expect(await agent.closed).toBe(closeCodes.fenced);
+});
+
+test("who may connect: the right password, of a valid credential, of a performer in good standing", async () => {
+  const agent = await connectAgent(gateway("admit"), "start");
+  await agent.hello();
+  const admit = async (name: string, options: Parameters<typeof createBroadcaster>[1] = {}) => {
+    const { mount, password } = await createBroadcaster(name, options);
+    return agent.isAdmitted(mount, password);
+  };
+  const { mount, password } = await createBroadcaster("ada");
+  expect(await agent.isAdmitted(mount, password)).toBe(true);
+  expect(await agent.isAdmitted(mount, `${password}x`)).toBe(false);
+  expect(await agent.isAdmitted(mount, "")).toBe(false);
+  expect(await agent.isAdmitted("nobody", password)).toBe(false);
+  expect(await admit("banned", { bannedAt: 1 })).toBe(false);
+  expect(await admit("listener", { isPerformer: false })).toBe(false);
+  expect(await admit("tester", { kind: "test", isPerformer: false, expiresAt: Date.now() + 60_000 })).toBe(
+    true,
+  );
+  expect(await admit("late", { kind: "test", expiresAt: Date.now() - 1 })).toBe(false);
+  await createCredential("stage", "stage", "some-stage");
+  expect(await agent.isAdmitted("stage-mount", "stage-password")).toBe(true);
+});
+
+test("an encoder that was admitted before may connect while D1 is away, but not with a revoked key", async () => {
+  const stub = gateway("away");
+  const agent = await connectAgent(stub, "start");
+  await agent.hello();
+  const [kept, reset, unseen] = [
+    await createBroadcaster("kept"),
+    await createBroadcaster("reset"),
+    await createBroadcaster("unseen"),
+  ];
+  for (const { mount, password } of [kept, reset]) expect(await agent.isAdmitted(mount, password)).toBe(true);
+  await stub.revoke(reset.mount, "reset");
+  await evictDurableObject(stub);
+
+  vi.spyOn(Object.getPrototypeOf(env.DB), "prepare").mockImplementation(() => {
+    throw new Error("D1 is away");
+  });
+  expect(await agent.isAdmitted(kept.mount, kept.password)).toBe(true);
+  expect(await agent.isAdmitted(kept.mount, "wrong")).toBe(false);
+  expect(await agent.isAdmitted(reset.mount, reset.password)).toBe(false);
+  expect(await agent.isAdmitted(unseen.mount, unseen.password)).toBe(false);
+});
+
+test("a performer's stream goes to their profile, and a set on a stage never flashes up there", async () => {
+  const stub = gateway("claims");
+  const agent = await connectAgent(stub, "start");
+  await agent.hello();
+  const { mount, stream } = await createBroadcaster("claimed");
+  await stub.watch("stage/first", ["claimed"]);
+  await stub.watch("stage/second", ["claimed", "other"]);
+  wanted = { "stage/first": true, "stage/second": true };
+
+  await agent.facts(encoderOn(mount)({ type: "connected" }));
+  expect(await agent.next("route")).toMatchObject({ mount, stream, room: "stage/first" });
+  expect(told.filter((line) => line.startsWith("profile"))).toEqual(["profile/claimed up stage/first"]);
+  expect(told).toContain("stage/second up stage/first");
+  expect(await stub.claim("stage/second", stream, true)).toMatchObject({ claimedBy: "stage/first" });
+
+  // A handover: the first stage gives it back, the second takes it, the profile is never told of a gap.
+  wanted = { "stage/second": true };
+  expect(await stub.claim("stage/first", stream, false)).toMatchObject({ claimedBy: null });
+  expect(await agent.next("route")).toMatchObject({ room: "stage/second" });
+  expect(told.filter((line) => /^profile.* null$/.test(line))).toEqual([]);
+
+  wanted = {};
+  await stub.claim("stage/second", stream, false);
+  expect(await agent.next("route")).toMatchObject({ room: "profile/claimed" });
+  expect(told.at(-1)).toBe("profile/claimed up null");
+});
+
+test("a stage's own stream goes to that stage alone", async () => {
+  const agent = await connectAgent(gateway("own"), "start");
+  await agent.hello();
+  await createCredential("own", "stage", "own-stage");
+  await agent.facts(encoderOn("own-mount")({ type: "connected" }));
+  expect(await agent.next("route")).toMatchObject({ stream: "own-stream", room: "stage/own-stage" });
+  expect(told.filter((line) => line.includes("own"))).toEqual(["stage/own-stage up null"]);
+});
+
+test("while a stage does not answer the profile waits for it, but not for ever", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  const stub = gateway("silent-stage");
+  const agent = await connectAgent(stub, "start");
+  await agent.hello();
+  const { mount } = await createBroadcaster("waiting");
+  await stub.watch("stage/silent", ["waiting"]);
+  wanted = { "stage/silent": "away" };
+  await agent.facts(encoderOn(mount)({ type: "connected" }));
+  await vi.waitFor(() => expect(told).toContain("profile/waiting up null"), {
+    timeout: 20_000,
+    interval: 100,
+  });
+  expect(asked).toBeGreaterThanOrEqual(2);
+}, 10_000);
+
+test("when the agent is silent streams are unknown, not down, until its next snapshot", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const stub = gateway("lease");
+  const agent = await connectAgent(stub, "start");
+  await agent.hello();
+  const [here, gone] = [await createBroadcaster("here"), await createBroadcaster("gone")];
+  await agent.snapshot([mountState(here.mount), mountState(gone.mount)]);
+  await vi.waitFor(() => expect(toldOf("here", "gone")).toHaveLength(2));
+  told = [];
+  await evictDurableObject(stub);
+
+  vi.setSystemTime(Date.now() + leaseMs);
+  expect(await stub.isAgentConnected()).toBe(false);
+  await runDurableObjectAlarm(stub);
+  await vi.waitFor(() =>
+    expect(toldOf("here", "gone")).toEqual(["profile/gone unknown null", "profile/here unknown null"]),
+  );
+
+  told = [];
+  await agent.snapshot([mountState(here.mount)]);
+  await vi.waitFor(() =>
+    expect(toldOf("here", "gone")).toEqual(["profile/gone down null", "profile/here up null"]),
+  );
+  expect(await stub.isAgentConnected()).toBe(true);
+});
+
+test("a replaced key ends its source at once, however often the agent has to be told", async () => {
+  const stub = gateway("cut");
+  const agent = await connectAgent(stub, "start");
+  await agent.hello();
+  const { mount, password, stream } = await createBroadcaster("cut");
+  const connectedAt = Date.now();
+  await agent.snapshot([mountState(mount, { connectedAt })]);
+  await agent.next("route");
+
+  await env.DB.prepare("update ingest_credentials set password = 'new' where mount = ?").bind(mount).run();
+  await stub.revoke(mount, "reset");
+  expect(await agent.next("cut")).toEqual({ type: "cut", mount, reason: "reset" });
+  expect(await stub.report(stream)).toMatchObject({ state: "down" });
+  expect(await agent.isAdmitted(mount, password)).toBe(false);
+
+  await evictDurableObject(stub);
+  await agent.snapshot([mountState(mount, { connectedAt })]);
+  expect(await agent.next("cut")).toMatchObject({ mount });
+  expect(await stub.report(stream)).toMatchObject({ state: "down" });
+  const restarted = await connectAgent(stub, "start-2");
+  await restarted.hello();
+  expect(await restarted.next("cut")).toMatchObject({ mount });
+
+  expect(await restarted.isAdmitted(mount, "new")).toBe(true);
+  await restarted.facts(encoderOn(mount, "c2")({ type: "connected" }, Date.now() + 1_000));
+  expect(await stub.report(stream)).toMatchObject({ state: "up", connection: "c2" });
+});
+
+test("levels are told once a second at most, and a performer sees the newest", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const stub = gateway("levels");
+  const agent = await connectAgent(stub, "start");
+  await agent.hello();
+  const { mount } = await createBroadcaster("levels");
+  const encoder = encoderOn(mount);
+  await agent.facts(encoder({ type: "connected" }), encoder({ type: "firstAudio", codec: "mp3" }));
+  await agent.next("route");
+  await vi.waitFor(() => expect(toldOf("levels")).not.toEqual([]));
+  told = [];
+  for (let half = 0; half < 10; half++) {
+    vi.setSystemTime(Date.now() + 500);
+    await agent.facts(encoder({ type: "level", level: { ...loud, rmsDb: -half } }));
+  }
+  expect(toldOf("levels").length).toBeGreaterThanOrEqual(4);
+  expect(toldOf("levels").length).toBeLessThanOrEqual(6);
+  expect(await stub.mountStatus(mount)).toMatchObject({
+    isConnected: true,
+    codec: "mp3",
+    level: { rmsDb: -9 },
+  });
+  expect(await stub.mountStatus("nobody")).toMatchObject({ isConnected: false, level: null });
+});
+
+test("a test mount is heard by nobody but the test, which five seconds of sound pass", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const stub = gateway("test");
+  const agent = await connectAgent(stub, "start");
+  await agent.hello();
+  const { mount } = await createBroadcaster("student", { kind: "test", isPerformer: false });
+  const encoder = encoderOn(mount);
+  expect(await stub.testProgress(mount)).toEqual({ status: "testing", level: 0, isConnected: false });
+  await agent.facts(encoder({ type: "connected" }));
+  expect(await agent.next("route")).toMatchObject({ room: null });
+  expect(await stub.testProgress(mount)).toMatchObject({ status: "connected", isConnected: true });
+  const hear = async (halves: number) => {
+    for (let half = 0; half < halves; half++) {
+      vi.setSystemTime(Date.now() + 500);
+      await agent.facts(encoder({ type: "level", level: loud }));
+    }
+  };
+  await hear(9);
+  expect(await stub.testProgress(mount)).toMatchObject({ status: "audioDetected", level: 179 });
+  await hear(1);
+  expect(await stub.testProgress(mount)).toMatchObject({ status: "completed" });
+  await agent.facts(encoder({ type: "disconnected" }));
+  await evictDurableObject(stub);
+  expect(await stub.testProgress(mount)).toEqual({ status: "completed", level: 0, isConnected: false });
+  expect(toldOf("student")).toEqual([]);
+  await vi.waitFor(async () => {
+    const row = await env.DB.prepare("select completed_at from ingest_credentials where mount = ?")
+      .bind(mount)
+      .first();
+    expect(row?.completed_at).toEqual(expect.any(Number));
+  });
+});
+
+test("whoever was turned away on a mount, its owners hear of it", async () => {
+  const notify = vi.spyOn(Inbox.prototype, "notify");
+  const agent = await connectAgent(gateway("refused"), "start");
+  await agent.hello();
+  const { mount } = await createBroadcaster("owner");
+  const at = Date.now();
+  await agent.facts(
+    { type: "refused", mount, at, reason: "busy" },
+    { type: "refused", mount, at, reason: "password" },
+    { type: "refused", mount: "nobody", at, reason: "password" },
+  );
+  await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(2));
+  expect(notify.mock.calls.map(([notice]) => notice.kind)).toEqual(["mount-busy", "mount-password"]);
+  expect(JSON.stringify(notify.mock.calls)).not.toContain(mount);
+});
+
+test("stamps that are ten minutes off change no times, and are logged", async () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const stub = gateway("skew");
+  const agent = await connectAgent(stub, "start");
+  const ahead = Date.now() + 600_000;
+  await agent.hello(ahead);
+  const { mount, stream } = await createBroadcaster("skew");
+  await agent.snapshot([mountState(mount, { connectedAt: ahead, firstAudioAt: ahead })], ahead);
+  const first = await stub.report(stream);
+  expect(Math.abs((first?.connectedAt ?? 0) - Date.now())).toBeLessThan(10_000);
+  await agent.snapshot([mountState(mount, { connectedAt: ahead, firstAudioAt: ahead })], ahead + 5_000);
+  expect(await stub.report(stream)).toEqual(first);
+  expect(warn.mock.calls.flat().join()).toContain("agent-clock");
+});
