@@ -50,6 +50,8 @@ live.get("/:file{[\\w-]{1,64}(\\.\\w{2,4})?}", async (c) => {
   }
 });
 
+live.all("*", (c) => c.text("There is no such stream.", 404));
+
 async function sound(
   c: Context<HonoEnv>,
   path: RoomPath,

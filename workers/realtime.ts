@@ -47,6 +47,8 @@ realtime.get("/inbox", async (c) => {
 
 realtime.get("/lobby", async (c) => lobby(c.env).fetch(upgradeFor(c, await readSocketViewer(c))));
 
+realtime.all("*", (c) => c.body(null, 404));
+
 async function openRoom(
   c: SocketContext,
   path: string,

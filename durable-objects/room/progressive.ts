@@ -14,10 +14,10 @@ const preSkip = 3_840;
 
 interface Listener {
   format: ProgressiveFormat;
-  controller: ReadableByteStreamController;
+  writer: WritableStreamDefaultWriter<Uint8Array>;
   icy: IcyWriter | null;
   ogg: OggOpusWriter;
-  close(): void;
+  queuedBytes: number;
 }
 
 /** Streams for players that have no socket: MP3 as the agent sends it, Ogg Opus made from the live packets. */
@@ -35,14 +35,25 @@ export class Progressive {
 
   /** The sound from now on; ends when the stream leaves the air. */
   open(format: ProgressiveFormat, hasIcy: boolean): ReadableStream<Uint8Array> {
-    let listener: Listener | undefined;
-    return new ReadableStream({
-      type: "bytes",
-      start: (controller) => {
-        listener = this.#add(format, hasIcy, controller);
-      },
-      cancel: () => listener?.close(),
-    });
+    const { readable, writable } = new IdentityTransformStream();
+    const listener: Listener = {
+      format,
+      writer: writable.getWriter(),
+      icy: hasIcy ? new IcyWriter() : null,
+      ogg: new OggOpusWriter(crypto.getRandomValues(new Uint32Array(1))[0] ?? 1),
+      queuedBytes: 0,
+    };
+    this.#listeners.add(listener);
+    this.#onCount(1);
+    listener.writer.closed.catch(() => this.#forget(listener));
+    listener.icy?.setTitle(this.#title);
+    if (format === "ogg") {
+      const comments: Record<string, string> = this.#title === "" ? {} : { TITLE: this.#title };
+      this.#write(listener, listener.ogg.head({ channels: 2, preSkip, comments }));
+    } else {
+      for (const { bytes } of this.#mp3) this.#write(listener, listener.icy?.write(bytes) ?? bytes);
+    }
+    return readable;
   }
 
   setTitle(title: string): void {
@@ -54,7 +65,7 @@ export class Progressive {
     this.#mp3.push({ bytes, receivedAt: now });
     while ((this.#mp3[0]?.receivedAt ?? now) < now - burstMs) this.#mp3.shift();
     for (const listener of this.#listeners) {
-      if (listener.format === "mp3") this.#write(listener, listener.icy?.write(bytes) ?? bytes.slice());
+      if (listener.format === "mp3") this.#write(listener, listener.icy?.write(bytes) ?? bytes);
     }
   }
 
@@ -75,45 +86,27 @@ export class Progressive {
     this.#title = "";
     for (const listener of this.#listeners) {
       if (listener.format === "ogg") this.#write(listener, listener.ogg.end());
-      listener.close();
-      try {
-        listener.controller.close();
-      } catch {
-        // The reader has gone already.
-      }
+      this.#forget(listener);
+      listener.writer.close().catch(() => undefined);
     }
   }
 
-  #add(format: ProgressiveFormat, hasIcy: boolean, controller: ReadableByteStreamController): Listener {
-    const listener: Listener = {
-      format,
-      controller,
-      icy: hasIcy ? new IcyWriter() : null,
-      ogg: new OggOpusWriter(crypto.getRandomValues(new Uint32Array(1))[0] ?? 1),
-      close: () => {
-        if (this.#listeners.delete(listener)) this.#onCount(-1);
+  #write(listener: Listener, bytes: Uint8Array): void {
+    listener.queuedBytes += bytes.byteLength;
+    if (listener.queuedBytes > maxQueuedBytes) {
+      this.#forget(listener);
+      listener.writer.abort(new Error("too far behind")).catch(() => undefined);
+      return;
+    }
+    listener.writer.write(bytes).then(
+      () => {
+        listener.queuedBytes -= bytes.byteLength;
       },
-    };
-    this.#listeners.add(listener);
-    this.#onCount(1);
-    listener.icy?.setTitle(this.#title);
-    if (format === "ogg") {
-      const comments: Record<string, string> = this.#title === "" ? {} : { TITLE: this.#title };
-      this.#write(listener, listener.ogg.head({ channels: 2, preSkip, comments }));
-    } else {
-      for (const { bytes } of this.#mp3) this.#write(listener, listener.icy?.write(bytes) ?? bytes.slice());
-    }
-    return listener;
+      () => this.#forget(listener),
+    );
   }
 
-  #write(listener: Listener, bytes: Uint8Array<ArrayBuffer>): void {
-    try {
-      listener.controller.enqueue(bytes);
-      if ((listener.controller.desiredSize ?? 0) > -maxQueuedBytes) return;
-      listener.controller.error(new Error("too far behind"));
-    } catch {
-      // The reader has gone; only the count has to hear of it.
-    }
-    listener.close();
+  #forget(listener: Listener): void {
+    if (this.#listeners.delete(listener)) this.#onCount(-1);
   }
 }

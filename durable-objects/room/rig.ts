@@ -91,7 +91,7 @@ export async function until<T>(find: () => T | undefined | false, withinMs = 4_0
   for (;;) {
     const found = find();
     if (found !== undefined && found !== false) return found;
-    if (Date.now() > deadline) throw new Error(`not within ${withinMs} ms: ${find}`);
+    if (Date.now() > deadline) throw new Error(`not within ${withinMs} ms: ${find.toString()}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

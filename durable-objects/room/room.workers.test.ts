@@ -187,7 +187,7 @@ describe("a cheer", () => {
     );
     const bob = await Listener.open(room, viewer("bob"));
     const results = await Promise.all([room.cheer(cheer), room.cheer(cheer)]);
-    expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     await evictDurableObject(room);
     expect(await room.cheer(cheer)).toMatchObject({ ok: false, code: "cheer-cooldown" });
     expect((await bob.event("cheered")).data).toMatchObject({ userId: "ann", user: "Ann", cheerCount: 1 });

@@ -1,0 +1,144 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { encodeIcyTitle, IcyWriter, icyMetaInt } from "./icy.ts";
+import { OggOpusWriter } from "./ogg.ts";
+
+/** An independent reader: capture pattern, lacing, and the checksum done bit by bit. */
+function readPages(bytes: Uint8Array) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const pages = [];
+  for (let at = 0; at < bytes.byteLength; ) {
+    expect(new TextDecoder().decode(bytes.subarray(at, at + 4))).toBe("OggS");
+    const lacing = bytes.subarray(at + 27, at + 27 + view.getUint8(at + 26));
+    const size = 27 + lacing.length + lacing.reduce((sum, length) => sum + length, 0);
+    const page = bytes.slice(at, at + size);
+    page.fill(0, 22, 26);
+    expect(bitwiseCrc(page)).toBe(view.getUint32(at + 22, true));
+    const packets: Uint8Array[] = [];
+    let from = at + 27 + lacing.length;
+    let length = 0;
+    for (const part of lacing) {
+      length += part;
+      if (part === 255) continue;
+      packets.push(bytes.slice(from, from + length));
+      from += length;
+      length = 0;
+    }
+    pages.push({
+      flags: view.getUint8(at + 5),
+      granule: Number(view.getBigUint64(at + 6, true)),
+      serial: view.getUint32(at + 14, true),
+      number: view.getUint32(at + 18, true),
+      packets,
+    });
+    at += size;
+  }
+  return pages;
+}
+
+function bitwiseCrc(bytes: Uint8Array): number {
+  let crc = 0;
+  for (const byte of bytes) {
+    for (let bit = 7; bit >= 0; bit--) {
+      const top = ((crc >>> 31) ^ (byte >> bit)) & 1;
+      crc = ((crc << 1) ^ (top ? 0x04c11db7 : 0)) >>> 0;
+    }
+  }
+  return crc;
+}
+
+test("pages carry the packets whole, with checksums, numbers and times", () => {
+  const writer = new OggOpusWriter(0xfeedbeef);
+  const packets = [0, 1, 254, 255, 256, 510, 1_275].map((size) => new Uint8Array(size).fill(size % 251));
+  const head = writer.head({ channels: 2, preSkip: 3_840, comments: { TITLE: "Žižek – Pata Pata" } });
+  const pages = readPages(
+    new Uint8Array([...head, ...writer.page(packets), ...writer.page(packets.slice(3, 5)), ...writer.end()]),
+  );
+  expect(pages.map(({ number, flags, granule }) => [number, flags, granule])).toEqual([
+    [0, 2, 0],
+    [1, 0, 0],
+    [2, 0, 7 * 960],
+    [3, 0, 9 * 960],
+    [4, 4, 9 * 960],
+  ]);
+  expect(new Set(pages.map(({ serial }) => serial))).toEqual(new Set([0xfeedbeef]));
+  expect(pages[2]?.packets).toEqual(packets);
+  expect(new TextDecoder().decode(pages[1]?.packets[0])).toContain("TITLE=Žižek – Pata Pata");
+});
+
+const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;
+
+test.skipIf(!hasFfmpeg)("ffmpeg reads what was written from the packets of another Ogg file", () => {
+  const folder = mkdtempSync(join(tmpdir(), "cue-ogg-"));
+  const [source, copy] = [join(folder, "source.ogg"), join(folder, "copy.ogg")];
+  const tone = [
+    "-f",
+    "lavfi",
+    "-i",
+    "sine=440:duration=2",
+    "-c:a",
+    "libopus",
+    "-frame_duration",
+    "20",
+    "-ac",
+    "2",
+  ];
+  execFileSync("ffmpeg", ["-v", "error", "-y", ...tone, source]);
+  const packets = readPages(new Uint8Array(readFileSync(source)))
+    .slice(2)
+    .flatMap((page) => page.packets);
+  const writer = new OggOpusWriter(1);
+  const parts = [writer.head({ channels: 2, preSkip: 312, comments: {} })];
+  for (let i = 0; i < packets.length; i += 5) parts.push(writer.page(packets.slice(i, i + 5)));
+  writeFileSync(copy, Buffer.concat([...parts, writer.end()]));
+  const probe = execFileSync("ffprobe", [
+    "-v",
+    "error",
+    "-show_entries",
+    "stream=codec_name,channels:format=duration",
+    "-of",
+    "csv=p=0",
+    copy,
+  ]);
+  expect(probe.toString()).toMatch(/^opus,2\n[12]\.\d+/);
+  expect(
+    execFileSync("ffmpeg", ["-v", "warning", "-xerror", "-i", copy, "-f", "null", "-"], {
+      stdio: "pipe",
+    }).toString(),
+  ).toBe("");
+});
+
+test("a title is a length in units of 16 and text filled up with zeros", () => {
+  const bytes = encodeIcyTitle("Miriam - It's'; on");
+  expect(bytes.byteLength).toBe(1 + (bytes[0] ?? 0) * 16);
+  expect(new TextDecoder().decode(bytes.subarray(1)).replace(/\0+$/, "")).toBe(
+    "StreamTitle='Miriam - It's’; on';",
+  );
+  expect(encodeIcyTitle("x".repeat(10_000))[0]).toBe(255);
+});
+
+test("titles stand exactly every 16,000 bytes, however the sound is cut, and only when they are new", () => {
+  const writer = new IcyWriter();
+  writer.setTitle("One");
+  const sound = Uint8Array.from({ length: icyMetaInt * 3 + 500 }, (_, i) => i % 250);
+  const parts: number[] = [];
+  for (let at = 0; at < sound.byteLength; at += 777) {
+    if (at > icyMetaInt * 2) writer.setTitle("Two");
+    parts.push(...writer.write(sound.subarray(at, at + 777)));
+  }
+  const stream = Uint8Array.from(parts);
+  const titles: string[] = [];
+  const heard: number[] = [];
+  for (let at = 0; at < stream.byteLength; ) {
+    heard.push(...stream.subarray(at, at + icyMetaInt));
+    at += icyMetaInt;
+    const size = (stream[at] ?? 0) * 16;
+    titles.push(new TextDecoder().decode(stream.subarray(at + 1, at + 1 + size)).replace(/\0+$/, ""));
+    at += 1 + size;
+  }
+  expect(Uint8Array.from(heard)).toEqual(sound);
+  expect(titles.slice(0, 3)).toEqual(["StreamTitle='One';", "", "StreamTitle='Two';"]);
+});

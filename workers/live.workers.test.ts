@@ -1,0 +1,130 @@
+import { SELF } from "cloudflare:test";
+import { expect, test } from "vitest";
+import { addStage, Listener, report, Uplink, until } from "#durable-objects/room/rig.ts";
+
+const origin = "http://localhost:8787";
+const get = (path: string, init: RequestInit = {}) => SELF.fetch(`${origin}/live/${path}`, init);
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The type of a playlist is not text, and the runtime warns of reading it as such. */
+const text = async (path: string) => new TextDecoder().decode(await (await get(path)).arrayBuffer());
+
+async function onAir(id: string) {
+  const room = await addStage(id);
+  await room.streamChanged(
+    report("stage", id, { title: { artist: "Miriam", title: "Pata Pata", at: Date.now() } }),
+  );
+  const watcher = await Listener.open(room);
+  await until(() =>
+    watcher.events.some(
+      ({ event, data }) => event === "new track" || (event === "snapshot" && data.currentTitle !== null),
+    ),
+  );
+  return { room, watcher, uplink: await Uplink.open(room, `stream-${id}`) };
+}
+
+/** Reads on until there are so many bytes. */
+async function read(response: Response, bytes: number): Promise<Uint8Array> {
+  const reader = response.body?.getReader();
+  if (reader === undefined) throw new Error("no body");
+  const parts: number[] = [];
+  while (parts.length < bytes) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(...value);
+  }
+  reader.releaseLock();
+  return Uint8Array.from(parts);
+}
+
+const mp3 = (size: number, fill: number) => new Uint8Array(size).fill(fill);
+const latin = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+
+test("MP3 begins with the last second, goes on, and ends when the stream leaves the air", async () => {
+  const { room, uplink } = await onAir("mp3");
+  uplink.send(1, "mp3", mp3(4_000, 1));
+  await wait(50);
+  const response = await get("stream-mp3");
+  expect(response.status).toBe(200);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    "content-type": "audio/mpeg",
+    "access-control-allow-origin": "*",
+  });
+  expect(response.headers.get("cache-control")).toContain("no-store");
+  uplink.send(1, "mp3", mp3(1_000, 2));
+  const sound = await read(response, 5_000);
+  expect(Array.from(sound.subarray(3_999, 4_001))).toEqual([1, 2]);
+  await room.streamChanged(report("stage", "mp3", { state: "down", disconnectedAt: Date.now() }));
+  await room.streamChanged(
+    report("stage", "mp3", { state: "down", disconnectedAt: Date.now(), claimedBy: "stage/other" }),
+  );
+  expect((await read(response, 1)).byteLength).toBe(0);
+  expect((await get("stream-mp3")).status).toBe(404);
+});
+
+test("titles stand in the stream when they are asked for", async () => {
+  const { uplink } = await onAir("icy");
+  const response = await get("stream-icy", { headers: { "icy-metadata": "1" } });
+  expect(response.headers.get("icy-metaint")).toBe("16000");
+  uplink.send(3, "mp3", mp3(8_000, 7));
+  const stream = await read(response, 16_001);
+  expect(latin(stream.subarray(16_001)).startsWith("StreamTitle='Miriam - Pata Pata';")).toBe(true);
+});
+
+test("Ogg Opus carries the live packets, by its own address or by what the player accepts", async () => {
+  const { uplink } = await onAir("ogg");
+  const byName = await get("stream-ogg.ogg");
+  const byAccept = await get("stream-ogg", { headers: { accept: "audio/ogg" } });
+  expect(byAccept.headers.get("content-type")).toBe("audio/ogg");
+  uplink.send(10);
+  const text = latin(await read(byName, 250));
+  for (const part of [
+    "OggS",
+    "OpusHead",
+    "OpusTags",
+    "TITLE=Miriam - Pata Pata",
+    "stream-ogg#0",
+    "stream-ogg#4",
+  ]) {
+    expect(text).toContain(part);
+  }
+  await byAccept.body?.cancel();
+  await byName.body?.cancel();
+});
+
+test("each connection counts as one listener, for as long as it is open", async () => {
+  const { room, watcher, uplink } = await onAir("counted-live");
+  const stop = uplink.play();
+  const responses = await Promise.all([get("stream-counted-live.ogg"), get("stream-counted-live.ogg")]);
+  await watcher.event("room listeners", ({ data }) => data.currentListeners === 2);
+  for (const response of responses) await response.body?.cancel();
+  await watcher.event("room listeners", ({ data }) => data.currentListeners === 0);
+  stop();
+  expect((await room.onAir()).currentListeners).toBe(0);
+});
+
+test("a reader who does not read is dropped", async () => {
+  const { watcher, uplink } = await onAir("slow");
+  const response = await get("stream-slow");
+  await watcher.event("room listeners", ({ data }) => data.currentListeners === 1);
+  for (let i = 0; i < 40; i++) {
+    uplink.send(1, "mp3", mp3(60_000, i));
+    await wait(5);
+  }
+  await watcher.event("room listeners", ({ data }) => data.currentListeners === 0);
+  await response.body?.cancel().catch(() => undefined);
+});
+
+test("playlists, HEAD and what is not there", async () => {
+  await onAir("listed");
+  expect(await text("stream-listed.m3u")).toContain(`${origin}/live/stream-listed\n`);
+  expect(await text("stream-listed.pls")).toContain(`File1=${origin}/live/stream-listed\n`);
+  const head = await get("stream-listed", { method: "HEAD" });
+  expect([head.status, head.headers.get("content-type")]).toEqual([200, "audio/mpeg"]);
+  for (const path of ["nothing", "nothing.m3u", "stream-listed.exe"])
+    expect((await get(path)).status).toBe(404);
+  await addStage("resting");
+  const off = await get("stream-resting");
+  expect([off.status, await off.text()]).toEqual([404, "This stream is not on air at the moment."]);
+  expect((await get("stream-resting", { method: "HEAD" })).status).toBe(404);
+});
