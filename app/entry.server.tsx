@@ -5,8 +5,12 @@ import { nonceContext } from "./router-context.ts";
 /**
  * Pages are rendered whole: in workerd that costs a quarter of streaming them. The nonce is the one that this
  * response's Content-Security-Policy names; React Router puts it on every script and style it writes.
+ *
+ * React Router hands the loaders' data over in a stream that its own component writes between Suspense boundaries.
+ * A whole render never comes back to those, and the page would wait for its data forever: so it is read here and
+ * written behind the page.
  */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -14,7 +18,29 @@ export default function handleRequest(
   context: RouterContextProvider,
 ) {
   const nonce = context.get(nonceContext);
-  const html = renderToString(<ServerRouter context={entry} url={request.url} nonce={nonce} />);
+  const { serverHandoffStream, ...whole } = entry;
+  const html = renderToString(<ServerRouter context={whole} url={request.url} nonce={nonce} />);
+  const data = serverHandoffStream ? await new Response(serverHandoffStream).text() : "";
   headers.set("content-type", "text/html; charset=utf-8");
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+  return new Response(`<!DOCTYPE html>${withData(html, data, nonce)}`, { status, headers });
+}
+
+function withData(html: string, data: string, nonce: string): string {
+  const controller = "window.__reactRouterContext.streamController";
+  const script = `${controller}.enqueue(${toScriptText(data)});${controller}.close();`;
+  const end = html.lastIndexOf("</body>");
+  return `${html.slice(0, end)}<script nonce="${nonce}">${script}</script>${html.slice(end)}`;
+}
+
+const unsafeInScript: Record<string, string> = {
+  "&": "\\u0026",
+  ">": "\\u003e",
+  "<": "\\u003c",
+  "\u2028": "\\u2028",
+  "\u2029": "\\u2029",
+};
+
+/** A JSON string that cannot end the script it stands in. */
+function toScriptText(text: string): string {
+  return JSON.stringify(text).replace(/[&><\u2028\u2029]/g, (char) => unsafeInScript[char] ?? char);
 }
