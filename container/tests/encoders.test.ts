@@ -28,10 +28,11 @@ beforeAll(async () => {
   agent = await startAgent({ port, state, gatewayUrl: gateway.url });
   await until(() => agent.last("control-connected"), "the agent reached the gateway");
 });
-afterEach(() => {
+const stopEncoders = () => {
   for (const encoder of encoders.splice(0)) encoder.stop();
-});
+};
 afterAll(async () => {
+  stopEncoders();
   await agent.stop();
   await gateway.stop();
 });
@@ -59,7 +60,9 @@ const titlesOf = (mount: string) =>
     .filter((fact) => fact.type === "title")
     .map(({ artist, title }) => [artist, title]);
 
-describe("every encoder is heard", () => {
+describe.concurrent("every encoder is heard", () => {
+  afterAll(stopEncoders);
+
   test.each(codecs)("%s by PUT gives whole packets of the tone that was sent", async (codec) => {
     const { mount, password } = newMount();
     encode({ mount, password, encoding: encodings[codec] });
@@ -128,9 +131,17 @@ describe("every encoder is heard", () => {
     const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
     expect(Math.max(...gaps)).toBeLessThan(150);
   });
+
+  test("a head that trickles in is given up after five seconds", async () => {
+    const startedAt = performance.now();
+    expect(await exchange(port, "SOURCE /x HTTP/1.0\r\n", 8_000)).toMatch(/^HTTP\/1\.0 408 /);
+    expect(performance.now() - startedAt).toBeLessThan(6_500);
+  });
 });
 
 describe("titles", () => {
+  afterEach(stopEncoders);
+
   test("song, artist and title, in Latin-1 and UTF-8, are told within a moment and once", async () => {
     const { mount, password } = newMount();
     encode({ mount, password });
@@ -201,6 +212,8 @@ describe("titles", () => {
 });
 
 describe("the door", () => {
+  afterEach(stopEncoders);
+
   test("a wrong password is 401 and told, no password is 401 and not told", async () => {
     const { mount } = newMount();
     const head = (authorization: string) =>

@@ -14,7 +14,7 @@ export async function decodeOpus(frames: ReceivedFrame[]): Promise<Float32Array>
 }
 
 /** The left channel at 48 kHz. */
-export function decodeMp3(frames: ReceivedFrame[]): Float32Array {
+export function decodeMp3(frames: Pick<ReceivedFrame, "payload">[]): Float32Array {
   const input = Buffer.concat(frames.map(({ payload }) => payload));
   const { stdout } = spawnSync(
     "ffmpeg",

@@ -1,9 +1,10 @@
 /**
  * Carries one encoder's bytes to Icecast, and hands them to the agent at the same moment.
  *
- * Why not read them back from Icecast as a listener: its reader for everything but Ogg passes sound on in blocks
- * of 1,400 bytes, 87 ms of MP3 at 128 kb/s, and its listeners' loop sleeps between rounds. The measured cost is
- * in door/latency.test.ts. Icecast still ends the protocol, holds the mount and notices a silent encoder.
+ * Why not read them back from Icecast as a listener: for everything but Ogg it passes sound on in blocks of 1,400
+ * bytes, 87 ms of MP3 at 128 kb/s. Measured from an MP3 frame's arrival to its last byte at a listener: 49 ms at the
+ * median, 97 ms at the 95th percentile. From here the whole way to the Opus packet takes 25 ms. Icecast still ends
+ * the protocol, holds the mount and notices a silent encoder.
  */
 import { connect, type Socket } from "node:net";
 import { StreamBody } from "./stream-body.ts";

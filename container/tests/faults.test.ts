@@ -1,0 +1,192 @@
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { closeCodes } from "#app/domains/media/contract/control.ts";
+import { type AgentProcess, startAgent, until } from "./agent-process.ts";
+import { basic, type Encoder, encodings, exchange, openSource, sendTitle, startEncoder } from "./encoder.ts";
+import { type FakeGateway, routeOf, startFakeGateway } from "./fake-gateway.ts";
+import { testPlace } from "./place.ts";
+
+const { port, state } = testPlace("faults");
+const mount = "mountF";
+const password = "secret-F";
+let gateway: FakeGateway;
+let agent: AgentProcess;
+const agents: AgentProcess[] = [];
+const encoders: Encoder[] = [];
+
+async function start(): Promise<AgentProcess> {
+  const started = await startAgent({ port, state, gatewayUrl: gateway.url });
+  agents.push(started);
+  await until(() => started.last("control-connected"), "the agent reached the gateway");
+  return started;
+}
+
+beforeEach(async () => {
+  rmSync(state, { recursive: true, force: true });
+  gateway = await startFakeGateway();
+  gateway.passwords.set(mount, password);
+  agent = await start();
+});
+afterEach(async () => {
+  for (const encoder of encoders.splice(0)) encoder.stop();
+  for (const started of agents.splice(0)) if (started.child.exitCode === null) await started.stop();
+  await gateway.stop();
+});
+
+function encode(encoding: string = encodings.mp3): Encoder {
+  const encoder = startEncoder({ port, mount, password, encoding });
+  encoders.push(encoder);
+  return encoder;
+}
+
+const opus = () => gateway.frames.filter(({ kind }) => kind === "opus");
+const pidOf = (event: string) => Number(agent.last(event)?.pid);
+const factTypes = () => gateway.facts.map(({ type }) => type).filter((type) => type !== "level");
+const isRunning = (pid: number) => {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+};
+
+test("ffmpeg killed: sound goes on within a second, marked as after a gap", async () => {
+  encode();
+  await until(() => opus().length > 50, "on air");
+  const before = opus().length;
+  process.kill(pidOf("ffmpeg-started"), "SIGKILL");
+  await until(
+    () =>
+      opus()
+        .slice(before)
+        .some(({ isDiscontinuity }) => isDiscontinuity),
+    "a gap",
+    1_000,
+  );
+  await until(() => opus().length > before + 50, "on air again", 2_000);
+  expect(opus().map(({ seq }) => seq)).toEqual(opus().map((_, index) => index));
+  expect(factTypes()).toEqual(["connected", "firstAudio"]);
+});
+
+test("ffmpeg killed under Ogg Opus: its packets never stop", async () => {
+  encode(encodings.opus);
+  await until(() => opus().length > 50, "on air");
+  process.kill(pidOf("ffmpeg-started"), "SIGKILL");
+  const killedAt = performance.now();
+  const levels = gateway.facts.filter(({ type }) => type === "level").length;
+  await until(() => gateway.facts.filter(({ type }) => type === "level").length > levels + 1, "levels again");
+  const around = opus().filter(({ receivedAt }) => receivedAt > killedAt - 200);
+  expect(around.some(({ isDiscontinuity }) => isDiscontinuity)).toBe(false);
+  const gaps = around.slice(1).map(({ receivedAt }, index) => receivedAt - (around[index]?.receivedAt ?? 0));
+  expect(Math.max(...gaps)).toBeLessThan(200);
+});
+
+test("Icecast killed: sources end, it is back within three seconds, and so is the encoder", async () => {
+  const encoder = encode();
+  await until(() => opus().length > 25, "on air");
+  process.kill(pidOf("icecast-started"), "SIGKILL");
+  await encoder.exited;
+  await until(() => factTypes().includes("disconnected"), "told", 1_000);
+  const killed = pidOf("icecast-started");
+  await until(() => pidOf("icecast-started") !== killed, "a new Icecast", 3_000);
+  const before = opus().length;
+  encode();
+  await until(() => opus().length > before + 25, "on air again", 3_000);
+});
+
+test("the agent killed: what it leaves behind is ended, and the next one starts and takes over", async () => {
+  encode();
+  await until(() => opus().length > 25, "on air");
+  const [icecast, ffmpeg] = [pidOf("icecast-started"), pidOf("ffmpeg-started")];
+  agent.child.kill("SIGKILL");
+  await agent.exited;
+  expect(isRunning(icecast)).toBe(true);
+  agent = await start();
+  await until(() => !isRunning(icecast) && !isRunning(ffmpeg), "the leftovers are gone", 2_000);
+  expect(readdirSync(`${state}/agent/children`)).toHaveLength(1);
+  const before = opus().length;
+  encode();
+  await until(() => opus().length > before + 25, "on air again");
+  expect(new Set(gateway.starts).size).toBe(2);
+});
+
+test("the Worker away: sound is held two seconds, known encoders come back, and a snapshot repairs the rest", async () => {
+  encode();
+  await until(() => opus().length > 25, "on air");
+  gateway.goAway();
+  const lastSeq = opus().at(-1)?.seq ?? 0;
+  await sleep(1_000);
+  encoders.pop()?.stop();
+  await sleep(300);
+  const again = await openSource(port, mount, password);
+  expect(await exchange(port, `SOURCE /other HTTP/1.0\r\n${basic("x")}\r\n\r\n`, 7_000)).toMatch(/ 503 /);
+  again.destroy();
+  await sleep(200);
+  encode();
+  await sleep(500);
+  gateway.comeBack();
+  const snapshot = await until(
+    () => gateway.snapshots.at(-1)?.[0]?.firstAudioAt && gateway.snapshots.at(-1),
+    "repair",
+  );
+  expect(snapshot).toMatchObject([{ mount, codec: "mp3" }]);
+  await until(
+    () => opus().some(({ connection }) => connection === snapshot[0]?.connection),
+    "sound of the new one",
+  );
+  expect(opus().filter(({ seq }) => seq > lastSeq).length).toBeGreaterThan(0);
+  const numbers = gateway.sequence;
+  expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+});
+
+test("the room's socket cut: the sound of the cut is sent after it, none twice", async () => {
+  encode();
+  await until(() => opus().length > 25, "on air");
+  gateway.closeAudio(1011);
+  const before = opus().length;
+  await until(() => opus().length > before + 50, "on air again", 4_000);
+  expect(opus().map(({ seq }) => seq)).toEqual(opus().map((_, index) => index));
+});
+
+test("routes decide where the sound goes: elsewhere, nowhere, and not where it was refused", async () => {
+  encode();
+  await until(() => opus().length > 25, "on air");
+  gateway.send(routeOf(mount, "profile/somebody"));
+  await until(() => gateway.frames.at(-1)?.room === "profile/somebody", "in the other room");
+  gateway.send(routeOf(mount, null));
+  await until(() => gateway.audioSockets() === 0, "nowhere");
+  gateway.send(routeOf(mount, "stage/two"));
+  await until(() => gateway.frames.at(-1)?.room === "stage/two", "in the third room");
+  gateway.closeAudio(closeCodes.unrouted);
+  await sleep(1_500);
+  expect(gateway.audioSockets()).toBe(0);
+  gateway.send(routeOf(mount, "stage/two"));
+  await until(() => gateway.audioSockets() === 1, "routed again");
+});
+
+test("a newer agent replaces this one, which stops by itself with exit code 0", async () => {
+  gateway.closeControl(closeCodes.fenced);
+  expect(await agent.exited).toBe(0);
+  expect(agent.last("replaced")).toBeDefined();
+  expect(isRunning(pidOf("icecast-started"))).toBe(false);
+});
+
+test("guessing passwords is stopped at the door", async () => {
+  const guess = () => sendTitle(port, mount, `guess-${Math.random()}`, "song=x");
+  const answers = await Promise.all(Array.from({ length: 30 }, guess));
+  expect(new Set(answers)).toEqual(new Set(["HTTP/1.0 401 Authentication Required"]));
+  expect(await guess()).toBe("HTTP/1.0 429 Too Many Requests");
+});
+
+test("missing programs are named, and the exit code is 78", async () => {
+  const bare = await startAgent({
+    port,
+    state,
+    gatewayUrl: gateway.url,
+    untilReady: false,
+    environment: { PATH: "/nonexistent" },
+  });
+  expect(await bare.exited).toBe(78);
+  expect(bare.output()).toContain("Not installed: icecast2, ffmpeg");
+});
