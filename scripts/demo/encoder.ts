@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { setTimeout as sleep } from "node:timers/promises";
 
 /** What an encoder needs to know, as a performer reads it off their page. */
 export interface Connection {
@@ -35,26 +34,30 @@ export function startEncoder({ port, mount, password }: Connection): Encoder {
       if (ffmpeg.stdin.writableLength < pcm.bytesPerSecond) ffmpeg.stdin.write(samples);
     },
     ended: new Promise((done) => ffmpeg.once("error", () => done()).once("exit", () => done())),
-    stop: () => void ffmpeg.kill("SIGTERM"),
+    stop() {
+      // Waiting for samples, ffmpeg does not see a signal.
+      ffmpeg.stdin.end();
+      ffmpeg.kill("SIGTERM");
+    },
   };
 }
 
-/** Tells the stream server what plays, the way encoders do. Tries for a while; a title that fails is not fatal. */
-export async function sendTitle(connection: Connection, artist: string, title: string): Promise<void> {
+/**
+ * Tells the stream server what plays, the way encoders do.
+ * @returns whether it was taken; while the stream server starts it is not
+ */
+export async function sendTitle(connection: Connection, artist: string, title: string): Promise<boolean> {
   const { port, mount, password } = connection;
   const query = new URLSearchParams({ mode: "updinfo", mount: `/${mount}`, song: `${artist} - ${title}` });
   const authorization = `Basic ${Buffer.from(`source:${password}`).toString("base64")}`;
-  for (let attempt = 0; attempt < 3; attempt++) {
-    try {
-      const response = await fetch(`http://127.0.0.1:${port}/admin/metadata?${query}`, {
-        headers: { authorization },
-        signal: AbortSignal.timeout(2_000),
-      });
-      await response.arrayBuffer();
-      if (response.ok) return;
-    } catch {
-      // The stream server is being started again.
-    }
-    await sleep(200);
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/admin/metadata?${query}`, {
+      headers: { authorization },
+      signal: AbortSignal.timeout(2_000),
+    });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
   }
 }

@@ -7,6 +7,7 @@ import { type Encoder, sendTitle, startEncoder } from "./encoder.ts";
 import { type DemoTrack, demoTracks } from "./music-folder.ts";
 
 const reconnectMs = 500;
+const retryTitleMs = 300;
 
 const settings = readSettings();
 const { CUE_DEMO_MOUNT: mount, CUE_DEMO_PASSWORD: password } = z
@@ -22,7 +23,7 @@ const deck = await playDeck(
   demoTracks(settings.state),
   (track) => {
     playing = track;
-    if (encoder !== undefined) void sendTitle(connection, track.artist, track.title);
+    if (encoder !== undefined) void announce(track);
   },
   (samples) => encoder?.write(samples),
   (error) => {
@@ -39,10 +40,20 @@ process.once("SIGTERM", stop).once("SIGINT", stop);
 
 while (!stopping.signal.aborted) {
   // The title first: whoever tunes in to the first second knows what it is.
-  if (playing !== undefined) await sendTitle(connection, playing.artist, playing.title);
+  const isAnnounced = playing !== undefined && (await sendTitle(connection, playing.artist, playing.title));
   if (stopping.signal.aborted) break;
   encoder = startEncoder(connection);
+  if (!isAnnounced && playing !== undefined) void announce(playing);
   await encoder.ended;
   encoder = undefined;
   await sleep(reconnectMs, undefined, { signal: stopping.signal }).catch(() => {});
+}
+
+/** Sends the title until it is taken, or another track plays, or there is nobody to send it to. */
+async function announce(track: DemoTrack): Promise<void> {
+  const to = encoder;
+  while (playing === track && encoder === to && encoder !== undefined) {
+    if (await sendTitle(connection, track.artist, track.title)) return;
+    await sleep(retryTitleMs);
+  }
 }
