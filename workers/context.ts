@@ -1,7 +1,7 @@
 /** Builds what operations work with from the Worker's bindings. */
 import { createHmac } from "node:crypto";
 import { ulid } from "ulidx";
-import type { AppContext, Config, Limits, LobbyPort, Media, Room, Viewer } from "#app/context.ts";
+import type { AppContext, Config, Limits, Viewer } from "#app/context.ts";
 import { openDb } from "#db/client.ts";
 import { insertMail } from "#db/queries/mails.ts";
 import * as stubs from "#durable-objects/stubs.ts";
@@ -20,6 +20,8 @@ export function createAppContext(
   viewer: Viewer | null,
   options: { requestId?: string; waitUntil?: (work: Promise<unknown>) => void } = {},
 ): AppContext {
+  // Without it captchas could be forged and addresses read back from their hashes.
+  if (!env.CUE_SECRET) throw new Error("CUE_SECRET is not set");
   const db = openDb(env.DB);
   const log = createLog({ requestId: options.requestId });
   const clock = { now: () => Date.now() };
@@ -34,11 +36,11 @@ export function createAppContext(
     config: readConfig(env),
     clientKey: hashClient(env.CUE_SECRET, request.headers.get("cf-connecting-ip")),
     rooms: {
-      stage: (stageId) => stubs.stageRoom(env, stageId) as unknown as Room,
-      profile: (userId) => stubs.profileRoom(env, userId) as unknown as Room,
+      stage: (stageId) => stubs.stageRoom(env, stageId),
+      profile: (userId) => stubs.profileRoom(env, userId),
     },
-    lobby: stubs.lobby(env) as unknown as LobbyPort,
-    media: stubs.mediaGateway(env) as unknown as Media,
+    lobby: stubs.lobby(env),
+    media: stubs.mediaGateway(env),
     limits,
     captcha: createCaptcha(env.CUE_SECRET, { limits, clock, log }),
     mail: {

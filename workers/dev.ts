@@ -32,6 +32,7 @@ export const dev = new Hono<HonoEnv>()
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <link rel="icon" href="/favicon.svg" />
           <title>Outbox</title>
           <style nonce="${c.get("secureHeadersNonce")}">
             :root { color-scheme: dark light; font: 1rem/1.5 system-ui, sans-serif; }

@@ -22,14 +22,19 @@ import {
   resendVerification,
 } from "#app/domains/accounts/operations.server.ts";
 import type { HonoEnv } from "../hono.ts";
+import { deviceCookie, isKnownDevice } from "../known-device.ts";
 import { sessionCookie } from "../session.ts";
 import { body, call } from "./call.ts";
 
-const userAgent = (c: Context<HonoEnv>) => c.req.header("user-agent") ?? "";
+const deviceOf = (c: Context<HonoEnv>) => ({
+  userAgent: c.req.header("user-agent") ?? "",
+  isKnownTo: (userId: string) => isKnownDevice(c.env, c.req.header("cookie") ?? "", userId),
+});
 
 /** The token goes into the cookie of a browser and into the answer for everybody else. */
 function signedIn(c: Context<HonoEnv>, session: Session) {
   c.header("set-cookie", sessionCookie(c.env, session.token));
+  c.header("set-cookie", deviceCookie(c.env, session.user.id), { append: true });
   return c.json(session);
 }
 
@@ -41,13 +46,13 @@ export const accounts = new Hono<HonoEnv>()
     "/users/login",
     call("public", "Sign in by username or email address.", SessionView),
     body(LogInInput),
-    async (c) => signedIn(c, await logIn(c.get("app"), c.req.valid("json"), { userAgent: userAgent(c) })),
+    async (c) => signedIn(c, await logIn(c.get("app"), c.req.valid("json"), deviceOf(c))),
   )
   .post(
     "/users/register",
     call("public", "Make an account and sign it in.", SessionView),
     body(RegisterInput),
-    async (c) => signedIn(c, await register(c.get("app"), c.req.valid("json"), { userAgent: userAgent(c) })),
+    async (c) => signedIn(c, await register(c.get("app"), c.req.valid("json"), deviceOf(c))),
   )
   .post(
     "/users/checkUsername",

@@ -10,6 +10,7 @@ export const docs = new Hono<HonoEnv>().get("/docs", (c) => {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="icon" href="/favicon.svg" />
         <title>Calls of Cue Music</title>
         <style nonce="${nonce}">
           :root { color-scheme: dark light; font: 1rem/1.5 system-ui, sans-serif; }

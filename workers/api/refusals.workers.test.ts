@@ -114,8 +114,17 @@ test.each([...statefulGets])("GET %s refuses a link, an image and a form of any 
     { "sec-fetch-site": "none" },
     { origin: "https://evil.example", "x-cue": "1" },
   ]) {
-    const response = await request(path, { headers: { cookie: `cue=${person.token}`, ...headers } });
+    const cookie = { cookie: `cue=${person.token}`, ...headers };
+    const response = await request(path, { headers: cookie });
     expect(await codeOf(response)).toEqual({ status: 403, code: "forbidden-origin" });
+    const spelled = path.replace("g", "%67").replace("r", "%72");
+    for (const [as, method] of [
+      [path, "HEAD"],
+      [spelled, "GET"],
+      [`${path}/`, "GET"],
+    ] as const) {
+      expect((await request(as, { method, headers: cookie })).status).toBeGreaterThanOrEqual(403);
+    }
   }
 });
 

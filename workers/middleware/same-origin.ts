@@ -14,20 +14,20 @@ export const statefulGets: ReadonlySet<string> = new Set([
  * token is proof by itself: no browser attaches one by accident.
  */
 export const requireSameOrigin = createMiddleware<HonoEnv>(async (c, next) => {
-  const changesState = c.req.method === "GET" ? statefulGets.has(c.req.path) : !isSafe(c.req.method);
+  // A HEAD is answered by the handler of the GET.
+  const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+  const changesState = isRead ? statefulGets.has(c.req.path) : c.req.method !== "OPTIONS";
   const credential = presentedCredential(c.req.raw, c.env);
   if (changesState && credential?.kind !== "bearer") {
     const hasCookie = credential?.kind === "cookie";
     const isOurs = isSameOrigin(c.req.raw, c.env.CUE_ORIGIN);
     // Programs without a cookie (log-in, registration) send neither header, and there is nothing to abuse.
     const isAllowed = isOurs ?? !hasCookie;
-    const isAsked = c.req.method !== "GET" || !hasCookie || c.req.header("x-cue") === "1";
+    const isAsked = !isRead || !hasCookie || c.req.header("x-cue") === "1";
     if (!isAllowed || !isAsked) throw new AppError("forbidden-origin");
   }
   await next();
 });
-
-const isSafe = (method: string) => method === "HEAD" || method === "OPTIONS";
 
 /** Undefined where the request says nothing about its origin. */
 function isSameOrigin(request: Request, ownOrigin: string): boolean | undefined {

@@ -10,8 +10,8 @@ export const trace = createMiddleware<HonoEnv>(async (c, next) => {
   const requestId = crypto.randomUUID();
   const startedAt = Date.now();
   c.set("requestId", requestId);
-  c.header("x-request-id", requestId);
   await next();
+  c.header("x-request-id", requestId);
   createLog({ requestId }).info("request", {
     method: c.req.method,
     path: c.req.path,

@@ -23,12 +23,14 @@ const wrongTries = {
 export async function logIn(
   ctx: AppContext,
   input: LogInInput,
-  device: { userAgent: string },
+  device: { userAgent: string; isKnownTo: (userId: string) => boolean },
 ): Promise<SessionView> {
   const keys = { usernameKey: foldUsername(input.user), emailKey: foldEmail(input.user) };
   const user = await findUserByName(ctx.db, keys);
+  // A browser that was signed in before counts apart: strangers' tries do not lock the owner out.
+  const place = user !== undefined && device.isKnownTo(user.id) ? "known" : "account";
   const counters = {
-    account: `login:account:${user?.id ?? keys.emailKey}`,
+    account: `login:${place}:${user?.id ?? keys.emailKey}`,
     client: `login:client:${ctx.clientKey}`,
   };
   requireOk(await ctx.limits.take(counters.client, wrongTries.perClient));
