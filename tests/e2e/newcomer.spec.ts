@@ -24,7 +24,7 @@ test("a newcomer registers, hears the live stage, talks, cheers, favorites and l
     await page.getByRole("button", { name: "Next" }).click();
     await page.getByLabel("Password", { exact: true }).fill("a sound password");
     await page.getByLabel("Confirm password").fill("a sound password");
-    await page.getByRole("checkbox").click();
+    await page.getByRole("checkbox").press("Space");
     await page.getByRole("button", { name: "Register" }).click();
     await expect(page.getByRole("heading", { name: "Live Stages" })).toBeVisible();
   });

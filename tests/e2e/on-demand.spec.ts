@@ -12,7 +12,7 @@ test("a stage is live within 10 s of each connect, once, with the right first ti
 }) => {
   const stage = await cue.createStage({ name: "Quay", manager: manager.username, isOnDemand: true });
   const room = await RoomSocket.open(cue.origin, `stage/${stage.id}`);
-  for (let connect = 1; connect <= 4; connect++) {
+  for (let connect = 1; connect <= 3; connect++) {
     const encoder = await broadcast({ ...stage, format: "mp3", track: connect });
     // As a deck does: the first title comes with the first sound, sometimes before the server has decoded any.
     expect(await encoder.announce("First", `Title ${connect}`)).toBe(200);
@@ -33,7 +33,7 @@ test("a stage is live within 10 s of each connect, once, with the right first ti
     expect(over, `the stage was still on 20 s after connect ${connect} had ended`).toBeDefined();
   }
   const goLives = room.events.filter(({ event, data }) => event === "room set" && data.status === "live");
-  expect(goLives, "every broadcast goes live once").toHaveLength(4);
+  expect(goLives, "every broadcast goes live once").toHaveLength(3);
   room.close();
 });
 
@@ -51,18 +51,20 @@ test("every codec, by PUT or SOURCE, is heard as it was played", async ({
   broadcast,
   visit,
 }) => {
-  const stage = await cue.createStage({ name: "Every Codec", manager: manager.username, isOnDemand: true });
-  const { page, ear } = await visit({ as: manager });
-  const stagePage = new StagePage(page, "Every Codec");
-  await stagePage.open(`/room/${stage.id}`);
-  for (const [track, { format, method }] of formats.entries()) {
-    const encoder = await broadcast({ ...stage, format, method, track, artist: "Codec", title: format });
-    await expect(stagePage.live, `${format} never went live`).toBeVisible();
-    // Playing goes on by itself from one broadcast to the next only within a set; a new one is a new press.
-    if (await stagePage.playButton.isVisible()) await stagePage.play();
-    await ear.hears(track, { since: encoder.startedAt });
-    await encoder.stop();
-    await expect(stagePage.live, `${format} never ended`).toBeHidden({ timeout: 20_000 });
+  const stages = await Promise.all(
+    formats.map(async ({ format, method }, track) => {
+      const name = `In ${format}`;
+      const stage = await cue.createStage({ name, manager: manager.username, isOnDemand: true });
+      await broadcast({ ...stage, format, method, track, artist: "Codec", title: format });
+      return { ...stage, name, track };
+    }),
+  );
+  const { page, ear } = await visit();
+  for (const { id, name, track } of stages) {
+    const stagePage = new StagePage(page, name);
+    await stagePage.open(`/room/${id}`);
+    await stagePage.play();
+    await ear.hears(track);
   }
 });
 

@@ -1,0 +1,53 @@
+/** The player on other people's pages, and pages that other people's pages must not hold. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Ear } from "#tests/fixtures/rig/ear.ts";
+import { expect, test } from "#tests/fixtures/test.ts";
+
+/** A page of another site with a frame in it. */
+async function foreignPage(frameUrl: string): Promise<{ url: string; server: Server }> {
+  const server = createServer((_request, response) => {
+    response.setHeader("content-type", "text/html; charset=utf-8");
+    response.end(
+      `<!doctype html><html lang="en"><title>A blog</title><iframe src="${frameUrl}" width="800" height="326" allow="autoplay"></iframe></html>`,
+    );
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  // By address, where the product is by name: another site for the browser.
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+test("the embedded player plays on a foreign page for a stranger", async ({
+  cue,
+  manager,
+  broadcast,
+  visit,
+}) => {
+  const stage = await cue.createStage({ name: "Elsewhere", manager: manager.username, isOnDemand: true });
+  const encoder = await broadcast({ ...stage, format: "mp3", track: 4 });
+  await encoder.announce("Framed", "In a frame");
+  const { url, server } = await foreignPage(`${cue.origin}/player/stage/${stage.id}`);
+  const { page, context } = await visit();
+  await page.goto(url);
+  const player = page.frameLocator("iframe");
+  await player.getByRole("button", { name: "Play Elsewhere" }).click();
+  const frame = page.frames().find((each) => each.url().startsWith(cue.origin));
+  if (frame === undefined) throw new Error("The player's frame is not there.");
+  await new Ear(frame).hears(4);
+  await expect(player.getByText("In a frame")).toBeVisible();
+  expect(await context.cookies(cue.origin), "a stranger on another site was given a cookie").toEqual([]);
+  server.close();
+});
+
+test("no other page can be framed", async ({ cue, manager, visit, allowConsole }) => {
+  const stage = await cue.createStage({ name: "Unframed", manager: manager.username, isOnDemand: true });
+  allowConsole(/frame-ancestors|X-Frame-Options|Refused to display|Framing/i);
+  const { page } = await visit({ as: manager });
+  for (const path of ["/", `/room/${stage.id}`, "/djs", `/management/${stage.id}`, "/profile", "/verify"]) {
+    const { url, server } = await foreignPage(`${cue.origin}${path}`);
+    await page.goto(url);
+    const frame = page.frames().at(-1);
+    expect(frame?.url(), `${path} stood in a foreign page`).toMatch(/^chrome-error:|^about:/);
+    server.close();
+  }
+});
