@@ -20,14 +20,24 @@ type Outcome = "told" | "untold" | "waiting" | "changed";
 export class Announcer {
   readonly #env: Env;
   readonly #ledger: Ledger;
+  readonly #reportOf: (row: StreamRow) => StreamReport;
   readonly #route: (stream: string, room: RoomPath | null) => void;
   readonly #running = new Map<string, Promise<boolean>>();
   readonly #unanswered = new Map<string, number>();
 
-  constructor(env: Env, ledger: Ledger, route: (stream: string, room: RoomPath | null) => void) {
+  constructor(
+    env: Env,
+    ledger: Ledger,
+    to: {
+      reportOf: (row: StreamRow) => StreamReport;
+      /** Tells the agent where the sound goes. */
+      route: (stream: string, room: RoomPath | null) => void;
+    },
+  ) {
     this.#env = env;
     this.#ledger = ledger;
-    this.#route = route;
+    this.#reportOf = to.reportOf;
+    this.#route = to.route;
   }
 
   /** Tells all that is new about this stream; false when a room could not be told: then call again later. */
@@ -43,7 +53,7 @@ export class Announcer {
   /** Tells only the room that carries the stream, and does not mind if it is away: the next level follows. */
   async level(row: StreamRow): Promise<void> {
     const room = roomOf(row);
-    if (room !== null && !this.#running.has(row.stream)) await this.#tell(room, this.#ledger.report(row));
+    if (room !== null && !this.#running.has(row.stream)) await this.#tell(room, this.#reportOf(row));
   }
 
   /** Goes round again for as long as something changes while rooms are being told. */
@@ -72,10 +82,10 @@ export class Announcer {
   async #tellRooms(row: StreamRow): Promise<Outcome> {
     if (row.kind === "test") return "told";
     if (row.kind === "stage") {
-      const answer = await this.#tell(`stage/${row.ownerId}`, this.#ledger.report(row));
+      const answer = await this.#tell(`stage/${row.ownerId}`, this.#reportOf(row));
       return answer === undefined ? "untold" : "told";
     }
-    const answers = await this.#ask(this.#ledger.watchersOf(row.ownerId), this.#ledger.report(row));
+    const answers = await this.#ask(this.#ledger.watchersOf(row.ownerId), this.#reportOf(row));
     const now = this.#ledger.stream(row.stream);
     // What was asked is no longer what is: ask again before anything is decided.
     if (now === undefined || now.changes !== row.changes) return "changed";
@@ -86,7 +96,7 @@ export class Announcer {
       // Stages that wanted it learn who has it; the profile hears of it in the round that follows.
       return "changed";
     }
-    const told = await this.#tell(`profile/${row.ownerId}`, this.#ledger.report(now));
+    const told = await this.#tell(`profile/${row.ownerId}`, this.#reportOf(now));
     return told !== undefined && answers.every(({ wants }) => wants !== undefined) ? "told" : "untold";
   }
 

@@ -1,5 +1,6 @@
 import type { AgentMessage, Fact, MountState } from "#app/domains/media/contract/control.ts";
 import { decideTestProgress, toTestLevel } from "#app/domains/media/rules-test-progress.ts";
+import type { AgentOrder } from "./agent-order.ts";
 import type { CredentialBook } from "./credentials.ts";
 import {
   applyFact,
@@ -38,6 +39,7 @@ const cutKeptMs = 60_000;
 
 /** Applies what the agent says to the ledger: each report once, in order, and only of mounts that exist. */
 export class Intake {
+  readonly #agents: AgentOrder;
   readonly #ledger: Ledger;
   readonly #credentials: CredentialBook;
   /** What is newer than the ledger: levels and counts of the last second, which may be lost with the object. */
@@ -45,7 +47,8 @@ export class Intake {
   readonly #savedAt = new Map<string, number>();
   readonly #unfoundUntil = new Map<string, number>();
 
-  constructor(ledger: Ledger, credentials: CredentialBook) {
+  constructor(agents: AgentOrder, ledger: Ledger, credentials: CredentialBook) {
+    this.#agents = agents;
     this.#ledger = ledger;
     this.#credentials = credentials;
   }
@@ -74,12 +77,14 @@ export class Intake {
 
   /** Everything in one step of the storage; null: the report is old, or of an older agent. */
   apply(report: AgentReport, now: number): IntakeResult | null {
-    if (!this.#ledger.accept(report.fence, report.seq)) return null;
+    if (!this.#agents.accept(report.fence, report.seq)) return null;
     const result = nothingNew();
     if (report.type === "facts")
       for (const fact of report.facts)
         this.#applyFact({ ...fact, at: trustStamp(fact.at, now) }, now, result);
     else this.#applySnapshot(report, now, result);
+    const isStored = result.changed.size > 0 || result.levels.size > 0;
+    if (isStored || report.type === "snapshot") this.#agents.keepSeq();
     return result;
   }
 

@@ -32,20 +32,16 @@ type StoredMount = Pick<MountRow, "mount" | "stream" | "expiresAt" | "routed"> &
   test: string;
 };
 
-/** An old agent start is remembered among this many, so that it is known when it comes back. */
-const keptStarts = 200;
+/** A mount that nobody uses is remembered this long. */
 const keptMs = 7 * 24 * 3_600_000;
 
-/** The gateway's storage: which agent counts, and what is known of every stream and mount. */
+/** What the gateway knows of every stream and mount, who watches and who carries them. */
 export class Ledger {
   readonly #sql: SqlStorage;
 
   constructor(storage: DurableObjectStorage) {
     this.#sql = storage.sql;
     this.#sql.exec(`
-      create table if not exists starts (fence integer primary key autoincrement, start text not null unique);
-      create table if not exists agent (id integer primary key check (id = 1), seq integer not null, heard_at integer not null);
-      insert or ignore into agent values (1, 0, 0);
       create table if not exists streams (
         stream text primary key, kind text not null, owner_id text not null, claimed_by text,
         version integer not null default 0, changes integer not null default 0, announced integer not null default 0
@@ -59,39 +55,6 @@ export class Ledger {
       create table if not exists watches (room text not null, performer_id text not null, primary key (performer_id, room)) without rowid;
       create table if not exists cuts (mount text primary key, reason text not null, connection text, at integer not null) without rowid;
     `);
-  }
-
-  /** The newest agent's place in the order of starts; 0 before the first. */
-  fence(): number {
-    return this.#sql.exec<{ fence: number }>("select coalesce(max(fence), 0) as fence from starts").one()
-      .fence;
-  }
-
-  /** The fence of this start: a new one is above all others, the newest keeps its own; null: it is an older one. */
-  greet(start: string): number | null {
-    const newest = this.fence();
-    const known = this.#sql
-      .exec<{ fence: number }>("select fence from starts where start = ?", start)
-      .toArray()[0];
-    if (known !== undefined) return known.fence === newest ? newest : null;
-    this.#sql.exec("insert into starts (start) values (?)", start);
-    this.#sql.exec("update agent set seq = 0");
-    this.#sql.exec("delete from starts where fence <= ?", newest - keptStarts);
-    return this.fence();
-  }
-
-  /** True once per message: it is of the newest agent and newer than all that was applied. */
-  accept(fence: number, seq: number): boolean {
-    if (fence !== this.fence()) return false;
-    return this.#sql.exec("update agent set seq = ?1 where seq < ?1", seq).rowsWritten > 0;
-  }
-
-  heardAt(): number {
-    return this.#sql.exec<{ heard_at: number }>("select heard_at from agent").one().heard_at;
-  }
-
-  heard(at: number): void {
-    this.#sql.exec("update agent set heard_at = ?", at);
   }
 
   mount(mount: string): MountRow | undefined {
@@ -252,7 +215,7 @@ export class Ledger {
     )[0];
   }
 
-  report(row: StreamRow): StreamReport {
+  report(row: StreamRow, fence: number): StreamReport {
     const { codec: _, earlyTitle: __, ...encoder } = this.speaker(row.stream)?.encoder ?? noEncoder;
     return {
       ...encoder,
@@ -260,7 +223,7 @@ export class Ledger {
       ownerKind: row.kind === "stage" ? "stage" : "performer",
       ownerId: row.ownerId,
       claimedBy: row.claimedBy,
-      fence: this.fence(),
+      fence,
       version: row.version,
     };
   }

@@ -13,11 +13,12 @@ import { DueList } from "../alarms.ts";
 import { agentHeader, type GatewayRpc, type RoomPath, type StreamReport } from "../contract.ts";
 import { Outbox, type OutboxStatement, outboxDue } from "../outbox.ts";
 import { answerPings, readTextFrame, sendText } from "../sockets.ts";
+import { AgentOrder } from "./agent-order.ts";
 import { Announcer, roomOf } from "./announcer.ts";
 import { CredentialBook } from "./credentials.ts";
 import { maxSkewMs } from "./encoder.ts";
 import { type AgentReport, Intake, type IntakeResult } from "./intake.ts";
-import { type CutReason, Ledger } from "./ledger.ts";
+import { type CutReason, Ledger, type StreamRow } from "./ledger.ts";
 import { tellOwners } from "./notices.ts";
 
 /** A snapshot of 200 mounts is about 120 kB. */
@@ -34,6 +35,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
 
   readonly #due: DueList;
   readonly #outbox: Outbox;
+  readonly #agents: AgentOrder;
   readonly #ledger: Ledger;
   readonly #credentials: CredentialBook;
   readonly #intake: Intake;
@@ -46,10 +48,14 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     answerPings(ctx);
     this.#due = new DueList(ctx.storage);
     this.#outbox = new Outbox(ctx.storage, this.#due);
+    this.#agents = new AgentOrder(ctx.storage);
     this.#ledger = new Ledger(ctx.storage);
     this.#credentials = new CredentialBook(ctx.storage, env.DB);
-    this.#intake = new Intake(this.#ledger, this.#credentials);
-    this.#announcer = new Announcer(env, this.#ledger, (stream, room) => this.#route(stream, room));
+    this.#intake = new Intake(this.#agents, this.#ledger, this.#credentials);
+    this.#announcer = new Announcer(env, this.#ledger, {
+      reportOf: (row) => this.#reportOf(row),
+      route: (stream, room) => this.#route(stream, room),
+    });
   }
 
   override onConnect(connection: Connection, { request }: ConnectionContext): void {
@@ -65,7 +71,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     const parsed = text === undefined ? undefined : parse(text);
     if (parsed === undefined) return;
     if (parsed.type === "hello") await this.#greet(connection, parsed);
-    else if (connection.state?.fence !== this.#ledger.fence()) connection.close(closeCodes.fenced);
+    else if (connection.state?.fence !== this.#agents.fence()) connection.close(closeCodes.fenced);
     else if (parsed.type === "authorize") await this.#authorize(connection, parsed);
     else await this.#receive(connection, parsed);
   }
@@ -74,9 +80,9 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     return this.#due.runDue(Date.now(), async (name) => {
       const now = Date.now();
       if (name === outboxDue) await this.#outbox.drain(this.env.DB);
-      if (name === "lease" && now - this.#ledger.heardAt() >= leaseMs)
+      if (name === "lease" && now - this.#agents.heardAt() >= leaseMs)
         await this.#act(this.#intake.endLease(now));
-      if (name === "lease" && now - this.#ledger.heardAt() < leaseMs) await this.#holdLease();
+      if (name === "lease" && now - this.#agents.heardAt() < leaseMs) await this.#holdLease();
       if (name === "announce") await this.#retell();
       if (name === "sweep") this.#ledger.sweep(now);
     });
@@ -89,7 +95,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     const released = this.#ledger.claimsOf(room).filter(({ ownerId }) => !performerIds.includes(ownerId));
     for (const { stream } of released) this.#ledger.setClaim(stream, null);
     await this.#announce(released.map(({ stream }) => stream));
-    return this.#ledger.streamsOf(performerIds).map((row) => this.#ledger.report(row));
+    return this.#ledger.streamsOf(performerIds).map((row) => this.#reportOf(row));
   }
 
   async claim(room: RoomPath, stream: string, wants: boolean): Promise<StreamReport | null> {
@@ -105,13 +111,13 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
 
   async report(stream: string): Promise<StreamReport | null> {
     const row = this.#ledger.stream(stream);
-    return row === undefined ? null : this.#ledger.report(row);
+    return row === undefined ? null : this.#reportOf(row);
   }
 
   // Called by operations.
 
   async isAgentConnected(): Promise<boolean> {
-    return this.#agent() !== undefined && Date.now() - this.#ledger.heardAt() < leaseMs;
+    return this.#agent() !== undefined && Date.now() - this.#agents.heardAt() < leaseMs;
   }
 
   async mountStatus(mount: string): Promise<MountStatus> {
@@ -142,7 +148,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
   }
 
   async #greet(connection: AgentConnection, hello: Extract<AgentMessage, { type: "hello" }>): Promise<void> {
-    const fence = this.#ledger.greet(hello.start);
+    const fence = this.#agents.greet(hello.start);
     if (fence === null) {
       connection.close(closeCodes.fenced);
       return;
@@ -151,12 +157,13 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     if (Math.abs(hello.at - now) > maxSkewMs)
       console.warn(JSON.stringify({ event: "agent-clock", skewMs: hello.at - now }));
     for (const other of this.getConnections<{ fence: number }>()) {
-      if (other === connection) continue;
-      if (other.state?.fence === fence) other.close(1000, "replaced");
+      // One that has not said hello yet may be a newer start.
+      if (other === connection || other.state === null) continue;
+      if (other.state.fence === fence) other.close(1000, "replaced");
       else other.close(closeCodes.fenced);
     }
     connection.setState({ fence });
-    this.#ledger.heard(now);
+    this.#agents.heard(now);
     await this.#holdLease();
     await this.#due.scheduleBy("sweep", now + sweepMs);
     send(connection, { type: "welcome", fence, now });
@@ -180,7 +187,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
       .then(async () => {
         await this.#intake.learn(report, Date.now());
         const now = Date.now();
-        this.#ledger.heard(now);
+        this.#agents.heard(now);
         const result = this.#intake.apply(report, now);
         send(connection, { type: "ack", seq: report.seq, now });
         await this.#holdLease();
@@ -228,9 +235,13 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     if (told.includes(false)) throw new Error("some rooms do not answer");
   }
 
+  #reportOf(row: StreamRow): StreamReport {
+    return this.#ledger.report(row, this.#agents.fence());
+  }
+
   #route(stream: string, room: RoomPath | null): void {
     for (const { mount, encoder, routed } of this.#ledger.mountsOf(stream)) {
-      const route = `${this.#ledger.fence()} ${encoder.connection} ${room}`;
+      const route = `${this.#agents.fence()} ${encoder.connection} ${room}`;
       if (encoder.state === "down" || routed === route) continue;
       if (this.#tellAgent({ type: "route", mount, stream, room })) this.#ledger.setRouted(mount, route);
     }
@@ -244,12 +255,12 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
   }
 
   #agent(): AgentConnection | undefined {
-    const fence = this.#ledger.fence();
+    const fence = this.#agents.fence();
     return Array.from(this.getConnections<{ fence: number }>()).find(({ state }) => state?.fence === fence);
   }
 
   async #holdLease(): Promise<void> {
-    const at = this.#ledger.heardAt() + leaseMs;
+    const at = this.#agents.heardAt() + leaseMs;
     // Moved once a second at most: reports come more often than that.
     const dueAt = this.#due.dueAt("lease");
     if (dueAt === null || dueAt < at - 1_000) await this.#due.schedule("lease", at);

@@ -1,0 +1,67 @@
+/** An old start is remembered among this many, so that it is known when it comes back. */
+const keptStarts = 200;
+
+/** Which agent counts, how far its reports were applied, and when it was last heard of. */
+export class AgentOrder {
+  readonly #sql: SqlStorage;
+  /** What is newer than the storage, of the last second. */
+  #fresh = { fence: 0, seq: 0, heardAt: 0 };
+
+  constructor(storage: DurableObjectStorage) {
+    this.#sql = storage.sql;
+    this.#sql.exec(`
+      create table if not exists starts (fence integer primary key autoincrement, start text not null unique);
+      create table if not exists agent (id integer primary key check (id = 1), seq integer not null, heard_at integer not null);
+      insert or ignore into agent values (1, 0, 0);
+    `);
+  }
+
+  /** The newest agent's place in the order of starts; 0 before the first. */
+  fence(): number {
+    return this.#sql.exec<{ fence: number }>("select coalesce(max(fence), 0) as fence from starts").one()
+      .fence;
+  }
+
+  /** The fence of this start: a new one is above all others, the newest keeps its own; null: it is an older one. */
+  greet(start: string): number | null {
+    const newest = this.fence();
+    const known = this.#sql
+      .exec<{ fence: number }>("select fence from starts where start = ?", start)
+      .toArray()[0];
+    if (known !== undefined) return known.fence === newest ? newest : null;
+    this.#sql.exec("insert into starts (start) values (?)", start);
+    this.#sql.exec("update agent set seq = 0");
+    this.#sql.exec("delete from starts where fence <= ?", newest - keptStarts);
+    return this.fence();
+  }
+
+  /** True once per report: it is of the newest agent and newer than all that was applied. */
+  accept(fence: number, seq: number): boolean {
+    if (fence !== this.fence() || seq <= this.#agent().seq) return false;
+    this.#fresh = { ...this.#fresh, fence, seq };
+    return true;
+  }
+
+  /** Stores how far reports were applied; those whose effects were not stored either may come again. */
+  keepSeq(): void {
+    this.#sql.exec("update agent set seq = max(seq, ?)", this.#agent().seq);
+  }
+
+  heardAt(): number {
+    return this.#agent().heardAt;
+  }
+
+  /** Stored once a second at most: the agent says something many times a second. */
+  heard(at: number): void {
+    this.#fresh = { ...this.#fresh, heardAt: at };
+    this.#sql.exec("update agent set heard_at = ?1 where heard_at <= ?1 - 1000", at);
+  }
+
+  #agent(): { seq: number; heardAt: number } {
+    const stored = this.#sql
+      .exec<{ seq: number; heardAt: number }>("select seq, heard_at as heardAt from agent")
+      .one();
+    const seq = this.#fresh.fence === this.fence() ? this.#fresh.seq : 0;
+    return { seq: Math.max(stored.seq, seq), heardAt: Math.max(stored.heardAt, this.#fresh.heardAt) };
+  }
+}
