@@ -90,10 +90,9 @@ export class PacketEngine implements Engine {
     const command: DecodeCommand = { type: "start", batches: batches.port2, chunks: chunks.port1 };
     worker.postMessage(command, [batches.port2, chunks.port1]);
     // Decoded chunks wait in the channel until the worklet is there to take them.
-    loadWorklet(this.#context).then(
-      () => this.#openOutput(chunks.port2),
-      (error: unknown) => this.#fail(String(error)),
-    );
+    loadWorklet(this.#context)
+      .then(() => this.#openOutput(chunks.port2))
+      .catch((error: unknown) => this.#fail(String(error)));
   }
 
   async stop(): Promise<void> {

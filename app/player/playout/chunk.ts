@@ -1,4 +1,7 @@
-/** What passes between the three threads of the packet player: socket → decoder → worklet. */
+/**
+ * What passes between the three threads of the packet player: socket → decoder → worklet. Nothing here may import
+ * what needs a page or a worker: a worklet has neither TextDecoder nor URL.
+ */
 
 export const sampleRate = 48_000;
 /** Samples per channel in one Opus packet of the live path. */
@@ -23,6 +26,8 @@ export interface SoundChunk {
   samples: Float32Array<ArrayBuffer>;
   /** The first of a new stretch of sound: it does not continue what came before. */
   isStart: boolean;
+  /** The room says why: the source had paused, or another one follows. Without it, sound was lost on the way. */
+  isPause: boolean;
   /** Packets that are missing just before this one, to be concealed. */
   lost: number;
   /** How many packets came in the same message, or 0 for all but the first of them. */

@@ -30,8 +30,8 @@ export function serveDecoding(
 
   const start = (batches: MessagePort, chunks: MessagePort) => {
     const sequencer = new Sequencer();
-    const onDecoded: OnDecoded = ({ at, isStart, lost, batch }, samples) => {
-      const chunk: SoundChunk = { at, isStart, lost, batch, samples };
+    const onDecoded: OnDecoded = ({ at, isStart, isPause, lost, batch }, samples) => {
+      const chunk: SoundChunk = { at, isStart, isPause, lost, batch, samples };
       chunks.postMessage(chunk, [samples.buffer]);
     };
     const onFailed = (reason: string) => tell({ type: "failed", reason });
@@ -57,6 +57,7 @@ export function serveDecoding(
           bytes,
           at: data.at + offset * packetMs,
           isStart: placement.isStart,
+          isPause: isDiscontinuity,
           lost: placement.lost,
           batch: offset === 0 ? data.packets.length : 0,
         });

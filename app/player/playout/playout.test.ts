@@ -21,6 +21,7 @@ function chunk(index: number, rest: Partial<SoundChunk> = {}): SoundChunk {
     at: startAt + index * 20,
     samples: tone(index),
     isStart: index === 0,
+    isPause: false,
     lost: 0,
     batch: 1,
     ...rest,
@@ -183,10 +184,20 @@ describe("the buffer between network and ear", () => {
       for (let frames = 0; frames < ms * 48; frames += 128) playout.render(left, right);
     };
     for (let index = 0; index < 10; index++) playout.push(chunk(index));
-    play(600);
-    expect(playout.report(0).isSounding).toBe(false);
-    for (let index = 100; index < 110; index++) playout.push(chunk(index, { isStart: index === 100 }));
+    for (const [pauseMs, from] of [
+      [600, 100],
+      [5_000, 400],
+    ] as const) {
+      play(pauseMs);
+      expect(playout.report(0).isSounding).toBe(false);
+      for (let index = from; index < from + 10; index++)
+        playout.push(chunk(index, { isStart: index === from, isPause: index === from }));
+      play(20);
+      expect(playout.report(0)).toMatchObject({ isSounding: true, underruns: 0 });
+    }
+    play(5_000);
+    for (let index = 410; index < 420; index++) playout.push(chunk(index));
     play(20);
-    expect(playout.report(0)).toMatchObject({ isSounding: true, underruns: 0 });
+    expect(playout.report(0)).toMatchObject({ isSounding: true, underruns: 1 });
   });
 });

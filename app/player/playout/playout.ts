@@ -1,10 +1,10 @@
-import { packetMs } from "#app/domains/media/contract/frames.ts";
-import { type PlayoutReport, type SoundChunk, sampleRate } from "./chunk.ts";
+import { type PlayoutReport, packetFrames, type SoundChunk, sampleRate } from "./chunk.ts";
 import { approachRate, decideRate } from "./rate.ts";
 import { SoundRing } from "./ring.ts";
 import { SlackTracker, startMs } from "./slack.ts";
 
 const framesPerMs = sampleRate / 1000;
+const packetMs = packetFrames / framesPerMs;
 /** A join or a resume brings a burst; until it is over, arrivals tell nothing about the network. */
 const settleMs = 300;
 /** While settling, and nobody has got used to the sound, this much too much is jumped over … */
@@ -39,6 +39,8 @@ export class Playout {
   #hasStarted = false;
   #startedAt = 0;
   #bestWhileSettling = 0;
+  /** It ran dry, and the packet that says why has not come yet. */
+  #isUnexplained = false;
   /** It ran dry because the source paused, not because packets were late. */
   #endsInGap = false;
   #batchMs = packetMs;
@@ -52,9 +54,9 @@ export class Playout {
   push(chunk: SoundChunk): void {
     const frames = chunk.samples.length / 2;
     if (chunk.batch > 0) this.#batchMs = Math.min(chunk.batch, largestBatch) * packetMs;
+    if (this.#isUnexplained) this.#explain(chunk.isPause);
     if (chunk.isStart) {
       if (this.#phase === "playing") this.#ring.endStretch(this.#position);
-      else this.#endsInGap = this.#phase === "dry";
     } else if (chunk.batch > 0) {
       this.#observe();
     }
@@ -75,6 +77,7 @@ export class Playout {
     if (this.#phase === "playing" && !this.#ring.holds(this.#position, frames, this.#rate)) {
       this.#phase = "dry";
       this.#dryFrames = 0;
+      this.#isUnexplained = true;
     }
     if (this.#phase === "playing") {
       this.#ring.read(this.#position, this.#rate, [left, right]);
@@ -127,23 +130,29 @@ export class Playout {
     else this.#bestWhileSettling = Math.max(this.#bestWhileSettling, slackMs);
   }
 
+  /** The first packet after running dry: after a pause it was not to be had earlier, any other one was late. */
+  #explain(isPause: boolean): void {
+    this.#isUnexplained = false;
+    this.#endsInGap = isPause && this.#phase === "dry";
+    if (isPause) return;
+    this.#underruns += 1;
+    if (this.#phase === "dry") this.#slack.underran(this.#nowMs());
+  }
+
   #tryStart(): void {
     if (this.#phase === "dry") {
       if (this.#endsInGap || this.#dryFrames > interruptionMs * framesPerMs) this.#beginAfresh();
-      else if (this.#levelMs() >= resumeMs) this.#resume();
+      else if (this.#levelMs() >= resumeMs) this.#sound(Math.floor(this.#position));
       return;
     }
-    if (this.#levelMs() < startMs + this.#batchMs) return;
+    const targetMs = this.#slack.targetMs(this.#nowMs());
+    // The first sound must come soon; after an interruption what the network is like is known.
+    const enoughMs = this.#hasStarted ? targetMs : Math.min(startMs, targetMs);
+    if (this.#levelMs() < enoughMs + this.#batchMs) return;
     // A replay may have brought more than is wanted: begin as close to live as is safe.
-    const wantedMs = Math.min(this.#levelMs(), this.#slack.targetMs(this.#nowMs()) + this.#batchMs);
+    const wantedMs = Math.min(this.#levelMs(), targetMs + this.#batchMs);
     this.#settleAgain();
     this.#sound(Math.ceil(this.#ring.written - wantedMs * framesPerMs));
-  }
-
-  #resume(): void {
-    this.#underruns += 1;
-    this.#slack.underran(this.#nowMs());
-    this.#sound(Math.floor(this.#position));
   }
 
   #sound(position: number): void {
@@ -156,7 +165,6 @@ export class Playout {
 
   /** The source or the connection was away: fill up again before anything is heard. */
   #beginAfresh(): void {
-    if (!this.#endsInGap) this.#underruns += 1;
     this.#endsInGap = false;
     this.#phase = "filling";
   }
