@@ -60,7 +60,7 @@ function createLimits(env: Env): Limits {
   };
 }
 
-export function readConfig(env: Env): Config {
+function readConfig(env: Env): Config {
   return {
     isLocal: isLocal(env),
     origin: env.CUE_ORIGIN.replace(/\/+$/, ""),

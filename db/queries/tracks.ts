@@ -37,10 +37,6 @@ export async function listStagePlays(db: Db, stageId: string, limit: number): Pr
   return selectPlays(db, eq(plays.stageId, stageId), limit);
 }
 
-export async function listPerformerPlays(db: Db, performerId: string, limit: number): Promise<PlayRow[]> {
-  return selectPlays(db, eq(plays.performerId, performerId), limit);
-}
-
 export async function findTrack(db: Db, id: string): Promise<TrackRow | undefined> {
   const [row] = await db.select().from(tracks).where(eq(tracks.id, id));
   return row;

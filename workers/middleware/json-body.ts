@@ -2,7 +2,7 @@ import { createMiddleware } from "hono/factory";
 import { AppError } from "#app/errors.ts";
 import type { HonoEnv } from "../hono.ts";
 
-export const bodyLimits = { bytes: 64 * 1024, depth: 10 } as const;
+const bodyLimits = { bytes: 64 * 1024, depth: 10 } as const;
 
 /**
  * Reads the body of a call: JSON only, counted while it arrives whatever its length header says, and no deeper than

@@ -1,0 +1,75 @@
+/** How the edge behaves while something behind it is away. */
+import { createExecutionContext, env } from "cloudflare:test";
+import { solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { expect, test } from "vitest";
+import { makePerson } from "#tests/helpers/people.ts";
+import worker from "./app.ts";
+import { createCaptcha } from "./captcha.ts";
+
+const away = () => {
+  throw new Error("D1_ERROR: Network connection lost.");
+};
+const withoutDatabase = { ...env, DB: { prepare: away, batch: away } } as unknown as Env;
+
+function ask(path: string, init: RequestInit = {}): Response | Promise<Response> {
+  return worker.fetch(
+    new Request(`http://localhost:8787${path}`, init),
+    withoutDatabase,
+    createExecutionContext(),
+  );
+}
+
+test("while the database is away calls and pages say so and when to come back, and nothing of themselves", async () => {
+  const { token } = await makePerson();
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const body = JSON.stringify({ user: "ana", password: "a long password" });
+  for (const response of [
+    await ask("/api/users/me", { headers }),
+    await ask("/api/users/login", { method: "POST", body, headers: { "content-type": "application/json" } }),
+  ]) {
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).toBe("2");
+    expect(await response.json()).toEqual({
+      error: "The server is busy. Please try again in a moment.",
+      code: "unavailable",
+      message: "The server is busy. Please try again in a moment.",
+      status: 503,
+      retryAfterMs: 2_000,
+    });
+  }
+  const page = await ask("/", { headers: { cookie: `cue=${token}`, accept: "text/html" } });
+  expect(page.status).toBe(503);
+  expect(await page.text()).toBe("The server is busy. Please try again in a moment.");
+  const status = await ask("/api/status");
+  expect(await status.json()).toContainEqual({ name: "Primary Server", status: "offline" });
+});
+
+test("a captcha is not redeemed while its single use cannot be counted, nor once it has expired", async () => {
+  let isCounting = false;
+  let now = Date.now();
+  const refuse = async () => {
+    throw new Error("away");
+  };
+  const captcha = createCaptcha("secret", {
+    clock: { now: () => now },
+    log: { info() {}, warn() {}, error() {} },
+    limits: { take: refuse, giveBack: refuse, once: async () => isCounting || refuse() },
+  });
+  const solve = async () => {
+    const challenge = await captcha.challenge();
+    return btoa(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }));
+  };
+  const payload = await solve();
+  expect(await captcha.redeem(payload)).toBe(false);
+  isCounting = true;
+  expect(await captcha.redeem(payload)).toBe(true);
+  now -= 301_000;
+  expect(await captcha.redeem(await solve())).toBe(false);
+  const other = createCaptcha("another secret", {
+    clock: { now: Date.now },
+    log: console,
+    limits: { take: refuse, giveBack: refuse, once: async () => true },
+  });
+  expect(await other.redeem(payload)).toBe(false);
+});
