@@ -60,7 +60,7 @@ const titlesOf = (mount: string) =>
     .filter((fact) => fact.type === "title")
     .map(({ artist, title }) => [artist, title]);
 
-describe.concurrent("every encoder is heard", () => {
+describe.concurrent("side by side", () => {
   afterAll(stopEncoders);
 
   test.each(codecs)("%s by PUT gives whole packets of the tone that was sent", async (codec) => {
@@ -136,6 +136,29 @@ describe.concurrent("every encoder is heard", () => {
     const startedAt = performance.now();
     expect(await exchange(port, "SOURCE /x HTTP/1.0\r\n", 8_000)).toMatch(/^HTTP\/1\.0 408 /);
     expect(performance.now() - startedAt).toBeLessThan(6_500);
+  });
+
+  test("silence is told when it begins and when it ends", async () => {
+    const { mount, password } = newMount();
+    const sound = "sine=frequency=500:sample_rate=48000,volume='if(between(t,1,5),0,1)':eval=frame";
+    encode({ mount, password, sound });
+    await until(() => factsOf(mount).filter(({ type }) => type === "silence").length === 2, "both", 10_000);
+    const [begin, end] = factsOf(mount).filter((fact) => fact.type === "silence");
+    expect([begin?.isSilent, end?.isSilent]).toEqual([true, false]);
+    expect((end?.at ?? 0) - (begin?.at ?? 0)).toBeGreaterThan(3_000);
+    expect((end?.at ?? 0) - (begin?.at ?? 0)).toBeLessThan(5_500);
+  });
+
+  test("a source that goes silent on the wire is let go, and its owner may come back before that", async () => {
+    const { mount, password } = newMount();
+    const stalled = await openSource(port, mount, password);
+    await sleep(2_200);
+    const successor = await openSource(port, mount, password);
+    await until(() => stalled.destroyed, "the stalled one is ended");
+    await until(() => factsOf(mount).length === 3, "three facts");
+    expect(factsOf(mount).map(({ type }) => type)).toEqual(["connected", "disconnected", "connected"]);
+    await until(() => successor.destroyed, "Icecast's own time-out", 9_000);
+    expect(factsOf(mount).at(-1)?.type).toBe("disconnected");
   });
 });
 
@@ -267,18 +290,6 @@ describe("the door", () => {
     expect(await exchange(port, "\x16\x03\x01 no http at all\r\n\r\n")).toMatch(/ 400 /);
   });
 
-  test("a source that goes silent on the wire is let go, and its owner may come back before that", async () => {
-    const { mount, password } = newMount();
-    const stalled = await openSource(port, mount, password);
-    await sleep(2_200);
-    const successor = await openSource(port, mount, password);
-    await until(() => stalled.destroyed, "the stalled one is ended");
-    await until(() => factsOf(mount).length === 3, "three facts");
-    expect(factsOf(mount).map(({ type }) => type)).toEqual(["connected", "disconnected", "connected"]);
-    await until(() => successor.destroyed, "Icecast's own time-out", 9_000);
-    expect(factsOf(mount).at(-1)?.type).toBe("disconnected");
-  });
-
   test("a cut ends the source and its password", async () => {
     const { mount, password } = newMount();
     const encoder = encode({ mount, password });
@@ -291,17 +302,6 @@ describe("the door", () => {
     expect(await exchange(port, again)).toMatch(/ 401 /);
     await openSource(port, mount, "a-new-one").then((socket) => socket.destroy());
   });
-});
-
-test("silence is told when it begins and when it ends", async () => {
-  const { mount, password } = newMount();
-  const sound = "sine=frequency=500:sample_rate=48000,volume='if(between(t,1,5),0,1)':eval=frame";
-  encode({ mount, password, sound });
-  await until(() => factsOf(mount).filter(({ type }) => type === "silence").length === 2, "both", 10_000);
-  const [begin, end] = factsOf(mount).filter((fact) => fact.type === "silence");
-  expect([begin?.isSilent, end?.isSilent]).toEqual([true, false]);
-  expect((end?.at ?? 0) - (begin?.at ?? 0)).toBeGreaterThan(3_000);
-  expect((end?.at ?? 0) - (begin?.at ?? 0)).toBeLessThan(5_500);
 });
 
 test("no mount and no password is ever printed", () => {

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { LevelMeter, type MeterReading } from "./level-meter.ts";
 
-function tone(seconds: number, amplitude: number): Uint8Array {
+function tone(seconds: number, amplitude: number): Buffer {
   const samples = new Int16Array(seconds * 48_000 * 2);
   for (let n = 0; n < samples.length; n++) {
     const value = amplitude * 32_768 * Math.sin((2 * Math.PI * 440 * (n >> 1)) / 48_000);
     samples[n] = Math.max(-32_768, Math.min(32_767, Math.round(value)));
   }
-  return new Uint8Array(samples.buffer);
+  return Buffer.from(samples.buffer);
 }
 
 /** In pieces of an odd number of bytes, as a pipe may give them. */
-function measure(meter: LevelMeter, pcm: Uint8Array): MeterReading[] {
+function measure(meter: LevelMeter, pcm: Buffer): MeterReading[] {
   const readings: MeterReading[] = [];
   for (let at = 0; at < pcm.length; at += 4_093) readings.push(...meter.push(pcm.subarray(at, at + 4_093)));
   return readings;

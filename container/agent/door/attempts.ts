@@ -1,4 +1,6 @@
 /** Counts wrong passwords per address, so that guessing is slow and never reaches the server. */
+import type { Socket } from "node:net";
+
 const windowMs = 60_000;
 const maxWrong = 30;
 const maxAddresses = 10_000;
@@ -12,17 +14,16 @@ export class WrongPasswords {
   }
 
   isBlocked(address: string): boolean {
-    const entry = this.#counts.get(keyOf(address));
+    const entry = this.#counts.get(address);
     return entry !== undefined && entry.until > this.#now() && entry.count >= maxWrong;
   }
 
   add(address: string): void {
-    const key = keyOf(address);
-    const entry = this.#counts.get(key);
+    const entry = this.#counts.get(address);
     if (entry && entry.until > this.#now()) entry.count++;
     else {
       this.#forgetOld();
-      this.#counts.set(key, { count: 1, until: this.#now() + windowMs });
+      this.#counts.set(address, { count: 1, until: this.#now() + windowMs });
     }
   }
 
@@ -33,8 +34,18 @@ export class WrongPasswords {
   }
 }
 
-/** A whole /64 of IPv6 is one party. */
-function keyOf(address: string): string {
+/** Who a client is for counting: an IPv4 address, or a whole /64 of IPv6, which is one party. */
+export function addressOf(socket: Socket): string {
+  const address = socket.remoteAddress ?? "";
   if (address.startsWith("::ffff:")) return address.slice(7);
-  return address.includes(":") ? address.split(":").slice(0, 4).join(":") : address;
+  return address.includes(":") ? expand(address).slice(0, 4).join(":") : address;
+}
+
+/** The eight groups of an IPv6 address. */
+function expand(address: string): string[] {
+  const [head = "", tail] = address.split("::");
+  const groups = (text: string) => (text === "" ? [] : text.split(":"));
+  if (tail === undefined) return groups(head);
+  const missing = 8 - groups(head).length - groups(tail).length;
+  return [...groups(head), ...Array.from({ length: Math.max(0, missing) }, () => "0"), ...groups(tail)];
 }

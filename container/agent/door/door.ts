@@ -8,7 +8,7 @@ import { ulid } from "ulidx";
 import type { Verdict } from "../authorizer.ts";
 import { newSecret } from "../icecast/configuration.ts";
 import { log, tagOf } from "../log.ts";
-import { WrongPasswords } from "./attempts.ts";
+import { addressOf, WrongPasswords } from "./attempts.ts";
 import { basicPassword, mountOf, type RequestHead, readHead } from "./request-head.ts";
 import { answer, answerTitleTaken } from "./response.ts";
 import { startRelay } from "./source-relay.ts";
@@ -39,6 +39,8 @@ export interface Door {
 }
 
 const maxSockets = 2_000;
+/** Requests of one address that are not decided yet. */
+const maxUndecided = 64;
 const listenWithinMs = 10_000;
 /** Icecast needs a moment after its "200 OK" until its statistics show a mount. */
 const settlingMs = 1_500;
@@ -49,15 +51,26 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
   const sources = new Sources(() => performance.now());
   const tickets = new Map<string, string>();
   const sockets = new Set<Socket>();
+  const undecided = new Map<string, number>();
 
   const server = createServer({ pauseOnConnect: true, noDelay: true, keepAlive: true }, (socket) => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
     socket.on("error", () => {}); // followed by "close"
-    receive(socket).catch((error: Error) => {
-      log("door-failed", { reason: error.message }, "error");
-      socket.destroy();
-    });
+    const address = addressOf(socket);
+    const count = undecided.get(address) ?? 0;
+    if (count >= maxUndecided) return void socket.destroy();
+    undecided.set(address, count + 1);
+    receive(socket)
+      .catch((error: Error) => {
+        log("door-failed", { reason: error.message }, "error");
+        socket.destroy();
+      })
+      .finally(() => {
+        const left = (undecided.get(address) ?? 1) - 1;
+        if (left > 0) undecided.set(address, left);
+        else undecided.delete(address);
+      });
   });
   server.maxConnections = maxSockets;
   await listen(server, options.port);
@@ -80,7 +93,7 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
 
   /** Answers the request itself, and false, unless the password opens the mount. */
   async function isAuthorized(socket: Socket, head: RequestHead, mount: string): Promise<boolean> {
-    const address = socket.remoteAddress ?? "";
+    const address = addressOf(socket);
     const password = basicPassword(head);
     if (password === undefined || password === "") {
       answer(socket, 401); // a probe: encoders ask without, to see what the server wants

@@ -46,11 +46,16 @@ export async function startIcecast(options: IcecastOptions): Promise<Icecast> {
     writeFileSync(join(folder, configurationName), configuration);
 
     const started = spawn("icecast2", ["-c", configurationName], {
-      stdio: "ignore",
+      stdio: ["ignore", "ignore", "pipe"],
       cwd: folder,
       ...unprivileged("icecast2"),
     });
     child = started;
+    // What it says before any encoder has come tells why it does not start; later it would name mounts.
+    let complaint = "";
+    started.stderr.on("data", (bytes: Buffer) => {
+      if (port === undefined) complaint = (complaint + bytes.toString("utf8")).slice(-1_000);
+    });
     const exited = new Promise<string>((resolve) => {
       started.once("exit", (code, signal) => resolve(signal ?? `code ${code}`));
       started.once("error", (error) => resolve(error.message));
@@ -67,7 +72,7 @@ export async function startIcecast(options: IcecastOptions): Promise<Icecast> {
 
     if (!(await answersBefore(candidate, performance.now() + startTimeoutMs, exited))) {
       started.kill("SIGKILL");
-      throw new Error("Icecast did not start; its reasons are in icecast/error.log of the agent's folder.");
+      throw new Error(`Icecast did not start. ${complaint.trim()}`);
     }
     port = candidate;
     log("icecast-started", { pid: started.pid });

@@ -33,7 +33,7 @@ export interface ControlOptions {
 
 export interface Control {
   isConnected: () => boolean;
-  /** Sent at once, or dropped while disconnected: the snapshot after the reconnect says it all. */
+  /** Sent at once (levels in a moment), or dropped while disconnected: the next snapshot says it all. */
   report: (fact: Fact) => void;
   sendSnapshot: () => void;
   authorize: (mount: string, password: string) => Promise<Verdict>;
@@ -41,6 +41,8 @@ export interface Control {
 }
 
 const authorizeWithinMs = 5_000;
+/** Levels of all mounts that come within this time go together: two hundred mounts are four hundred a second. */
+const levelsTogetherMs = 50;
 /** Snapshots are acknowledged and come every 5 s: after this long without a word the connection is dead. */
 const silenceMs = 12_000;
 
@@ -51,6 +53,8 @@ export function startControl(options: ControlOptions): Control {
   let seq = 0;
   let lastHeardAt = 0;
   let sentHelloAt = 0;
+  let waiting: Fact[] = [];
+  let levelTimer: NodeJS.Timeout | undefined;
   const sentAt = new Map<number, number>();
   const questions = new Map<
     string,
@@ -96,8 +100,17 @@ export function startControl(options: ControlOptions): Control {
     return seq;
   }
 
+  function sendFacts(): void {
+    clearTimeout(levelTimer);
+    levelTimer = undefined;
+    const facts = waiting;
+    waiting = [];
+    if (fence !== undefined && facts.length > 0) send({ type: "facts", fence, seq: nextSeq(), facts });
+  }
+
   function sendSnapshot(): void {
     if (fence === undefined) return;
+    sendFacts();
     send({
       type: "snapshot",
       fence,
@@ -138,7 +151,9 @@ export function startControl(options: ControlOptions): Control {
   return {
     isConnected: () => fence !== undefined,
     report(fact) {
-      if (fence !== undefined) send({ type: "facts", fence, seq: nextSeq(), facts: [fact] });
+      waiting.push(fact);
+      if (fact.type !== "level") sendFacts();
+      else levelTimer ??= setTimeout(sendFacts, levelsTogetherMs);
     },
     sendSnapshot,
     authorize(mount, password) {
@@ -156,6 +171,7 @@ export function startControl(options: ControlOptions): Control {
     },
     stop() {
       clearInterval(watchdog);
+      clearTimeout(levelTimer);
       for (const { settle } of questions.values()) settle("unavailable");
       socket.stop();
     },
