@@ -82,8 +82,8 @@ test("a line that is cut is opened again, and the shard's listeners miss nothing
   });
   await ann.say("while the line was cut");
   await bob.event("room message");
-  uplink.send(9);
-  await until(() => bob.packets.length === 9);
+  uplink.send(10);
+  await until(() => bob.packets.length === 10);
   await evictDurableObject(room);
   expect(await bob.say("after the room was evicted")).toMatchObject({ event: "ack" });
   const isLast = ({ data }: { data: { message: string } }) => data.message === "after the room was evicted";

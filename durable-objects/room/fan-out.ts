@@ -1,44 +1,32 @@
-import { encodeDownlink } from "#app/domains/media/contract/frames.ts";
 import type { JournalEntry } from "./journal.ts";
 import { PacketRing, type RelayPacket } from "./packet-ring.ts";
+import { encode, SendGroup, type Socket, sendTo, trySend } from "./send-group.ts";
 
 /** How often a listener is sent to: every packet, or every third. */
 export type ListenClass = "live" | "normal";
 
-const packetsPerSend: Record<ListenClass, number> = { live: 1, normal: 3 };
-
+/** Packets in one message of the class `normal`. */
+const normalPackets = 3;
+/** Sends to one listener of the class `live`, in units of the class `normal`. */
+const liveLoad = normalPackets;
 /** What a join begins with, so that sound begins at once: 100 ms, within what a player buffers anyway. */
 const joinPackets = 5;
 /** Sound older than this is not worth beginning with. */
 const staleMs = 500;
-/** Events wait for sound to travel with no longer than one send of the class `normal`. */
+/** Events wait for sound to travel with no longer than one message of the class `normal` lasts. */
 const flushMs = 60;
-/** A listener who has this much waiting is gone or far behind: it reconnects and resumes. */
-const maxBufferedBytes = 262_144;
-
-type Socket = Pick<WebSocket, "send" | "close"> & { readonly bufferedAmount?: number };
-
-interface Group {
-  every: number;
-  sockets: Set<Socket>;
-  /** Joined since the last send, with the number of the last event that each had seen by then. */
-  fresh: Map<Socket, number>;
-  packets: RelayPacket[];
-  events: JournalEntry[];
-}
 
 /**
- * The hot path: one encoded message per class and interval, then a bare loop of sends. Readers (sockets that do
- * not listen) get events as text at once; listeners get them inside the next message of sound. Holds nothing that
- * cannot be rebuilt from the sockets' attachments and the journal.
+ * The hot path. Readers (sockets that do not listen) get events as text at once; listeners get them inside the next
+ * message of sound. Holds nothing that cannot be rebuilt from the sockets' attachments and the journal.
  */
 export class FanOut {
   readonly #readers = new Set<Socket>();
   readonly #shards = new Set<Socket>();
-  readonly #groups: Record<ListenClass, Group> = {
-    live: { every: packetsPerSend.live, sockets: new Set(), fresh: new Map(), packets: [], events: [] },
-    normal: { every: packetsPerSend.normal, sockets: new Set(), fresh: new Map(), packets: [], events: [] },
-  };
+  readonly #live = new SendGroup(1, 0);
+  /** Thirds that take turns: a burst of sends is a third as long, and so is what it delays. */
+  readonly #normal = Array.from({ length: normalPackets }, (_, phase) => new SendGroup(normalPackets, phase));
+  readonly #groups = [this.#live, ...this.#normal];
   readonly #ring = new PacketRing();
   #nextSeq: number;
   #lastPushAt = 0;
@@ -53,18 +41,10 @@ export class FanOut {
     return this.#nextSeq;
   }
 
-  /** Whether anybody is here who hears sound, directly or through a shard. */
-  get hasListeners(): boolean {
-    return this.#groups.live.sockets.size + this.#groups.normal.sockets.size + this.#shards.size > 0;
-  }
-
-  /** Sends a second, in units of one listener of the class `normal`. */
+  /** Sends a second, in units of one listener of the class `normal`. Who only reads may listen any moment. */
   get load(): number {
-    return (
-      this.#readers.size +
-      this.#groups.normal.sockets.size +
-      3 * (this.#groups.live.sockets.size + this.#shards.size)
-    );
+    const normal = this.#normal.reduce((sum, group) => sum + group.size, 0);
+    return this.#readers.size + normal + liveLoad * (this.#live.size + this.#shards.size);
   }
 
   addReader(socket: Socket): void {
@@ -79,16 +59,13 @@ export class FanOut {
   /** Puts a socket back where its attachment says it was, after the object was evicted. */
   restore(socket: Socket, hears: ListenClass | null): void {
     if (hears === null) this.#readers.add(socket);
-    else this.#groups[hears].sockets.add(socket);
+    else this.#groupFor(hears).add(socket);
   }
 
   remove(socket: Socket): void {
     this.#readers.delete(socket);
     this.#shards.delete(socket);
-    for (const group of Object.values(this.#groups)) {
-      group.sockets.delete(socket);
-      group.fresh.delete(socket);
-    }
+    for (const group of this.#groups) group.remove(socket);
   }
 
   /**
@@ -96,27 +73,24 @@ export class FanOut {
    * is sent again. `seenSeq` is the last event it has been sent.
    */
   listen(socket: Socket, hears: ListenClass, resume: number | null, seenSeq: number, now: number): void {
-    const before = this.#unheard(socket);
+    const before = this.#groups.find((group) => group.has(socket))?.nextSeq(this.#nextSeq) ?? null;
     this.unlisten(socket);
     this.#readers.delete(socket);
-    const group = this.#groups[hears];
+    const group = this.#groupFor(hears);
     // What the group is still collecting comes with its next message.
-    const end = group.packets[0]?.seq ?? this.#nextSeq;
+    const end = group.nextSeq(this.#nextSeq);
     const from = resume === null ? before : this.#wholeSeq(resume) + 1;
     if (from !== null) this.#sendPackets(socket, this.#ring.range(from, end));
-    else if (now - this.#lastPushAt < staleMs)
+    else if (now - this.#lastPushAt < staleMs) {
       this.#sendPackets(socket, afterGap(this.#ring.range(end - joinPackets, end)));
-    group.sockets.add(socket);
-    group.fresh.set(socket, seenSeq);
+    }
+    group.add(socket, seenSeq);
   }
 
   /** Back to reading: what was waiting for the next message is sent as text. */
   unlisten(socket: Socket): void {
-    for (const group of Object.values(this.#groups)) {
-      if (!group.sockets.delete(socket)) continue;
-      const seen = group.fresh.get(socket) ?? 0;
-      group.fresh.delete(socket);
-      for (const { seq, text } of group.events) if (seq > seen) send(socket, text);
+    for (const group of this.#groups) {
+      for (const { text } of group.remove(socket) ?? []) trySend(socket, text);
     }
     this.#readers.add(socket);
   }
@@ -127,118 +101,68 @@ export class FanOut {
     this.#nextSeq += 1;
     this.#lastPushAt = now;
     this.#ring.push(packet);
-    if (this.#shards.size > 0) this.#toShards(packet);
-    for (const group of Object.values(this.#groups)) {
-      // A message holds only packets that belong together.
-      if (isDiscontinuity && group.packets.length > 0) this.#flush(group);
-      group.packets.push(packet);
-      if (group.packets.length >= group.every) this.#flush(group);
+    if (this.#shards.size > 0) {
+      const bytes = encode([packet], [], this.#nextSeq);
+      for (const socket of this.#shards) sendTo(this.#shards, socket, bytes);
     }
+    for (const group of this.#groups) group.packet(packet);
   }
 
   /** Takes over a packet with the number that the room gave it; a shard's `packet`. */
   adopt(packet: RelayPacket, now: number): void {
     const seq = this.#wholeSeq(packet.seq);
     const isGap = seq !== this.#nextSeq;
-    if (isGap) for (const group of Object.values(this.#groups)) this.#flush(group);
+    if (isGap) this.#flush();
     this.#nextSeq = seq;
     this.packet(packet.payload, packet.at, packet.isDiscontinuity || isGap, now);
   }
 
   event(entry: JournalEntry): void {
-    for (const socket of this.#readers) this.#sendOrDrop(socket, entry.text, this.#readers);
-    for (const socket of this.#shards) this.#sendOrDrop(socket, entry.text, this.#shards);
+    for (const socket of this.#readers) sendTo(this.#readers, socket, entry.text);
+    for (const socket of this.#shards) sendTo(this.#shards, socket, entry.text);
     this.eventForListeners(entry);
   }
 
   /** The same for those who listen alone. */
   eventForListeners(entry: JournalEntry): void {
     let isWaiting = false;
-    for (const group of Object.values(this.#groups)) {
-      if (group.sockets.size === 0) continue;
-      group.events.push(entry);
-      isWaiting = true;
-    }
+    for (const group of this.#groups) if (group.event(entry)) isWaiting = true;
     // Where no sound comes to travel with, events go alone.
-    if (isWaiting) this.#flushTimer ??= setTimeout(() => this.flushEvents(), flushMs);
-  }
-
-  /** Sends waiting events without waiting for sound. */
-  flushEvents(): void {
-    clearTimeout(this.#flushTimer);
-    this.#flushTimer = undefined;
-    for (const group of Object.values(this.#groups)) if (group.events.length > 0) this.#flush(group);
+    if (isWaiting) this.#flushTimer ??= setTimeout(() => this.#flushEvents(), flushMs);
   }
 
   /** The sound stops (another stream follows, or none): what is collected goes out, and joins start anew. */
   endSound(): void {
-    for (const group of Object.values(this.#groups)) if (group.packets.length > 0) this.#flush(group);
+    this.#flush();
     this.#ring.clear();
   }
 
-  #flush(group: Group): void {
-    const { packets, events, fresh } = group;
-    if (packets.length === 0 && events.length === 0) return;
-    group.packets = [];
-    group.events = [];
-    if (group.sockets.size === 0) return;
-    const bytes = this.#encode(packets, events);
-    if (fresh.size > 0 && events.length > 0) {
-      for (const socket of group.sockets) {
-        const seen = fresh.get(socket);
-        const own =
-          seen === undefined
-            ? bytes
-            : this.#encode(
-                packets,
-                events.filter(({ seq }) => seq > seen),
-              );
-        this.#sendOrDrop(socket, own, group.sockets);
-      }
-    } else {
-      for (const socket of group.sockets) this.#sendOrDrop(socket, bytes, group.sockets);
+  #flush(): void {
+    for (const group of this.#groups) group.flush(this.#nextSeq);
+  }
+
+  #flushEvents(): void {
+    this.#flushTimer = undefined;
+    const quietMs = Date.now() - this.#lastPushAt;
+    for (const group of this.#groups) if (group.hasEvents && quietMs >= flushMs) group.flush(this.#nextSeq);
+    // Sound is flowing: every group sends before the next look, unless it stops now.
+    if (quietMs < flushMs && this.#groups.some((group) => group.hasEvents)) {
+      this.#flushTimer = setTimeout(() => this.#flushEvents(), flushMs - quietMs);
     }
-    fresh.clear();
   }
 
-  #toShards(packet: RelayPacket): void {
-    const bytes = this.#encode([packet], []);
-    for (const socket of this.#shards) this.#sendOrDrop(socket, bytes, this.#shards);
-  }
-
-  #encode(packets: readonly RelayPacket[], events: readonly JournalEntry[]): Uint8Array<ArrayBuffer> {
-    const first = packets[0];
-    return encodeDownlink({
-      isDiscontinuity: first?.isDiscontinuity ?? false,
-      seq: first?.seq ?? this.#nextSeq,
-      at: first?.at ?? Date.now(),
-      packets: packets.map(({ payload }) => payload),
-      events: events.length === 0 ? "" : `[${events.map(({ text }) => text).join(",")}]`,
-    });
+  #groupFor(hears: ListenClass): SendGroup {
+    if (hears === "live") return this.#live;
+    return this.#normal.reduce((least, group) => (group.size < least.size ? group : least));
   }
 
   #sendPackets(socket: Socket, packets: readonly RelayPacket[]): void {
     let from = 0;
     for (let i = 1; i <= packets.length; i++) {
       if (i < packets.length && packets[i]?.isDiscontinuity === false) continue;
-      send(socket, this.#encode(packets.slice(from, i), []));
+      trySend(socket, encode(packets.slice(from, i), [], this.#nextSeq));
       from = i;
     }
-  }
-
-  #sendOrDrop(socket: Socket, message: string | Uint8Array<ArrayBuffer>, from: Set<Socket>): void {
-    if ((socket.bufferedAmount ?? 0) > maxBufferedBytes || !send(socket, message)) {
-      from.delete(socket);
-      closeQuietly(socket);
-    }
-  }
-
-  /** The first packet that a listening socket has not been sent, or null where it does not listen. */
-  #unheard(socket: Socket): number | null {
-    for (const group of Object.values(this.#groups)) {
-      if (group.sockets.has(socket)) return group.packets[0]?.seq ?? this.#nextSeq;
-    }
-    return null;
   }
 
   /** The packet number, near the present, whose low 32 bits are `seq`. */
@@ -254,21 +178,4 @@ export class FanOut {
 function afterGap(packets: RelayPacket[]): RelayPacket[] {
   const start = packets.findLastIndex((packet) => packet.isDiscontinuity);
   return start <= 0 ? packets : packets.slice(start);
-}
-
-function send(socket: Socket, message: string | Uint8Array<ArrayBuffer>): boolean {
-  try {
-    socket.send(message);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function closeQuietly(socket: Socket): void {
-  try {
-    socket.close(1013, "too far behind");
-  } catch {
-    // It was closed already; its close event follows by itself.
-  }
 }

@@ -16,10 +16,10 @@ describe("sound", () => {
     const { room, uplink } = await onAir(`whole-${hears}`);
     const ann = await Listener.open(room);
     expect(await ann.send("listen", { class: hears })).toMatchObject({ event: "ack" });
-    uplink.send(90);
-    await until(() => ann.packets.length === 90);
+    uplink.send(91);
+    await until(() => ann.packets.length === 91);
     expect(ann.packets.map(({ text }) => text)).toEqual(
-      Array.from({ length: 90 }, (_, i) => `stream-whole-${hears}#${i}`),
+      Array.from({ length: 91 }, (_, i) => `stream-whole-${hears}#${i}`),
     );
     const first = ann.packets[0]?.seq ?? 0;
     expect(ann.packets.map(({ seq }) => seq)).toEqual(ann.packets.map((_, i) => first + i));
@@ -35,11 +35,11 @@ describe("sound", () => {
     const ann = await Listener.open(room);
     await ann.send("listen", { class: "normal" });
     await until(() => ann.packets.length === 5);
-    uplink.send(4);
+    uplink.send(6);
     await until(() => ann.packets.length === 11);
     const first = ann.packets[0]?.seq ?? 0;
     expect(ann.packets.map(({ seq }) => seq)).toEqual(Array.from({ length: 11 }, (_, i) => first + i));
-    expect(ann.packets.at(-1)?.text).toBe("stream-joined#35");
+    expect(ann.packets.at(-1)?.text).toBe("stream-joined#36");
   });
 
   test("resumes from the ring behind the last packet heard, and an unlistening socket hears no more", async () => {
@@ -54,10 +54,10 @@ describe("sound", () => {
     expect(ann.packets).toHaveLength(10);
     const bob = await Listener.open(room);
     await bob.send("listen", { class: "normal", resume: ann.packets.at(-1)?.seq });
-    uplink.send(4);
-    await until(() => bob.packets.length === 44);
+    uplink.send(5);
+    await until(() => bob.packets.length === 45);
     expect(bob.packets.map(({ text }) => text)).toEqual(
-      Array.from({ length: 44 }, (_, i) => `stream-ring#${i + 10}`),
+      Array.from({ length: 45 }, (_, i) => `stream-ring#${i + 10}`),
     );
   });
 
@@ -102,16 +102,16 @@ describe("sound", () => {
     const { room, uplink } = await onAir("evicted");
     const ann = await Listener.open(room, viewer("ann"));
     await ann.send("listen", { class: "normal" });
-    uplink.send(9);
-    await until(() => ann.packets.length === 9);
+    uplink.send(10);
+    await until(() => ann.packets.length === 10);
     await ann.say("just before");
     await evictDurableObject(room);
-    uplink.send(9);
-    await until(() => ann.packets.length === 18);
-    const [before, after] = [ann.packets[8], ann.packets[9]];
+    uplink.send(10);
+    await until(() => ann.packets.length === 20);
+    const [before, after] = [ann.packets[9], ann.packets[10]];
     expect(after?.seq).toBeGreaterThan(before?.seq ?? 0);
     expect(after?.isDiscontinuity).toBe(true);
-    expect(after?.text).toBe("stream-evicted#9");
+    expect(after?.text).toBe("stream-evicted#10");
     await ann.event("room message");
   });
 
