@@ -51,6 +51,7 @@ function listen({ seconds, delayMs, batch = 1, ppm = 0, onFrame }: Network) {
     arrivals.push(Math.max(arrivals.at(-1) ?? 0, (index + 1) * 20 * batch - 300 + delayMs(index)));
   }
   const levels: number[] = [];
+  let renders = 0;
   let next = 0;
   const stepMs = (128 / 48) * (1 - ppm / 1e6);
   for (let nowMs = 0; nowMs < seconds * 1000; nowMs += stepMs) {
@@ -61,10 +62,10 @@ function listen({ seconds, delayMs, batch = 1, ppm = 0, onFrame }: Network) {
     }
     playout.render(left, right);
     onFrame?.(left, playout, nowMs);
-    levels.push(playout.report(0).bufferMs);
+    if (++renders % 16 === 0) levels.push(playout.report(0).bufferMs);
   }
   const later = levels.slice(levels.length / 2).toSorted((a, b) => a - b);
-  return { report: playout.report(0), medianMs: later[later.length / 2] ?? 0 };
+  return { report: playout.report(0), medianMs: later[Math.floor(later.length / 2)] ?? 0 };
 }
 
 /** A repeatable random number from 0 to 1. */
@@ -89,10 +90,10 @@ describe("the buffer between network and ear", () => {
 
   it("holds little on a steady network, in both classes", () => {
     const steady = random(4);
-    const live = listen({ seconds: 120, delayMs: () => steady() * 2 });
+    const live = listen({ seconds: 100, delayMs: () => steady() * 2 });
     expect(live.report.underruns).toBe(0);
     expect(live.medianMs).toBeLessThan(50);
-    const normal = listen({ seconds: 120, delayMs: () => steady() * 2, batch: 3 });
+    const normal = listen({ seconds: 100, delayMs: () => steady() * 2, batch: 3 });
     expect(normal.report.underruns).toBe(0);
     expect(normal.medianMs).toBeLessThan(80);
   });
@@ -100,15 +101,15 @@ describe("the buffer between network and ear", () => {
   it("follows a sound card that runs 200 ppm fast or slow", () => {
     for (const ppm of [200, -200]) {
       const next = random(5);
-      const { report, medianMs } = listen({ seconds: 180, ppm, delayMs: () => next() * 4 });
+      const { report, medianMs } = listen({ seconds: 120, ppm, delayMs: () => next() * 4 });
       expect(report.underruns).toBe(0);
       expect(medianMs).toBeLessThan(80);
     }
   }, 30_000);
 
   it("learns from a stall that comes once in 30 s", () => {
-    const { report } = listen({ seconds: 600, delayMs: (index) => (index % 1500 === 1400 ? 150 : 0) });
-    expect(report.underruns).toBeLessThanOrEqual(4);
+    const { report } = listen({ seconds: 300, delayMs: (index) => (index % 1500 === 1400 ? 150 : 0) });
+    expect(report.underruns).toBeLessThanOrEqual(2);
   }, 30_000);
 
   it("never steps by more than a tone does, whatever comes late or not at all", () => {

@@ -63,7 +63,9 @@ afterEach(() => {
 
 describe("a room on the page", () => {
   it("opens the room's own address, securely where the page is", () => {
-    expect(setUp().url).toBe("wss://cue.example/realtime/stage/main");
+    const url = new URL(setUp().url);
+    expect(url.origin + url.pathname).toBe("wss://cue.example/realtime/stage/main");
+    expect(url.searchParams.get("listener")).toBe(new URL(setUp().url).searchParams.get("listener"));
   });
 
   it("applies events once and in order, also when they come again after a reconnect", () => {

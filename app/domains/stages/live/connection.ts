@@ -134,6 +134,9 @@ export class RoomConnection {
     const url = new URL(`/realtime/${this.kind}/${encodeURIComponent(this.id)}`, location.href);
     url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     if (this.#options.isEmbedded) url.searchParams.set("embed", "1");
+    // Signed out, this is who listens: a reconnect must not count as somebody else.
+    listenerId ??= makeId();
+    url.searchParams.set("listener", listenerId);
     const open = this.#options.openTransport ?? openTransport;
     return open(url.href, { onStatus: this.#onStatus, onText: this.#onText });
   }
@@ -219,6 +222,8 @@ export class RoomConnection {
 }
 
 const rooms = new Map<string, RoomConnection>();
+/** Lasts as long as the page and is kept nowhere. */
+let listenerId: string | undefined;
 
 function keyOf(kind: RoomKind, id: string): string {
   return `${kind}/${id}`;
