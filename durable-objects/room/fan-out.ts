@@ -128,7 +128,9 @@ export class FanOut {
     let isWaiting = false;
     for (const group of this.#groups) if (group.event(entry)) isWaiting = true;
     // Where no sound comes to travel with, events go alone.
-    if (isWaiting) this.#flushTimer ??= setTimeout(() => this.#flushEvents(), flushMs);
+    if (isWaiting && this.#flushTimer === undefined) {
+      this.#flushTimer = setTimeout(() => this.#flushEvents(), flushMs);
+    }
   }
 
   /** The sound stops (another stream follows, or none): what is collected goes out, and joins start anew. */
