@@ -40,7 +40,7 @@ export class CredentialBook {
       const found = await this.#lookUp(mount);
       // Revoked while D1 was read: what was read may be the credential that has just ended.
       if (revocations !== this.#revocations(mount)) continue;
-      if (found === "unanswered") return this.#cached(mount);
+      if (found === "unanswered") return this.cached(mount);
       if (found === undefined) this.#sql.exec("delete from credentials where mount = ?", mount);
       else
         this.#sql.exec(
@@ -50,6 +50,14 @@ export class CredentialBook {
         );
       return found;
     }
+  }
+
+  /** What was last read of this mount, if anything. */
+  cached(mount: string): KnownCredential | undefined {
+    const row = this.#sql
+      .exec<{ credential: string }>("select credential from credentials where mount = ?", mount)
+      .toArray()[0];
+    return row === undefined ? undefined : JSON.parse(row.credential);
   }
 
   async admits(mount: string, password: string, now: number): Promise<boolean> {
@@ -72,13 +80,6 @@ export class CredentialBook {
       .exec<{ count: number }>("select count from revocations where mount = ?", mount)
       .toArray()[0];
     return row?.count ?? 0;
-  }
-
-  #cached(mount: string): KnownCredential | undefined {
-    const row = this.#sql
-      .exec<{ credential: string }>("select credential from credentials where mount = ?", mount)
-      .toArray()[0];
-    return row === undefined ? undefined : JSON.parse(row.credential);
   }
 
   async #lookUp(mount: string): Promise<KnownCredential | undefined | "unanswered"> {

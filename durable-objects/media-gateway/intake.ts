@@ -59,7 +59,10 @@ export class Intake {
     return row === undefined ? undefined : { ...row, ...this.#fresh.get(mount) };
   }
 
-  /** Makes the ledger know the mounts of a report; the one step that may wait for D1. */
+  /**
+   * Makes the ledger know the mounts of a report; the one step that may wait for D1. Whose mount it is does not
+   * change, so that what was read when the encoder was admitted is as good.
+   */
   async learn(report: AgentReport, now: number): Promise<void> {
     const mounts = new Set(
       (report.type === "facts" ? report.facts : report.mounts).map(({ mount }) => mount),
@@ -67,7 +70,7 @@ export class Intake {
     await Promise.all(
       Array.from(mounts, async (mount) => {
         if (this.#ledger.mount(mount) !== undefined || (this.#unfoundUntil.get(mount) ?? 0) > now) return;
-        const credential = await this.#credentials.find(mount);
+        const credential = this.#credentials.cached(mount) ?? (await this.#credentials.find(mount));
         if (credential === undefined) this.#unfoundUntil.set(mount, now + unfoundMs);
         else if (this.#ledger.mount(mount) === undefined) this.#ledger.register(credential, now);
       }),

@@ -183,9 +183,10 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
   }
 
   #receive(connection: AgentConnection, report: AgentReport): Promise<void> {
-    this.#reports = this.#reports
+    // Begun at once: what one report has to look up does not wait for what the one before it looks up.
+    const learned = this.#intake.learn(report, Date.now());
+    this.#reports = Promise.allSettled([this.#reports, learned])
       .then(async () => {
-        await this.#intake.learn(report, Date.now());
         const now = Date.now();
         this.#agents.heard(now);
         const result = this.#intake.apply(report, now);
