@@ -30,5 +30,8 @@ export default defineConfig({
     include: ["**/*.workers.test.ts"],
     exclude: ["node_modules/**", "build/**"],
     setupFiles: ["./tests/helpers/migrate.ts"],
+    silent: "passed-only",
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
   },
 });

@@ -38,6 +38,8 @@ export interface AppContext {
   log: Log;
   /** Where the request came from, shortened to a /64 for IPv6; only ever a key of a counter. */
   clientKey: string;
+  /** How many clients may share that key: 1 at the edge, more where nothing in front tells addresses apart. */
+  clientShare: number;
 }
 
 /** Epoch milliseconds. */

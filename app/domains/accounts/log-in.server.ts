@@ -33,7 +33,8 @@ export async function logIn(
     account: `login:${place}:${user?.id ?? keys.emailKey}`,
     client: `login:client:${ctx.clientKey}`,
   };
-  requireOk(await ctx.limits.take(counters.client, wrongTries.perClient));
+  const { max, perMs } = wrongTries.perClient;
+  requireOk(await ctx.limits.take(counters.client, { max: max * ctx.clientShare, perMs }));
   requireOk(await ctx.limits.take(counters.account, wrongTries.perAccount));
 
   const { isRight, isOutdated } = verifyPassword(input.password, user?.passwordHash ?? null);

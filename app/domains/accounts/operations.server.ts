@@ -36,20 +36,20 @@ const verificationLifeMs = 24 * hourMs;
 
 /** A fresh challenge for `register`. Throws `rate-limited`. */
 export async function issueCaptcha(ctx: AppContext): Promise<CaptchaView> {
-  await requireRate(ctx, `captcha:client:${ctx.clientKey}`, limits.captcha);
+  await requireClientRate(ctx, "captcha:client", limits.captcha);
   return ctx.captcha.challenge();
 }
 
 /** Whether somebody has this name, or one that looks like it. Throws `username-invalid`, `rate-limited`. */
 export async function checkUsernameTaken(ctx: AppContext, input: UsernameInput): Promise<boolean> {
-  await requireRate(ctx, `availability:${ctx.clientKey}`, limits.availability);
+  await requireClientRate(ctx, "availability", limits.availability);
   requireOk(checkUsername(input.username));
   return accounts.isUsernameTaken(ctx.db, foldUsername(input.username));
 }
 
 /** Whether an account has this address. Throws `email-invalid`, `rate-limited`. */
 export async function checkEmailTaken(ctx: AppContext, input: EmailInput): Promise<boolean> {
-  await requireRate(ctx, `availability:${ctx.clientKey}`, limits.availability);
+  await requireClientRate(ctx, "availability", limits.availability);
   requireOk(checkEmail(input.email));
   return accounts.isEmailTaken(ctx.db, foldEmail(input.email));
 }
@@ -73,7 +73,7 @@ export async function register(
   if (await accounts.isUsernameTaken(ctx.db, usernameKey)) throw new AppError("username-taken");
   if (await accounts.isEmailTaken(ctx.db, emailKey)) throw new AppError("email-taken");
   if (!(await ctx.captcha.redeem(input.captcha))) throw new AppError("captcha-failed");
-  await requireRate(ctx, `register:${ctx.clientKey}`, limits.register);
+  await requireClientRate(ctx, "register", limits.register);
 
   const id = ctx.ids.next();
   const isInserted = await accounts.insertUser(ctx.db, {
@@ -152,10 +152,13 @@ async function requireUser(ctx: AppContext, id: string): Promise<accounts.UserRo
   return user;
 }
 
-async function requireRate(
-  ctx: AppContext,
-  key: string,
-  limit: { max: number; perMs: number },
-): Promise<void> {
+type Rate = { max: number; perMs: number };
+
+async function requireRate(ctx: AppContext, key: string, limit: Rate): Promise<void> {
   requireOk(await ctx.limits.take(key, limit));
+}
+
+/** `limit` is what one client may do. */
+function requireClientRate(ctx: AppContext, name: string, { max, perMs }: Rate): Promise<void> {
+  return requireRate(ctx, `${name}:${ctx.clientKey}`, { max: max * ctx.clientShare, perMs });
 }
