@@ -57,6 +57,7 @@ export class PlaySession {
     this.#release = this.room.retain();
     this.#unsubscribe = this.room.subscribe(() => this.#onRoom());
     void this.#begin();
+    this.#onRoom();
   }
 
   get engine(): Engine | null {

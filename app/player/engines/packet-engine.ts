@@ -64,6 +64,7 @@ export class PacketEngine implements Engine {
   #mixer: Mixer | null = null;
   #report: PlayoutReport | null = null;
   #gain: number;
+  #isSounding = false;
   #isStopped = false;
 
   /** `context` must be open; see `canDecode` for whether this makes sense. */
@@ -79,6 +80,7 @@ export class PacketEngine implements Engine {
   }
 
   start(): void {
+    this.#context.addEventListener("statechange", this.#onContext);
     const batches = new MessageChannel();
     const chunks = new MessageChannel();
     this.#host.room.listen(this.#host.listenClass, batches.port1);
@@ -98,6 +100,7 @@ export class PacketEngine implements Engine {
   async stop(): Promise<void> {
     if (this.#isStopped) return;
     this.#isStopped = true;
+    this.#context.removeEventListener("statechange", this.#onContext);
     knownSpreadMs = this.#report?.spreadMs ?? knownSpreadMs;
     this.#host.room.unlisten();
     // Before anything is awaited: the next start may use the same worker.
@@ -144,10 +147,21 @@ export class PacketEngine implements Engine {
   }
 
   #onReport(report: PlayoutReport): void {
-    const wasSounding = this.#report?.isSounding ?? false;
     this.#report = report;
-    if (report.isSounding === wasSounding || this.#isStopped) return;
-    this.#host.onEvent({ type: report.isSounding ? "sounding" : "starved" });
+    this.#tell(report.isSounding);
+  }
+
+  /** A call, an alarm clock or another app may take the output away, and give it back. */
+  readonly #onContext = () => {
+    if (this.#context.state === "running") return;
+    this.#tell(false);
+    this.#context.resume().catch(() => {});
+  };
+
+  #tell(isSounding: boolean): void {
+    if (isSounding === this.#isSounding || this.#isStopped) return;
+    this.#isSounding = isSounding;
+    this.#host.onEvent({ type: isSounding ? "sounding" : "starved" });
   }
 
   /** Source ms played since the report was made. */

@@ -94,14 +94,17 @@ export class Playout {
     this.#rendered += frames;
   }
 
+  get isSounding(): boolean {
+    return this.#phase === "playing";
+  }
+
   /** What the sample rendered next is, and how the buffer does. `contextTime` is passed through. */
   report(contextTime: number): PlayoutReport {
-    const isSounding = this.#phase === "playing";
     return {
       contextTime,
       at: this.#hasStarted ? this.#ring.timeOf(this.#position) : null,
-      rate: isSounding ? this.#rate : 0,
-      isSounding,
+      rate: this.isSounding ? this.#rate : 0,
+      isSounding: this.isSounding,
       bufferMs: this.#levelMs(),
       targetMs: this.#slack.targetMs(this.#nowMs()),
       spreadMs: this.#slack.spreadMs(this.#nowMs()),

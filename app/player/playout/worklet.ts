@@ -1,5 +1,5 @@
 /** The thread that plays: an AudioWorklet around `Playout`. Built as a file of its own, for a strict CSP. */
-import type { PlayoutPort, SoundChunk } from "./chunk.ts";
+import { type PlayoutPort, type SoundChunk, sampleRate } from "./chunk.ts";
 import { Playout } from "./playout.ts";
 
 // The worklet's own globals, which the DOM types leave out.
@@ -38,11 +38,11 @@ class PlayoutProcessor extends AudioWorkletProcessor {
     const [left, right] = output ?? [];
     if (!left || !right) return !this.#isEnded;
     this.#playout.render(left, right);
-    const report = this.#playout.report(currentTime + left.length / 48_000);
-    if (report.isSounding !== this.#wasSounding || currentTime - this.#reportedAt >= reportEverySeconds) {
-      this.#wasSounding = report.isSounding;
+    const { isSounding } = this.#playout;
+    if (isSounding !== this.#wasSounding || currentTime - this.#reportedAt >= reportEverySeconds) {
+      this.#wasSounding = isSounding;
       this.#reportedAt = currentTime;
-      this.port.postMessage(report);
+      this.port.postMessage(this.#playout.report(currentTime + left.length / sampleRate));
     }
     return !this.#isEnded;
   }
