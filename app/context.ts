@@ -106,6 +106,8 @@ export interface LiveEntry {
 export interface LobbyPort {
   /** Every room with something on air, by `kind:id`. */
   live(): Promise<LiveEntry[]>;
+  /** Sets were booked, moved or cancelled: open timetables read them again. */
+  upcomingChanged(): Promise<void>;
   /** Close every socket of this user, or of one session of theirs, in the lobby and in all rooms they are in. */
   dropUser(userId: string, sessionHash?: string): Promise<void>;
 }

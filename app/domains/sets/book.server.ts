@@ -23,5 +23,6 @@ export async function bookSet(
   const set = { id: ctx.ids.next(), createdAt: ctx.clock.now(), ...input };
   if (!(await insertSetIfFree(ctx.db, set))) throw new AppError("conflict");
   await ctx.rooms.stage(input.stageId).refresh();
+  await ctx.lobby.upcomingChanged();
   return { id: set.id };
 }
