@@ -37,7 +37,8 @@ export interface Source {
 
 /** Enough to hold a tag's header and two frames of any kind. */
 const sniffBytes = 8_192;
-const giveUpBytes = 256 * 1_024;
+/** Cover art in front of the sound can be large. */
+const giveUpBytes = 4 * 1_024 * 1_024;
 
 /** Chooses the reader by the first bytes. Until they suffice nothing is reported; foreign bytes never are. */
 export class SniffedSource implements Source {

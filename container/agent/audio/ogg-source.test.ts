@@ -1,0 +1,53 @@
+import { execFileSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { SniffedSource } from "./source.ts";
+
+/** One stream of a chain, as an encoder begins it with each title. */
+function stretch(codec: string, title: string): Buffer {
+  const words = `-v error -f lavfi -i sine=sample_rate=48000:duration=1 -ac 2 ${codec} -page_duration 20000`;
+  const tags = ["-metadata", `title=${title}`, "-metadata", "artist=Somebody"];
+  return execFileSync("ffmpeg", [...words.split(" "), ...tags, "-f", "ogg", "pipe:1"]);
+}
+
+function read(bytes: Buffer, piece: number) {
+  const heard = { kinds: [] as unknown[], titles: [] as string[], opus: 0, ends: 0, feed: 0 };
+  const source = new SniffedSource({
+    onKind: (kind) => heard.kinds.push(kind),
+    onFeed: (fed) => {
+      heard.feed += fed.length;
+    },
+    onMp3: () => {},
+    onOpus: () => heard.opus++,
+    onOpusEnd: () => heard.ends++,
+    onTitle: ({ title }) => heard.titles.push(title),
+  });
+  for (let at = 0; at < bytes.length; at += piece) source.push(bytes.subarray(at, at + piece));
+  return { ...heard, preamble: source.preamble() };
+}
+
+test("a chain of Opus streams passes as one, with the title of each", () => {
+  const chain = Buffer.concat([stretch("-c:a libopus", "One"), stretch("-c:a libopus", "Two")]);
+  for (const piece of [1, 1_000, chain.length]) {
+    const heard = read(chain, piece);
+    expect(heard.kinds).toEqual([{ codec: "opus", feed: "ogg", passesOpus: true }]);
+    expect(heard.titles).toEqual(["One", "Two"]);
+    expect(heard.opus).toBe(102);
+    expect(heard.ends).toBe(0);
+  }
+});
+
+test("Opus in other lengths is for the transcoder, also when it begins in the middle", () => {
+  const long = stretch("-c:a libopus -frame_duration 60", "Long");
+  expect(read(long, 1_000).kinds).toEqual([{ codec: "opus", feed: "ogg", passesOpus: false }]);
+  const heard = read(Buffer.concat([stretch("-c:a libopus", "Short"), long]), 1_000);
+  expect(heard).toMatchObject({ opus: 51, ends: 1 });
+});
+
+test("a new ffmpeg gets the headers of the newest stream of the chain", () => {
+  const second = stretch("-c:a libvorbis", "Two");
+  const { preamble, feed, kinds } = read(Buffer.concat([stretch("-c:a libvorbis", "One"), second]), 1_000);
+  expect(kinds).toEqual([{ codec: "vorbis", feed: "ogg", passesOpus: false }]);
+  expect(preamble).toEqual(second.subarray(0, preamble.length));
+  expect(preamble.includes("Two")).toBe(true);
+  expect(feed).toBeGreaterThan(second.length);
+});

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Pacer } from "./pacer.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Sends packets of 20 ms in lumps for some seconds; answers when each left, ms. */
+function send(seconds: number, lumpMs: (atMs: number) => number): number[] {
+  const left: number[] = [];
+  const pacer = new Pacer<number>(
+    () => left.push(Date.now()),
+    () => Date.now(),
+  );
+  vi.setSystemTime(0);
+  let made = 0;
+  for (let now = 0; now < seconds * 1_000; now += 20) {
+    vi.advanceTimersByTime(20);
+    if ((now + 20) % lumpMs(now) === 0) for (; made <= now; made += 20) pacer.push(made, made);
+  }
+  vi.advanceTimersByTime(3_000);
+  pacer.stop();
+  return left;
+}
+
+const gapsOf = (times: number[]) => times.slice(1).map((time, index) => time - (times[index] ?? 0));
+
+test("a steady encoder is not delayed at all", () => {
+  const left = send(10, () => 20);
+  expect(left).toEqual(left.map((_, index) => (index + 1) * 20));
+});
+
+test("lumps of a second are evened out after the first few, and nothing is lost", () => {
+  const left = send(20, () => 1_000);
+  expect(left).toHaveLength(1_000);
+  expect(Math.max(...gapsOf(left.slice(300)))).toBeLessThanOrEqual(25);
+});
+
+test("one stall of the network adds no delay to what follows", () => {
+  const left = send(10, (at) => (at >= 4_000 && at < 5_000 ? 1_000 : 20));
+  expect(left.at(-1)).toBe(10_000);
+});
