@@ -1,0 +1,136 @@
+/** Nobody sees another's key: every secret of some broadcasters is searched for in all that others can get. */
+import { connect } from "node:net";
+import { call, Person } from "#tests/fixtures/people.ts";
+import { RoomSocket } from "#tests/fixtures/room-socket.ts";
+import { expect, test } from "#tests/fixtures/test.ts";
+
+/** Icecast's own pages, and what else a curious one asks an encoder port for. */
+const ingestPaths = [
+  "/",
+  "/status.xsl",
+  "/status-json.xsl",
+  "/status2.xsl",
+  "/server_version.xsl",
+  "/auth.xsl",
+  "/admin/stats",
+  "/admin/stats.xml",
+  "/admin/listmounts",
+  "/admin/listmounts.xsl",
+  "/admin/listclients",
+  "/admin/",
+  "//admin/stats",
+  "/%61dmin/stats",
+  "/../admin/stats",
+];
+
+test("no key of a broadcaster is in anything that another may see", async ({
+  cue,
+  manager,
+  broadcast,
+  visit,
+  newPerson,
+}) => {
+  const performer = await newPerson("Guarded");
+  const stranger = await newPerson("Curious");
+  const ingest = await cue.makePerformer(performer.username);
+  const stage = await cue.createStage({ name: "Vault", manager: manager.username, isOnDemand: true });
+  const canaries = {
+    "performer's mount": ingest.mount,
+    "performer's password": ingest.password,
+    "stage's mount": stage.mount,
+    "stage's password": stage.password,
+    "performer's token": performer.token,
+    "performer's e-mail": performer.email,
+    "performer's own password": performer.password,
+  };
+  const encoders = [
+    await broadcast({ ...ingest, format: "mp3", track: 1 }),
+    await broadcast({ ...stage, format: "mp3", track: 2 }),
+  ];
+  for (const encoder of encoders) await encoder.announce("Secret", "Keeper");
+  const leaks: string[] = [];
+  const search = (where: string, text: string) => {
+    for (const [what, canary] of Object.entries(canaries)) {
+      if (text.includes(canary)) leaks.push(`the ${what} is in ${where}`);
+    }
+  };
+
+  const rooms = [`stage/${stage.id}`, `profile/${performer.id}`];
+  const sockets = await Promise.all([
+    ...rooms.map((room) => RoomSocket.open(cue.origin, room)),
+    ...rooms.map((room) => RoomSocket.open(cue.origin, room, { person: stranger })),
+  ]);
+  await sockets[0]?.event("room set", ({ data }) => data.status === "live");
+
+  const { page } = await visit({ as: stranger });
+  page.on("websocket", (socket) =>
+    socket.on("framereceived", ({ payload }) => search(`a frame of ${socket.url()}`, payload.toString())),
+  );
+  const paths = ["/", `/room/${stage.id}`, `/profile/${performer.id}`, `/management/${stage.id}`, "/djs"];
+  for (const path of [...paths, `/player/stage/${stage.id}`, "/management"]) {
+    await page.goto(path);
+    await page.waitForTimeout(300);
+    search(`the page ${path}`, await page.content());
+  }
+
+  for (const who of [null, stranger]) await searchCalls(cue.origin, who, stage.id, performer, search);
+  for (const path of ingestPaths) {
+    search(`the encoder port's answer to ${path}`, await askPort(cue.ingestPort, path));
+    expect(await askPort(cue.ingestPort, path), `Icecast answered ${path}`).not.toMatch(/^HTTP\/1\.\d 200/);
+  }
+  for (const [index, socket] of sockets.entries()) search(`socket ${index}`, socket.raw.join("\n"));
+  search("the logs", await cue.logs());
+  expect(leaks).toEqual([]);
+  for (const socket of sockets) socket.close();
+});
+
+/** Every call that the description names, with arguments that fit many of them. */
+async function searchCalls(
+  origin: string,
+  who: Person | null,
+  stage: string,
+  performer: Person,
+  search: (where: string, text: string) => void,
+): Promise<void> {
+  interface Description {
+    paths: Record<string, Record<string, unknown>>;
+  }
+  const { body } = await call<Description>(origin, null, "GET", "/api/openapi.json");
+  const argument = {
+    room: stage,
+    stage,
+    user: performer.id,
+    dj: performer.id,
+    search: "Guarded",
+    mount: "x",
+  };
+  for (const [path, verbs] of Object.entries(body.paths)) {
+    if (/logout|register|recovery/.test(path)) continue;
+    for (const verb of ["get", "post"] as const) {
+      if (!(verb in verbs)) continue;
+      const method = verb === "get" ? "GET" : "POST";
+      const full = path.startsWith("/api") ? path : `/api${path}`;
+      const answer = await call(origin, who?.token ?? null, method, full, {
+        body: method === "POST" ? argument : undefined,
+      });
+      search(`${method} ${path} for ${who === null ? "nobody" : "a stranger"}`, JSON.stringify(answer.body));
+      expect(answer.status, `${method} ${path}`).toBeLessThan(500);
+    }
+  }
+}
+
+/** A raw request, so that no client tidies the path up; empty where the port hangs up without a word. */
+function askPort(port: number, path: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () =>
+      socket.write(`GET ${path} HTTP/1.0\r\nHost: localhost\r\n\r\n`),
+    );
+    let text = "";
+    socket.on("data", (data: Buffer) => {
+      text += data.toString("latin1");
+    });
+    socket.on("error", () => {});
+    socket.on("close", () => resolve(text));
+    socket.setTimeout(3_000, () => socket.destroy());
+  });
+}

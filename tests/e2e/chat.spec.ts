@@ -1,0 +1,81 @@
+/** A room full of people who write too much. */
+
+import { percentile } from "#tests/bench/statistics.ts";
+import { call } from "#tests/fixtures/people.ts";
+import { RoomSocket } from "#tests/fixtures/room-socket.ts";
+import { expect, test } from "#tests/fixtures/test.ts";
+
+test("a flood of 100 sockets is turned away, and others are heard within half a second", async ({
+  cue,
+  manager,
+  newPerson,
+}) => {
+  const stage = await cue.createStage({ name: "Flood", manager: manager.username, isOnDemand: true });
+  const room = `stage/${stage.id}`;
+  const [flooder, talker, reader] = await Promise.all([
+    newPerson("Flooder"),
+    newPerson("Talker"),
+    newPerson("Reader"),
+  ]);
+  const flood = await Promise.all(
+    Array.from({ length: 100 }, () => RoomSocket.open(cue.origin, room, { person: flooder })),
+  );
+  const talking = await RoomSocket.open(cue.origin, room, { person: talker });
+  const reading = await RoomSocket.open(cue.origin, room, { person: reader });
+
+  let isOver = false;
+  const flooding = flood.map(async (socket) => {
+    while (!isOver && (await socket.send("roomChat", { msg: "spam" })) !== undefined) await pause(50);
+  });
+  const delays: number[] = [];
+  for (let message = 0; message < 5; message++) {
+    const text = `Said ${message}`;
+    const startedAt = performance.now();
+    expect((await talking.send("roomChat", { msg: text }))?.event).toBe("ack");
+    await reading.event("room message", ({ data }) => data.message === text);
+    delays.push(performance.now() - startedAt);
+    await pause(700);
+  }
+  isOver = true;
+  await Promise.all(flooding);
+  expect(percentile(delays, 1), "ms until others read it").toBeLessThan(500);
+  const spam = reading.events.filter(
+    ({ event, data }) => event === "room message" && data.message === "spam",
+  );
+  // Five at once, then one a second, however many sockets one has.
+  expect(spam.length).toBeLessThanOrEqual(5 + 8);
+  const refusal = flood.flatMap(({ replies }) => replies).find((reply) => reply.event === "error");
+  expect(refusal, "a refused message tells how long to wait").toMatchObject({
+    code: "rate-limited",
+    retryAfterMs: expect.any(Number),
+  });
+  for (const socket of [...flood, talking, reading]) socket.close();
+});
+
+test("whoever claims to be another is shown as themselves, and strangers only read", async ({
+  cue,
+  manager,
+  newPerson,
+}) => {
+  const stage = await cue.createStage({ name: "Masks", manager: manager.username, isOnDemand: true });
+  const person = await newPerson("Mask");
+  const socket = await RoomSocket.open(cue.origin, `stage/${stage.id}`, { person });
+  const claim = { msg: "I am the manager", userId: manager.id, user: manager.username, badge: "/gold.png" };
+  await socket.send("roomChat", claim);
+  const shown = await socket.event("room message");
+  expect(shown?.data).toMatchObject({ userId: person.id, user: person.username, badge: null });
+
+  const stranger = await RoomSocket.open(cue.origin, `stage/${stage.id}`);
+  expect(await stranger.send("roomChat", { msg: "hello" })).toMatchObject({ event: "error" });
+  const foreign = await RoomSocket.open(cue.origin, `stage/${stage.id}`, {
+    person,
+    page: "https://elsewhere.example",
+  });
+  expect(foreign.events, "a foreign page opened a socket with this person's cookie").toEqual([]);
+  expect((await call(cue.origin, null, "POST", "/api/sets/cheer", { body: { room: stage.id } })).status).toBe(
+    401,
+  );
+  for (const each of [socket, stranger, foreign]) each.close();
+});
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
