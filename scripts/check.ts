@@ -6,7 +6,7 @@ async function check() {
   const faults: string[] = [];
   // In turn: type checking and linting use every core by themselves.
   for (const each of checks) {
-    const fault = await step(`Code is ${each.name}`, () => each.run().then((text) => text ?? ""));
+    const fault = await step(each.name, async () => (await each.run()) ?? "");
     if (fault !== "") faults.push(`${each.name}\n${fault}`);
   }
   if (faults.length > 0) throw new StepError(faults.join("\n"));

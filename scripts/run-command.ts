@@ -30,7 +30,7 @@ export async function runCommand(
     // Its own process group, so that browsers and servers it started end with it.
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, FORCE_COLOR: "0", WRANGLER_SEND_METRICS: "false", ...options.env },
+    env: { ...plainEnvironment(), ...options.env },
   });
   const chunks: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -53,6 +53,13 @@ export async function runCommand(
     writeFileSync(options.logFile, output);
   }
   return { code, output };
+}
+
+/** Output goes into files and ends of logs: no colours, and nothing sent home. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  // Some programs take the mere presence of FORCE_COLOR for a yes.
+  const { FORCE_COLOR: _, ...environment } = process.env;
+  return { ...environment, NO_COLOR: "1", WRANGLER_SEND_METRICS: "false" };
 }
 
 function killGroup(pid: number) {

@@ -5,6 +5,7 @@ import { extname, join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions as readWorkerOptions } from "wrangler";
 import { persistFolder } from "./instance/database.ts";
+import { localVars } from "./instance/local-vars.ts";
 import { readSecrets } from "./instance/secrets.ts";
 import { fail, StepError } from "./progress.ts";
 import { projectFolder, readSettings } from "./settings.ts";
@@ -52,19 +53,11 @@ async function serve() {
       workers: [
         {
           ...worker,
-          name: "cue",
+          // As in wrangler.toml: the objects' storage is filed under it.
+          name: "cue-music",
           modules: listModules(folder, main ?? "index.js"),
           modulesRoot: folder,
-          bindings: {
-            ...bindings,
-            CUE_MODE: "local",
-            CUE_ORIGIN: settings.origin,
-            CUE_INGEST_HOST: "localhost",
-            CUE_INGEST_PORT: String(settings.ingestPort),
-            CUE_AGENT_KEYS: secrets.agentKey,
-            CUE_SECRET: secrets.secret,
-            CUE_OPERATOR_KEY: secrets.operatorKey,
-          },
+          bindings: { ...bindings, ...localVars(settings, secrets) },
         },
       ],
     }),

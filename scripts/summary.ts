@@ -7,7 +7,11 @@ export function summarize(settings: Settings, demo: Demo | undefined): string {
   const lines = [`Open      ${settings.origin}`, `Mail      ${settings.origin}/dev/outbox`];
   if (demo === undefined) return `\n${box(lines)}\n`;
 
-  lines.push(`On air    ${settings.origin}/room/${demoBookingStage.customUrl}`, "");
+  lines.push(
+    `On air    ${settings.origin}/room/${demoBookingStage.customUrl}`,
+    `Player    ${settings.origin}/player/stage/${demoBookingStage.customUrl} (without an account)`,
+    "",
+  );
   for (const { role, username, password } of demoAccounts)
     lines.push(`${role.padEnd(9)} ${username.padEnd(10)} ${password}`);
   const broadcast =

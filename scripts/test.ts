@@ -10,7 +10,7 @@ import { fail, StepError, step } from "./progress.ts";
 import { runCommand } from "./run-command.ts";
 import { projectFolder } from "./settings.ts";
 
-const reports = join(projectFolder, "test-results", "reports");
+const reports = join(projectFolder, "test-reports");
 const total: Tally = { passed: 0, failed: 0 };
 const faults: string[] = [];
 
@@ -36,8 +36,8 @@ async function testAll() {
   await journeys();
 
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
-  for (const fault of faults) process.stdout.write(`\n${"─".repeat(80)}\n${fault.trimEnd()}\n`);
-  process.stdout.write(`\n${minutes} minutes; reports and logs are in test-results/\n`);
+  for (const fault of faults) process.stdout.write(`\n${"─".repeat(80)}\n${fault}\n`);
+  process.stdout.write(`\n${minutes} minutes; reports and logs are in test-reports/\n`);
   process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 }
@@ -48,14 +48,14 @@ async function record(name: string, run: () => Promise<{ tally: Tally; complaint
     const { tally, complaint } = await run();
     total.passed += tally.passed;
     total.failed += tally.failed;
-    if (tally.failed > 0) faults.push(`${name}\n\n${complaint}`);
+    if (tally.failed > 0) faults.push(`${name}\n\n${endOf(complaint)}`);
     return tally.failed > 0 ? `${tally.failed} FAILED, ${tally.passed} passed` : `${tally.passed} passed`;
   });
 }
 
 async function checkCode(): Promise<void> {
   for (const check of checks)
-    await record(`Code is ${check.name}`, async () => {
+    await record(check.name, async () => {
       const complaint = await check.run();
       return { tally: tallyOf(complaint === undefined ? 0 : 1, undefined), complaint: complaint ?? "" };
     });
@@ -107,4 +107,9 @@ async function buildPages(): Promise<void> {
     if (lines.length > 0) lines.push(`The budget is ${firstRouteBudget} bytes, compressed.`);
     return { tally: tallyOf(heavy.length === 0 ? 0 : 1, undefined), complaint: lines.join("\n") };
   });
+}
+
+/** Runners tell what failed last; the whole is in the report's folder. */
+function endOf(text: string): string {
+  return text.trimEnd().split("\n").slice(-250).join("\n");
 }

@@ -11,12 +11,12 @@ export interface Check {
 
 /** What is true of the code without running it. */
 export const checks: readonly Check[] = [
-  { name: "formatted", run: () => complaints(["biome", "ci", "--colors=off", "."]) },
-  { name: "types of bindings are up to date", run: bindingTypes },
-  { name: "typed", run: types },
-  { name: "linted, with types", run: () => complaints(["oxlint", "--deny-warnings"]) },
-  { name: "no unused code or packages", run: () => complaints(["knip", "--no-progress"]) },
-  { name: "migrations match the schema", run: migrations },
+  { name: "The code is formatted", run: () => complaints(["biome", "ci", "--colors=off", "."]) },
+  { name: "The types of bindings are up to date", run: bindingTypes },
+  { name: "The types agree", run: types },
+  { name: "The code is linted, with types", run: () => complaints(["oxlint", "--deny-warnings"]) },
+  { name: "No file or package is unused", run: () => complaints(["knip", "--no-progress"]) },
+  { name: "The migrations match the schema", run: migrations },
 ];
 
 async function complaints(command: readonly [string, ...string[]]): Promise<string | undefined> {

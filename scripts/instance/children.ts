@@ -16,7 +16,7 @@ const cannotRun = 78;
 export function runChildren(
   settings: Settings,
   secrets: Secrets,
-  options: { canIngest: boolean; demo: Demo | undefined },
+  options: { isDev: boolean; canIngest: boolean; demo: Demo | undefined },
 ): { stop(): Promise<void> } {
   const child = (name: string, script: string, env: Record<string, string> = {}): Supervised =>
     supervise({
@@ -33,7 +33,7 @@ export function runChildren(
       onNews: say,
     });
 
-  const server = child("server", "scripts/serve.ts");
+  const server = child("server", options.isDev ? "scripts/dev-server.ts" : "scripts/serve.ts");
   const children = [server];
   if (options.canIngest) {
     const agentEnv = { CUE_WORKER_URL: settings.origin, CUE_AGENT_KEY: secrets.agentKey };

@@ -1,27 +1,25 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
 import { hashPassword } from "#app/domains/accounts/password.server.ts";
 import { foldUsername } from "#app/domains/accounts/rules.ts";
 import { newMount, newPassword, newStreamId } from "#app/domains/media/credentials.ts";
 import { openDb } from "#db/client.ts";
 import { type Demo, seedDemo } from "#db/seed.ts";
-import type { Settings } from "../settings.ts";
+import { projectFolder, type Settings } from "../settings.ts";
 import { migrate, openLocalDatabase } from "./database.ts";
-
-const BuiltConfig = z.object({ d1_databases: z.tuple([z.object({ database_id: z.string() })]) });
 
 /**
  * Brings the database of a copy that is not running up to date.
- * @param app the built copy that will be served
  * @returns what the demo put there, where a demo is wanted, and how many migrations were applied
  */
 export async function prepareDatabase(
   settings: Settings,
-  app: string,
 ): Promise<{ demo: Demo | undefined; applied: number }> {
-  const config = BuiltConfig.parse(JSON.parse(readFileSync(join(app, "server", "wrangler.json"), "utf8")));
-  const database = await openLocalDatabase(settings.state, config.d1_databases[0].database_id);
+  // The local database is filed under its id.
+  const config = readFileSync(join(projectFolder, "wrangler.toml"), "utf8");
+  const databaseId = /^database_id = "([^"]+)"/m.exec(config)?.[1];
+  if (databaseId === undefined) throw new Error("wrangler.toml names no database.");
+  const database = await openLocalDatabase(settings.state, databaseId);
   try {
     const applied = await migrate(database.d1);
     const make = { hashPassword, foldUsername, newMount, newPassword, newStreamId };

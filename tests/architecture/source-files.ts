@@ -20,7 +20,7 @@ export function listFiles(pattern: string): string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(projectFolder.length + 1))
     .map((path) => path.split(sep).join("/"))
-    .filter((path) => !/(^|\/)(node_modules|build|test-results|\.[^/]*)\//.test(path))
+    .filter((path) => !/(^|\/)(node_modules|build|test-results|test-reports|\.[^/]*)\//.test(path))
     .sort();
 }
 

@@ -1,0 +1,15 @@
+import type { Settings } from "../settings.ts";
+import type { Secrets } from "./secrets.ts";
+
+/** The Worker's variables and secrets in a local copy, in the place of those of wrangler.toml. */
+export function localVars(settings: Settings, secrets: Secrets): Record<string, string> {
+  return {
+    CUE_MODE: "local",
+    CUE_ORIGIN: settings.origin,
+    CUE_INGEST_HOST: "localhost",
+    CUE_INGEST_PORT: String(settings.ingestPort),
+    CUE_AGENT_KEYS: secrets.agentKey,
+    CUE_SECRET: secrets.secret,
+    CUE_OPERATOR_KEY: secrets.operatorKey,
+  };
+}

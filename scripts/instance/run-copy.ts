@@ -1,0 +1,75 @@
+/** One local copy, from its first line on the terminal to READY. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { renderDemoMusic } from "../demo/render-when-changed.ts";
+import { StepError, say, step } from "../progress.ts";
+import { readSettings, type Settings } from "../settings.ts";
+import { summarize } from "../summary.ts";
+import { buildWhenChanged, snapshotBuild } from "./build.ts";
+import { runChildren } from "./children.ts";
+import { installCommand, installMissing, mediaPrograms } from "./debian-packages.ts";
+import { LockHeld, takeLock } from "./lock.ts";
+import { requireFreePort } from "./ports.ts";
+import { prepareDatabase } from "./prepare-database.ts";
+import { waitForPage, waitUntilLive } from "./readiness.ts";
+import { loadSecrets } from "./secrets.ts";
+
+/**
+ * Sets up what is missing, then serves one local copy of Cue and keeps it running until it is told to stop.
+ * @param options.isDev serve the sources with hot reload in the place of a build
+ * @throws StepError with a sentence for people
+ */
+export async function runCopy({ isDev }: { isDev: boolean }): Promise<void> {
+  const settings = readSettings();
+  process.stdout.write("\nCue Music\n\n");
+  holdState(settings);
+
+  await step(`Ports ${settings.port} and ${settings.ingestPort} are free`, async () => {
+    await requireFreePort(settings.port, settings.host, "PORT");
+    await requireFreePort(settings.ingestPort, "0.0.0.0", "CUE_INGEST_PORT");
+  });
+  const missing = await step("icecast2 and ffmpeg are there", () => installMissing(mediaPrograms));
+  const canIngest = missing.length === 0;
+  if (!canIngest) say(`Starting without encoders. To let them in: ${installCommand(missing)}`);
+
+  // The music is made on one core while the other builds.
+  const music = settings.hasDemo && canIngest ? renderDemoMusic(settings) : undefined;
+  music?.catch(() => {});
+  if (!isDev) await step("Build the Worker and the pages", buildWhenChanged);
+  if (music !== undefined) await step("Make the demo's music", () => music);
+  if (!isDev) await snapshotBuild(settings.state);
+  const secrets = loadSecrets(settings.state);
+  const demo = await step("Prepare the database", async () => (await prepareDatabase(settings)).demo);
+
+  const children = runChildren(settings, secrets, { isDev, canIngest, demo });
+  const stop = () => void children.stop().then(() => process.exit(0));
+  process.once("SIGINT", stop).once("SIGTERM", stop);
+
+  const isServing = await step(`Serve ${settings.origin}`, () => waitForPage(settings, 60_000));
+  if (!isServing) {
+    await children.stop();
+    throw new StepError(`The server does not answer; see ${join(settings.state, "logs", "server.log")}`);
+  }
+  if (canIngest && demo?.performer !== undefined) {
+    const isLive = await step("Put the demo on air", () =>
+      waitUntilLive(settings, demo.bookingStageId, 30_000),
+    );
+    if (!isLive) say(`The demo is not on air yet; see ${join(settings.state, "logs")}`);
+  }
+  process.stdout.write(`${summarize(settings, demo)}\nREADY ${settings.origin}\n`);
+}
+
+/** One state folder belongs to one running copy. */
+function holdState(settings: Settings) {
+  mkdirSync(settings.state, { recursive: true });
+  try {
+    takeLock(join(settings.state, "start.pid"));
+  } catch (error) {
+    if (!(error instanceof LockHeld)) throw error;
+    throw new StepError(
+      `Process ${error.pid} already runs Cue on ${settings.state}. For a second copy choose another folder and other ports: CUE_STATE=.cue-2 PORT=${settings.port + 1} CUE_INGEST_PORT=${settings.ingestPort + 1} npm start`,
+    );
+  }
+  // Where `npm run admin` finds the copy.
+  writeFileSync(join(settings.state, "instance.json"), `${JSON.stringify({ origin: settings.origin })}\n`);
+}
