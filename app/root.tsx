@@ -51,6 +51,8 @@ export function Layout({ children }: { children: ReactNode }) {
           content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
         />
         <meta name="theme-color" content="#15110e" />
+        {/* Where react-aria finds the nonce for the styles it writes. */}
+        <meta property="csp-nonce" nonce={data?.nonce} suppressHydrationWarning />
         {/* Browsers hide a nonce from scripts, so hydration would see another one. */}
         <script
           nonce={data?.nonce}

@@ -10,13 +10,23 @@ interface PictureProps {
   /** What it shows, for those who do not see it; empty where the name stands beside it. */
   alt?: string;
   ratio?: "square" | "wide";
+  /** Lights the ticks of a drawn wide picture as far as something has come (0 to 1). */
+  lit?: { tone: "green" | "amber"; share: number };
   /** The first picture of a page: loaded at once. */
   isEager?: boolean;
   className?: string;
 }
 
 /** An image with a fixed ratio, or, without one or when it fails, initials drawn among ticks. Never a broken icon. */
-export function Picture({ src, name, alt = "", ratio = "square", isEager = false, className }: PictureProps) {
+export function Picture({
+  src,
+  name,
+  alt = "",
+  ratio = "square",
+  lit,
+  isEager = false,
+  className,
+}: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   // A server-rendered image may have failed before there was anybody to listen for it.
   const check = useCallback((image: HTMLImageElement | null) => {
@@ -45,7 +55,7 @@ export function Picture({ src, name, alt = "", ratio = "square", isEager = false
       ) : ratio === "square" ? (
         <Dial name={name} alt={alt} />
       ) : (
-        <Wave name={name} alt={alt} />
+        <Wave name={name} alt={alt} lit={lit} />
       )}
     </span>
   );
@@ -86,12 +96,16 @@ function Dial({ name, alt }: { name: string; alt: string }) {
   );
 }
 
-function Wave({ name, alt }: { name: string; alt: string }) {
-  const heights = waveFrom(name, 140);
-  const path = (isMajor: boolean) =>
+const lights = { green: "stroke-green", amber: "stroke-amber" };
+const waveTicks = 140;
+
+function Wave({ name, alt, lit }: Required<Pick<PictureProps, "name" | "alt">> & Pick<PictureProps, "lit">) {
+  const heights = waveFrom(name, waveTicks);
+  const litTicks = lit ? Math.round(Math.min(1, Math.max(0, lit.share)) * waveTicks) : 0;
+  const path = (isIncluded: (index: number) => boolean) =>
     heights
       .map((height, index) => {
-        if ((index % 5 === 0) !== isMajor) return "";
+        if (!isIncluded(index)) return "";
         const half = height * 150;
         return `M${index * 7 + 3} ${(210 - half).toFixed(0)}V${(210 + half).toFixed(0)}`;
       })
@@ -103,8 +117,17 @@ function Wave({ name, alt }: { name: string; alt: string }) {
       className="size-full"
       {...accessible(alt)}
     >
-      <path d={path(false)} className="stroke-tick" strokeWidth={2} />
-      <path d={path(true)} className="stroke-ink-3" strokeWidth={2} />
+      <path
+        d={path((index) => index >= litTicks && index % 5 !== 0)}
+        className="stroke-tick"
+        strokeWidth={2}
+      />
+      <path
+        d={path((index) => index >= litTicks && index % 5 === 0)}
+        className="stroke-ink-3"
+        strokeWidth={2}
+      />
+      {lit && <path d={path((index) => index < litTicks)} className={lights[lit.tone]} strokeWidth={2} />}
     </svg>
   );
 }

@@ -9,14 +9,15 @@ import { IconButton } from "./button.tsx";
  */
 export function SidePanel({
   label,
-  side,
+  header,
   isSheet,
   onClose,
   className,
   children,
 }: {
   label: string;
-  side: "left" | "right";
+  /** At the top, beside the button that closes the sheet. */
+  header?: ReactNode;
   isSheet: boolean;
   onClose: () => void;
   className?: string;
@@ -37,15 +38,24 @@ export function SidePanel({
     };
   }, [isSheet]);
   return (
-    <aside ref={panel} aria-label={label} className={clsx("flex min-h-0 flex-col bg-raised", className)}>
-      {isSheet && (
-        <div className={clsx("flex shrink-0", side === "right" ? "justify-end" : "justify-start")}>
-          <IconButton label={`Close ${label.toLowerCase()}`} onClick={onClose}>
-            <X aria-hidden="true" className="size-5" />
-          </IconButton>
+    <section
+      ref={panel}
+      role={isSheet ? "dialog" : "complementary"}
+      aria-modal={isSheet || undefined}
+      aria-label={label}
+      className={clsx("flex min-h-0 flex-col bg-raised", className)}
+    >
+      {(isSheet || header) && (
+        <div className="flex min-h-12 shrink-0 items-center border-b border-tick">
+          <div className="min-w-0 grow px-3">{header}</div>
+          {isSheet && (
+            <IconButton label={`Close ${label.toLowerCase()}`} onClick={onClose}>
+              <X aria-hidden="true" className="size-5" />
+            </IconButton>
+          )}
         </div>
       )}
       {children}
-    </aside>
+    </section>
   );
 }

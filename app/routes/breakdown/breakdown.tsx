@@ -33,7 +33,8 @@ function wordsFor(error: unknown): { title: string; text: string } {
 export function Breakdown({ error }: { error: unknown }) {
   const { title, text } = wordsFor(error);
   return (
-    <main id="main" className="mx-auto flex min-h-dvh max-w-2xl flex-col justify-center px-5 py-16">
+    <main id="main" className="mx-auto flex w-full max-w-2xl grow flex-col justify-center px-5 py-16">
+      <title>{`${title} · Cue`}</title>
       <Mark className="mb-6 size-14" />
       <h1 className="display text-44">{title}</h1>
       <TickRule className="my-5" />

@@ -55,8 +55,8 @@ export function EmbedPlayer({ source, counts, idle }: EmbedPlayerProps) {
         <span className="grow" />
         <div className="mt-4 flex min-h-14 items-center gap-4">
           {state.online && <PlayControl source={{ ...source, onAir: state }} />}
-          <Phase />
           <LevelMeter className="h-6 shrink-0" />
+          <Phase />
         </div>
       </div>
     </main>

@@ -6,7 +6,7 @@ import type { SetView } from "#app/domains/sets/contract.ts";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
 import { stageLimits } from "#app/domains/stages/contract.ts";
 import { IconButton } from "#app/ui/button.tsx";
-import { useNow } from "#app/ui/clock.ts";
+import { useNow, useViewerClock } from "#app/ui/clock.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -44,41 +44,55 @@ function useOverflow(count: number) {
   return { setList, can, scroll };
 }
 
-/** What is on now and next, everywhere, left to right in time. */
+/** What is on now and next, everywhere, left to right in time: the head of the page. */
 export function UpcomingStrip({ sets }: { sets: SetView[] }) {
   const now = useNow();
   const shown = sets.filter((set) => setTimeState(set, now) !== "ended");
   const { setList, can, scroll } = useOverflow(shown.length);
-  if (shown.length === 0) {
-    return (
-      <EmptyState title="No upcoming performances scheduled">
-        Sets appear here as soon as they are booked, with the time they start where you are.
-      </EmptyState>
-    );
-  }
   return (
-    <section aria-label="Upcoming Performances" className="relative">
-      <ul ref={setList} className="flex snap-x gap-4 overflow-x-auto pb-3 [scrollbar-width:thin]">
-        {shown.map((set) => (
-          <UpcomingSet key={set.id} set={set} now={now} />
-        ))}
-      </ul>
-      {(can.left || can.right) && (
-        <div className="mt-1 flex justify-end gap-1">
-          <IconButton
-            label="Earlier performances"
-            tone="quiet"
-            disabled={!can.left}
-            onClick={() => scroll(-1)}
-          >
-            <ChevronLeft aria-hidden="true" className="size-5" />
-          </IconButton>
-          <IconButton label="Later performances" tone="quiet" disabled={!can.right} onClick={() => scroll(1)}>
-            <ChevronRight aria-hidden="true" className="size-5" />
-          </IconButton>
+    <section aria-labelledby="upcoming-title">
+      <header className="mb-4 flex flex-wrap items-center justify-between gap-x-6">
+        <h1 id="upcoming-title" className="display text-28 sm:text-44">
+          Upcoming Performances
+        </h1>
+        <div className="flex min-h-11 grow items-center justify-end gap-1">
+          <WallClock />
+          {(can.left || can.right) && (
+            <>
+              <IconButton label="Earlier performances" disabled={!can.left} onClick={() => scroll(-1)}>
+                <ChevronLeft aria-hidden="true" className="size-5" />
+              </IconButton>
+              <IconButton label="Later performances" disabled={!can.right} onClick={() => scroll(1)}>
+                <ChevronRight aria-hidden="true" className="size-5" />
+              </IconButton>
+            </>
+          )}
         </div>
+      </header>
+      {shown.length === 0 ? (
+        <EmptyState title="No upcoming performances scheduled">
+          Sets appear here as soon as they are booked, with the time they start where you are.
+        </EmptyState>
+      ) : (
+        <ul ref={setList} className="flex snap-x gap-4 overflow-x-auto pb-3 [scrollbar-width:thin]">
+          {shown.map((set) => (
+            <UpcomingSet key={set.id} set={set} now={now} />
+          ))}
+        </ul>
       )}
     </section>
+  );
+}
+
+/** The viewer's own time, because every time on the page is in it. */
+function WallClock() {
+  const now = useNow(60_000);
+  const viewer = useViewerClock();
+  return (
+    <p className="tabular mr-auto min-h-6 text-16 text-ink-3 sm:mr-2">
+      <LocalTime at={now} shape="clock" />
+      {viewer && ` ${viewer.zone.replaceAll("_", " ")}`}
+    </p>
   );
 }
 
@@ -88,10 +102,10 @@ function UpcomingSet({ set, now }: { set: SetView; now: number }) {
     isLive && set.endTime !== null && set.room ? `/room/${set.room.id}` : `/profile/${set.user.id}`;
   const share = set.endTime === null ? 1 : (now - set.startTime) / (set.endTime - set.startTime);
   return (
-    <li className="w-40 shrink-0 snap-start sm:w-48">
+    <li className="w-32 shrink-0 snap-start sm:w-48">
       <Link to={href} className="group block -outline-offset-2">
         <TickProgress share={isLive ? share : 0} count={40} tone="green" />
-        <p className="mt-2 flex min-h-8 items-baseline justify-between gap-2">
+        <p className="mt-2 flex flex-wrap items-baseline justify-between gap-x-2">
           <span className={clsx("display tabular text-20", isLive ? "text-ink" : "text-ink-2")}>
             <LocalTime at={set.startTime} shape="clock" />
           </span>
@@ -109,9 +123,17 @@ function UpcomingSet({ set, now }: { set: SetView; now: number }) {
             </span>
           )}
         </p>
-        <p className="display line-clamp-2 text-20 group-hover:underline">{set.user.username}</p>
-        <p className="line-clamp-2 text-14 text-ink-2">{set.name}</p>
-        {set.room && <p className="truncate text-14 text-ink-3">{set.room.name}</p>}
+        <p className="display line-clamp-2 text-20 group-hover:underline" dir="auto">
+          {set.user.username}
+        </p>
+        <p className="line-clamp-2 text-14 text-ink-2" dir="auto">
+          {set.name}
+        </p>
+        {set.room && (
+          <p className="truncate text-14 text-ink-3" dir="auto">
+            {set.room.name}
+          </p>
+        )}
       </Link>
     </li>
   );

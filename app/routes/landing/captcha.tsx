@@ -21,6 +21,7 @@ export default function Captcha({ onSolved }: { onSolved: (payload: string | nul
     globalThis.$altcha.algorithms.set("PBKDF2/SHA-256", () => new Pbkdf2Worker());
     const widget: HTMLElement = document.createElement("altcha-widget");
     widget.setAttribute("challenge", "/api/captcha");
+    widget.setAttribute("configuration", JSON.stringify({ hideFooter: true, hideLogo: true }));
     // An effect event must not be handed over itself.
     widget.addEventListener("statechange", (event) => onStateChange(event));
     target.appendChild(widget);
@@ -30,7 +31,7 @@ export default function Captcha({ onSolved }: { onSolved: (payload: string | nul
   }, []);
   return (
     <div>
-      <div ref={holder} className="captcha min-h-20" />
+      <div ref={holder} className="captcha min-h-12" />
       <p aria-live="polite" className="min-h-5 text-14 text-red">
         {error && "The captcha could not be solved. Tick it again."}
       </p>

@@ -30,7 +30,7 @@ export function Landing({ live }: { live: StageView | null }) {
         <Shape
           tab={tab}
           isLive={live !== null}
-          className="absolute -top-24 -right-40 -z-0 w-[520px] max-w-none opacity-70 lg:-top-10 lg:right-[-12%] lg:w-[min(900px,92%)] lg:opacity-100"
+          className="absolute top-16 right-2 w-44 max-w-none sm:-top-16 sm:-right-24 sm:w-[460px] lg:top-6 lg:right-auto lg:left-[17rem] lg:w-[min(760px,100%)] xl:left-[25rem]"
         />
         <div className="relative">
           <h1 className="max-w-[24ch] text-16 text-ink-2 sm:text-20">

@@ -61,15 +61,15 @@ export function LoginPanel({ onRegister }: { onRegister: () => void }) {
           )}
         </div>
       </form>
-      <div aria-live="assertive" className="mt-3 min-h-11">
-        {failure && <Toast type="error" message={failure} onClose={() => setFailure(null)} />}
-      </div>
       <p className="mt-4 flex flex-wrap items-center gap-x-3 border-t border-tick pt-4 text-16 text-ink-2">
         New here?
         <Button tone="quiet" onClick={onRegister}>
           Register
         </Button>
       </p>
+      <div aria-live="assertive" className="mt-4 min-h-11">
+        {failure && <Toast type="error" message={failure} onClose={() => setFailure(null)} />}
+      </div>
     </section>
   );
 }

@@ -140,7 +140,7 @@ export default function RegisterPanel({ onCancel }: { onCancel: () => void }) {
               {...register("retype")}
               error={retypeError}
             />
-            <Suspense fallback={<Skeleton className="h-20 w-full" />}>
+            <Suspense fallback={<Skeleton className="h-12 w-full" />}>
               <Captcha key={captchaRound} onSolved={setCaptcha} />
             </Suspense>
           </>

@@ -64,7 +64,7 @@ export function PromoTabs({
 }) {
   const tabs = ["listen", "perform", "earn"] as const;
   return (
-    <ul className="flex flex-wrap gap-x-6 sm:block">
+    <ul>
       {tabs.map((tab) => (
         <li key={tab}>
           <button
@@ -72,7 +72,7 @@ export function PromoTabs({
             aria-pressed={chosen === tab}
             onClick={() => onChoose(tab)}
             className={clsx(
-              "display min-h-11 text-28 uppercase transition-colors sm:text-44 xl:text-72",
+              "display block min-h-11 text-28 uppercase transition-colors sm:text-44 xl:text-72",
               chosen === tab || chosen === "login" ? "text-ink" : "text-ink-3",
               "hover:text-ink",
             )}

@@ -53,7 +53,7 @@ export function blend(from: number[], to: number[], share: number): number[] {
 /** The 30 notes of LISTEN: spread over the ring, some further out than others. */
 export function notePlaces(): { x: number; y: number; size: number; turn: number }[] {
   return Array.from({ length: 30 }, (_, index) => {
-    const out = 0.35 + ((index * 7) % 10) / 10;
+    const out = 0.3 + ((index * 7) % 10) / 14;
     const { x, y } = pointOn((index * ticks) / 30, out);
     return { x, y, size: 14 + ((index * 5) % 4) * 5, turn: ((index * 13) % 30) - 15 };
   });

@@ -22,7 +22,6 @@ export function Onboarding() {
           You play or sing your own sound.
         </Choice>
       </ul>
-      <p className="mt-4 text-14 text-ink-3">You can change this at any time later.</p>
     </>
   );
 }

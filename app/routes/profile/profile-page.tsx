@@ -154,7 +154,7 @@ function Statistics({ profile, listeners }: { profile: ProfileView; listeners: n
   ].flatMap(({ name, count }) => (count === null ? [] : [{ name, count }]));
   if (figures.length === 0) return null;
   return (
-    <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
+    <dl className="mt-3 flex flex-wrap gap-x-5 gap-y-1 sm:gap-x-8">
       {figures.map(({ name, count }) => (
         <div key={name} className="flex flex-row-reverse items-baseline gap-2">
           <dt className="text-14 text-ink-3">{name}</dt>

@@ -54,7 +54,6 @@ export function Rail({ viewer }: { viewer: ClientViewer }) {
   return (
     <SidePanel
       label="Menu"
-      side="left"
       isSheet={rail.isSheet}
       onClose={rail.close}
       className={clsx(

@@ -1,5 +1,5 @@
 import { Menu, MessageSquare } from "lucide-react";
-import { Link, useLocation, useMatches } from "react-router";
+import { Link, useLocation, useMatches, useNavigation } from "react-router";
 import { Mark } from "#app/ui/brand.tsx";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
@@ -21,10 +21,11 @@ export function TopBar() {
     (match.handle as PageHandle | undefined)?.hasChat?.(match.loaderData),
   );
   const isLanding = !viewer && location.pathname === "/";
+  const isLoading = useNavigation().state !== "idle";
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center gap-1 border-b border-tick bg-ground px-2">
       {viewer && (
-        <IconButton label="Menu" aria-expanded={rail.isOpen ?? undefined} onClick={rail.toggle}>
+        <IconButton label="Menu" aria-expanded={rail.isShown} onClick={rail.toggle}>
           <Menu aria-hidden="true" className="size-5" />
         </IconButton>
       )}
@@ -35,7 +36,7 @@ export function TopBar() {
       <span className="grow" />
       {hasChat && (
         <span className="relative">
-          <IconButton label="Chat" aria-expanded={chat.isOpen ?? undefined} onClick={chat.toggle}>
+          <IconButton label="Chat" aria-expanded={chat.isShown} onClick={chat.toggle}>
             <MessageSquare aria-hidden="true" className="size-5" />
           </IconButton>
           {missed > 0 && (
@@ -50,6 +51,11 @@ export function TopBar() {
         <ButtonLink tone="solid" to="/" className="mr-2">
           Log in
         </ButtonLink>
+      )}
+      {isLoading && (
+        <span className="absolute inset-x-0 -bottom-px h-0.5 animate-pulse-slow bg-ink">
+          <span className="sr-only">Loading</span>
+        </span>
       )}
     </header>
   );

@@ -50,6 +50,11 @@ export function LiveBlock({
               )}
             </span>
           </p>
+          {set && (
+            <h2 className="mt-1 text-16 text-ink-2" dir="auto">
+              {set.name}
+            </h2>
+          )}
           <Reconnecting isShown={state.status === "reconnecting"} />
           <CurrentSong title={state.currentTitle} artist={state.currentArtist} />
           {viewerId && (
@@ -59,17 +64,10 @@ export function LiveBlock({
           )}
         </div>
       </div>
-      {set && (
-        <div className="mt-5 max-w-[70ch]">
-          <h2 className="text-16 font-semibold" dir="auto">
-            {set.name}
-          </h2>
-          {set.description && (
-            <p className="whitespace-pre-line text-16 text-ink-2" dir="auto">
-              {set.description}
-            </p>
-          )}
-        </div>
+      {set?.description && (
+        <p className="mt-5 max-w-[70ch] whitespace-pre-line text-16 text-ink-2" dir="auto">
+          {set.description}
+        </p>
       )}
     </section>
   );

@@ -6,6 +6,7 @@ import { toRoomState, useRoom } from "#app/domains/stages/live/use-room.ts";
 import { ChatPanel } from "#app/domains/stages/ui/chat/chat-panel.tsx";
 import { Reactions } from "#app/domains/stages/ui/reactions.tsx";
 import { IconButton } from "#app/ui/button.tsx";
+import { useNow } from "#app/ui/clock.ts";
 import { abbreviate } from "#app/ui/number.ts";
 import { usePanels } from "#app/ui/panels.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -32,6 +33,14 @@ export function StagePage({ page }: { page: StagePageView }) {
     count: stage.subscriberCount,
   });
   const say = useMemo(() => (text: string) => send("roomChat", { msg: text }), [send]);
+  const now = useNow(10_000);
+  const set = state.currentSet;
+  const lit = state.online
+    ? ({
+        tone: "green",
+        share: set?.endTime ? (now - set.startTime) / (set.endTime - set.startTime) : 1,
+      } as const)
+    : undefined;
   const goBack = () => {
     // A page opened by a link has nothing to go back to.
     if (window.history.state?.idx > 0) void navigate(-1);
@@ -57,6 +66,7 @@ export function StagePage({ page }: { page: StagePageView }) {
             name={state.online ? (state.currentDj?.username ?? stage.name) : stage.name}
             alt={state.online && state.currentDj ? state.currentDj.username : ""}
             ratio="wide"
+            lit={lit}
             isEager
             className="max-h-[46vh] w-full"
           />
@@ -107,11 +117,11 @@ function Statistics({
 }) {
   const figures = [
     { name: "listening now", count: listeners },
-    { name: "total plays", count: plays },
-    { name: "subscribers", count: subscribers },
+    { name: plays === 1 ? "total play" : "total plays", count: plays },
+    { name: subscribers === 1 ? "subscriber" : "subscribers", count: subscribers },
   ];
   return (
-    <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
+    <dl className="mt-3 flex flex-wrap gap-x-5 gap-y-1 sm:gap-x-8">
       {figures.map(({ name, count }) => (
         <div key={name} className="flex flex-row-reverse items-baseline gap-2">
           <dt className="text-14 text-ink-3">{name}</dt>

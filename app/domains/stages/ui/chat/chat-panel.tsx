@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
+import { leaveEndedSession } from "#app/api-client.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import { usePanels } from "#app/ui/panels.tsx";
@@ -49,6 +50,10 @@ export function ChatPanel({ room, title, messages, connection, say, viewerId }: 
   }, [isInView, messages, setMissed]);
   useEffect(() => () => setMissed(0), [setMissed]);
 
+  useEffect(() => {
+    if (viewerId && connection === "ended") leaveEndedSession();
+  }, [viewerId, connection]);
+
   const mention = (name: string) => {
     box.setDraft(`${box.draft}${box.draft === "" || box.draft.endsWith(" ") ? "" : " "}@${name} `);
     field.current?.focus();
@@ -58,7 +63,17 @@ export function ChatPanel({ room, title, messages, connection, say, viewerId }: 
   return (
     <SidePanel
       label="Chat"
-      side="right"
+      header={
+        <div className="flex items-center gap-3">
+          <h2 className="truncate text-16 font-semibold" dir="auto">
+            {title}
+          </h2>
+          <output className="ml-auto flex shrink-0 items-center gap-2 text-12 text-ink-3">
+            <Lamp tone={tone} />
+            {words}
+          </output>
+        </div>
+      }
       isSheet={chat.isSheet}
       onClose={chat.close}
       className={clsx(
@@ -67,15 +82,6 @@ export function ChatPanel({ room, title, messages, connection, say, viewerId }: 
         chat.isOpen === null ? "max-xl:hidden" : chat.isOpen ? "" : "hidden",
       )}
     >
-      <header className="flex min-h-12 items-center gap-3 border-b border-tick px-3">
-        <h2 className="truncate text-16 font-semibold" dir="auto">
-          {title}
-        </h2>
-        <output className="ml-auto flex items-center gap-2 text-12 text-ink-3">
-          <Lamp tone={tone} />
-          {words}
-        </output>
-      </header>
       {messages.length === 0 && box.outgoing.length === 0 ? (
         <div className="grow px-3 py-6 text-14 text-ink-3">
           <p className="text-16 text-ink-2">Nobody has said anything yet</p>

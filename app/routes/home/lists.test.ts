@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import type { SetView } from "#app/domains/sets/contract.ts";
+import { offAir, type StageView } from "#app/domains/stages/contract.ts";
+import type { LobbyEntry } from "#app/domains/stages/lobby-protocol.ts";
+import { applyLobbyEvent, mergeStages, mergeUpcoming } from "./lists.ts";
+
+const person = (id: string) => ({ id, _id: id, username: `name of ${id}`, profile: null });
+
+const set = (id: string, room: string, startTime: number): SetView => ({
+  id,
+  _id: id,
+  name: id,
+  description: "",
+  url: "",
+  startTime,
+  endTime: startTime + 100,
+  room: { id: room, name: room },
+  user: person("dj"),
+  peakListeners: 0,
+  totalFavorites: 0,
+  totalCheers: 0,
+});
+
+const stage = (id: string, onAir: Partial<StageView> = {}): StageView => ({
+  ...offAir,
+  id,
+  _id: id,
+  name: id,
+  genre: "",
+  description: "",
+  thumbnail: null,
+  customUrl: null,
+  instant: false,
+  instantPublic: null,
+  weekly: false,
+  autoApprove: false,
+  membersOnly: false,
+  lastStreamedAt: null,
+  subscribed: false,
+  alert: false,
+  listenCount: 0,
+  subscriberCount: 0,
+  favoriteCount: 0,
+  cheerCount: 0,
+  setCount: 0,
+  ...onAir,
+});
+
+const entry = (
+  kind: LobbyEntry["kind"],
+  id: string,
+  onAir: Partial<LobbyEntry["onAir"]> = {},
+): LobbyEntry => ({
+  kind,
+  id,
+  onAir: { ...offAir, status: "live", online: true, currentDj: person("dj"), ...onAir },
+});
+
+const told = (...entries: LobbyEntry[]) =>
+  applyLobbyEvent(null, { event: "snapshot", data: entries, seq: 1, at: 0 });
+
+describe("the list of stages", () => {
+  it("stands as rendered until the lobby has spoken", () => {
+    const rendered = [stage("b"), stage("a")];
+    expect(mergeStages(rendered, [], null, 0)).toBe(rendered);
+  });
+
+  it("moves a stage to the front when it goes live", () => {
+    const merged = mergeStages([stage("a"), stage("b")], [], told(entry("stage", "b")), 0);
+    expect(merged.map((view) => [view.id, view.online])).toEqual([
+      ["b", true],
+      ["a", false],
+    ]);
+  });
+
+  it("shows what comes next on a stage that the page still had on air but the lobby has not", () => {
+    const rendered = [stage("a", { status: "live", online: true })];
+    const [merged] = mergeStages(rendered, [set("past", "a", 5), set("next", "a", 50)], told(), 10);
+    expect(merged).toMatchObject({ online: false, status: "offline", nextSet: { id: "next" } });
+  });
+
+  it("changes nothing but the count when only listeners come and go", () => {
+    const live = told(entry("stage", "a", { currentTitle: "Song" }));
+    const data = [{ kind: "stage" as const, id: "a", currentListeners: 7 }];
+    const [merged] = mergeStages(
+      [stage("a")],
+      [],
+      applyLobbyEvent(live, { event: "listeners", data, seq: 2, at: 0 }),
+      0,
+    );
+    expect(merged).toMatchObject({ currentListeners: 7, currentTitle: "Song" });
+  });
+});
+
+describe("the strip of sets", () => {
+  it("has whoever is live on their profile in front, and drops them when they stop", () => {
+    const booked = [set("one", "a", 50)];
+    const live = told(entry("profile", "dj"));
+    expect(mergeUpcoming(booked, live).map(({ id }) => id)).toEqual(["profile-dj", "one"]);
+    const data = { ...entry("profile", "dj"), onAir: offAir };
+    const over = applyLobbyEvent(live, { event: "room changed", data, seq: 2, at: 0 });
+    expect(mergeUpcoming(mergeUpcoming(booked, live), over).map(({ id }) => id)).toEqual(["one"]);
+  });
+});
