@@ -3,6 +3,7 @@ import type { RoomConnection } from "../domains/stages/live/connection.ts";
 import type { RoomState } from "../domains/stages/live/protocol.ts";
 import type { PlayerEngine, PlayerState, PlaySource } from "./contract.ts";
 import type { EngineFigures } from "./engines/engine.ts";
+import { ListenCount } from "./listen-count.ts";
 import { noFacts, type PlayerFacts, type PlayerInput, phaseOf, reducePlayer, statusOf } from "./machine.ts";
 import { showOnLockScreen } from "./media-session.ts";
 import { OtherTabs } from "./other-tabs.ts";
@@ -39,6 +40,7 @@ export class Player {
   #session: PlaySession | null = null;
   #tabs: OtherTabs | null = null;
   #figuresTimer: ReturnType<typeof setInterval> | undefined;
+  readonly #listens = new ListenCount();
   #last: PlaySource | null = null;
   readonly #subscribers = new Set<() => void>();
 
@@ -183,6 +185,7 @@ export class Player {
     this.#facts = facts;
     const { source, engine } = facts;
     const status = statusOf(facts);
+    if (source && status === "playing") this.#listens.heard(source);
     const { concealed: _, ...figures } = this.figures();
     this.#change({ source, engine, status, phase: phaseOf(facts), ...figures });
     showOnLockScreen(source, this.room?.getView().state ?? null, status, {
@@ -217,6 +220,7 @@ function differs(before: OnAirView, after: OnAirView): boolean {
   return (
     before.status !== after.status ||
     before.currentUrl !== after.currentUrl ||
+    before.currentSet?.id !== after.currentSet?.id ||
     before.currentDj?.id !== after.currentDj?.id ||
     before.currentTrackHistory !== after.currentTrackHistory
   );
