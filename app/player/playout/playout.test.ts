@@ -47,8 +47,8 @@ function listen({ seconds, delayMs, batch = 1, ppm = 0, onFrame }: Network) {
   const count = (seconds * 50) / batch;
   const arrivals: number[] = [];
   for (let index = 0; index < count; index++) {
-    // The room begins with the last 300 ms at once.
-    arrivals.push(Math.max(arrivals.at(-1) ?? 0, (index + 1) * 20 * batch - 300 + delayMs(index)));
+    // The room begins with the last 160 ms at once.
+    arrivals.push(Math.max(arrivals.at(-1) ?? 0, (index + 1) * 20 * batch - 160 + delayMs(index)));
   }
   const levels: number[] = [];
   let renders = 0;
@@ -142,7 +142,7 @@ describe("the buffer between network and ear", () => {
       onFrame: (_, playout, nowMs) => {
         const { at, isSounding } = playout.report(0);
         if (!isSounding || at === null) return;
-        const behindMs = nowMs + 300 - (at - startAt);
+        const behindMs = nowMs + 160 - (at - startAt);
         expect(behindMs).toBeGreaterThan(30);
         expect(behindMs).toBeLessThan(180);
       },

@@ -9,10 +9,16 @@
  */
 
 const bucketMs = 1_000;
-/** Observations count in full for this long … */
-const holdMs = 20_000;
-/** … and then fade out until this age: a rare stall is remembered, yet not for ever. */
-const forgetMs = 90_000;
+
+/** An observation counts in full for `holdMs`, then fades out until `forgetMs`. */
+interface Memory {
+  holdMs: number;
+  forgetMs: number;
+}
+/** A rare stall is remembered, yet not for ever. */
+const seen: Memory = { holdMs: 20_000, forgetMs: 90_000 };
+/** What was only assumed gives way as soon as enough has been seen. */
+const assumed: Memory = { holdMs: 8_000, forgetMs: 24_000 };
 
 /** Fastest arrival must leave at least this much in the buffer: decoding and render bursts need it. */
 const leastMarginMs = 14;
@@ -32,15 +38,15 @@ const highestCeilingMs = 1_000;
 
 /**
  * Scatter assumed before anything is known, ms: what a home network does. Held only as far as the replay at the join
- * has filled the buffer anyway, and given up sooner than what has really been seen.
+ * has filled the buffer anyway.
  */
 const assumedSpreadMs = 70;
 const leastAssumedMs = 20;
-const assumptionAgeMs = 15_000;
 /** With this much in the buffer (and a message more) the sound may begin, ms. */
 export const startMs = 40;
 
 interface Bucket {
+  memory: Memory;
   startedAt: number;
   least: number;
   most: number;
@@ -52,16 +58,21 @@ export class SlackTracker {
   #penaltyAt = 0;
   #ceilingMs = mostTargetMs;
   #seedSpreadMs: number;
+  #seedMemory: Memory;
   #isSeeded = false;
 
   /** `spreadMs`: what an earlier player on this machine saw, if there was one. */
-  constructor(spreadMs: number = assumedSpreadMs) {
-    this.#seedSpreadMs = spreadMs;
+  constructor(spreadMs?: number) {
+    this.#seedSpreadMs = spreadMs ?? assumedSpreadMs;
+    this.#seedMemory = spreadMs === undefined ? assumed : seen;
   }
 
   /** Forgets positions but not the scatter: after a gap at the source, slack is counted from a new zero. */
   restart(nowMs: number): void {
-    if (this.#isSeeded) this.#seedSpreadMs = this.spreadMs(nowMs);
+    if (this.#isSeeded) {
+      this.#seedSpreadMs = this.spreadMs(nowMs);
+      this.#seedMemory = seen;
+    }
     this.#buckets = [];
     this.#isSeeded = false;
   }
@@ -72,7 +83,7 @@ export class SlackTracker {
     const affordable = (slackMs - leastMarginMs) / (1 + marginPerSpread);
     const spread = Math.min(this.#seedSpreadMs, Math.max(leastAssumedMs, affordable));
     const best = slackMs + driftMs;
-    this.#buckets = [{ startedAt: nowMs - assumptionAgeMs, least: best - spread, most: best }];
+    this.#buckets = [{ memory: this.#seedMemory, startedAt: nowMs, least: best - spread, most: best }];
   }
 
   get isSeeded(): boolean {
@@ -82,13 +93,13 @@ export class SlackTracker {
   /** `value`: slack + drift, ms. */
   observe(value: number, nowMs: number): void {
     const last = this.#buckets.at(-1);
-    if (last && nowMs - last.startedAt < bucketMs) {
+    if (last?.memory === seen && nowMs - last.startedAt < bucketMs) {
       last.least = Math.min(last.least, value);
       last.most = Math.max(last.most, value);
       return;
     }
-    this.#buckets.push({ startedAt: nowMs, least: value, most: value });
-    while (this.#buckets[0] && nowMs - this.#buckets[0].startedAt > forgetMs) this.#buckets.shift();
+    this.#buckets.push({ memory: seen, startedAt: nowMs, least: value, most: value });
+    while (this.#buckets[0] && nowMs - this.#buckets[0].startedAt > seen.forgetMs) this.#buckets.shift();
   }
 
   underran(nowMs: number): void {
@@ -105,7 +116,7 @@ export class SlackTracker {
     const best = this.#best(nowMs);
     let spread = 0;
     for (const bucket of this.#buckets) {
-      spread = Math.max(spread, (best - bucket.least) * weight(nowMs - bucket.startedAt));
+      spread = Math.max(spread, (best - bucket.least) * weightOf(bucket, nowMs));
     }
     return spread;
   }
@@ -127,7 +138,7 @@ export class SlackTracker {
     let best = this.#buckets.at(-1)?.most ?? 0;
     for (const bucket of this.#buckets) {
       // Only recent ones: after a lasting change of path the old best would never be reached again.
-      if (nowMs - bucket.startedAt <= holdMs) best = Math.max(best, bucket.most);
+      if (nowMs - bucket.startedAt <= seen.holdMs) best = Math.max(best, bucket.most);
     }
     return best;
   }
@@ -137,7 +148,7 @@ export class SlackTracker {
   }
 }
 
-function weight(ageMs: number): number {
-  if (ageMs <= holdMs) return 1;
-  return Math.max(0, 1 - (ageMs - holdMs) / (forgetMs - holdMs));
+function weightOf({ memory, startedAt }: Bucket, nowMs: number): number {
+  const fadedMs = nowMs - startedAt - memory.holdMs;
+  return Math.min(1, Math.max(0, 1 - fadedMs / (memory.forgetMs - memory.holdMs)));
 }
