@@ -42,8 +42,7 @@ export async function runCopy({ isDev }: { isDev: boolean }): Promise<void> {
   const demo = await step("Prepare the database", async () => (await prepareDatabase(settings)).demo);
 
   const children = runChildren(settings, secrets, { isDev, canIngest, demo });
-  const stop = () => void children.stop().then(() => process.exit(0));
-  process.once("SIGINT", stop).once("SIGTERM", stop);
+  stopWhenTold(() => children.stop());
 
   const isServing = await step(`Serve ${settings.origin}`, () => waitForPage(settings, 60_000));
   if (!isServing) {
@@ -57,6 +56,21 @@ export async function runCopy({ isDev }: { isDev: boolean }): Promise<void> {
     if (!isLive) say(`The demo is not on air yet; see ${join(settings.state, "logs")}`);
   }
   process.stdout.write(`${summarize(settings, demo)}\nREADY ${settings.origin}\n`);
+}
+
+/** Ends the process, in order, on the first signal, or when npm is gone that started it. */
+function stopWhenTold(stop: () => Promise<void>) {
+  const parent = process.ppid;
+  let isStopping = false;
+  const stopOnce = () => {
+    // A Ctrl-C comes twice: from the terminal, and from npm, which passes it on.
+    if (isStopping) return;
+    isStopping = true;
+    void stop().finally(() => process.exit(0));
+  };
+  process.on("SIGINT", stopOnce).on("SIGTERM", stopOnce).on("SIGHUP", stopOnce);
+  if (process.env.npm_lifecycle_event !== undefined)
+    setInterval(() => process.ppid !== parent && stopOnce(), 500).unref();
 }
 
 /** One state folder belongs to one running copy. */
