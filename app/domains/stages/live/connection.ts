@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { HeardQueue } from "./heard-queue.ts";
 import { openTransport } from "./open-transport.ts";
-import { PendingMessages, type RoomError } from "./pending.ts";
+import { PendingMessages } from "./pending.ts";
 import { type ClientFrame, RoomEvent, RoomReply, type RoomState } from "./protocol.ts";
 import { applyRoomEvent } from "./state.ts";
 import type { ListenClass, OpenTransport, RoomTransport, TransportStatus } from "./transport.ts";
@@ -258,5 +258,3 @@ function makeId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
-
-export type { RoomError };
