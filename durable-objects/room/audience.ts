@@ -23,12 +23,8 @@ export class Audience {
     this.#keys.delete(socket);
   }
 
-  addStream(): void {
-    this.#streams += 1;
-  }
-
-  removeStream(): void {
-    this.#streams = Math.max(0, this.#streams - 1);
+  countStream(change: 1 | -1): void {
+    this.#streams = Math.max(0, this.#streams + change);
   }
 
   setShard(index: number, audience: ShardAudience | null): void {

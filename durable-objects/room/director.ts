@@ -98,6 +98,12 @@ export class Director {
     return this.#reading;
   }
 
+  /** Reads what is true after this call: one that is under way may have begun before the change. */
+  async refresh(): Promise<void> {
+    await this.#reading?.catch(() => undefined);
+    await this.readFacts();
+  }
+
   async #readFacts(): Promise<void> {
     const { memory, journal, due } = this.#room;
     let facts: RoomFacts | null;
@@ -132,8 +138,8 @@ export class Director {
 
   /** For the hot path: the decision that is due is not left waiting for the alarm. */
   decideIfDue(now: number): void {
-    const { broadcast } = this.air;
-    const isHeardAgain = broadcast?.onAir.lost?.state === "unknown";
+    const isMissed = this.air.broadcast?.onAir.lost?.state === "unknown";
+    const isHeardAgain = isMissed && this.#room.sound.lastPacketAt === now;
     if (now >= this.#nextDecisionAt || isHeardAgain) this.decide();
   }
 

@@ -15,8 +15,6 @@ interface Sender {
   director: Director;
   /** What the lobby is to show, with a number that grows with every change. */
   entry(): { onAir: OnAirView; version: number };
-  /** Signed-in users with a socket here. */
-  users(): Set<string>;
   isInUse(): boolean;
 }
 
@@ -62,20 +60,5 @@ export class Errands {
       if (report !== null) director.take(report);
     }
     if (nextWatchAt !== null) void due.schedule("watch", nextWatchAt);
-  }
-
-  /** The lobby knows in which rooms a signed-in user has sockets, so that all of them can be closed at once. */
-  async tellPresence(userId: string, isHere: boolean): Promise<void> {
-    const { env, path, due } = this.#from;
-    try {
-      await (isHere ? lobby(env).userJoined(path, userId) : lobby(env).userLeft(path, userId));
-    } catch {
-      await due.scheduleBy("presence", Date.now() + 1_000);
-    }
-  }
-
-  async repeatPresence(): Promise<void> {
-    const { env, path } = this.#from;
-    for (const userId of this.#from.users()) await lobby(env).userJoined(path, userId);
   }
 }

@@ -20,17 +20,22 @@ interface Listener {
   queuedBytes: number;
 }
 
+interface Broadcaster {
+  /** What is heard now, in one line; may be empty. */
+  title(): string;
+  /** A listener has come or gone. */
+  counted(change: 1 | -1): void;
+}
+
 /** Streams for players that have no socket: MP3 as the agent sends it, Ogg Opus made from the live packets. */
 export class Progressive {
   readonly #listeners = new Set<Listener>();
-  readonly #onCount: (change: 1 | -1) => void;
+  readonly #room: Broadcaster;
   #mp3: { bytes: Uint8Array; receivedAt: number }[] = [];
   #packets: Uint8Array[] = [];
-  #title = "";
 
-  /** `onCount`: a listener has come or gone. */
-  constructor(onCount: (change: 1 | -1) => void) {
-    this.#onCount = onCount;
+  constructor(room: Broadcaster) {
+    this.#room = room;
   }
 
   /** The sound from now on; ends when the stream leaves the air. */
@@ -44,11 +49,12 @@ export class Progressive {
       queuedBytes: 0,
     };
     this.#listeners.add(listener);
-    this.#onCount(1);
+    this.#room.counted(1);
     listener.writer.closed.catch(() => this.#forget(listener));
-    listener.icy?.setTitle(this.#title);
+    const title = this.#room.title();
+    listener.icy?.setTitle(title);
     if (format === "ogg") {
-      const comments: Record<string, string> = this.#title === "" ? {} : { TITLE: this.#title };
+      const comments: Record<string, string> = title === "" ? {} : { TITLE: title };
       this.#write(listener, listener.ogg.head({ channels: 2, preSkip, comments }));
     } else {
       for (const { bytes } of this.#mp3) this.#write(listener, listener.icy?.write(bytes) ?? bytes);
@@ -56,9 +62,9 @@ export class Progressive {
     return readable;
   }
 
-  setTitle(title: string): void {
-    this.#title = title;
-    for (const { icy } of this.#listeners) icy?.setTitle(title);
+  /** Another track is heard now. */
+  retitle(): void {
+    for (const { icy } of this.#listeners) icy?.setTitle(this.#room.title());
   }
 
   mp3(bytes: Uint8Array, now: number): void {
@@ -83,7 +89,6 @@ export class Progressive {
   end(): void {
     this.#mp3 = [];
     this.#packets = [];
-    this.#title = "";
     for (const listener of this.#listeners) {
       if (listener.format === "ogg") this.#write(listener, listener.ogg.end());
       this.#forget(listener);
@@ -107,6 +112,6 @@ export class Progressive {
   }
 
   #forget(listener: Listener): void {
-    if (this.#listeners.delete(listener)) this.#onCount(-1);
+    if (this.#listeners.delete(listener)) this.#room.counted(-1);
   }
 }

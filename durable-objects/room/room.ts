@@ -17,11 +17,13 @@ import { Headcount } from "./headcount.ts";
 import { Journal, type RoomEventBody } from "./journal.ts";
 import { ListenerSockets, type SayFrame } from "./listener-sockets.ts";
 import { Memory } from "./memory.ts";
+import { Presence } from "./presence.ts";
 import { Progressive, type ProgressiveFormat } from "./progressive.ts";
 import { type CheerInput, type FavoritedInput, Reactions } from "./reactions.ts";
 import { emptyState, isOfSession, readRole, type SocketState, type UplinkState, userTag } from "./roles.ts";
 import { Shards, shardHeader } from "./shards.ts";
 import { firstPacketSeq, Sound } from "./sound.ts";
+import { songOf } from "./view.ts";
 
 /** Events this close to the last one may not have reached those who listened when the object was evicted. */
 const evictionMs = 250;
@@ -56,6 +58,7 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
   readonly #errands: Errands;
   readonly #listeners: ListenerSockets;
   readonly #shards: Shards;
+  readonly #presence: Presence;
 
   constructor(ctx: DurableObjectState, env: Env, { kind, readFacts }: RoomSource) {
     super(ctx, env);
@@ -66,7 +69,13 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     this.#outbox = new Outbox(storage, this.#due);
     this.#journal = new Journal(storage, emptyState(kind, this.name));
     this.#fanOut = new FanOut(firstPacketSeq(memory));
-    this.#progressive = new Progressive((change) => this.#countStream(change));
+    this.#progressive = new Progressive({
+      title: () => songOf(this.#journal.state),
+      counted: (change) => {
+        this.#audience.countStream(change);
+        this.#headcount.changed();
+      },
+    });
     this.#sound = new Sound(this.#fanOut, this.#progressive, memory);
     const publish = (body: RoomEventBody, at: number) => this.#publish(body, at);
     const room = {
@@ -93,10 +102,10 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     this.#reactions = new Reactions(storage, directed);
     this.#headcount = new Headcount(directed);
     this.#shards = new Shards(room);
+    this.#presence = new Presence({ ...room, ctx, shards: this.#shards, states: () => this.#states() });
     this.#errands = new Errands({
       ...directed,
       entry: () => ({ onAir: this.#onAir(), version: this.#journal.lastSeq }),
-      users: () => this.#users(),
       isInUse: () => this.#director.air.broadcast !== null || ctx.getWebSockets().length > 0,
     });
     this.#listeners = new ListenerSockets({
@@ -131,7 +140,7 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     const role = readRole(request);
     if (role?.role === "listener") {
       this.#listeners.open(connection, role.viewer, readSince(request));
-      if (role.viewer.userId !== null) this.#tellPresence(role.viewer.userId);
+      this.#presence.changed(role.viewer.userId);
     } else if (role?.role === "uplink") {
       connection.setState({ role: "uplink", stream: role.stream } satisfies UplinkState);
       this.#sound.uplinks.open(role.stream, connection);
@@ -164,8 +173,8 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
   #receive(socket: WebSocket, state: UplinkState, message: string | ArrayBuffer | ArrayBufferView): void {
     if (!(message instanceof ArrayBuffer)) return;
     const now = Date.now();
-    this.#sound.receive(state.stream, socket, message, now);
-    this.#director.decideIfDue(now);
+    if (this.#sound.receive(state.stream, socket, message, now)) this.#director.decide();
+    else this.#director.decideIfDue(now);
   }
 
   /** Once per socket, whoever ends it first. */
@@ -175,7 +184,7 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     connection.setState(null);
     if (state.role === "listener") {
       this.#listeners.close(connection, state);
-      if (state.viewer.userId !== null) this.#tellPresence(state.viewer.userId, connection);
+      this.#presence.changed(state.viewer.userId, connection);
     } else if (state.role === "uplink") {
       this.#sound.uplinks.close(state.stream, connection);
     } else {
@@ -199,18 +208,8 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     this.#headcount.check();
   }
 
-  #tellPresence(userId: string, leaving?: WebSocket): void {
-    const isHere =
-      this.ctx.getWebSockets(userTag(userId)).some((socket) => socket !== leaving) || this.#shards.isUsed;
-    this.ctx.waitUntil(this.#errands.tellPresence(userId, isHere));
-  }
-
-  #users(): Set<string> {
-    const users = new Set<string>();
-    for (const { state } of this.getConnections<SocketState>()) {
-      if (state?.role === "listener" && state.viewer.userId !== null) users.add(state.viewer.userId);
-    }
-    return users;
+  *#states(): Iterable<SocketState | null> {
+    for (const { state } of this.getConnections<SocketState>()) yield state;
   }
 
   // What others ask of the room
@@ -227,7 +226,7 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
   }
 
   async refresh(): Promise<void> {
-    await this.#director.readFacts();
+    await this.#director.refresh();
   }
 
   async onAir(): Promise<OnAirView> {
@@ -271,8 +270,6 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     hasIcy: boolean,
   ): ReadableStream<Uint8Array> | null {
     if (this.#director.air.broadcast?.onAir.stream !== stream) return null;
-    const { currentArtist, currentTitle } = this.#journal.state;
-    this.#progressive.setTitle([currentArtist, currentTitle].filter(Boolean).join(" - "));
     return this.#progressive.open(format, hasIcy);
   }
 
@@ -281,42 +278,23 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
   #publish(body: RoomEventBody, at: number): void {
     const entry = this.#journal.publish(body, at);
     this.#fanOut.event(entry);
-    if (body.event === "new track") {
-      this.#progressive.setTitle([body.data.artist, body.data.title].filter(Boolean).join(" - "));
-    }
+    if (body.event === "new track") this.#progressive.retitle();
     if (lobbyEvents.has(body.event)) void this.#due.scheduleBy("lobby", at);
   }
 
-  #countStream(change: 1 | -1): void {
-    if (change === 1) this.#audience.addStream();
-    else this.#audience.removeStream();
-    this.#headcount.changed();
-  }
-
   override async onAlarm(): Promise<void> {
-    await this.#due.runDue(Date.now(), (name) => this.#runDue(name));
+    await this.#due.runDue(Date.now(), (name) => this.#whenDue[name]?.());
   }
 
-  async #runDue(name: string): Promise<void> {
-    switch (name) {
-      case "decide":
-        return this.#director.decide();
-      case "listeners":
-        return this.#headcount.tell();
-      case outboxDue:
-        return this.#outbox.drain(this.env.DB);
-      case "lobby":
-        return this.#errands.tellLobby();
-      case "claims":
-        return this.#errands.claim();
-      case "facts":
-        return this.#errands.refreshFacts();
-      case "watch":
-        return this.#errands.watch();
-      case "presence":
-        return this.#errands.repeatPresence();
-      case "shards":
-        return this.#shards.wake();
-    }
-  }
+  readonly #whenDue: Record<string, () => void | Promise<void>> = {
+    decide: () => this.#director.decide(),
+    listeners: () => this.#headcount.tell(),
+    [outboxDue]: () => this.#outbox.drain(this.env.DB),
+    lobby: () => this.#errands.tellLobby(),
+    claims: () => this.#errands.claim(),
+    facts: () => this.#errands.refreshFacts(),
+    watch: () => this.#errands.watch(),
+    presence: () => this.#presence.repeat(),
+    shards: () => this.#shards.wake(),
+  };
 }

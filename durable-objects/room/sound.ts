@@ -43,17 +43,17 @@ export class Sound {
     this.#progressive.end();
   }
 
-  /** One frame of the agent; false where it was of another stream than the one on air. */
+  /** One frame of the agent. True for the first of a stream that is on air: from now on, silence means something. */
   receive(stream: string, socket: WebSocket, message: ArrayBuffer, now: number): boolean {
     const frame = decodeUplink(new Uint8Array(message));
     const accepted = frame && this.uplinks.accept(stream, socket, frame);
-    if (frame === undefined || accepted === undefined) return true;
-    if (stream !== this.#stream) return false;
-    this.#lastPacketAt = now;
+    if (frame === undefined || accepted === undefined || stream !== this.#stream) return false;
     if (frame.kind === "mp3") {
       this.#progressive.mp3(frame.payload, now);
-      return true;
+      return false;
     }
+    const isFirst = this.#lastPacketAt === null;
+    this.#lastPacketAt = now;
     if (this.#fanOut.nextSeq >= this.#reserved) {
       this.#reserved = this.#fanOut.nextSeq + reserveAhead;
       this.#memory.set("packetSeq", this.#reserved);
@@ -61,6 +61,6 @@ export class Sound {
     this.#fanOut.packet(frame.payload, frame.at, accepted.isDiscontinuity || this.#isCut, now);
     this.#progressive.opus(frame.payload);
     this.#isCut = false;
-    return true;
+    return isFirst;
   }
 }

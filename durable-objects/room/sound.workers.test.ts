@@ -115,6 +115,18 @@ describe("sound", () => {
     await ann.event("room message");
   });
 
+  test("that stops is reconnecting after two seconds, and live with the next packet", async () => {
+    const { room, uplink } = await onAir("stopped");
+    const ann = await Listener.open(room);
+    uplink.send(3);
+    const lost = await ann.event("update set", ({ data }) => data.status === "reconnecting");
+    expect(lost.data).toMatchObject({ online: true, currentUrl: "/live/stream-stopped" });
+    await evictDurableObject(room);
+    uplink.send(1);
+    await ann.event("update set", ({ data, seq }) => seq > lost.seq && data.status === "live");
+    expect(ann.events.some(({ event }) => event === "room set")).toBe(false);
+  });
+
   test("of a socket that another has replaced is not heard twice", async () => {
     const { room, uplink } = await onAir("replaced");
     const ann = await Listener.open(room);

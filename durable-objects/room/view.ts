@@ -48,3 +48,7 @@ function findNextSet(sets: readonly SetView[], broadcast: Broadcast | null, now:
   );
   return next ?? null;
 }
+
+/** The current song in one line, as players without a socket show it. */
+export const songOf = ({ currentArtist, currentTitle }: OnAirView) =>
+  [currentArtist, currentTitle].filter(Boolean).join(" - ");

@@ -227,6 +227,40 @@ describe("a drop", () => {
   });
 });
 
+describe("sound that stops", () => {
+  const schedule = [set("1", "ann", 0, 60)];
+  const now = noon + 10 * minute;
+  const current = onAir("ann", "1");
+  const streams = [stream("ann")];
+
+  test("is reconnecting after 2 s, before anybody has reported a drop, and is no end", () => {
+    const before = decide({ now, schedule, streams, current, lastPacketAt: now - 1_999 });
+    expect(before.onAir?.status).toBe("live");
+    expect(before.nextDecisionAt).toBe(now + 1);
+    const after = decide({ now, schedule, streams, current, lastPacketAt: now - 2_000 });
+    expect(after.onAir).toMatchObject({ status: "reconnecting", lost: { state: "unknown", since: now } });
+    const long = { schedule, streams, current: after.onAir, lastPacketAt: now - 2_000 };
+    expect(decide({ ...long, now: now + 10 * minute }).onAir?.status).toBe("reconnecting");
+  });
+
+  test("counts from then when the agent turns out to be away", () => {
+    const lost = onAir("ann", "1", {
+      status: "reconnecting",
+      lost: { state: "unknown", since: now - 13_000 },
+    });
+    const unknown = [stream("ann", { state: "unknown" })];
+    const decision = decide({ now, schedule, streams: unknown, current: lost, lastPacketAt: now - 15_000 });
+    expect(decision.nextDecisionAt).toBe(now + 47_000);
+  });
+
+  test("says nothing of the next performer, who has not been heard here yet", () => {
+    const next = [set("1", "ann", -60, 10), set("2", "bob", 10, 60)];
+    const both = [stream("ann"), stream("bob")];
+    const decision = decide({ now, schedule: next, streams: both, current, lastPacketAt: now - 5_000 });
+    expect(decision.onAir).toMatchObject({ stream: "s-bob", status: "live" });
+  });
+});
+
 describe("an agent that is away", () => {
   const schedule = [set("1", "ann", 0, 60)];
   const now = noon + 10 * minute;

@@ -11,7 +11,7 @@ export const onAirTimes = {
   graceMs: 8_000,
   /** The same while the agent is away: nobody knows whether the source is gone. */
   unknownGraceMs: 60_000,
-  /** Sound that arrived within this time says more about a source than an agent that is away. */
+  /** Sound arrives while its last packet is younger than this, whatever an agent says or does not say. */
   packetMs: 2_000,
   /** How late a report of a drop may be (the agent's snapshot interval) and still count from the drop itself. */
   reportDelayMs: 5_000,
@@ -48,7 +48,10 @@ export interface OnAir {
   performerId: string | null;
   setId: string | null;
   status: "live" | "reconnecting";
-  /** Which kind of absence the broadcast is in and since when; null while sound is expected to arrive. */
+  /**
+   * Which kind of absence the broadcast is in and since when; null while sound arrives. `unknown`: nobody has said
+   * that the source is gone.
+   */
   lost: { state: "down" | "unknown"; since: number } | null;
 }
 
@@ -60,7 +63,7 @@ export interface OnAirInput {
   streams: readonly StreamFacts[];
   /** The last decision, as it was stored. */
   current: OnAir | null;
-  /** When the last packet of the stream on air arrived, or null. */
+  /** When the last packet of the stream that is on air arrived; null where none has, since it was put on. */
   lastPacketAt: number | null;
   now: number;
 }
@@ -192,20 +195,19 @@ type Presence = Pick<OnAir, "status" | "lost">;
 /** Live, reconnecting, or null: not (or no longer) there. */
 function presenceOf(candidate: Candidate, { current, lastPacketAt, now }: OnAirInput): Presence | null {
   const { stream } = candidate;
-  if (isSounding(stream)) return { status: "live", lost: null };
+  const isOn = current?.stream === stream.stream;
+  const isSilent = isOn && lastPacketAt !== null && now >= lastPacketAt + onAirTimes.packetMs;
+  if (isSounding(stream) && !isSilent) return { status: "live", lost: null };
   // A broadcast begins only with sound, and the next set of a performer who is on air is no beginning.
-  if (current?.stream !== stream.stream) return null;
-  if (stream.state === "unknown" && isArriving(lastPacketAt, now)) return { status: "live", lost: null };
+  if (!isOn) return null;
+  if (stream.state === "unknown" && lastPacketAt !== null && !isSilent) return { status: "live", lost: null };
   const lost = lossOf(stream, current, now);
   return now < graceEnd(lost, stream) ? { status: "reconnecting", lost } : null;
 }
 
-const isArriving = (lastPacketAt: number | null, now: number) =>
-  lastPacketAt !== null && now < lastPacketAt + onAirTimes.packetMs;
-
 function lossOf(stream: StreamFacts, current: OnAir, now: number): NonNullable<OnAir["lost"]> {
   // An encoder that is back but not yet heard is still missed.
-  const state = stream.state === "unknown" ? "unknown" : "down";
+  const state = stream.state === "unknown" || isSounding(stream) ? "unknown" : "down";
   if (current.lost?.state === state) return current.lost;
   if (state === "unknown" || current.lost !== null || stream.disconnectedAt === null) {
     return { state, since: now };
@@ -217,6 +219,8 @@ function lossOf(stream: StreamFacts, current: OnAir, now: number): NonNullable<O
 }
 
 function graceEnd(lost: NonNullable<OnAir["lost"]>, stream: StreamFacts): number {
+  // What is connected and was heard has not ended, though its sound does not get here.
+  if (isSounding(stream)) return Number.POSITIVE_INFINITY;
   if (lost.state === "unknown") return lost.since + onAirTimes.unknownGraceMs;
   const isBack = stream.state === "up" && stream.connectedAt !== null;
   const since = isBack ? Math.max(lost.since, stream.connectedAt ?? 0) : lost.since;
@@ -233,7 +237,7 @@ function nextDecision(input: OnAirInput, onAir: OnAir | null): number | null {
   const stream = input.streams.find((each) => each.stream === onAir?.stream);
   if (onAir !== null && stream !== undefined) {
     if (onAir.lost !== null) times.push(graceEnd(onAir.lost, stream));
-    else if (stream.state === "unknown") times.push((input.lastPacketAt ?? input.now) + onAirTimes.packetMs);
+    else if (input.lastPacketAt !== null) times.push(input.lastPacketAt + onAirTimes.packetMs);
   }
   const next = Math.min(...times.filter((time) => time > input.now));
   return Number.isFinite(next) ? next : null;
