@@ -44,7 +44,7 @@ test("MP3 begins with the last second, goes on, and ends when the stream leaves 
   const { room, uplink } = await onAir("mp3");
   uplink.send(1, "mp3", mp3(4_000, 1));
   await wait(50);
-  const response = await get("stream-mp3");
+  const [response, second] = [await get("stream-mp3"), await get("stream-mp3")];
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     "content-type": "audio/mpeg",
@@ -52,8 +52,10 @@ test("MP3 begins with the last second, goes on, and ends when the stream leaves 
   });
   expect(response.headers.get("cache-control")).toContain("no-store");
   uplink.send(1, "mp3", mp3(1_000, 2));
-  const sound = await read(response, 5_000);
-  expect(Array.from(sound.subarray(3_999, 4_001))).toEqual([1, 2]);
+  for (const each of [response, second]) {
+    const sound = await read(each, 5_000);
+    expect([sound.byteLength, ...sound.subarray(3_999, 4_001)]).toEqual([5_000, 1, 2]);
+  }
   await room.streamChanged(report("stage", "mp3", { state: "down", disconnectedAt: Date.now() }));
   await room.streamChanged(
     report("stage", "mp3", { state: "down", disconnectedAt: Date.now(), claimedBy: "stage/other" }),
