@@ -18,7 +18,7 @@ export function StageRow({ stage }: { stage: StageView }) {
         <Picture
           src={stageImage(stage, stage)}
           name={isLive ? (stage.currentDj?.username ?? stage.name) : stage.name}
-          className={clsx(isLive ? "w-24 @min-[640px]:w-40" : "w-16 @min-[640px]:w-24")}
+          className={clsx(isLive ? "w-20 @min-[640px]:w-40" : "w-16 @min-[640px]:w-24")}
         />
       </Link>
       <div className="min-w-0 grow">

@@ -89,7 +89,7 @@ function WallClock() {
   const now = useNow(60_000);
   const viewer = useViewerClock();
   return (
-    <p className="tabular mr-auto min-h-6 text-16 text-ink-3 sm:mr-2">
+    <p className="tabular mr-auto min-h-6 text-16 text-ink-3 sm:mr-2 sm:ml-auto sm:w-56 sm:text-right">
       <LocalTime at={now} shape="clock" />
       {viewer && ` ${viewer.zone.replaceAll("_", " ")}`}
     </p>
@@ -105,7 +105,7 @@ function UpcomingSet({ set, now }: { set: SetView; now: number }) {
     <li className="w-32 shrink-0 snap-start sm:w-48">
       <Link to={href} className="group block -outline-offset-2">
         <TickProgress share={isLive ? share : 0} count={40} tone="green" />
-        <p className="mt-2 flex flex-wrap items-baseline justify-between gap-x-2">
+        <p className="mt-2 flex justify-between gap-x-2 whitespace-nowrap max-sm:flex-col sm:items-baseline">
           <span className={clsx("display tabular text-20", isLive ? "text-ink" : "text-ink-2")}>
             <LocalTime at={set.startTime} shape="clock" />
           </span>

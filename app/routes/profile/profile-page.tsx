@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { useMemo, useState } from "react";
 import type { ProfileView } from "#app/domains/people/contract.ts";
 import type { SetView } from "#app/domains/sets/contract.ts";
@@ -19,6 +20,9 @@ import { CurrentSong } from "../stage/song.tsx";
 import { About } from "./about.tsx";
 import { profileOnAir, toProfileSource } from "./profile-on-air.ts";
 import { UpcomingSets } from "./upcoming-sets.tsx";
+
+/** A name longer than this is set one size smaller. */
+const longName = 16;
 
 interface ProfilePageProps {
   profile: ProfileView;
@@ -121,7 +125,13 @@ function Banner({ profile, isLive }: { profile: ProfileView; isLive: boolean }) 
           className="-mt-12 w-24 border-4 border-ground sm:-mt-20 sm:w-44"
         />
         <div className="min-w-0 grow pt-3">
-          <h1 className="display text-28 sm:text-44 xl:text-72" dir="auto">
+          <h1
+            className={clsx(
+              "display text-28 sm:text-44",
+              profile.username.length <= longName && "xl:text-72",
+            )}
+            dir="auto"
+          >
             {profile.username}
           </h1>
           <p className="flex flex-wrap items-center gap-x-3 text-16 text-ink-2">

@@ -38,7 +38,7 @@ export function LiveBlock({
                 {state.currentDj.username}
               </Link>
             )}
-            <span className="text-14 text-ink-3">
+            <span className="basis-full text-14 text-ink-3 sm:basis-auto">
               {set ? (
                 <TimeRange start={set.startTime} end={set.endTime} withDay={false} />
               ) : (

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { ArrowLeft } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
@@ -17,6 +18,9 @@ import { stageImage } from "./play-source.ts";
 import { ShareButton } from "./share-button.tsx";
 import { StageTabs } from "./stage-tabs.tsx";
 import { SubscribeButton } from "./subscribe-button.tsx";
+
+/** A name longer than this is set one size smaller. */
+const longName = 22;
 
 /** A stage as a poster: whoever performs, wide; the name, large; what is on, at once; then the rest. */
 export function StagePage({ page }: { page: StagePageView }) {
@@ -74,7 +78,10 @@ export function StagePage({ page }: { page: StagePageView }) {
         </div>
         <div className="px-4 sm:px-8">
           <h1
-            className="display relative -mt-8 w-fit max-w-[94%] bg-ground pt-3 pr-5 text-44 sm:-mt-12 xl:text-72"
+            className={clsx(
+              "display relative -mt-8 w-fit max-w-[94%] bg-ground pt-3 pr-5 sm:-mt-12",
+              stage.name.length > longName ? "text-28 sm:text-44" : "text-44 xl:text-72",
+            )}
             dir="auto"
           >
             {stage.name}
