@@ -6,7 +6,7 @@ import { median, percentile } from "../statistics.ts";
 import type { Stand } from "./stand.ts";
 
 /** So many stages take turns that each is off again before its next connect. */
-const stages = 8;
+const stages = 14;
 
 /** From an encoder's start to a live stage with its title, over many connects. */
 export async function benchConnects(stand: Stand, options: BenchOptions): Promise<Chapter> {

@@ -15,8 +15,8 @@ export interface Listening {
   clickToSoundMs: number;
   /** Holes of 8 ms and more after the start. */
   gaps: number;
-  /** Of Cue's own player. */
-  underruns: number | null;
+  /** By the count of Cue's own player; not a number for others. */
+  underruns: number;
 }
 
 export async function listen(browser: Browser, place: Place, durationMs: number): Promise<Listening> {
@@ -35,14 +35,18 @@ export async function listen(browser: Browser, place: Place, durationMs: number)
       30_000,
     );
     const [click] = await ear.all("click");
-    await sleep(durationMs);
-    const since = sound.at + settleMs;
     const hasPlayer = await page.evaluate(() => "__cue" in window);
+    const underruns = async () => (hasPlayer ? (await readFigures(page)).underruns : Number.NaN);
+    const settled = Math.min(settleMs, durationMs);
+    await sleep(settled);
+    const atFirst = await underruns();
+    await sleep(durationMs - settled);
+    const since = sound.at + settled;
     return {
       delays: await ear.delays(since),
       clickToSoundMs: sound.at - (click?.at ?? Number.NaN),
       gaps: (await ear.all("gap", since)).length,
-      underruns: hasPlayer ? (await readFigures(page)).underruns : null,
+      underruns: (await underruns()) - atFirst,
     };
   } finally {
     await context.close();
