@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { Link } from "react-router";
 import type { SetView } from "#app/domains/sets/contract.ts";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
@@ -16,7 +16,7 @@ import { Countdown, LocalTime } from "#app/ui/time.tsx";
 const itemsPerScroll = 2;
 
 /** What can be scrolled to on each side, watched as the strip and the screen change. */
-function useOverflow(count: number) {
+function useOverflow(count: number, firstId: string | undefined) {
   const [list, setList] = useState<HTMLUListElement | null>(null);
   const [can, setCan] = useState({ left: false, right: false });
   useEffect(() => {
@@ -35,6 +35,11 @@ function useOverflow(count: number) {
       observer.disconnect();
     };
   }, [list, count]);
+  const stayAtStart = useEffectEvent(() => {
+    if (!can.left) list?.scrollTo({ left: 0 });
+  });
+  // A browser keeps hold of the item it has snapped to: what goes live and comes in front would stay out of sight.
+  useLayoutEffect(() => stayAtStart(), [firstId]);
   const scroll = (direction: 1 | -1) => {
     const item = list?.firstElementChild;
     if (!list || !item) return;
@@ -48,7 +53,7 @@ function useOverflow(count: number) {
 export function UpcomingStrip({ sets }: { sets: SetView[] }) {
   const now = useNow();
   const shown = sets.filter((set) => setTimeState(set, now) !== "ended");
-  const { setList, can, scroll } = useOverflow(shown.length);
+  const { setList, can, scroll } = useOverflow(shown.length, shown[0]?.id);
   return (
     <section aria-labelledby="upcoming-title">
       <header className="mb-4 flex flex-wrap items-center justify-between gap-x-6">
