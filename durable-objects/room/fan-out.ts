@@ -9,8 +9,8 @@ export type ListenClass = "live" | "normal";
 const normalPackets = 3;
 /** Sends to one listener of the class `live`, in units of the class `normal`. */
 const liveLoad = normalPackets;
-/** What a join begins with, so that sound begins at once: 100 ms, within what a player buffers anyway. */
-const joinPackets = 5;
+/** What a join begins with: 160 ms, so that sound begins at once and lasts through the first stall of 60 ms. */
+const joinPackets = 8;
 /** Sound older than this is not worth beginning with. */
 const staleMs = 500;
 /** Events wait for sound to travel with no longer than one message of the class `normal` lasts. */

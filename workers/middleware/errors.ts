@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { AppError } from "#app/errors.ts";
+import { AppError, type ErrorCode, errorCatalogue } from "#app/errors.ts";
 import type { HonoEnv } from "../hono.ts";
 import { createLog } from "../log.ts";
 
@@ -33,10 +33,27 @@ function isForPeople(c: Context<HonoEnv>): boolean {
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (isFromObject(error))
+    return new AppError(error.code, {
+      message: error.message,
+      retryAfterMs: error.retryAfterMs,
+      cause: error,
+    });
   if (error instanceof HTTPException && error.status === 400)
     return new AppError("bad-json", { cause: error });
   if (isPassing(error)) return new AppError("unavailable", { cause: error, retryAfterMs: busyRetryMs });
   return new AppError("unknown", { cause: error });
+}
+
+/** An `AppError` that an object threw: over RPC it keeps its fields, not its class. */
+function isFromObject(error: unknown): error is Error & { code: ErrorCode; retryAfterMs?: number } {
+  return (
+    error instanceof Error &&
+    error.name === "AppError" &&
+    "code" in error &&
+    typeof error.code === "string" &&
+    Object.hasOwn(errorCatalogue, error.code)
+  );
 }
 
 /** The database or an object does not answer now, and will again: nothing is wrong with the request. */
