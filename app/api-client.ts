@@ -8,8 +8,6 @@ const FailureBody = z.object({
   retryAfterMs: z.optional(z.number()),
 });
 
-const NoticeBody = z.object({ type: z.enum(["confirm", "warning"]), message: z.string() });
-
 /** A call that was refused or never arrived. `message` is a sentence for people. */
 export class ApiFailure extends Error {
   /** HTTP status, or 0 where no answer came. */
@@ -103,11 +101,4 @@ export function showFailure(error: unknown): void {
   if (error instanceof DOMException && error.name === "AbortError") return;
   if (error instanceof ApiFailure && error.code === "authorization") return;
   showToast("error", error instanceof Error ? error.message : "Unknown error");
-}
-
-/** Shows the message of an answer that is a notice; others are shown as `otherwise` says. */
-export function showNotice(answer: unknown, otherwise: string): void {
-  const notice = NoticeBody.safeParse(answer);
-  if (notice.success) showToast(notice.data.type, notice.data.message);
-  else showToast("confirm", otherwise);
 }

@@ -44,7 +44,7 @@ export function useNow(stepMs = 1_000): number {
 
 const never = () => () => {};
 
-export interface ViewerClock {
+interface ViewerClock {
   zone: string;
   hour12: boolean;
 }
@@ -62,13 +62,4 @@ function readViewerClock(): ViewerClock {
 /** The viewer's zone and hour cycle, or null on the server and during hydration. */
 export function useViewerClock(): ViewerClock | null {
   return useSyncExternalStore(never, readViewerClock, () => null);
-}
-
-/** False on the server and during hydration, true afterwards. */
-export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
 }

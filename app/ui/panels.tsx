@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useSta
 import { useLocation } from "react-router";
 import { useMediaQuery } from "#app/ui/media-query.ts";
 
-export interface Panel {
+interface Panel {
   /** Null until somebody chose: then open where it stands beside the page, closed where it would cover it. */
   isOpen: boolean | null;
   /** Visible now, either way. */
@@ -14,7 +14,7 @@ export interface Panel {
   close: () => void;
 }
 
-export interface Panels {
+interface Panels {
   rail: Panel;
   chat: Panel;
   /** Messages that arrived while the chat was not in view. */

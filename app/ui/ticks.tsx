@@ -1,8 +1,8 @@
 import clsx from "clsx";
 
 /** A divider drawn as a ruler. */
-export function TickRule({ className, isUpward = false }: { className?: string; isUpward?: boolean }) {
-  return <div aria-hidden="true" className={clsx("ticks w-full", isUpward && "ticks-up", className)} />;
+export function TickRule({ className }: { className?: string }) {
+  return <div aria-hidden="true" className={clsx("ticks w-full", className)} />;
 }
 
 const tones = { green: "stroke-green", amber: "stroke-amber", ink: "stroke-ink-2" } as const;

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { X } from "lucide-react";
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 
-export type ToastType = "confirm" | "warning" | "error";
+type ToastType = "confirm" | "warning" | "error";
 interface ToastEntry {
   id: number;
   type: ToastType;

@@ -7,7 +7,7 @@ import { compareStages } from "#app/domains/stages/order.ts";
 /** What the lobby says, by `kind:id`; null until it has said anything. */
 export type LiveMap = ReadonlyMap<string, LobbyEntry> | null;
 
-export const liveKey = (entry: Pick<LobbyEntry, "kind" | "id">) => `${entry.kind}:${entry.id}`;
+const liveKey = (entry: Pick<LobbyEntry, "kind" | "id">) => `${entry.kind}:${entry.id}`;
 
 /** The same map, with what the lobby has just said. */
 export function applyLobbyEvent(live: LiveMap, event: LobbyEvent): LiveMap {

@@ -24,7 +24,7 @@ export function lengthsOf(tab: LandingTab): number[] {
 }
 
 /** Where tick `index` begins (`out` 0) or ends (`out` 1), from the lower left clockwise like the knob. */
-export function pointOn(index: number, out: number): { x: number; y: number } {
+function pointOn(index: number, out: number): { x: number; y: number } {
   const angle = ((135 + (360 * index) / ticks) * Math.PI) / 180;
   const radius = inner + reach * out;
   return { x: centre + radius * Math.cos(angle), y: centre + radius * Math.sin(angle) };

@@ -105,7 +105,7 @@ const choices: { theme: Theme; name: string; icon: LucideIcon }[] = [
 ];
 
 /** Three looks; the choice is remembered in this browser. */
-export function ThemeSwitch() {
+function ThemeSwitch() {
   const chosen = useTheme();
   return (
     <fieldset className="flex">

@@ -3,7 +3,7 @@ import { callApi, showFailure } from "#app/api-client.ts";
 import { StageView } from "#app/domains/stages/contract.ts";
 import { Button } from "#app/ui/button.tsx";
 
-export interface Subscription {
+interface Subscription {
   isOn: boolean;
   count: number;
 }

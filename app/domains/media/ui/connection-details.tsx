@@ -5,7 +5,7 @@ import { CopyButton } from "#app/ui/copy-button.tsx";
 import type { ConnectionView } from "../contract.ts";
 
 /** A line that broadcasts a file, for a first try without any other software. */
-export function ffmpegLine({ address, port, mount, password }: ConnectionView): string {
+function ffmpegLine({ address, port, mount, password }: ConnectionView): string {
   const target = `icecast://source:${password}@${address}:${port}/${mount.replace(/^\//, "")}`;
   return `ffmpeg -re -i music.mp3 -vn -c:a libmp3lame -b:a 192k -content_type audio/mpeg -f mp3 ${target}`;
 }
