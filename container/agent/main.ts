@@ -42,6 +42,7 @@ async function main(config: AgentConfig): Promise<void> {
   const { agentKey } = config;
   let door: Door | undefined;
   let icecast: Icecast | undefined;
+  let snapshots: NodeJS.Timeout | undefined;
 
   /** Facts are told in whole milliseconds. */
   const now = () => Math.round(clock.now());
@@ -64,17 +65,33 @@ async function main(config: AgentConfig): Promise<void> {
   });
   const authorizer = createAuthorizer(control.authorize, control.isConnected, () => clock.local());
 
+  let isStopping = false;
+  async function stop(): Promise<void> {
+    if (isStopping) return;
+    isStopping = true;
+    clearInterval(snapshots);
+    door?.stop();
+    broadcasts.stop();
+    control.sendSnapshot();
+    control.stop();
+    await icecast?.stop();
+    endLeftovers(config.folder); // an Icecast that was still starting
+    log("stopped");
+    process.exit(exitCodes.stopped);
+  }
+  process.once("SIGTERM", () => void stop());
+  process.once("SIGINT", () => void stop());
+
   const callbackPassword = newSecret();
   const callbacks = await startCallbacks({
     password: callbackPassword,
     isAdmitted: (mount, ticket) => door?.isAdmitted(mount, ticket) ?? false,
     onMountsChanged: () => void reconcile(),
   });
-  icecast = await startIcecast({ folder: config.folder, callbackUrl: callbacks.url, callbackPassword });
   door = await openDoor({
     port: config.ingestPort,
     now,
-    icecastPort: () => icecast?.port(),
+    icecastPort: async () => icecast?.whenUp(),
     authorize: authorizer.check,
     onConnected(mount, connection) {
       mounts.connected(mount, connection);
@@ -93,7 +110,9 @@ async function main(config: AgentConfig): Promise<void> {
     onTitle: (mount, fields, at) => mounts.title(mount, null, fields, at),
     onRefused: mounts.refused,
   });
-  const snapshots = setInterval(() => {
+  // After the door: where the port is taken, no Icecast is left behind.
+  icecast = await startIcecast({ folder: config.folder, callbackUrl: callbacks.url, callbackPassword });
+  snapshots = setInterval(() => {
     authorizer.stillGood(mounts.snapshot().map(({ mount }) => mount));
     void reconcile().then(control.sendSnapshot);
   }, snapshotIntervalMs);
@@ -108,23 +127,6 @@ async function main(config: AgentConfig): Promise<void> {
       log("icecast-not-answering", { reason: String(error) }, "warn");
     }
   }
-
-  let isStopping = false;
-  async function stop(): Promise<void> {
-    if (isStopping) return;
-    isStopping = true;
-    clearInterval(snapshots);
-    door?.stop();
-    broadcasts.stop();
-    control.sendSnapshot();
-    control.stop();
-    callbacks.stop();
-    await icecast?.stop();
-    log("stopped");
-    process.exit(exitCodes.stopped);
-  }
-  process.once("SIGTERM", () => void stop());
-  process.once("SIGINT", () => void stop());
 
   log("ready", { port: config.ingestPort });
 }

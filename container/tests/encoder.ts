@@ -15,6 +15,8 @@ export const encodings = {
 export interface Encoder {
   child: ChildProcess;
   exited: Promise<number | null>;
+  /** What it said on standard error. */
+  complaints: () => string;
   stop: () => void;
 }
 
@@ -44,9 +46,13 @@ export function startEncoder(options: EncoderOptions): Encoder {
     ["-flush_packets", "1", `icecast://source:${password}@127.0.0.1:${port}/${mount}`],
   ].flat();
   const child = spawn("ffmpeg", words, { stdio: ["ignore", "ignore", "pipe"] });
-  child.stderr.resume();
+  let complaints = "";
+  child.stderr.on("data", (bytes: Buffer) => {
+    complaints += bytes.toString();
+  });
   return {
     child,
+    complaints: () => complaints,
     exited: once(child, "exit").then(([code]) => code as number | null),
     stop: () => void child.kill("SIGKILL"),
   };

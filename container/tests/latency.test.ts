@@ -12,20 +12,20 @@ import { type FakeGateway, routeOf, startFakeGateway } from "./fake-gateway.ts";
 import { decodeMp3, decodeOpus } from "./listening.ts";
 import { testPlace } from "./place.ts";
 
-const { port, state } = testPlace("latency");
+const { port, state } = await testPlace();
 /** 50 ms of tone, twice a second. */
 const beeps = "aevalsrc=exprs='if(lt(mod(t+0.25,0.5),0.05),sin(2*PI*1000*t)/2,0)':s=48000:d=4";
 let gateway: FakeGateway;
 let agent: AgentProcess;
 
 beforeAll(async () => {
-  rmSync(state, { recursive: true, force: true });
   gateway = await startFakeGateway();
   agent = await startAgent({ port, state, gatewayUrl: gateway.url });
 });
 afterAll(async () => {
   await agent.stop();
   await gateway.stop();
+  rmSync(state, { recursive: true, force: true });
 });
 
 test("MP3: a beep leaves as Opus within 60 ms of the frame that holds it", async () => {

@@ -1,11 +1,13 @@
-/** Where a test file's agent lives: a port and a state folder that no other file uses. */
+/** Where a test file's agent lives: a port and a state folder of its own, also while another copy of the tests runs. */
+import { mkdtempSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const files = ["encoders", "faults", "latency"] as const;
-const firstPort = Number(process.env.CUE_TEST_INGEST_PORT ?? 14_370);
-
-export function testPlace(file: (typeof files)[number]): { port: number; state: string } {
-  const port = firstPort + files.indexOf(file);
-  return { port, state: join(tmpdir(), `cue-agent-tests-${port}`) };
+export async function testPlace(): Promise<{ port: number; state: string }> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return { port, state: mkdtempSync(join(tmpdir(), "cue-agent-tests-")) };
 }

@@ -19,7 +19,8 @@ export interface DoorOptions {
   port: number;
   /** Server epoch ms. */
   now(): number;
-  icecastPort(): number | undefined;
+  /** Waits for one that restarts, within reason. */
+  icecastPort(): Promise<number | undefined>;
   authorize(mount: string, password: string): Promise<Verdict>;
   onConnected(mount: string, connection: string): void;
   onBytes(mount: string, connection: string, bytes: Buffer): void;
@@ -41,11 +42,11 @@ export interface Door {
 const maxSockets = 2_000;
 /** Requests of one address that are not decided yet. */
 const maxUndecided = 64;
-const listenWithinMs = 10_000;
+const listenWithinMs = 8_000;
 /** Icecast needs a moment after its "200 OK" until its statistics show a mount. */
 const settlingMs = 1_500;
 
-/** Listens on all addresses. Throws when the port stays taken for ten seconds. */
+/** Listens on all addresses. Throws when the port stays taken for eight seconds. */
 export async function openDoor(options: DoorOptions): Promise<Door> {
   const wrongPasswords = new WrongPasswords(() => performance.now());
   const sources = new Sources(() => performance.now());
@@ -132,9 +133,10 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
     mount: string,
   ): Promise<void> {
     if (!(await isAuthorized(socket, head, mount))) return;
-    const isFree = await sources.clear(mount);
-    const icecastPort = options.icecastPort();
+    const icecastPort = await options.icecastPort();
     if (icecastPort === undefined) return answer(socket, 503);
+    const isFree = await sources.clear(mount);
+    if (socket.destroyed) return;
     if (!isFree || sources.get(mount)) {
       options.onRefused(mount, "busy");
       log("source-refused", { mount: tagOf(mount), reason: "busy" });
