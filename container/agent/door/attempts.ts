@@ -2,7 +2,8 @@
 import type { Socket } from "node:net";
 
 const windowMs = 60_000;
-const maxWrong = 30;
+/** Far above what a mistyped encoder that retries does, far below what guessing 128 bits needs. */
+const maxWrong = 120;
 const maxAddresses = 10_000;
 
 export class WrongPasswords {
