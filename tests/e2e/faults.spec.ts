@@ -1,4 +1,6 @@
 /** `kill -9` of each part in the middle of a set: said in words, over by itself, nothing acknowledged lost. */
+
+import { FaultProxy } from "#tests/fixtures/rig/fault-proxy.ts";
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
@@ -76,6 +78,36 @@ for (const [track, { name, words, isNoticed }] of victims.entries()) {
     after.close();
   });
 }
+
+test("a link that hangs or resets: sound again within 8 s, without a click", async ({
+  cue,
+  manager,
+  broadcast,
+  visit,
+  allowConsole,
+}) => {
+  allowConsole(/WebSocket connection|net::ERR_/);
+  const stage = await cue.createStage({ name: "Train", manager: manager.username, isOnDemand: true });
+  await broadcast({ ...stage, format: "mp3", track: 4 });
+  const link = await FaultProxy.start(cue.port);
+  const { page, ear } = await visit();
+  const stagePage = new StagePage(page, "Train");
+  await stagePage.open(`http://localhost:${link.port}/room/${stage.id}`);
+  await stagePage.play();
+  await ear.hears(4);
+
+  link.reset();
+  const resetAt = Date.now();
+  await ear.hearsSoundMadeAfter(() => resetAt, 8_000);
+
+  link.hang();
+  await page.waitForTimeout(5_000);
+  link.heal();
+  const healedAt = Date.now();
+  await ear.hearsSoundMadeAfter(() => healedAt, 8_000);
+  await expect(stagePage.bar.getByText("Live", { exact: true })).toBeVisible();
+  await link.close();
+});
 
 /** What the player said of itself, each change once. */
 async function recordPhases(stagePage: StagePage): Promise<() => Promise<string[]>> {
