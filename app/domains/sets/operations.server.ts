@@ -2,6 +2,7 @@ import type { AppContext, LiveEntry } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { findSet, listSetsFrom } from "#db/queries/sets.ts";
 import type { SetInput, SetView } from "./contract.ts";
+import { toProfileSets } from "./profile-set.ts";
 import { toSetView } from "./views.ts";
 
 const upcomingLimit = 60;
@@ -24,7 +25,7 @@ export async function listUpcomingSets(ctx: AppContext): Promise<SetView[]> {
       return [];
     }),
   ]);
-  return [...live.flatMap(toProfileSet), ...rows.map(toSetView)];
+  return [...live.flatMap(toProfileSets), ...rows.map(toSetView)];
 }
 
 /** What is now or next on one stage, or for one performer, by start. */
@@ -34,26 +35,4 @@ export async function listLineup(
 ): Promise<SetView[]> {
   const rows = await listSetsFrom(ctx.db, { ...of, now: ctx.clock.now(), limit: upcomingLimit });
   return rows.map(toSetView);
-}
-
-/** A performance on a profile, in the shape of a set: it has a performer and a start, no stage and no end. */
-function toProfileSet(entry: LiveEntry): SetView[] {
-  const { onAir } = entry;
-  if (entry.kind !== "profile" || !onAir.online || onAir.currentDj === null) return [];
-  return [
-    {
-      id: `profile-${entry.id}`,
-      _id: `profile-${entry.id}`,
-      name: `${onAir.currentDj.username} live`,
-      description: "",
-      url: onAir.currentUrl ?? "",
-      startTime: onAir.startTime ?? 0,
-      endTime: null,
-      room: null,
-      user: onAir.currentDj,
-      peakListeners: onAir.currentListeners,
-      totalFavorites: 0,
-      totalCheers: 0,
-    },
-  ];
 }

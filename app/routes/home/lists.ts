@@ -1,5 +1,6 @@
 /** How news from the lobby changes the two lists of the home page. Pure. */
 import type { SetView } from "#app/domains/sets/contract.ts";
+import { toProfileSets } from "#app/domains/sets/profile-set.ts";
 import { type OnAirView, offAir, type StageView } from "#app/domains/stages/contract.ts";
 import type { LobbyEntry, LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
 import { compareStages } from "#app/domains/stages/order.ts";
@@ -53,26 +54,6 @@ export function mergeStages(
 /** Booked sets, with whoever plays on their own profile in front; those who stopped are gone. */
 export function mergeUpcoming(upcoming: SetView[], live: LiveMap): SetView[] {
   if (!live) return upcoming;
-  const onProfiles = [...live.values()].flatMap((entry) => {
-    const { onAir } = entry;
-    if (entry.kind !== "profile" || !onAir.online || !onAir.currentDj) return [];
-    const id = `profile-${entry.id}`;
-    return [
-      {
-        id,
-        _id: id,
-        name: `${onAir.currentDj.username} live`,
-        description: "",
-        url: onAir.currentUrl ?? "",
-        startTime: onAir.startTime ?? 0,
-        endTime: null,
-        room: null,
-        user: onAir.currentDj,
-        peakListeners: onAir.currentListeners,
-        totalFavorites: 0,
-        totalCheers: 0,
-      } satisfies SetView,
-    ];
-  });
+  const onProfiles = [...live.values()].flatMap(toProfileSets);
   return [...onProfiles, ...upcoming.filter((set) => set.endTime !== null)];
 }

@@ -1,11 +1,10 @@
 import { AudioLines } from "lucide-react";
-import { Link } from "react-router";
 import { PerformerConnectionView, type PerformerDeskView } from "#app/domains/media/contract.ts";
+import { SetRow } from "#app/domains/sets/ui/set-row.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { abbreviate } from "#app/ui/number.ts";
 import { TickRule } from "#app/ui/ticks.tsx";
-import { TimeRange } from "#app/ui/time.tsx";
 import { useOrigin, useViewer } from "../shell/viewer.ts";
 import { ShareButton } from "../stage/share-button.tsx";
 import { ConnectionSection } from "./connection-section.tsx";
@@ -59,21 +58,7 @@ export function Dashboard({ desk }: { desk: PerformerDeskView }) {
         ) : (
           <ul className="mt-3">
             {upcomingSets.map((set) => (
-              <li key={set.id} className="flex flex-wrap items-baseline gap-x-6 border-t border-tick py-3">
-                <span className="w-64 text-16 text-ink-2">
-                  <TimeRange start={set.startTime} end={set.endTime} />
-                </span>
-                <span className="min-w-0 grow">
-                  <span className="display block text-20" dir="auto">
-                    {set.name}
-                  </span>
-                  {set.room && (
-                    <Link to={`/room/${set.room.id}`} className="text-14 text-ink-3 hover:underline">
-                      {set.room.name}
-                    </Link>
-                  )}
-                </span>
-              </li>
+              <SetRow key={set.id} set={set} />
             ))}
           </ul>
         )}

@@ -1,8 +1,7 @@
-import { Link } from "react-router";
 import type { SetView } from "#app/domains/sets/contract.ts";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
+import { SetRow } from "#app/domains/sets/ui/set-row.tsx";
 import { useNow } from "#app/ui/clock.ts";
-import { TimeRange } from "#app/ui/time.tsx";
 
 /** Where this performer is to be heard next. Nothing where nothing is booked. */
 export function UpcomingSets({ sets }: { sets: SetView[] }) {
@@ -16,21 +15,7 @@ export function UpcomingSets({ sets }: { sets: SetView[] }) {
       </h2>
       <ul>
         {shown.map((set) => (
-          <li key={set.id} className="flex flex-wrap items-baseline gap-x-6 border-t border-tick py-3">
-            <span className="w-64 text-16 text-ink-2">
-              <TimeRange start={set.startTime} end={set.endTime} />
-            </span>
-            <span className="min-w-0 grow">
-              <span className="display block text-20" dir="auto">
-                {set.name}
-              </span>
-              {set.room && (
-                <Link to={`/room/${set.room.id}`} className="text-14 text-ink-3 hover:underline" dir="auto">
-                  {set.room.name}
-                </Link>
-              )}
-            </span>
-          </li>
+          <SetRow key={set.id} set={set} />
         ))}
       </ul>
     </section>

@@ -1,0 +1,28 @@
+import type { OnAirView } from "../stages/contract.ts";
+import type { SetView } from "./contract.ts";
+
+/**
+ * A performance on a profile in the shape of a set: it has a performer and a start, no stage and no end. None where
+ * the entry is a stage, or nobody performs.
+ */
+export function toProfileSets(entry: { kind: "stage" | "profile"; id: string; onAir: OnAirView }): SetView[] {
+  const { onAir } = entry;
+  if (entry.kind !== "profile" || !onAir.online || onAir.currentDj === null) return [];
+  const id = `profile-${entry.id}`;
+  return [
+    {
+      id,
+      _id: id,
+      name: `${onAir.currentDj.username} live`,
+      description: "",
+      url: onAir.currentUrl ?? "",
+      startTime: onAir.startTime ?? 0,
+      endTime: null,
+      room: null,
+      user: onAir.currentDj,
+      peakListeners: onAir.currentListeners,
+      totalFavorites: 0,
+      totalCheers: 0,
+    },
+  ];
+}
