@@ -56,7 +56,7 @@ function PerformerProfile({ profile, upcoming }: ProfilePageProps) {
   );
   const room = useRoom("profile", profile.id, initial);
   const { state, send } = room;
-  const say = useMemo(() => (text: string) => send("profileChat", { msg: text }), [send]);
+  const say = useMemo(() => (text: string, id: string) => send("profileChat", { msg: text }, id), [send]);
   const stage = state.online ? null : profile.room;
 
   return (

@@ -36,7 +36,7 @@ export function StagePage({ page }: { page: StagePageView }) {
     isOn: stage.subscribed,
     count: stage.subscriberCount,
   });
-  const say = useMemo(() => (text: string) => send("roomChat", { msg: text }), [send]);
+  const say = useMemo(() => (text: string, id: string) => send("roomChat", { msg: text }, id), [send]);
   const now = useNow(10_000);
   const set = state.currentSet;
   const lit = state.online

@@ -93,15 +93,17 @@ export class RoomConnection {
 
   /**
    * Says something in the room. Resolves with the data of the acknowledgement, which comes after storage; an
-   * unanswered message goes out again after a reconnect, under the same id, and is stored once.
+   * unanswered message goes out again after a reconnect, under the same id, and is stored once. Who says a thing
+   * again, after a reload for example, gives the `id` it had.
    *
    * @throws RoomError with `code`, and `retryAfterMs` where waiting helps.
    */
   send<Event extends Sayable["event"]>(
     event: Event,
     data: Extract<Sayable, { event: Event }>["data"],
+    id: string = makeId(),
   ): Promise<unknown> {
-    const frame = { event, data, id: makeId() } as Extract<Sayable, { event: Event }>;
+    const frame = { event, data, id } as Extract<Sayable, { event: Event }>;
     const { text, answer } = this.#pending.add(frame);
     this.#transport?.send(text);
     return answer;
@@ -254,7 +256,8 @@ function readFrames(text: string): unknown[] {
 }
 
 /** A client's message id. `randomUUID` is missing on plain http beyond localhost. */
-function makeId(): string {
+/** An id that nobody else has: of a message, or of a listener without an account. */
+export function makeId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

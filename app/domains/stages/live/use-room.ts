@@ -41,7 +41,7 @@ export function useRoom(
   useEffect(() => room.retain(), [room]);
   const [first] = useState<RoomView>(() => ({ state: initial, connection: "connecting", reactions: [] }));
   const view = useSyncExternalStore(room.subscribe, room.getView, () => first);
-  const send = useCallback<RoomConnection["send"]>((event, data) => room.send(event, data), [room]);
+  const send = useCallback<RoomConnection["send"]>((event, data, id) => room.send(event, data, id), [room]);
   const serverNow = useCallback(() => room.serverNow(), [room]);
   return { ...view, send, serverNow };
 }

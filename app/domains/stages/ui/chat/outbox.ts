@@ -4,6 +4,7 @@
  * a word.
  */
 import { useCallback, useSyncExternalStore } from "react";
+import { makeId } from "../../live/connection.ts";
 
 export interface Outgoing {
   id: string;
@@ -70,10 +71,8 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Says one thing; rejects with a sentence and, where waiting helps, for how long. */
-export type Say = (text: string) => Promise<unknown>;
-
-let made = 0;
+/** Says one thing, the same `id` being the same thing; rejects with a sentence and, where waiting helps, for how long. */
+export type Say = (text: string, id: string) => Promise<unknown>;
 
 function retryAtOf(error: unknown): number | null {
   const waitMs = error instanceof Error && "retryAfterMs" in error ? error.retryAfterMs : undefined;
@@ -97,7 +96,7 @@ export function useOutbox(room: string, say: Say) {
         }));
       mark({ status: "sending", reason: null, retryAt: null });
       try {
-        await say(text);
+        await say(text, id);
         write(room, (now) => ({ ...now, outgoing: now.outgoing.filter((entry) => entry.id !== id) }));
       } catch (error) {
         const reason = error instanceof Error ? error.message : "Not sent";
@@ -112,8 +111,7 @@ export function useOutbox(room: string, say: Say) {
     setDraft: (draft: string) => write(room, (now) => ({ ...now, draft })),
     /** Sends the draft and empties it. */
     sendDraft: (text: string) => {
-      made += 1;
-      const id = `${Date.now()}-${made}`;
+      const id = makeId();
       const entry: Outgoing = { id, text, status: "sending", reason: null, retryAt: null };
       write(room, (now) => ({ draft: "", outgoing: [...now.outgoing, entry] }));
       void transmit(entry);
