@@ -1,3 +1,4 @@
+import type { RoomEvent } from "#app/domains/stages/live/protocol.ts";
 import { Encoder } from "#tests/fixtures/rig/encoder.ts";
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import type { BenchOptions } from "../options.ts";
@@ -6,7 +7,7 @@ import { median, percentile } from "../statistics.ts";
 import type { Stand } from "./stand.ts";
 
 /** So many stages take turns that each is off again before its next connect. */
-const stages = 14;
+const stages = 24;
 
 /** From an encoder's start to a live stage with its title, over many connects. */
 export async function benchConnects(stand: Stand, options: BenchOptions): Promise<Chapter> {
@@ -17,6 +18,8 @@ export async function benchConnects(stand: Stand, options: BenchOptions): Promis
   }
   const liveAfter: number[] = [];
   let lateOrNever = 0;
+  /** Back before the last broadcast of the stage had ended: it went on, and never went live anew. */
+  let inGrace = 0;
   let rightTitles = 0;
   let doubled = 0;
   for (let connect = 0; connect < options.connects; connect++) {
@@ -33,8 +36,9 @@ export async function benchConnects(stand: Stand, options: BenchOptions): Promis
     const isNew = ({ at }: { at: number }) => at >= encoder.startedAt;
     await encoder.announce("Bench", title);
     const live = await stage.room.event("room set", (event) => isNew(event) && event.data.status === "live");
-    if (live === undefined) lateOrNever++;
-    else liveAfter.push(live.at - encoder.startedAt);
+    if (live !== undefined) liveAfter.push(live.at - encoder.startedAt);
+    else if (stage.room.events.findLast(hasStatus)?.data.status === "live") inGrace++;
+    else lateOrNever++;
     const first = await stage.room.event("new track", isNew, 3_000);
     if (first?.data.title === title) rightTitles++;
     await encoder.stop();
@@ -52,7 +56,7 @@ export async function benchConnects(stand: Stand, options: BenchOptions): Promis
     figures: [
       {
         what: "live within 10 s",
-        value: `${liveAfter.length} of ${options.connects}`,
+        value: `${liveAfter.length} of ${options.connects - inGrace}`,
         aim: "all",
       },
       {
@@ -65,4 +69,8 @@ export async function benchConnects(stand: Stand, options: BenchOptions): Promis
     ],
     voidBecause: [],
   };
+}
+
+function hasStatus(event: RoomEvent): event is Extract<RoomEvent, { event: "room set" | "update set" }> {
+  return event.event === "room set" || event.event === "update set";
 }
