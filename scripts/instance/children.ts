@@ -47,7 +47,8 @@ export function runChildren(
         }),
       );
   }
-  const health = watchHealth(`http://127.0.0.1:${settings.port}/api/health`, () => {
+  // Any answer of the Worker is a sign of life; this one is cheap and leaves no line in the log.
+  const health = watchHealth(`http://127.0.0.1:${settings.port}/realtime/`, () => {
     say("The server has not answered for a while and starts again.");
     server.restart();
   });
