@@ -17,8 +17,10 @@ interface Memory {
 }
 /** A rare stall is remembered, yet not for ever. */
 const seen: Memory = { holdMs: 20_000, forgetMs: 90_000 };
-/** What was only assumed gives way as soon as enough has been seen. */
-const assumed: Memory = { holdMs: 8_000, forgetMs: 24_000 };
+/** What was only assumed, or seen while the page was still busy with its start, gives way to what is seen later. */
+const early: Memory = { holdMs: 8_000, forgetMs: 24_000 };
+/** How long a start keeps the machine busy: what is late meanwhile says little of the network. */
+const settlingMs = 4_000;
 
 /** Fastest arrival must leave at least this much in the buffer: decoding and render bursts need it. */
 const leastMarginMs = 14;
@@ -40,7 +42,7 @@ const highestCeilingMs = 1_000;
  * Scatter assumed before anything is known, ms: what a home network does. Held only as far as the replay at the join
  * has filled the buffer anyway.
  */
-const assumedSpreadMs = 70;
+const assumedSpreadMs = 60;
 const leastAssumedMs = 20;
 /** With this much in the buffer (and a message more) the sound may begin, ms. */
 export const startMs = 40;
@@ -60,11 +62,12 @@ export class SlackTracker {
   #seedSpreadMs: number;
   #seedMemory: Memory;
   #isSeeded = false;
+  #seededAt = 0;
 
   /** `spreadMs`: what an earlier player on this machine saw, if there was one. */
   constructor(spreadMs?: number) {
     this.#seedSpreadMs = spreadMs ?? assumedSpreadMs;
-    this.#seedMemory = spreadMs === undefined ? assumed : seen;
+    this.#seedMemory = spreadMs === undefined ? early : seen;
   }
 
   /** Forgets positions but not the scatter: after a gap at the source, slack is counted from a new zero. */
@@ -80,6 +83,7 @@ export class SlackTracker {
   /** After a start: an arrival in good time found `slackMs` in the buffer, at this drift. */
   seed(slackMs: number, driftMs: number, nowMs: number): void {
     this.#isSeeded = true;
+    this.#seededAt = nowMs;
     const affordable = (slackMs - leastMarginMs) / (1 + marginPerSpread);
     const spread = Math.min(this.#seedSpreadMs, Math.max(leastAssumedMs, affordable));
     const best = slackMs + driftMs;
@@ -92,13 +96,14 @@ export class SlackTracker {
 
   /** `value`: slack + drift, ms. */
   observe(value: number, nowMs: number): void {
+    const memory = nowMs - this.#seededAt < settlingMs ? early : seen;
     const last = this.#buckets.at(-1);
-    if (last?.memory === seen && nowMs - last.startedAt < bucketMs) {
+    if (last?.memory === memory && nowMs - last.startedAt < bucketMs) {
       last.least = Math.min(last.least, value);
       last.most = Math.max(last.most, value);
       return;
     }
-    this.#buckets.push({ memory: seen, startedAt: nowMs, least: value, most: value });
+    this.#buckets.push({ memory, startedAt: nowMs, least: value, most: value });
     while (this.#buckets[0] && nowMs - this.#buckets[0].startedAt > seen.forgetMs) this.#buckets.shift();
   }
 
