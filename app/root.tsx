@@ -1,12 +1,13 @@
 import displayFont from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
 import textFont from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
 import { PlayerProvider } from "./player/player-provider.tsx";
 import { appContext, nonceContext } from "./router-context.ts";
 import { Breakdown } from "./routes/breakdown/breakdown.tsx";
 import { ServerNow } from "./ui/clock.ts";
+import { earlyClickScript, giveBackClick } from "./ui/early-click.ts";
 import { themeScript } from "./ui/theme.ts";
 import { ToastRegion } from "./ui/toast.tsx";
 import "./app.css";
@@ -58,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={data?.nonce}
           suppressHydrationWarning
           // oxlint-disable-next-line react/no-danger -- a constant of our own
-          dangerouslySetInnerHTML={{ __html: themeScript }}
+          dangerouslySetInnerHTML={{ __html: `${themeScript};${earlyClickScript}` }}
         />
         <Meta />
         <Links />
@@ -74,6 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useEffect(giveBackClick, []);
   return (
     <PlayerProvider>
       <Outlet />

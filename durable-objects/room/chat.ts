@@ -11,6 +11,18 @@ const rememberMs = 10 * 60_000;
 /** The bucket that everybody in the room shares; no user has this id. */
 const roomBucket = "*";
 
+/**
+ * Messages that come within this time of each other are stored together: while a write is confirmed nothing leaves
+ * the object, so that a write a message would hold up the sound of a busy room again and again.
+ */
+const gatherMs = 60;
+
+interface Gathered {
+  viewer: SocketViewer;
+  frame: SayFrame;
+  answer: PromiseWithResolvers<RoomReply>;
+}
+
 type Said = { ok: true; isNew: boolean; message: ChatMessage } | Refusal;
 
 /** What is remembered to keep chat orderly: budgets, and which messages of whom were taken already. */
@@ -18,6 +30,9 @@ export class Chat {
   readonly #sql: SqlStorage;
   readonly #kind: "stage" | "profile";
   readonly #publish: (body: RoomEventBody, at: number) => void;
+  #gathered: Gathered[] = [];
+  #gatherTimer: ReturnType<typeof setTimeout> | undefined;
+  #storedAt = 0;
 
   constructor(
     storage: DurableObjectStorage,
@@ -36,8 +51,35 @@ export class Chat {
     this.#sql.exec("create index if not exists said_at on said (at)");
   }
 
-  /** Takes a message and publishes it; answers after storage. The same frame again gets the same answer. */
-  say(viewer: SocketViewer, frame: SayFrame): RoomReply {
+  /**
+   * Takes a message and publishes it; answers after storage. The same frame again gets the same answer. In a quiet
+   * room that is at once; what comes soon after waits for the next write.
+   */
+  say(viewer: SocketViewer, frame: SayFrame): Promise<RoomReply> {
+    const answer = Promise.withResolvers<RoomReply>();
+    this.#gathered.push({ viewer, frame, answer });
+    if (this.#gatherTimer === undefined) {
+      const waitMs = this.#storedAt + gatherMs - Date.now();
+      if (waitMs <= 0) this.#storeGathered();
+      else this.#gatherTimer = setTimeout(() => this.#storeGathered(), waitMs);
+    }
+    return answer.promise;
+  }
+
+  /** Nothing is awaited here: the runtime confirms all of it as one write. */
+  #storeGathered(): void {
+    this.#gatherTimer = undefined;
+    this.#storedAt = Date.now();
+    for (const { viewer, frame, answer } of this.#gathered.splice(0)) {
+      try {
+        answer.resolve(this.#sayNow(viewer, frame));
+      } catch (error) {
+        answer.reject(error);
+      }
+    }
+  }
+
+  #sayNow(viewer: SocketViewer, frame: SayFrame): RoomReply {
     const isOwn = frame.event === (this.#kind === "stage" ? "roomChat" : "profileChat");
     if (!isOwn) return refuse(frame.id, "bad-input");
     const now = Date.now();
@@ -45,7 +87,7 @@ export class Chat {
     if (!said.ok) return refuse(frame.id, said.code, said.retryAfterMs);
     const { message } = said;
     const event = this.#kind === "stage" ? "room message" : "profile message";
-    // Nothing was awaited since it was taken: both are stored, or neither.
+    // Both are stored, or neither.
     if (said.isNew) this.#publish({ event, data: message }, now);
     return ack(frame.id, { _id: message._id, time: message.time });
   }

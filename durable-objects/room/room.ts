@@ -259,7 +259,7 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
   }
 
   /** A chat message of a listener, here or on a shard; answers after storage. */
-  say(viewer: SocketViewer, frame: SayFrame): RoomReply {
+  say(viewer: SocketViewer, frame: SayFrame): Promise<RoomReply> {
     return this.#chat.say(viewer, frame);
   }
 
