@@ -160,7 +160,7 @@ describe.concurrent("side by side", () => {
     await until(() => factsOf(mount).length === 3, "three facts");
     expect(factsOf(mount).map(({ type }) => type)).toEqual(["connected", "disconnected", "connected"]);
     await until(() => successor.destroyed, "Icecast's own time-out", 9_000);
-    expect(factsOf(mount).at(-1)?.type).toBe("disconnected");
+    await until(() => factsOf(mount).at(-1)?.type === "disconnected", "the gateway is told");
   });
 });
 
