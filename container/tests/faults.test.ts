@@ -126,10 +126,10 @@ test("the Worker away: sound is held two seconds, known encoders come back, and 
   encode();
   await sleep(500);
   gateway.comeBack();
-  const snapshot = await until(
-    () => gateway.snapshots.at(-1)?.[0]?.firstAudioAt && gateway.snapshots.at(-1),
-    "repair",
-  );
+  const snapshot = await until(() => {
+    const latest = gateway.snapshots.at(-1);
+    return latest?.[0]?.firstAudioAt ? latest : undefined;
+  }, "repair");
   expect(snapshot).toMatchObject([{ mount, codec: "mp3" }]);
   await until(
     () => opus().some(({ connection }) => connection === snapshot[0]?.connection),

@@ -30,7 +30,11 @@ function bindingTypes() {
 
 async function types(): Promise<string | undefined> {
   // The types of routes are generated, not kept.
-  return (await complaints(["react-router", "typegen"])) ?? (await complaints(["tsc", "--pretty", "false"]));
+  return (
+    (await complaints(["react-router", "typegen"])) ??
+    (await complaints(["tsc", "--pretty", "false"])) ??
+    (await complaints(["tsc", "--pretty", "false", "--project", "tsconfig.node.json"]))
+  );
 }
 
 /** Generates into a copy: a schema that has moved on would add a file there. */

@@ -1,6 +1,6 @@
 /** One ffmpeg: an encoder's sound in; Opus packets, MP3 and plain samples out, each as soon as it exists. */
 import { spawn } from "node:child_process";
-import type { Readable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 import { packetMs } from "#app/domains/media/contract/frames.ts";
 import { log } from "../log.ts";
 import { unprivileged } from "../unprivileged.ts";
@@ -36,6 +36,7 @@ export interface Transcoder {
   stop(): void;
 }
 
+const errorPipe = 2;
 const opusPipe = 3;
 const mp3Pipe = 4;
 const samplesPipe = 5;
@@ -54,10 +55,12 @@ export function startTranscoder(options: TranscoderOptions): Transcoder {
   if (onOpus) cutPackets(output(opusPipe), onOpus, () => !isStopped);
   if (onMp3) output(mp3Pipe).on("data", (bytes: Buffer) => !isStopped && onMp3(bytes));
   output(samplesPipe).on("data", (pcm: Buffer) => !isStopped && onSamples(pcm));
+  // The types know three pipes; these two are always there.
+  const input = child.stdio[0] as Writable;
   // A killed child breaks its pipes; the exit below is the news.
   for (const pipe of [opusPipe, mp3Pipe, samplesPipe]) output(pipe).on("error", () => {});
-  child.stdin.on("error", () => {});
-  child.stderr.resume();
+  input.on("error", () => {});
+  output(errorPipe).resume();
 
   const ended = () => {
     if (isStopped) return;
@@ -70,17 +73,17 @@ export function startTranscoder(options: TranscoderOptions): Transcoder {
   });
   child.once("exit", ended);
 
-  child.stdin.write(options.preamble);
+  input.write(options.preamble);
   return {
     pid: child.pid,
     write(bytes) {
       if (isStopped) return;
-      if (child.stdin.writableLength > maxQueuedBytes) child.kill("SIGKILL");
-      else child.stdin.write(bytes);
+      if (input.writableLength > maxQueuedBytes) child.kill("SIGKILL");
+      else input.write(bytes);
     },
     stop() {
       isStopped = true;
-      child.stdin.destroy();
+      input.destroy();
       child.kill("SIGKILL");
     },
   };

@@ -91,7 +91,7 @@ const connect: Record<LoadOptions["kind"], (listener: Listener) => Promise<unkno
     await new Promise<void>((resolve, reject) => {
       const call = request(options.url, { agent: false }, (response) => {
         resolve();
-        let rest = Buffer.alloc(0);
+        let rest: Buffer = Buffer.alloc(0);
         response.on("data", (chunk: Buffer) => {
           const receivedAt = now();
           const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
