@@ -8,8 +8,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   fullyParallel: false,
   workers: 1,
-  // Real time on a machine that others share: one hiccup is no verdict, two are. The report names who needed both.
-  retries: 1,
+  retries: 0,
   forbidOnly: process.env.CI !== undefined,
   timeout: 90_000,
   expect: { timeout: 10_000 },

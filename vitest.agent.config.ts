@@ -7,7 +7,5 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     fileParallelism: false,
-    // Real encoders in real time on a machine that others share: one hiccup is no verdict, two are.
-    retry: 1,
   },
 });

@@ -6,8 +6,6 @@ import { z } from "zod";
 export interface Tally {
   passed: number;
   failed: number;
-  /** Of those that passed, how many did so only at the second try. */
-  unsteady?: number;
 }
 
 const VitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
@@ -22,7 +20,8 @@ export function readReport(file: string): Tally | undefined {
   const vitest = VitestReport.safeParse(report);
   if (vitest.success) return { passed: vitest.data.numPassedTests, failed: vitest.data.numFailedTests };
   const { stats } = PlaywrightReport.parse(report);
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, unsteady: stats.flaky };
+  // A test that passes only when it is tried again is not a test that passes.
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
 }
 
 /** The tally of one step: a step that failed counts at least one failure, whatever its report says. */
