@@ -139,3 +139,15 @@ export class EventLog {
       );
   }
 }
+
+/** What a socket receives first: the events it has missed since `?since=`, or the snapshot where that cannot be. */
+export function greet(
+  socket: Pick<WebSocket, "send">,
+  request: Request,
+  log: EventLog,
+  snapshot: () => LoggedEvent,
+): void {
+  const since = readSince(request);
+  const missed = since === null ? null : log.since(since);
+  for (const frame of missed ?? [JSON.stringify(snapshot())]) sendText(socket, frame);
+}

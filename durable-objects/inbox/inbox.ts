@@ -11,7 +11,7 @@ import type { InboxRpc } from "../contract.ts";
 import {
   answerPings,
   EventLog,
-  readSince,
+  greet,
   readTextFrame,
   readViewer,
   sendText,
@@ -53,9 +53,7 @@ export class Inbox extends Server<Env> implements InboxRpc {
       return;
     }
     connection.setState({ sessionHash: viewer.sessionHash });
-    const since = readSince(request);
-    const missed = since === null ? null : this.#log.since(since);
-    for (const frame of missed ?? [JSON.stringify(this.#snapshot())]) sendText(connection, frame);
+    greet(connection, request, this.#log, () => this.#snapshot());
   }
 
   override onRequest(): Response {

@@ -3,15 +3,7 @@ import type { LiveEntry, LobbyPort, Room } from "#app/context.ts";
 import type { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
 import { DueList } from "../alarms.ts";
 import type { LobbyRpc, RoomPath } from "../contract.ts";
-import {
-  answerPings,
-  EventLog,
-  readSince,
-  readTextFrame,
-  readViewer,
-  sendText,
-  socketCloseCodes,
-} from "../sockets.ts";
+import { answerPings, EventLog, greet, readTextFrame, readViewer, socketCloseCodes } from "../sockets.ts";
 import { inbox, profileRoom, stageRoom } from "../stubs.ts";
 import { LiveList } from "./live-list.ts";
 import { type Drop, Presence } from "./presence.ts";
@@ -52,9 +44,7 @@ export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
       return;
     }
     connection.setState({ sessionHash: viewer.sessionHash });
-    const since = readSince(request);
-    const missed = since === null ? null : this.#log.since(since);
-    for (const frame of missed ?? [JSON.stringify(this.#snapshot())]) sendText(connection, frame);
+    greet(connection, request, this.#log, () => this.#snapshot());
   }
 
   override onRequest(): Response {
