@@ -2,6 +2,7 @@ import type { Db } from "#db/client.ts";
 import type { CaptchaView } from "./domains/accounts/contract.ts";
 import type { TestProgress } from "./domains/media/rules-test-progress.ts";
 import type { PersonView } from "./domains/people/contract.ts";
+import type { PictureKind } from "./domains/pictures/contract.ts";
 import type { OnAirView } from "./domains/stages/contract.ts";
 import type { Refusal } from "./errors.ts";
 
@@ -15,6 +16,7 @@ export interface Viewer {
   isPerformer: boolean;
   hasPassedTest: boolean;
   isManager: boolean;
+  isOperator: boolean;
   /** SHA-256 (hex) of the session's token, to end just this session. */
   sessionHash: string;
 }
@@ -30,7 +32,10 @@ export interface AppContext {
   ids: Ids;
   rooms: Rooms;
   lobby: LobbyPort;
+  inboxes: Inboxes;
   media: Media;
+  pictures: Pictures;
+  vault: Vault;
   limits: Limits;
   captcha: Captcha;
   mail: Mail;
@@ -38,6 +43,8 @@ export interface AppContext {
   log: Log;
   /** Where the request came from, shortened to a /64 for IPv6; only ever a key of a counter. */
   clientKey: string;
+  /** Two letters of the country the request came from, or null where the edge does not say. */
+  country: string | null;
   /** How many clients may share that key: 1 at the edge, more where nothing in front tells addresses apart. */
   clientShare: number;
 }
@@ -59,6 +66,8 @@ export interface Config {
   ingestHost: string;
   ingestPort: number;
   version: string;
+  /** Addresses of the apps in the two stores, or null where there is none. */
+  stores: { apple: string | null; google: string | null };
 }
 
 export interface Log {
@@ -87,6 +96,14 @@ export interface Room {
   /** The stage's row, its sets or its managers changed in D1: read them again and decide anew. */
   refresh(): Promise<void>;
   onAir(): Promise<OnAirView>;
+  /** Takes one chat message away for everybody; `not-found` where there is none. */
+  deleteMessage(messageId: string): Promise<{ ok: true } | Refusal>;
+  /** In a profile's room: its owner has blocked this user, or no longer does. They may listen, not write or cheer. */
+  setBlocked(userId: string, isBlocked: boolean): Promise<void>;
+  /** Takes away whatever this user left here: messages, cooldowns, buckets. */
+  forgetUser(userId: string): Promise<void>;
+  /** The room is no more: off the air, sockets closed, storage empty. */
+  erase(): Promise<void>;
   /** Close every socket of this user (banned, blocked), or only those of one session (logged out). */
   dropUser(userId: string, sessionHash?: string): Promise<void>;
 }
@@ -110,6 +127,35 @@ export interface LobbyPort {
   upcomingChanged(): Promise<void>;
   /** Close every socket of this user, or of one session of theirs, in the lobby and in all rooms they are in. */
   dropUser(userId: string, sessionHash?: string): Promise<void>;
+}
+
+/** One user's notices and open sockets. */
+export interface Inboxes {
+  of(userId: string): {
+    /** Told once per `key`. */
+    notify(notice: { kind: string; message: string; at: number; key: string }): Promise<void>;
+    /** Forgets everything and closes the sockets. */
+    erase(): Promise<void>;
+  };
+}
+
+/** Pictures that people upload: checked by content, re-encoded, kept apart from the pages. */
+export interface Pictures {
+  /**
+   * Decodes, re-encodes and keeps a data URL's picture; answers the path of its largest size. Throws
+   * `picture-type` for whatever is not a jpg, png or tif, `picture-size` for too many bytes or pixels.
+   */
+  keep(dataUrl: string, kind: PictureKind, ownerId: string): Promise<string>;
+  /** Takes a picture away by its path. A path that is not one of ours, or is gone, changes nothing. */
+  remove(path: string): Promise<void>;
+}
+
+/** Keeps secrets that must be read again: sealed with a key of the instance, useless in a copy of the database. */
+export interface Vault {
+  /** `purpose` is bound in: what was sealed for one cannot be opened for another. */
+  seal(plain: string, purpose: string): Promise<string>;
+  /** Throws where the text was not sealed here for this purpose. */
+  open(sealed: string, purpose: string): Promise<string>;
 }
 
 /** What the performer sees of their own encoder. */

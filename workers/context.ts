@@ -8,7 +8,9 @@ import * as stubs from "#durable-objects/stubs.ts";
 import { createCaptcha } from "./captcha.ts";
 import { sendMails } from "./jobs/send-mails.ts";
 import { createLog } from "./log.ts";
+import { createPictures } from "./pictures.ts";
 import { isLocal } from "./session.ts";
+import { createVault } from "./vault.ts";
 
 /**
  * `waitUntil` keeps work alive after the answer (mail on its way). Tests and jobs that have no request pass a
@@ -36,12 +38,16 @@ export function createAppContext(
     log,
     config: readConfig(env),
     clientKey: hashClient(env.CUE_SECRET, address),
+    country: countryOf(request),
     clientShare: address === null && isLocal(env) ? localClients : 1,
     rooms: {
       stage: (stageId) => stubs.stageRoom(env, stageId),
       profile: (userId) => stubs.profileRoom(env, userId),
     },
     lobby: stubs.lobby(env),
+    inboxes: { of: (userId) => stubs.inbox(env, userId) },
+    pictures: createPictures(),
+    vault: createVault(env.CUE_SECRET),
     media: stubs.mediaGateway(env),
     limits,
     captcha: createCaptcha(env.CUE_SECRET, { limits, clock, log }),
@@ -72,7 +78,14 @@ function readConfig(env: Env): Config {
     ingestHost: env.CUE_INGEST_HOST,
     ingestPort: Number(env.CUE_INGEST_PORT),
     version: env.CUE_VERSION ?? "0.1.0",
+    stores: { apple: env.CUE_APPLE_STORE || null, google: env.CUE_GOOGLE_STORE || null },
   };
+}
+
+/** What the edge knows of the place; locally it knows nothing, and some networks are in no country ("XX", "T1"). */
+function countryOf(request: Request): string | null {
+  const country: unknown = request.cf?.country;
+  return typeof country === "string" && /^[A-Z]{2}$/.test(country) && country !== "XX" ? country : null;
 }
 
 /** A keyed hash: counters and listens are told apart by where they come from, and no address is stored. */

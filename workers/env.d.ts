@@ -11,6 +11,9 @@ declare namespace Cloudflare {
     MAIL?: SendEmail;
     /** The sender's address; by default noreply@ the instance's own host. */
     CUE_MAIL_FROM?: string;
+    /** Addresses of the apps in the two stores; phones see their badges instead of the log-in form. */
+    CUE_APPLE_STORE?: string;
+    CUE_GOOGLE_STORE?: string;
     /** What is deployed, shown in settings and in each session. */
     CUE_VERSION?: string;
   }

@@ -55,6 +55,7 @@ export async function findViewer(
     isPerformer: session.isPerformer,
     hasPassedTest: session.hasPassedTest,
     isManager: session.isManager,
+    isOperator: session.isOperator,
     sessionHash,
   };
 }

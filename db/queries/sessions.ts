@@ -18,6 +18,7 @@ export async function findSession(db: Db, tokenHash: string) {
       isPerformer: users.isPerformer,
       hasPassedTest: users.hasPassedTest,
       isManager: users.isManager,
+      isOperator: users.isOperator,
       bannedAt: users.bannedAt,
     })
     .from(sessions)

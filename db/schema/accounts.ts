@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 export const users = sqliteTable("users", {
   id: text().primaryKey(),
@@ -20,16 +20,24 @@ export const users = sqliteTable("users", {
   bio: text().notNull().default(""),
   location: text().notNull().default(""),
   tags: text({ mode: "json" }).$type<string[]>().notNull().default([]),
+  /** What is shown of the awards below, in the wording for this kind of performer: kept by the awards domain. */
   title: text(),
   badge: text(),
+  /** The earned awards (`user_awards.id`) that they chose to show, or null. */
+  titleAwardId: text("title_award_id"),
+  badgeAwardId: text("badge_award_id"),
 
   performerType: text("performer_type", { enum: ["dj", "musician"] }),
   isPerformer: integer("is_performer", { mode: "boolean" }).notNull().default(false),
   hasPassedTest: integer("has_passed_test", { mode: "boolean" }).notNull().default(false),
   isManager: integer("is_manager", { mode: "boolean" }).notNull().default(false),
+  /** May settle reports and suspend accounts. */
+  isOperator: integer("is_operator", { mode: "boolean" }).notNull().default(false),
   controller: text().notNull().default(""),
   program: text().notNull().default(""),
   experience: text().notNull().default(""),
+  /** Sets are uploaded to their music-hosting account unless they say otherwise. */
+  mixcloudUpload: integer("mixcloud_upload", { mode: "boolean" }).notNull().default(false),
 
   badgeDisplayChat: integer("badge_display_chat", { mode: "boolean" }).notNull().default(true),
   hideFollows: integer("hide_follows", { mode: "boolean" }).notNull().default(false),
@@ -51,6 +59,8 @@ export const sessions = sqliteTable(
     lastSeenAt: integer("last_seen_at").notNull(),
     expiresAt: integer("expires_at").notNull(),
     userAgent: text("user_agent").notNull().default(""),
+    /** Two letters of the country it was started from, or null where the edge did not say. */
+    country: text(),
   },
   (table) => [index("sessions_user").on(table.userId)],
 );
@@ -61,7 +71,7 @@ export const mailTokens = sqliteTable("mail_tokens", {
   userId: text("user_id")
     .notNull()
     .references(() => users.id, { onDelete: "cascade" }),
-  purpose: text({ enum: ["verify-email", "recover"] }).notNull(),
+  purpose: text({ enum: ["verify-email", "recover", "change-email-old", "change-email-new"] }).notNull(),
   expiresAt: integer("expires_at").notNull(),
   usedAt: integer("used_at"),
 });
@@ -81,3 +91,108 @@ export const outboxMails = sqliteTable(
   },
   (table) => [index("outbox_mails_unsent").on(table.sentAt, table.at)],
 );
+
+/** A change of address that waits until both the old and the new one have said yes. At most one a user. */
+export const emailChanges = sqliteTable("email_changes", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  email: text().notNull(),
+  emailKey: text("email_key").notNull(),
+  oldConfirmedAt: integer("old_confirmed_at"),
+  newConfirmedAt: integer("new_confirmed_at"),
+  expiresAt: integer("expires_at").notNull(),
+});
+
+/** A public key that signs its owner in. */
+export const passkeys = sqliteTable(
+  "passkeys",
+  {
+    /** The credential id, base64url. */
+    id: text().primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** COSE key, base64url. */
+    publicKey: text("public_key").notNull(),
+    counter: integer().notNull().default(0),
+    transports: text({ mode: "json" }).$type<string[]>().notNull().default([]),
+    name: text().notNull(),
+    createdAt: integer("created_at").notNull(),
+    lastUsedAt: integer("last_used_at"),
+  },
+  (table) => [index("passkeys_user").on(table.userId)],
+);
+
+/** One-time codes from an authenticator app (RFC 6238). Asked for at log-in once confirmed. */
+export const secondFactors = sqliteTable("second_factors", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  /** The shared secret, sealed with the instance's key. */
+  sealedSecret: text("sealed_secret").notNull(),
+  createdAt: integer("created_at").notNull(),
+  confirmedAt: integer("confirmed_at"),
+  /** The time step of the last code that was taken: no code counts twice. */
+  lastStep: integer("last_step").notNull().default(0),
+});
+
+/** One-use codes for when the authenticator app is lost, stored as a keyed hash. */
+export const recoveryCodes = sqliteTable(
+  "recovery_codes",
+  {
+    codeHash: text("code_hash").notNull(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    usedAt: integer("used_at"),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
+
+const on = (name: string) => integer(name, { mode: "boolean" }).notNull().default(true);
+const off = (name: string) => integer(name, { mode: "boolean" }).notNull().default(false);
+
+/** What a user wants to be told, and what is posted for them. No row: the defaults. */
+export const toggleSettings = sqliteTable("toggle_settings", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  emailNotifications: on("email_notifications"),
+  chatNotifications: on("chat_notifications"),
+  followerNotifications: on("follower_notifications"),
+  mentionNotifications: on("mention_notifications"),
+  systemNotifications: on("system_notifications"),
+  roomNotifications: on("room_notifications"),
+  /** A performer they follow goes live. */
+  notifications: on("notifications"),
+  bookingNotifications: on("booking_notifications"),
+  mixcloudPersonal: off("mixcloud_personal"),
+  twitterLive: off("twitter_live"),
+});
+
+/** A referral kept for a visitor who leaves for a store and registers later, by the keyed hash of where they are. */
+export const temporaryReferrals = sqliteTable("temporary_referrals", {
+  clientKey: text("client_key").primaryKey(),
+  userId: text("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
+  createdAt: integer("created_at").notNull(),
+});
+
+/** What users tell those who make the product. */
+export const feedback = sqliteTable("feedback", {
+  id: text().primaryKey(),
+  userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
+  message: text().notNull(),
+  createdAt: integer("created_at").notNull(),
+});
+
+/** Deleted accounts whose traces outside D1 are not all gone yet. `plan` names places, never anything personal. */
+export const erasures = sqliteTable("erasures", {
+  userId: text("user_id").primaryKey(),
+  requestedAt: integer("requested_at").notNull(),
+  plan: text({ mode: "json" }).$type<{ rooms: string[]; pictures: string[] }>().notNull(),
+  attempts: integer().notNull().default(0),
+  doneAt: integer("done_at"),
+});

@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts.ts";
 
 export const follows = sqliteTable(
@@ -30,5 +30,33 @@ export const blocks = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     createdAt: integer("created_at").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.blockedId] })],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.blockedId] }),
+    index("blocks_blocked").on(table.blockedId),
+  ],
+);
+
+/** A complaint about a person, for operators to settle. */
+export const reports = sqliteTable(
+  "reports",
+  {
+    id: text().primaryKey(),
+    /** Null once the reporter's account is deleted. */
+    reporterId: text("reporter_id").references(() => users.id, { onDelete: "set null" }),
+    offenderId: text("offender_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** 0 suspicious account, 1 hacked account, 2 impersonation, 3 broadcasting rules or offensive, 4 offensive profile. */
+    offenseCode: integer("offense_code").notNull(),
+    createdAt: integer("created_at").notNull(),
+    /** Days since 1970 in UTC: one report per pair and day. */
+    day: integer().notNull(),
+    settledAt: integer("settled_at"),
+    outcome: text({ enum: ["dismissed", "banned"] }),
+  },
+  (table) => [
+    uniqueIndex("reports_pair_day").on(table.reporterId, table.offenderId, table.day),
+    index("reports_open").on(table.settledAt, table.createdAt),
+    index("reports_offender").on(table.offenderId),
+  ],
 );

@@ -105,6 +105,15 @@ export class Inbox extends Server<Env> implements InboxRpc {
         connection.close(socketCloseCodes.sessionEnded);
   }
 
+  /** The account is gone: so is all that was told to it. */
+  async erase(): Promise<void> {
+    await this.dropUser();
+    await this.ctx.storage.deleteAlarm();
+    this.#sql.exec("delete from notices");
+    this.#sql.exec("delete from told");
+    this.#sql.exec("delete from events");
+  }
+
   #read(upTo: number): void {
     const last = Math.min(upTo, this.#log.lastSeq());
     const { rowsWritten } = this.#sql.exec("update reading set up_to = ?1 where up_to < ?1", last);

@@ -2,13 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { StageInput } from "#app/domains/stages/contract.ts";
 import { listRoomTracks } from "#app/domains/stages/operations.server.ts";
-import {
-  CursorInput,
-  FavoriteInput,
-  FavoritePage,
-  FavoriteView,
-  PlayView,
-} from "#app/domains/tracks/contract.ts";
+import { FavoriteInput, FavoritePage, FavoriteView, PlayView } from "#app/domains/tracks/contract.ts";
 import {
   favorite,
   listFavorites,
@@ -16,6 +10,7 @@ import {
   openFavorites,
   unfavorite,
 } from "#app/domains/tracks/operations.server.ts";
+import { CursorInput } from "#app/paging.ts";
 import type { HonoEnv } from "../hono.ts";
 import { body, call } from "./call.ts";
 

@@ -3,7 +3,12 @@ import * as z from "zod/mini";
 const Short = z.string().check(z.maxLength(400));
 
 /** `user` is a username or an email address. */
-export const LogInInput = z.object({ user: Short, password: Short });
+export const LogInInput = z.object({
+  user: Short,
+  password: Short,
+  /** Of the authenticator app or a recovery code; asked for by the refusal `second-factor-needed`. */
+  code: z.nullish(z.string().check(z.maxLength(40))),
+});
 export type LogInInput = z.infer<typeof LogInInput>;
 
 export const RegisterInput = z.object({
@@ -41,6 +46,8 @@ export const AccountView = z.object({
   /** Has passed the stream test. */
   djTest: z.boolean(),
   manager: z.boolean(),
+  /** May settle reports and suspend accounts. */
+  operator: z.boolean(),
 });
 export type AccountView = z.infer<typeof AccountView>;
 

@@ -15,5 +15,6 @@ export function toAccountView(user: UserRow): AccountView {
     dj: user.isPerformer,
     djTest: user.hasPassedTest,
     manager: user.isManager,
+    operator: user.isOperator,
   };
 }

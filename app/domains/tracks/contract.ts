@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { pageSchema } from "#app/paging.ts";
 import { PersonView } from "../people/contract.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64));
@@ -60,17 +61,5 @@ export const FavoriteInput = z.object({
 });
 export type FavoriteInput = z.infer<typeof FavoriteInput>;
 
-/** Both null for the first page; after that the pair as it came with the page before. */
-export const CursorInput = z.object({
-  dateCursor: z.nullish(z.number()),
-  idCursor: z.nullish(z.string().check(z.maxLength(64))),
-});
-export type CursorInput = z.infer<typeof CursorInput>;
-
-export const FavoritePage = z.object({
-  items: z.array(FavoriteView),
-  dateCursor: z.nullable(z.number()),
-  /** "end" on the last page. */
-  idCursor: z.string(),
-});
+export const FavoritePage = pageSchema(FavoriteView);
 export type FavoritePage = z.infer<typeof FavoritePage>;

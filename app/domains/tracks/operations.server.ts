@@ -1,5 +1,6 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
+import { type CursorInput, pageOf } from "#app/paging.ts";
 import {
   countFavorites,
   deleteFavorite,
@@ -12,8 +13,7 @@ import {
   listStagePlays,
 } from "#db/queries/tracks.ts";
 import { requireViewer } from "../accounts/guards.ts";
-import type { CursorInput, FavoriteInput, FavoritePage, FavoriteView, PlayView } from "./contract.ts";
-import { pageOf } from "./paging.ts";
+import type { FavoriteInput, FavoritePage, FavoriteView, PlayView } from "./contract.ts";
 import { toFavoriteView, toPlayView } from "./views.ts";
 
 const listLimit = 30;

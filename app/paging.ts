@@ -1,3 +1,18 @@
+/** How a list is read page by page: the cursor that a `…Paginate` call takes and answers. */
+import * as z from "zod/mini";
+
+/** Both null for the first page; after that the pair as it came with the page before. */
+export const CursorInput = z.object({
+  dateCursor: z.nullish(z.number()),
+  idCursor: z.nullish(z.string().check(z.maxLength(64))),
+});
+export type CursorInput = z.infer<typeof CursorInput>;
+
+/** One page of `item`s. `idCursor` is "end" on the last page. */
+export function pageSchema<Item extends z.ZodMiniType>(item: Item) {
+  return z.object({ items: z.array(item), dateCursor: z.nullable(z.number()), idCursor: z.string() });
+}
+
 /**
  * One page of a list that was asked for one row more than fits. The cursor is the last shown row as (date, id), so
  * that rows of the same millisecond are neither lost nor repeated; `idCursor` is "end" where nothing follows.

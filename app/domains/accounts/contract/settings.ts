@@ -1,0 +1,41 @@
+/** What a user is told, who brought them, what they tell us, and how they leave. */
+import * as z from "zod/mini";
+import { PersonView } from "../../people/contract.ts";
+
+/** The eight notifications, and the two posts that are made for them. All on but the last two. */
+export const ToggleSettings = z.object({
+  emailNotifications: z.boolean(),
+  chatNotifications: z.boolean(),
+  followerNotifications: z.boolean(),
+  mentionNotifications: z.boolean(),
+  systemNotifications: z.boolean(),
+  roomNotifications: z.boolean(),
+  /** A performer they follow goes live. */
+  notifications: z.boolean(),
+  bookingNotifications: z.boolean(),
+  mixcloudPersonal: z.boolean(),
+  twitterLive: z.boolean(),
+});
+export type ToggleSettings = z.infer<typeof ToggleSettings>;
+/** Only what is named changes. */
+export const ToggleSettingsInput = z.partial(ToggleSettings);
+export type ToggleSettingsInput = z.infer<typeof ToggleSettingsInput>;
+
+/** `user`: an id or a username, trimmed. */
+export const ReferralInput = z.object({ user: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) });
+export type ReferralInput = z.infer<typeof ReferralInput>;
+export const ReferralView = z.object({ referrer: z.nullable(PersonView), referralCount: z.number() });
+export type ReferralView = z.infer<typeof ReferralView>;
+
+export const FeedbackInput = z.object({
+  message: z.string().check(z.trim(), z.minLength(1), z.maxLength(4000)),
+});
+export type FeedbackInput = z.infer<typeof FeedbackInput>;
+
+/** `username` must be the caller's own, typed: nobody deletes an account by a slip. `code` where a second factor is on. */
+export const DeleteAccountInput = z.object({
+  username: z.string().check(z.maxLength(400)),
+  password: z.string().check(z.maxLength(400)),
+  code: z.nullish(z.string().check(z.maxLength(40))),
+});
+export type DeleteAccountInput = z.infer<typeof DeleteAccountInput>;

@@ -1,0 +1,77 @@
+/** One's own profile: what only its owner sees of it, and how it is changed. */
+import * as z from "zod/mini";
+import { PersonView, ProfileView } from "../contract.ts";
+
+/** Answered by `users/getProfile` for one's own id, and by whatever changes it. */
+export const MyProfileView = z.object({
+  ...ProfileView.shape,
+  email: z.string(),
+  emailVerified: z.boolean(),
+  badgeDisplayChat: z.boolean(),
+  disableDMs: z.boolean(),
+  hideFollowsPlayer: z.boolean(),
+  referrer: z.nullable(PersonView),
+  referralCount: z.number(),
+  /** Epoch ms from which the username may be changed; in the past where it may now. */
+  usernameChangeableAt: z.number(),
+});
+export type MyProfileView = z.infer<typeof MyProfileView>;
+
+const Name = z.string().check(z.trim(), z.maxLength(60));
+
+/** A picture as a data URL; null takes the present one away. */
+const Picture = z.nullish(z.string().check(z.maxLength(1_600_000)));
+
+export const profileLimits = { tags: 5, tagLength: 40, bioLength: 2000, locationLength: 120 } as const;
+
+/** Only what is named changes. */
+export const SaveProfileInput = z.object({
+  username: z.optional(z.string().check(z.maxLength(400))),
+  first: z.optional(Name),
+  last: z.optional(Name),
+  bio: z.optional(z.string().check(z.trim(), z.maxLength(profileLimits.bioLength))),
+  location: z.optional(z.string().check(z.trim(), z.maxLength(profileLimits.locationLength))),
+  tags: z.optional(z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(profileLimits.tagLength)))),
+  hideFollows: z.optional(z.boolean()),
+  badgeDisplayChat: z.optional(z.boolean()),
+  disableDMs: z.optional(z.boolean()),
+  profile: Picture,
+  banner: Picture,
+});
+export type SaveProfileInput = z.infer<typeof SaveProfileInput>;
+
+const Long = z.string().check(z.trim(), z.maxLength(1000));
+
+export const PerformerProfile = z.object({
+  performerType: z.nullable(z.enum(["dj", "musician"])),
+  /** Equipment, or instruments of a musician. */
+  controller: z.string(),
+  /** DJ software, or digital audio workstation. */
+  program: z.string(),
+  experience: z.string(),
+  mixcloudUpload: z.boolean(),
+  hideProfileStats: z.boolean(),
+  hideFollowsPlayer: z.boolean(),
+});
+export type PerformerProfile = z.infer<typeof PerformerProfile>;
+/** Only what is named changes. A change of type also changes the wording of title and badge. */
+export const SavePerformerInput = z.object({
+  performerType: z.optional(z.enum(["dj", "musician"])),
+  controller: z.optional(Long),
+  program: z.optional(Long),
+  experience: z.optional(Long),
+  mixcloudUpload: z.optional(z.boolean()),
+  hideProfileStats: z.optional(z.boolean()),
+  hideFollowsPlayer: z.optional(z.boolean()),
+});
+export type SavePerformerInput = z.infer<typeof SavePerformerInput>;
+
+export const CityInput = z.object({ city: z.string().check(z.maxLength(100)) });
+export type CityInput = z.infer<typeof CityInput>;
+export const CityView = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** e.g. "Portland, Oregon, United States": what goes into `location`. */
+  label: z.string(),
+});
+export type CityView = z.infer<typeof CityView>;

@@ -1,0 +1,69 @@
+/** How people stand to each other: follow, alert, block. */
+import * as z from "zod/mini";
+import { pageSchema } from "#app/paging.ts";
+import { PersonView } from "../contract.ts";
+
+const Id = z.string().check(z.minLength(1), z.maxLength(100));
+
+/** A person in a list. */
+export const PersonCard = z.object({
+  ...PersonView.shape,
+  title: z.nullable(z.string()),
+  /** Is a performer. */
+  dj: z.boolean(),
+  performerType: z.nullable(z.enum(["dj", "musician"])),
+  /** The viewer follows them. */
+  isFollowed: z.boolean(),
+});
+export type PersonCard = z.infer<typeof PersonCard>;
+
+/** `user` follows `following`. */
+export const FollowView = z.object({
+  id: z.string(),
+  _id: z.string(),
+  user: PersonCard,
+  following: PersonCard,
+  timestamp: z.number(),
+});
+export type FollowView = z.infer<typeof FollowView>;
+export const FollowPage = pageSchema(FollowView);
+export type FollowPage = z.infer<typeof FollowPage>;
+
+/** How the viewer stands to a person after a toggle. `followerCount` is null where that person hides it. */
+export const RelationView = z.object({
+  ...PersonView.shape,
+  following: z.boolean(),
+  alert: z.boolean(),
+  blocked: z.boolean(),
+  followerCount: z.nullable(z.number()),
+});
+export type RelationView = z.infer<typeof RelationView>;
+/** A toggle whose words are the server's. */
+export const RelationNoticeView = z.object({
+  ...RelationView.shape,
+  type: z.literal("confirm"),
+  message: z.string(),
+});
+export type RelationNoticeView = z.infer<typeof RelationNoticeView>;
+
+/** An id, as in every call that names a person to act upon. */
+export const PersonInput = z.object({ user: Id });
+export type PersonInput = z.infer<typeof PersonInput>;
+export const AlertInput = z.object({ user: Id, alert: z.boolean() });
+export type AlertInput = z.infer<typeof AlertInput>;
+export const BlockInput = z.object({ block: Id });
+export type BlockInput = z.infer<typeof BlockInput>;
+export const UnblockInput = z.object({ unblock: Id });
+export type UnblockInput = z.infer<typeof UnblockInput>;
+/** Part of a username; empty finds nothing. */
+export const PersonSearchInput = z.object({ user: z.string().check(z.maxLength(100)) });
+export type PersonSearchInput = z.infer<typeof PersonSearchInput>;
+export const PersonPageInput = z.object({
+  user: Id,
+  dateCursor: z.nullish(z.number()),
+  idCursor: z.nullish(z.string().check(z.maxLength(140))),
+});
+export type PersonPageInput = z.infer<typeof PersonPageInput>;
+
+export const BioView = z.object({ ...PersonView.shape, bio: z.string() });
+export type BioView = z.infer<typeof BioView>;

@@ -1,0 +1,20 @@
+import * as z from "zod/mini";
+
+/** Where a picture goes decides the sizes that are kept of it. */
+export const PictureKind = z.enum(["profile", "banner", "thumbnail", "upload"]);
+export type PictureKind = z.infer<typeof PictureKind>;
+
+export const pictureLimits = {
+  /** Bytes; the label says 1 MB. */
+  bytes: 1_100_000,
+  /** Pixels of width × height before it is decoded. */
+  pixels: 25_000_000,
+} as const;
+
+/** Widths (px) that are kept. A picture's path is `/pictures/{id}/{width}.webp`; the first one stands in its row. */
+export const pictureWidths = {
+  profile: [512, 128],
+  banner: [1600, 800],
+  thumbnail: [1200, 480],
+  upload: [1200],
+} as const satisfies Record<PictureKind, readonly number[]>;

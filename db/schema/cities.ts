@@ -1,0 +1,18 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** Places with more than 5,000 people, from GeoNames (CC BY 4.0). */
+export const cities = sqliteTable(
+  "cities",
+  {
+    id: integer().primaryKey(),
+    name: text().notNull(),
+    /** Lower case without accents: what is searched by prefix. */
+    searchName: text("search_name").notNull(),
+    /** ISO 3166-1, two letters. */
+    country: text().notNull(),
+    /** Code of the first-level division, e.g. a state. */
+    region: text().notNull().default(""),
+    population: integer().notNull(),
+  },
+  (table) => [index("cities_search").on(table.searchName, table.population)],
+);

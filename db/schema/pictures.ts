@@ -1,0 +1,17 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** An uploaded picture as it was re-encoded; the bytes are in R2 under `{id}/{width}.webp`. */
+export const pictures = sqliteTable(
+  "pictures",
+  {
+    /** Random, so that nobody finds one by guessing; part of its path. */
+    id: text().primaryKey(),
+    /** The user's or the stage's id. */
+    ownerId: text("owner_id").notNull(),
+    kind: text({ enum: ["profile", "banner", "thumbnail", "upload"] }).notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [index("pictures_owner").on(table.ownerId, table.kind)],
+);
