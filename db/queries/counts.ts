@@ -3,9 +3,17 @@
  * replayed cannot move a number by more than the one row it is entitled to.
  */
 import { and, count, eq, isNotNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { alias, type SQLiteColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
-import { broadcasts, cheers, favorites, follows, listens, stageSubscriptions } from "../schema/index.ts";
+import {
+  broadcasts,
+  cheers,
+  favorites,
+  follows,
+  listens,
+  stageSubscriptions,
+  users,
+} from "../schema/index.ts";
 
 function countOf(db: Db, table: SQLiteTable, condition: SQL | undefined): SQL<number> {
   return scalar(db.select({ n: count() }).from(table).where(condition));
@@ -75,4 +83,10 @@ export function followCounts(db: Db, userId: SQLiteColumn) {
     followerCount: countOf(db, follows, eq(follows.followingId, userId)),
     followingCount: countOf(db, follows, eq(follows.userId, userId)),
   };
+}
+
+/** Whom this user brought here. */
+export function referralCountOf(db: Db, userId: SQLiteColumn): SQL<number> {
+  const referred = alias(users, "referred");
+  return scalar(db.select({ n: count() }).from(referred).where(eq(referred.referrerId, userId)));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isCommonPassword } from "./common-passwords.server.ts";
-import { checkEmail, checkPassword, checkUsername, foldUsername } from "./rules.ts";
+import { canChangeUsername, checkEmail, checkPassword, checkUsername, foldUsername } from "./rules.ts";
 
 describe("a username", () => {
   test.each(["Ana", "DJ Žižek", "坂本 龍一", "प्रिया", "mix.tape_99", "محمد", "a", "o."])(
@@ -35,6 +35,18 @@ describe("a username", () => {
     expect(foldUsername("РауРаӏ")).toBe(paypal);
     expect(foldUsername("ｐａｙｐａｌ ")).toBe(paypal);
     expect(foldUsername("paypa1")).not.toBe(paypal);
+  });
+});
+
+test("a username is changed at once the first time, and then every 30 days", () => {
+  const dayMs = 24 * 3_600_000;
+  expect(canChangeUsername({ usernameChangedAt: null }, 5)).toEqual({ ok: true });
+  const changed = { usernameChangedAt: 1_000 };
+  expect(canChangeUsername(changed, 1_000 + 30 * dayMs)).toEqual({ ok: true });
+  expect(canChangeUsername(changed, 999 + 30 * dayMs)).toEqual({
+    ok: false,
+    code: "username-too-soon",
+    retryAfterMs: 1,
   });
 });
 

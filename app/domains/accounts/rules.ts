@@ -35,6 +35,19 @@ export function checkUsername(username: string): Verdict {
   return isValid ? { ok: true } : refuse("username-invalid");
 }
 
+const usernameKeepMs = 30 * 24 * 3_600_000;
+
+/** Epoch ms from which the username may be changed again; 0 for one that was never changed. */
+export function usernameChangeableAt(user: { usernameChangedAt: number | null }): number {
+  return user.usernameChangedAt === null ? 0 : user.usernameChangedAt + usernameKeepMs;
+}
+
+/** A username changes every 30 days at most. `now` is epoch ms. */
+export function canChangeUsername(user: { usernameChangedAt: number | null }, now: number): Verdict {
+  const waitMs = usernameChangeableAt(user) - now;
+  return waitMs <= 0 ? { ok: true } : { ok: false, code: "username-too-soon", retryAfterMs: waitMs };
+}
+
 const emailPattern =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
 

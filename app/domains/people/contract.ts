@@ -59,6 +59,8 @@ export const ProfileView = z.object({
 });
 export type ProfileView = z.infer<typeof ProfileView>;
 
-/** A user id, or a username as it is written or as it stands in a player's address. */
-export const ProfileInput = z.object({ user: z.string().check(z.minLength(1), z.maxLength(100)) });
+/** A user id, or a username as it is written or as it stands in a player's address; oneself where it is left out. */
+export const ProfileInput = z.object({
+  user: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+});
 export type ProfileInput = z.infer<typeof ProfileInput>;
