@@ -1,51 +1,55 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-export const users = sqliteTable("users", {
-  id: text().primaryKey(),
-  username: text().notNull(),
-  /** `foldUsername(username)`: the form in which names are compared. */
-  usernameKey: text("username_key").notNull().unique(),
-  email: text().notNull(),
-  emailKey: text("email_key").notNull().unique(),
-  emailVerifiedAt: integer("email_verified_at"),
-  passwordHash: text("password_hash").notNull(),
-  createdAt: integer("created_at").notNull(),
-  usernameChangedAt: integer("username_changed_at"),
-  bannedAt: integer("banned_at"),
+export const users = sqliteTable(
+  "users",
+  {
+    id: text().primaryKey(),
+    username: text().notNull(),
+    /** `foldUsername(username)`: the form in which names are compared. */
+    usernameKey: text("username_key").notNull().unique(),
+    email: text().notNull(),
+    emailKey: text("email_key").notNull().unique(),
+    emailVerifiedAt: integer("email_verified_at"),
+    passwordHash: text("password_hash").notNull(),
+    createdAt: integer("created_at").notNull(),
+    usernameChangedAt: integer("username_changed_at"),
+    bannedAt: integer("banned_at"),
 
-  photo: text(),
-  banner: text(),
-  first: text().notNull().default(""),
-  last: text().notNull().default(""),
-  bio: text().notNull().default(""),
-  location: text().notNull().default(""),
-  tags: text({ mode: "json" }).$type<string[]>().notNull().default([]),
-  /** What is shown of the awards below, in the wording for this kind of performer: kept by the awards domain. */
-  title: text(),
-  badge: text(),
-  /** The earned awards (`user_awards.id`) that they chose to show, or null. */
-  titleAwardId: text("title_award_id"),
-  badgeAwardId: text("badge_award_id"),
+    photo: text(),
+    banner: text(),
+    first: text().notNull().default(""),
+    last: text().notNull().default(""),
+    bio: text().notNull().default(""),
+    location: text().notNull().default(""),
+    tags: text({ mode: "json" }).$type<string[]>().notNull().default([]),
+    /** What is shown of the awards below, in the wording for this kind of performer: kept by the awards domain. */
+    title: text(),
+    badge: text(),
+    /** The earned awards (`user_awards.id`) that they chose to show, or null. */
+    titleAwardId: text("title_award_id"),
+    badgeAwardId: text("badge_award_id"),
 
-  performerType: text("performer_type", { enum: ["dj", "musician"] }),
-  isPerformer: integer("is_performer", { mode: "boolean" }).notNull().default(false),
-  hasPassedTest: integer("has_passed_test", { mode: "boolean" }).notNull().default(false),
-  isManager: integer("is_manager", { mode: "boolean" }).notNull().default(false),
-  /** May settle reports and suspend accounts. */
-  isOperator: integer("is_operator", { mode: "boolean" }).notNull().default(false),
-  controller: text().notNull().default(""),
-  program: text().notNull().default(""),
-  experience: text().notNull().default(""),
-  /** Sets are uploaded to their music-hosting account unless they say otherwise. */
-  mixcloudUpload: integer("mixcloud_upload", { mode: "boolean" }).notNull().default(false),
+    performerType: text("performer_type", { enum: ["dj", "musician"] }),
+    isPerformer: integer("is_performer", { mode: "boolean" }).notNull().default(false),
+    hasPassedTest: integer("has_passed_test", { mode: "boolean" }).notNull().default(false),
+    isManager: integer("is_manager", { mode: "boolean" }).notNull().default(false),
+    /** May settle reports and suspend accounts. */
+    isOperator: integer("is_operator", { mode: "boolean" }).notNull().default(false),
+    controller: text().notNull().default(""),
+    program: text().notNull().default(""),
+    experience: text().notNull().default(""),
+    /** Sets are uploaded to their music-hosting account unless they say otherwise. */
+    mixcloudUpload: integer("mixcloud_upload", { mode: "boolean" }).notNull().default(false),
 
-  badgeDisplayChat: integer("badge_display_chat", { mode: "boolean" }).notNull().default(true),
-  hideFollows: integer("hide_follows", { mode: "boolean" }).notNull().default(false),
-  hideProfileStats: integer("hide_profile_stats", { mode: "boolean" }).notNull().default(false),
-  hideFollowsPlayer: integer("hide_follows_player", { mode: "boolean" }).notNull().default(false),
-  disableDms: integer("disable_dms", { mode: "boolean" }).notNull().default(false),
-  referrerId: text("referrer_id"),
-});
+    badgeDisplayChat: integer("badge_display_chat", { mode: "boolean" }).notNull().default(true),
+    hideFollows: integer("hide_follows", { mode: "boolean" }).notNull().default(false),
+    hideProfileStats: integer("hide_profile_stats", { mode: "boolean" }).notNull().default(false),
+    hideFollowsPlayer: integer("hide_follows_player", { mode: "boolean" }).notNull().default(false),
+    disableDms: integer("disable_dms", { mode: "boolean" }).notNull().default(false),
+    referrerId: text("referrer_id"),
+  },
+  (table) => [index("users_referrer").on(table.referrerId)],
+);
 
 /** A session is known by the SHA-256 of its token; the token itself is never stored. */
 export const sessions = sqliteTable(

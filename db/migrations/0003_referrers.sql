@@ -1,0 +1,1 @@
+CREATE INDEX `users_referrer` ON `users` (`referrer_id`);
