@@ -5,8 +5,10 @@ export const users = sqliteTable(
   {
     id: text().primaryKey(),
     username: text().notNull(),
-    /** `foldUsername(username)`: the form in which names are compared. */
+    /** `foldUsername(username)`: the same for names that differ only in case or in how they are encoded. */
     usernameKey: text("username_key").notNull().unique(),
+    /** `lookOfUsername(username)`: the same for names that look the same. Null where an older name has that look. */
+    usernameLook: text("username_look").unique(),
     email: text().notNull(),
     emailKey: text("email_key").notNull().unique(),
     emailVerifiedAt: integer("email_verified_at"),
