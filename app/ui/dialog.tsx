@@ -1,4 +1,3 @@
-import clsx from "clsx";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
@@ -49,6 +48,7 @@ export function ConfirmDialog({
   title,
   children,
   action,
+  cancel = "Cancel",
   tone = "danger",
   isBusy = false,
   onConfirm,
@@ -57,6 +57,8 @@ export function ConfirmDialog({
   title: string;
   children: ReactNode;
   action: string;
+  /** What the way back is called. */
+  cancel?: string;
   tone?: ButtonTone;
   isBusy?: boolean;
   onConfirm: () => void;
@@ -65,9 +67,9 @@ export function ConfirmDialog({
   return (
     <Dialog title={title} onClose={onClose} role="alertdialog">
       <div className="text-16 text-ink-2">{children}</div>
-      <div className={clsx("mt-6 flex flex-wrap justify-end gap-3")}>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button tone="bare" onClick={onClose}>
-          Cancel
+          {cancel}
         </Button>
         <Button tone={tone} isBusy={isBusy} onClick={onConfirm}>
           {action}

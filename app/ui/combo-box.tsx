@@ -1,0 +1,167 @@
+import clsx from "clsx";
+import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { BusyTicks } from "./button.tsx";
+
+export interface ComboOption {
+  id: string;
+  /** What stands in the field once it is chosen. */
+  label: string;
+}
+
+/**
+ * A text field with suggestions, by the APG combobox pattern: the focus stays in the field, arrows walk the list,
+ * Enter takes, Escape closes the list and then empties nothing. Free text is fine: what is typed is the value.
+ */
+export function ComboBox({
+  label,
+  value,
+  options,
+  onType,
+  onChoose,
+  isBusy = false,
+  error,
+  hint,
+  className,
+  placeholder,
+  maxLength,
+}: {
+  label: string;
+  value: string;
+  /** For what is typed now; empty where there is nothing to suggest. */
+  options: readonly ComboOption[];
+  onType: (text: string) => void;
+  onChoose: (option: ComboOption) => void;
+  /** Suggestions are on their way. */
+  isBusy?: boolean;
+  error?: string | null;
+  hint?: ReactNode;
+  className?: string;
+  placeholder?: string;
+  maxLength?: number;
+}) {
+  const id = useId();
+  const [isWanted, setWanted] = useState(false);
+  const [active, setActive] = useState<string | null>(null);
+  const isOpen = isWanted && options.length > 0;
+  const activeIndex = isOpen ? options.findIndex((option) => option.id === active) : -1;
+
+  const close = () => {
+    setWanted(false);
+    setActive(null);
+  };
+  const choose = (option: ComboOption) => {
+    onChoose(option);
+    close();
+  };
+  const walk = (step: 1 | -1) => {
+    setWanted(true);
+    const start = activeIndex === -1 && step === -1 ? options.length : activeIndex;
+    setActive(options[(start + step + options.length) % options.length]?.id ?? null);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const option = options[activeIndex];
+    if ((event.key === "ArrowDown" || event.key === "ArrowUp") && options.length > 0) {
+      event.preventDefault();
+      walk(event.key === "ArrowDown" ? 1 : -1);
+    } else if (event.key === "Enter" && option) {
+      event.preventDefault();
+      choose(option);
+    } else if (event.key === "Escape" && isOpen) {
+      // The first Escape is for the list alone.
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    }
+  };
+
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1 block text-14 font-semibold text-ink-2">
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          id={id}
+          role="combobox"
+          dir="auto"
+          autoComplete="off"
+          aria-autocomplete="list"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={activeIndex >= 0 ? `${id}-${activeIndex}` : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-message`}
+          value={value}
+          placeholder={placeholder}
+          maxLength={maxLength}
+          onChange={(event) => {
+            onType(event.target.value);
+            setWanted(true);
+            setActive(null);
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={close}
+          className={clsx(
+            "min-h-11 w-full rounded-control border bg-ground px-3 pr-11 text-16 text-ink placeholder:text-ink-3",
+            error ? "border-red" : "border-edge",
+          )}
+        />
+        {isBusy && (
+          <span className="pointer-events-none absolute inset-y-0 right-0 flex w-11 items-center justify-center text-ink-3">
+            <BusyTicks />
+          </span>
+        )}
+        {/* A datalist can be neither drawn nor asked what it shows. */}
+        <div
+          id={`${id}-list`}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see above
+          role="listbox"
+          aria-label={label}
+          hidden={!isOpen}
+          className="absolute inset-x-0 top-full z-10 max-h-72 overflow-y-auto border border-t-0 border-edge bg-raised"
+        >
+          {isOpen &&
+            options.map((option, index) => (
+              // The keys are the field's, by aria-activedescendant.
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+              <div
+                key={option.id}
+                id={`${id}-${index}`}
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see above
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === activeIndex}
+                ref={index === activeIndex ? bringIntoView : undefined}
+                // Before the field loses the focus.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => choose(option)}
+                onPointerMove={() => setActive(option.id)}
+                className={clsx(
+                  "flex min-h-11 cursor-pointer items-center px-3 py-2 text-16",
+                  index === activeIndex ? "bg-control text-ink" : "text-ink-2",
+                )}
+              >
+                <span dir="auto">{option.label}</span>
+              </div>
+            ))}
+        </div>
+      </div>
+      <p
+        id={`${id}-message`}
+        aria-live="polite"
+        className={clsx("mt-1 min-h-5 text-14", error ? "text-red" : "text-ink-3")}
+      >
+        {error ?? hint}
+      </p>
+      <output className="sr-only">
+        {isOpen && `${options.length} ${options.length === 1 ? "suggestion" : "suggestions"}`}
+      </output>
+    </div>
+  );
+}
+
+function bringIntoView(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: "nearest" });
+}

@@ -1,0 +1,37 @@
+import clsx from "clsx";
+import { Button } from "./button.tsx";
+import { Lamp } from "./lamp.tsx";
+
+/**
+ * Stands at the foot of a form, always within reach above the player: an amber light while something waits to be
+ * saved. Inside the `<form>` it sends.
+ */
+export function SaveBar({
+  action,
+  isDirty,
+  isBusy,
+  onDiscard,
+  problem,
+}: {
+  action: string;
+  isDirty: boolean;
+  isBusy: boolean;
+  onDiscard: () => void;
+  /** Why it cannot be saved as it is, or null. */
+  problem?: string | null;
+}) {
+  return (
+    <div className="sticky bottom-(--bar) z-10 -mx-4 mt-8 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-tick bg-ground px-4 py-3 sm:-mx-8 sm:px-8">
+      <output className="flex min-h-11 min-w-0 grow items-center gap-2 text-14 text-ink-2">
+        <Lamp tone={problem ? "red" : isDirty ? "amber" : "off"} />
+        {problem ?? (isDirty ? "Not saved yet" : "Nothing to save")}
+      </output>
+      <Button tone="bare" disabled={isBusy} onClick={onDiscard} className={clsx(!isDirty && "invisible")}>
+        Discard
+      </Button>
+      <Button type="submit" tone="solid" isBusy={isBusy} disabled={!isDirty || problem != null}>
+        {action}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import clsx from "clsx";
+import { X } from "lucide-react";
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { tagSeparators, withTags } from "./tags.ts";
+
+/**
+ * Tags as chips. Tab, Enter or a comma commits what is typed, and so does leaving the field, so that nothing typed is
+ * lost; Backspace in the empty field takes the last one away.
+ */
+export function TagField({
+  label,
+  tags,
+  onChange,
+  max,
+  maxLength,
+  hint,
+  error,
+  isDisabled = false,
+  className,
+}: {
+  label: string;
+  tags: readonly string[];
+  onChange: (tags: string[]) => void;
+  max: number;
+  maxLength: number;
+  hint?: string;
+  error?: string | null;
+  isDisabled?: boolean;
+  className?: string;
+}) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState("");
+  const [news, setNews] = useState("");
+  const isFull = tags.length >= max;
+
+  const add = (texts: readonly string[]) => {
+    const next = withTags(tags, texts, { max, maxLength });
+    setTyped("");
+    if (next.length === tags.length) return;
+    onChange(next);
+    setNews(`${next.slice(tags.length).join(", ")} added, ${next.length} of ${max}`);
+  };
+  const remove = (tag: string) => {
+    onChange(tags.filter((each) => each !== tag));
+    setNews(`${tag} removed, ${tags.length - 1} of ${max}`);
+    input.current?.focus();
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While an input method composes, Enter and Tab choose a word.
+    if (event.nativeEvent.isComposing) return;
+    const last = tags.at(-1);
+    if (event.key === "Backspace" && typed === "" && last !== undefined) {
+      event.preventDefault();
+      remove(last);
+    } else if (event.key === "Enter" || (event.key === "Tab" && !event.shiftKey && typed.trim() !== "")) {
+      // In an empty field Tab goes on to the next; Enter never sends the form from here.
+      event.preventDefault();
+      add([typed]);
+    }
+  };
+  const onType = (text: string) => {
+    if (!tagSeparators.test(text)) {
+      setTyped(text);
+      return;
+    }
+    const parts = text.split(tagSeparators);
+    const rest = parts.pop() ?? "";
+    add(parts);
+    setTyped(rest.trimStart());
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData("text");
+    if (!tagSeparators.test(text)) return;
+    event.preventDefault();
+    add(`${typed}${text}`.split(tagSeparators));
+  };
+
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1 block text-14 font-semibold text-ink-2">
+        {label}
+      </label>
+      <div
+        className={clsx(
+          "flex min-h-11 flex-wrap items-center gap-1.5 rounded-control border bg-ground p-1.5",
+          "focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ink",
+          error ? "border-red" : isDisabled ? "border-tick" : "border-edge",
+        )}
+      >
+        {tags.length > 0 && (
+          <ul aria-label={label} className="contents">
+            {tags.map((tag) => (
+              <li key={tag} className="flex max-w-full items-center rounded-control bg-control text-14">
+                <span dir="auto" className="min-w-0 truncate py-1.5 pl-2.5">
+                  {tag}
+                </span>
+                <button
+                  type="button"
+                  disabled={isDisabled}
+                  aria-label={`Remove ${tag}`}
+                  onClick={() => remove(tag)}
+                  className="flex size-8 shrink-0 items-center justify-center text-ink-3 hover:text-ink disabled:text-tick"
+                >
+                  <X aria-hidden="true" className="size-4" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <input
+          ref={input}
+          id={id}
+          dir="auto"
+          value={typed}
+          readOnly={isFull}
+          disabled={isDisabled}
+          maxLength={maxLength + 1}
+          autoComplete="off"
+          enterKeyHint="done"
+          placeholder={isFull ? `${max} of ${max}` : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-message`}
+          onChange={(event) => onType(event.target.value)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          onBlur={() => add([typed])}
+          className="tabular min-h-8 min-w-24 grow bg-transparent px-1.5 text-16 text-ink outline-none placeholder:text-ink-3"
+        />
+      </div>
+      <p
+        id={`${id}-message`}
+        aria-live="polite"
+        className={clsx("mt-1 min-h-5 text-14", error ? "text-red" : "text-ink-3")}
+      >
+        {error ?? hint}
+      </p>
+      <output className="sr-only">{news}</output>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { tagSeparators, withTags } from "./tags.ts";
+
+const limits = { max: 5, maxLength: 12 };
+
+test("tags are trimmed and cut, and never stand twice whatever their case or form", () => {
+  const found = withTags(
+    ["House"],
+    ["  deep   house ", "HOUSE", "ｈｏｕｓｅ", "", "a very long tag"],
+    limits,
+  );
+  expect(found).toEqual(["House", "deep house", "a very long"]);
+});
+
+test("the sixth tag is not taken", () => {
+  const found = withTags(["1", "2", "3"], "4, 5, 6".split(tagSeparators), limits);
+  expect(found).toEqual(["1", "2", "3", "4", "5"]);
+});
+
+test("Arabic, Chinese and Japanese commas separate as ours does", () => {
+  expect(withTags([], "طرب، 電子，夜、a".split(tagSeparators), limits)).toEqual(["طرب", "電子", "夜", "a"]);
+});

@@ -1,0 +1,110 @@
+import clsx from "clsx";
+import { type ReactNode, useEffect, useId, useState } from "react";
+import { showToast } from "./toast.tsx";
+
+const savedShownForMs = 2_500;
+
+/**
+ * A switch that takes effect at once. It moves under the finger, waits for `onChange`, and goes back when that
+ * answers false (the caller has said why). `unavailable` is why it cannot be moved now: a press says it.
+ */
+export function Toggle({
+  label,
+  description,
+  isOn,
+  onChange,
+  unavailable,
+}: {
+  label: string;
+  description?: ReactNode;
+  isOn: boolean;
+  /** Answers whether it is so now. */
+  onChange: (isOn: boolean) => Promise<boolean>;
+  unavailable?: string;
+}) {
+  const id = useId();
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const isBusy = wanted !== null;
+  const isShownOn = wanted ?? isOn;
+
+  useEffect(() => {
+    if (savedAt === null) return;
+    const timer = setTimeout(() => setSavedAt(null), savedShownForMs);
+    return () => clearTimeout(timer);
+  }, [savedAt]);
+
+  const press = async () => {
+    if (unavailable) {
+      showToast("warning", unavailable);
+      return;
+    }
+    if (isBusy) return;
+    setWanted(!isOn);
+    setSavedAt(null);
+    const isSaved = await onChange(!isOn);
+    setWanted(null);
+    if (isSaved) setSavedAt(performance.now());
+  };
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-6 py-3">
+      <div className="min-w-0">
+        <span id={`${id}-label`} className={clsx("block text-16", unavailable ? "text-ink-3" : "text-ink")}>
+          {label}
+        </span>
+        {description && (
+          <span id={`${id}-description`} className="mt-0.5 block max-w-[60ch] text-14 text-ink-3">
+            {description}
+          </span>
+        )}
+      </div>
+      <div className="flex flex-col items-end">
+        <button
+          type="button"
+          role="switch"
+          aria-checked={isShownOn}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={description ? `${id}-description` : undefined}
+          aria-disabled={unavailable !== undefined || undefined}
+          aria-busy={isBusy || undefined}
+          onClick={() => void press()}
+          className="-my-2.5 flex h-11 w-14 items-center justify-end rounded-control"
+        >
+          <Fader isOn={isShownOn} isDim={unavailable !== undefined} isBusy={isBusy} />
+        </button>
+        {/* Its room is there before its words. */}
+        <output className="label mt-1 min-h-4 text-ink-3">{savedAt !== null && "Saved"}</output>
+      </div>
+    </div>
+  );
+}
+
+/** Two positions, like a cue switch on a deck: the cap stands where the state is, the slot behind it fills. */
+function Fader({ isOn, isDim, isBusy }: { isOn: boolean; isDim: boolean; isBusy: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx(
+        "relative block h-7 w-13 rounded-control border transition-colors",
+        isDim ? "border-tick" : isOn ? "border-ink bg-ink" : "border-edge bg-ground",
+      )}
+    >
+      <span
+        className={clsx(
+          "absolute top-[3px] left-[3px] flex h-5 w-5 items-center justify-center rounded-control transition-transform",
+          isOn && "translate-x-6",
+          isDim ? "bg-tick" : isOn ? "bg-ground" : "bg-edge",
+        )}
+      >
+        <i
+          className={clsx(
+            "h-2.5 w-px",
+            isBusy && "animate-pulse-slow",
+            isDim ? "bg-ink-3" : isOn ? "bg-ink" : "bg-ground",
+          )}
+        />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import { lazy, Suspense, useEffect } from "react";
+import { useBlocker } from "react-router";
+
+const LeaveDialog = lazy(() => import("./leave-dialog.tsx"));
+
+/** Asks before a page with unsaved changes is left: by a link, by the back button, by closing the tab. */
+export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isDirty]);
+  if (blocker.state !== "blocked") return null;
+  return (
+    <Suspense fallback={null}>
+      <LeaveDialog onLeave={() => blocker.proceed()} onStay={() => blocker.reset()} />
+    </Suspense>
+  );
+}
