@@ -16,6 +16,7 @@ export const follows = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.followingId] }),
     index("follows_following").on(table.followingId, table.createdAt),
+    index("follows_user").on(table.userId, table.createdAt),
   ],
 );
 

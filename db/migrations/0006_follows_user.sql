@@ -1,0 +1,1 @@
+CREATE INDEX `follows_user` ON `follows` (`user_id`,`created_at`);
