@@ -36,6 +36,7 @@ export const errorCatalogue = {
   "follow-self": { status: 400, message: "You cannot follow yourself." },
   "block-self": { status: 400, message: "You cannot block yourself." },
   "report-self": { status: 400, message: "You cannot report yourself." },
+  "you-blocked": { status: 409, message: "You have blocked this person. Unblock them first." },
   "not-welcome": { status: 403, message: "This person does not take contact from you." },
   "referral-unknown": { status: 404, message: "There is no user with that name." },
   "referral-set": { status: 409, message: "Your referrer is set already." },
