@@ -57,6 +57,12 @@ export const errorCatalogue = {
     status: 409,
     message: "Finish the stream test first: the server has not heard your audio yet.",
   },
+  "slot-taken": { status: 409, message: "That time is taken." },
+  "request-settled": { status: 409, message: "This request was answered already." },
+  "request-expired": { status: 409, message: "The time of this request has come and gone." },
+  "members-only": { status: 403, message: "Only members of this stage can book it." },
+  "no-schedule": { status: 409, message: "An on-demand stage has no schedule to book." },
+  "not-a-performer": { status: 409, message: "This person has not passed the stream test yet." },
   conflict: { status: 409, message: "Somebody else changed this at the same time. Please try again." },
   "ingest-offline": {
     status: 503,

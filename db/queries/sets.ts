@@ -75,7 +75,10 @@ export async function listOverlappingSets(
  */
 export async function insertSetIfFree(
   db: Db,
-  set: Omit<typeof sets.$inferSelect, "status" | "peakListeners">,
+  set: Pick<
+    typeof sets.$inferSelect,
+    "id" | "stageId" | "performerId" | "name" | "description" | "startsAt" | "endsAt" | "createdAt"
+  >,
 ): Promise<boolean> {
   const overlaps = db
     .select({ id: sets.id })

@@ -13,6 +13,8 @@ export const sets = sqliteTable(
     performerId: text("performer_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
+    /** The request that led to it; the sets of one weekly series share it. Null where an operator made it. */
+    requestId: text("request_id"),
     name: text().notNull(),
     description: text().notNull().default(""),
     startsAt: integer("starts_at").notNull(),
@@ -21,11 +23,55 @@ export const sets = sqliteTable(
       .notNull()
       .default("accepted"),
     createdAt: integer("created_at").notNull(),
+    /** Counts changes, as calendars want to know (RFC 5545 SEQUENCE). */
+    revision: integer().notNull().default(0),
+    changedAt: integer("changed_at"),
+    mixcloud: integer({ mode: "boolean" }).notNull().default(false),
+    mixcloudName: text("mixcloud_name").notNull().default(""),
     peakListeners: integer("peak_listeners").notNull().default(0),
   },
   (table) => [
     index("sets_stage_time").on(table.stageId, table.startsAt),
     index("sets_performer_time").on(table.performerId, table.startsAt),
     index("sets_time").on(table.startsAt),
+    index("sets_request").on(table.requestId),
+  ],
+);
+
+/** A booking that one side has asked for and the other has not answered yet, and what became of it. */
+export const setRequests = sqliteTable(
+  "set_requests",
+  {
+    id: text().primaryKey(),
+    stageId: text("stage_id")
+      .notNull()
+      .references(() => stages.id, { onDelete: "cascade" }),
+    performerId: text("performer_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** The performer, or the manager who asked. */
+    requestorId: text("requestor_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    description: text().notNull().default(""),
+    /** The first week's slot. */
+    startsAt: integer("starts_at").notNull(),
+    endsAt: integer("ends_at").notNull(),
+    weeks: integer().notNull().default(1),
+    /** IANA zone of the one who asked: the series keeps its local time there. */
+    timeZone: text("time_zone").notNull(),
+    mixcloud: integer({ mode: "boolean" }).notNull().default(false),
+    mixcloudName: text("mixcloud_name").notNull().default(""),
+    status: text({ enum: ["pending", "accepted", "declined", "cancelled", "expired"] })
+      .notNull()
+      .default("pending"),
+    createdAt: integer("created_at").notNull(),
+    settledAt: integer("settled_at"),
+  },
+  (table) => [
+    index("set_requests_stage").on(table.stageId, table.status),
+    index("set_requests_performer").on(table.performerId, table.status),
+    index("set_requests_open").on(table.status, table.startsAt),
   ],
 );

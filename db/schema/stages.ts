@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts.ts";
 
 export const stages = sqliteTable("stages", {
@@ -52,4 +52,57 @@ export const stageSubscriptions = sqliteTable(
     primaryKey({ columns: [table.stageId, table.userId] }),
     index("stage_subscriptions_user").on(table.userId),
   ],
+);
+
+/** What members of a stage can be called; a member has one role or none. */
+export const stageRoles = sqliteTable(
+  "stage_roles",
+  {
+    id: text().primaryKey(),
+    stageId: text("stage_id")
+      .notNull()
+      .references(() => stages.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [index("stage_roles_stage").on(table.stageId)],
+);
+
+/** Who belongs to a stage: on a members-only stage, who may book it. */
+export const stageMembers = sqliteTable(
+  "stage_members",
+  {
+    id: text().primaryKey(),
+    stageId: text("stage_id")
+      .notNull()
+      .references(() => stages.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    roleId: text("role_id").references(() => stageRoles.id, { onDelete: "set null" }),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("stage_members_pair").on(table.stageId, table.userId),
+    index("stage_members_user").on(table.userId),
+    index("stage_members_role").on(table.roleId),
+  ],
+);
+
+/** Who changed what on a stage, for its managers. Never edited. */
+export const stageLog = sqliteTable(
+  "stage_log",
+  {
+    id: text().primaryKey(),
+    stageId: text("stage_id")
+      .notNull()
+      .references(() => stages.id, { onDelete: "cascade" }),
+    /** Null once their account is deleted. */
+    actorId: text("actor_id").references(() => users.id, { onDelete: "set null" }),
+    action: text().notNull(),
+    /** What was changed, by name: values before and after, or whom it was about. */
+    details: text({ mode: "json" }).$type<Record<string, string>>().notNull(),
+    at: integer().notNull(),
+  },
+  (table) => [index("stage_log_stage").on(table.stageId, table.at)],
 );
