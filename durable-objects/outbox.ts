@@ -89,6 +89,19 @@ export class Outbox {
     }
   }
 
+  /**
+   * Sends what waits; what names `id` and D1 has refused is given up. True when nothing that names it waits any
+   * more.
+   */
+  async settle(d1: D1Database, id: string): Promise<boolean> {
+    await this.drain(d1);
+    const named = "instr(statements, ?) or instr(key, ?)";
+    this.#sql.exec(`delete from outbox where attempts > 0 and (${named})`, id, id);
+    return (
+      this.#sql.exec<{ n: number }>(`select count(*) as n from outbox where ${named}`, id, id).one().n === 0
+    );
+  }
+
   /** The next rows in order, without those behind a row of their lane that waits for another attempt. */
   #dueRows(): Row[] {
     return this.#sql

@@ -1,8 +1,10 @@
 /** What a room's object reads from D1, and the writes it sends there by its outbox. */
-import { and, eq, gt, inArray, lt, max, ne, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, max, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import {
+  blocks,
   broadcasts,
+  chatPlaces,
   cheers,
   favorites,
   ingestCredentials,
@@ -23,6 +25,17 @@ const toWrite = (query: { toSQL(): { sql: string; params: unknown[] } }): Write 
   const { sql: text, params } = query.toSQL();
   return { sql: text, params: params as Write["params"] };
 };
+
+/**
+ * What reaches D1 later than the deletion of whom or what it names is stored without it: the id if its row is still
+ * there, else null.
+ */
+function ifThere(db: Db, table: typeof users | typeof sets, id: string | null | undefined): SQL {
+  return sql`(${db
+    .select({ id: max(table.id) })
+    .from(table)
+    .where(eq(table.id, id ?? ""))})`;
+}
 
 /** Whose stream this is, by its public id. */
 export async function findStreamOwner(
@@ -80,6 +93,12 @@ export async function findPerformer(db: Db, userId: string) {
   return { ...row, favoriteCount, cheerCount };
 }
 
+/** The ids of those whom this user has blocked. */
+export async function listBlockedIds(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.select({ id: blocks.blockedId }).from(blocks).where(eq(blocks.userId, userId));
+  return rows.map(({ id }) => id);
+}
+
 /** Accepted sets that these performers have on other stages between `from` and `to`. */
 export async function listSetsElsewhere(
   db: Db,
@@ -115,7 +134,16 @@ export async function findTrackId(db: Db, key: string): Promise<string | undefin
 
 /** A broadcast began; the stage was last heard then. */
 export function beginBroadcast(db: Db, broadcast: typeof broadcasts.$inferInsert): Write[] {
-  const writes = [toWrite(db.insert(broadcasts).values(broadcast).onConflictDoNothing())];
+  const performerId = ifThere(db, users, broadcast.performerId);
+  const setId = ifThere(db, sets, broadcast.setId);
+  const writes = [
+    toWrite(
+      db
+        .insert(broadcasts)
+        .values({ ...broadcast, performerId, setId })
+        .onConflictDoNothing(),
+    ),
+  ];
   if (broadcast.stageId != null) {
     writes.push(
       toWrite(
@@ -166,7 +194,12 @@ export function recordPlay(
     toWrite(
       db
         .insert(plays)
-        .values({ ...play, trackId: sql`(${stored})` })
+        .values({
+          ...play,
+          performerId: ifThere(db, users, play.performerId),
+          setId: ifThere(db, sets, play.setId),
+          trackId: sql`(${stored})`,
+        })
         .onConflictDoNothing(),
     ),
   ];
@@ -184,6 +217,31 @@ export function countPlay(db: Db, input: { id: string; listenCount: number }): W
   ];
 }
 
+/** A cheer of somebody whose account is gone meanwhile is none. */
 export function recordCheer(db: Db, cheer: typeof cheers.$inferInsert): Write[] {
-  return [toWrite(db.insert(cheers).values(cheer).onConflictDoNothing())];
+  const { id, userId, stageId, performerId, setId, trackId, playId, cheeredAt } = cheer;
+  const value = (given: string | number | null | undefined, name: string) => sql`${given ?? null}`.as(name);
+  const row = db
+    .select({
+      id: value(id, "id"),
+      userId: users.id,
+      stageId: value(stageId, "stage_id"),
+      performerId: ifThere(db, users, performerId).as("performer_id"),
+      setId: ifThere(db, sets, setId).as("set_id"),
+      trackId: value(trackId, "track_id"),
+      playId: value(playId, "play_id"),
+      cheeredAt: value(cheeredAt, "cheered_at"),
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  return [toWrite(db.insert(cheers).select(row).onConflictDoNothing())];
+}
+
+/** In this room is something that this user has written. */
+export function recordChatPlace(db: Db, { userId, room }: typeof chatPlaces.$inferInsert): Write[] {
+  const row = db
+    .select({ userId: users.id, room: sql`${room}`.as("room") })
+    .from(users)
+    .where(eq(users.id, userId));
+  return [toWrite(db.insert(chatPlaces).select(row).onConflictDoNothing())];
 }

@@ -2,6 +2,7 @@ import { type Connection, type ConnectionContext, Server } from "partyserver";
 import { roomCloseCodes } from "#app/domains/stages/live/protocol.ts";
 import { DueList } from "../alarms.ts";
 import type { RoomPath, SocketViewer } from "../contract.ts";
+import { eraseObject } from "../erase-object.ts";
 import { Audience } from "../room/audience.ts";
 import { FanOut } from "../room/fan-out.ts";
 import { Journal } from "../room/journal.ts";
@@ -124,6 +125,20 @@ export class Relay extends Server<Env> {
       this.#leave(connection);
       connection.close(roomCloseCodes.sessionEnded, "session ended");
     }
+  }
+
+  /** This user's account is gone: nothing in the copy of the room is about them any more. */
+  forgetUser(userId: string): void {
+    this.#journal.forget(userId);
+  }
+
+  /** The room is no more. */
+  async erase(): Promise<void> {
+    for (const connection of this.getConnections<ListenerState>()) {
+      this.#leave(connection);
+      connection.close(roomCloseCodes.gone, "gone");
+    }
+    await eraseObject(this.ctx);
   }
 
   override async onAlarm(): Promise<void> {

@@ -2,8 +2,12 @@ import { ulid } from "ulidx";
 import type { ChatMessage, RoomReply } from "#app/domains/stages/live/protocol.ts";
 import { type Bucket, decideSay } from "#app/domains/stages/live/rules.ts";
 import type { Refusal } from "#app/errors.ts";
-import type { SocketViewer } from "../contract.ts";
-import type { RoomEventBody } from "./journal.ts";
+import { openDb } from "#db/client.ts";
+import { recordChatPlace } from "#db/queries/rooms.ts";
+import type { RoomPath, SocketViewer } from "../contract.ts";
+import type { Outbox } from "../outbox.ts";
+import type { Blocked } from "./blocked.ts";
+import type { Journal, RoomEventBody } from "./journal.ts";
 import { ack, refuse, type SayFrame } from "./listener-sockets.ts";
 
 /** How long a message's client id is remembered: longer than any client goes on trying. */
@@ -23,32 +27,39 @@ interface Gathered {
   answer: PromiseWithResolvers<RoomReply>;
 }
 
-type Said = { ok: true; isNew: boolean; message: ChatMessage } | Refusal;
+/** A message that is stored, as its writer is answered. */
+type Stored = Pick<ChatMessage, "_id" | "time">;
+
+interface Floor {
+  kind: "stage" | "profile";
+  path: RoomPath;
+  env: Env;
+  outbox: Outbox;
+  journal: Journal;
+  blocked: Blocked;
+  publish(body: RoomEventBody, at: number): void;
+}
 
 /** What is remembered to keep chat orderly: budgets, and which messages of whom were taken already. */
 export class Chat {
+  readonly #storage: DurableObjectStorage;
   readonly #sql: SqlStorage;
-  readonly #kind: "stage" | "profile";
-  readonly #publish: (body: RoomEventBody, at: number) => void;
+  readonly #floor: Floor;
   #gathered: Gathered[] = [];
   #gatherTimer: ReturnType<typeof setTimeout> | undefined;
   #storedAt = 0;
 
-  constructor(
-    storage: DurableObjectStorage,
-    kind: "stage" | "profile",
-    publish: (body: RoomEventBody, at: number) => void,
-  ) {
+  constructor(storage: DurableObjectStorage, floor: Floor) {
+    this.#storage = storage;
     this.#sql = storage.sql;
-    this.#kind = kind;
-    this.#publish = publish;
+    this.#floor = floor;
     this.#sql.exec(
       "create table if not exists chat_buckets (user_id text primary key, tokens real not null, at integer not null)",
     );
     this.#sql.exec(
-      "create table if not exists said (user_id text not null, client_id text not null, json text not null, at integer not null, primary key (user_id, client_id))",
+      "create table if not exists taken (user_id text not null, client_id text not null, message_id text not null, at integer not null, primary key (user_id, client_id))",
     );
-    this.#sql.exec("create index if not exists said_at on said (at)");
+    this.#sql.exec("create index if not exists taken_at on taken (at)");
   }
 
   /**
@@ -79,29 +90,42 @@ export class Chat {
     }
   }
 
+  /** Takes a message away for everybody, wherever it is stored. */
+  delete(messageId: string): { ok: true } | Refusal {
+    if (!this.#floor.journal.has(messageId)) return { ok: false, code: "not-found" };
+    this.#floor.publish({ event: "message deleted", data: { _id: messageId } }, Date.now());
+    return { ok: true };
+  }
+
+  /** Takes away all that this user has written, and what is remembered of them. */
+  forget(userId: string): void {
+    this.#storage.transactionSync(() => {
+      for (const { _id } of this.#floor.journal.messagesOf(userId)) this.delete(_id);
+      this.#sql.exec("delete from taken where user_id = ?", userId);
+      this.#sql.exec("delete from chat_buckets where user_id = ?", userId);
+    });
+  }
+
   #sayNow(viewer: SocketViewer, frame: SayFrame): RoomReply {
-    const isOwn = frame.event === (this.#kind === "stage" ? "roomChat" : "profileChat");
+    const isOwn = frame.event === (this.#floor.kind === "stage" ? "roomChat" : "profileChat");
     if (!isOwn) return refuse(frame.id, "bad-input");
-    const now = Date.now();
-    const said = this.#take(viewer, frame.id, frame.data.msg, now);
-    if (!said.ok) return refuse(frame.id, said.code, said.retryAfterMs);
-    const { message } = said;
-    const event = this.#kind === "stage" ? "room message" : "profile message";
-    // Both are stored, or neither.
-    if (said.isNew) this.#publish({ event, data: message }, now);
-    return ack(frame.id, { _id: message._id, time: message.time });
+    // All of a message is stored, or nothing.
+    const said = this.#storage.transactionSync(() => this.#take(viewer, frame, Date.now()));
+    return said.ok ? ack(frame.id, said.stored) : refuse(frame.id, said.code, said.retryAfterMs);
   }
 
   /** Once per `clientId` of its writer. Who speaks is the socket's session. */
-  #take(viewer: SocketViewer, clientId: string, text: string, now: number): Said {
+  #take(viewer: SocketViewer, frame: SayFrame, now: number): { ok: true; stored: Stored } | Refusal {
     const userId = viewer.userId;
     if (userId === null) return { ok: false, code: "authorization" };
-    const earlier = this.#find(userId, clientId);
-    if (earlier !== undefined) return { ok: true, isNew: false, message: earlier };
+    const earlier = this.#find(userId, frame.id);
+    if (earlier !== undefined) return { ok: true, stored: earlier };
+    const bucket = this.#bucket(userId);
     const decision = decideSay({
-      text,
+      text: frame.data.msg,
       canWrite: viewer.canWrite,
-      user: this.#bucket(userId),
+      isBlocked: this.#floor.blocked.has(userId),
+      user: bucket,
       room: this.#bucket(roomBucket),
       now,
     });
@@ -115,24 +139,41 @@ export class Chat {
       badge: viewer.badge,
       profile: viewer.photo,
     };
+    if (bucket === null) this.#recordPlace(userId);
     this.#storeBucket(userId, decision.user);
     this.#storeBucket(roomBucket, decision.room);
-    this.#sql.exec(
-      "insert into said (user_id, client_id, json, at) values (?, ?, ?, ?)",
-      userId,
-      clientId,
-      JSON.stringify(message),
-      now,
-    );
-    this.#sql.exec("delete from said where at < ?", now - rememberMs);
-    return { ok: true, isNew: true, message };
+    this.#remember(userId, frame.id, message);
+    const event = this.#floor.kind === "stage" ? "room message" : "profile message";
+    this.#floor.publish({ event, data: message }, now);
+    return { ok: true, stored: { _id: message._id, time: now } };
   }
 
-  #find(userId: string, clientId: string): ChatMessage | undefined {
-    const row = this.#sql
-      .exec<{ json: string }>("select json from said where user_id = ? and client_id = ?", userId, clientId)
+  /** The first message of somebody in this room: D1 is told where to look for what they have written. */
+  #recordPlace(userId: string): void {
+    const { outbox, env, path } = this.#floor;
+    const writes = recordChatPlace(openDb(env.DB), { userId, room: path });
+    void outbox.enqueue(`chat-place:${userId}`, writes, "chat-places");
+  }
+
+  #remember(userId: string, clientId: string, { _id, time }: Stored): void {
+    this.#sql.exec(
+      "insert into taken (user_id, client_id, message_id, at) values (?, ?, ?, ?)",
+      userId,
+      clientId,
+      _id,
+      time,
+    );
+    this.#sql.exec("delete from taken where at < ?", time - rememberMs);
+  }
+
+  #find(userId: string, clientId: string): Stored | undefined {
+    return this.#sql
+      .exec<{ _id: string; time: number }>(
+        "select message_id as _id, at as time from taken where user_id = ? and client_id = ?",
+        userId,
+        clientId,
+      )
       .toArray()[0];
-    return row === undefined ? undefined : JSON.parse(row.json);
   }
 
   #bucket(userId: string): Bucket | null {

@@ -1,5 +1,6 @@
 import { ulid } from "ulidx";
 import type { Title } from "#app/domains/media/contract/control.ts";
+import { offAir } from "#app/domains/stages/contract.ts";
 import { AppError } from "#app/errors.ts";
 import { openDb } from "#db/client.ts";
 import { beginBroadcast, countPlay, endBroadcast, recordPlay } from "#db/queries/rooms.ts";
@@ -7,7 +8,8 @@ import type { DueList } from "../alarms.ts";
 import type { RoomPath, StreamReport } from "../contract.ts";
 import type { Outbox } from "../outbox.ts";
 import { Air, type Broadcast, type Turn } from "./air.ts";
-import { type RoomFacts, toSchedule } from "./facts.ts";
+import type { Blocked } from "./blocked.ts";
+import { type FreshFacts, type RoomFacts, toSchedule } from "./facts.ts";
 import type { Journal, RoomEventBody } from "./journal.ts";
 import type { Memory } from "./memory.ts";
 import type { Sound } from "./sound.ts";
@@ -28,7 +30,8 @@ interface Stage {
   outbox: Outbox;
   due: DueList;
   sound: Sound;
-  readFacts(now: number): Promise<RoomFacts | null>;
+  blocked: Blocked;
+  readFacts(now: number): Promise<FreshFacts | null>;
   publish(body: RoomEventBody, at: number): void;
   waitUntil(work: Promise<unknown>): void;
 }
@@ -42,7 +45,7 @@ export class Director {
   #nextDecisionAt = Number.POSITIVE_INFINITY;
   /** Broadcast and key of the last title taken: an id is being looked up, or its play is stored. */
   #taken: string | null;
-  #reading: Promise<void> | undefined;
+  #reading: Promise<boolean> | undefined;
   /** The claims that the gateway was asked for last: it is not asked again for the same. */
   #claimsAsked = "[]";
 
@@ -90,8 +93,8 @@ export class Director {
     return this.#facts;
   }
 
-  /** Reads D1 again and decides anew. What is stored stays while D1 is away. */
-  readFacts(): Promise<void> {
+  /** Reads D1 again and decides anew. False while D1 is away: what is stored stays. */
+  readFacts(): Promise<boolean> {
     this.#reading ??= this.#readFacts().finally(() => {
       this.#reading = undefined;
     });
@@ -99,25 +102,29 @@ export class Director {
   }
 
   /** Reads what is true after this call: one that is under way may have begun before the change. */
-  async refresh(): Promise<void> {
+  async refresh(): Promise<boolean> {
     await this.#reading?.catch(() => undefined);
-    await this.readFacts();
+    return this.readFacts();
   }
 
-  async #readFacts(): Promise<void> {
-    const { memory, journal, due } = this.#room;
-    let facts: RoomFacts | null;
+  async #readFacts(): Promise<boolean> {
+    const { journal, due, blocked } = this.#room;
+    let fresh: FreshFacts | null;
     try {
-      facts = await this.#room.readFacts(Date.now());
+      fresh = await this.#room.readFacts(Date.now());
     } catch (cause) {
       if (this.#facts === null) throw new AppError("unavailable", { cause });
       console.warn(JSON.stringify({ event: "facts-unread", room: this.#room.path, error: String(cause) }));
-      return;
+      return false;
     }
-    this.#facts = facts;
     this.#claimsAsked = "[]";
-    memory.set("facts", facts);
-    if (facts === null) return;
+    if (fresh === null) {
+      this.#keepFacts(null);
+      return true;
+    }
+    const { blockedIds, ...facts } = fresh;
+    this.#keepFacts(facts);
+    blocked.replace(blockedIds);
     const { state } = journal;
     journal.amend({
       name: facts.name,
@@ -127,6 +134,36 @@ export class Director {
     });
     void due.schedule("watch", Date.now());
     this.decide();
+    return true;
+  }
+
+  #keepFacts(facts: RoomFacts | null): void {
+    this.#facts = facts;
+    this.#room.memory.set("facts", facts);
+  }
+
+  /** The owner of this profile has blocked somebody, or no longer does: at once, and then as D1 has it. */
+  async setBlocked(userId: string, isBlocked: boolean): Promise<void> {
+    // Who has never been here reads the whole list before anything else.
+    if (this.#facts === null && this.#reading === undefined) return;
+    this.#room.blocked.set(userId, isBlocked);
+    await this.refresh();
+  }
+
+  /** Nothing here is about this user any more. False while D1, which has to know it first, is away. */
+  async forget(userId: string): Promise<boolean> {
+    if (!(await this.refresh())) return false;
+    this.air.keepReports((report) => report.ownerId !== userId);
+    this.decide();
+    return true;
+  }
+
+  /** Off the air at once and for good, whatever is still heard. */
+  close(): void {
+    const { broadcast } = this.air;
+    if (broadcast !== null) this.#room.sound.uplinks.release(broadcast.onAir.stream);
+    this.#room.sound.carry(null);
+    this.#room.publish({ event: "room set", data: offAir }, Date.now());
   }
 
   /** True where the report was news. */

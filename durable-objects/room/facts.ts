@@ -4,7 +4,7 @@ import type { SetView } from "#app/domains/sets/contract.ts";
 import { toSetView } from "#app/domains/sets/views.ts";
 import type { RoomKind, ScheduledSet } from "#app/domains/stages/on-air.ts";
 import type { Db } from "#db/client.ts";
-import { findPerformer, listSetsElsewhere } from "#db/queries/rooms.ts";
+import { findPerformer, listBlockedIds, listSetsElsewhere } from "#db/queries/rooms.ts";
 import { listSetsFrom } from "#db/queries/sets.ts";
 import { findStage } from "#db/queries/stages.ts";
 
@@ -25,13 +25,19 @@ export interface RoomFacts {
   readAt: number;
 }
 
+/** As D1 has just told them. */
+export interface FreshFacts extends RoomFacts {
+  /** Whom the owner of a profile has blocked. */
+  blockedIds: string[];
+}
+
 /** How long a set matters after its end: longer than it can overrun. */
 const afterMs = 10 * 60_000;
 const aheadMs = 25 * 3_600_000;
 const maxSets = 100;
 
 /** Null: there is no such stage. */
-export async function readStageFacts(db: Db, stageId: string, now: number): Promise<RoomFacts | null> {
+export async function readStageFacts(db: Db, stageId: string, now: number): Promise<FreshFacts | null> {
   const stage = await findStage(db, stageId);
   if (stage === undefined || stage.id !== stageId) return null;
   const rows = stage.isInstant ? [] : await listSetsFrom(db, { now: now - afterMs, limit: maxSets, stageId });
@@ -51,13 +57,14 @@ export async function readStageFacts(db: Db, stageId: string, now: number): Prom
     elsewhere,
     favoriteCount: stage.favoriteCount,
     cheerCount: stage.cheerCount,
+    blockedIds: [],
     readAt: now,
   };
 }
 
 /** Null: there is no such person. */
-export async function readProfileFacts(db: Db, userId: string, now: number): Promise<RoomFacts | null> {
-  const person = await findPerformer(db, userId);
+export async function readProfileFacts(db: Db, userId: string, now: number): Promise<FreshFacts | null> {
+  const [person, blockedIds] = await Promise.all([findPerformer(db, userId), listBlockedIds(db, userId)]);
   if (person === undefined) return null;
   return {
     kind: "profile",
@@ -68,6 +75,7 @@ export async function readProfileFacts(db: Db, userId: string, now: number): Pro
     elsewhere: [],
     favoriteCount: person.favoriteCount,
     cheerCount: person.cheerCount,
+    blockedIds,
     readAt: now,
   };
 }

@@ -45,7 +45,6 @@ export class Journal {
     this.#lastSeq = Math.max(row?.seq ?? Date.now(), lastSeqOf(sql));
     const stored: StoredState = row === undefined ? empty : JSON.parse(row.json);
     this.#state = { ...stored, messages: readMessages(sql) };
-    if (row === undefined) this.#storeState();
   }
 
   get state(): RoomState {
@@ -73,9 +72,39 @@ export class Journal {
     this.#storeState();
   }
 
+  has(messageId: string): boolean {
+    return this.#state.messages.some((message) => message._id === messageId);
+  }
+
+  /** What this user has written and is still shown, newest first. */
+  messagesOf(userId: string): ChatMessage[] {
+    return this.#state.messages.filter((message) => message.userId === userId);
+  }
+
   /** The frame that a socket receives first. */
   snapshot(at: number): string {
     return JSON.stringify({ event: "snapshot", data: this.#state, seq: this.#lastSeq, at });
+  }
+
+  /**
+   * Takes away whatever names this user: their messages, and every event up to the last that does, so that whoever
+   * resumes from before gets a snapshot instead.
+   */
+  forget(userId: string): void {
+    this.#storage.transactionSync(() => {
+      this.#state = {
+        ...this.#state,
+        messages: this.#state.messages.filter((message) => message.userId !== userId),
+      };
+      const { sql } = this.#storage;
+      sql.exec("delete from messages where json_extract(json, '$.userId') = ?", userId);
+      sql.exec(
+        "delete from journal where seq <= (select max(seq) from journal where instr(text, ?))",
+        userId,
+      );
+      // The number of the last event is known from the journal: where that is empty, from here.
+      this.#storeState();
+    });
   }
 
   /** Every frame after `seq`, oldest first; null when some are gone, or `seq` is not from this room's history. */
@@ -108,12 +137,23 @@ export class Journal {
       if (event.event === "room message" || event.event === "profile message") {
         this.#storeMessage(event.data, event.seq);
       } else if (event.event === "message deleted") {
-        sql.exec("delete from messages where id = ?", event.data._id);
+        this.#forgetMessage(event.data._id, text);
       } else if (this.#state !== before) {
         this.#storeState();
       }
     });
     return { seq: event.seq, text };
+  }
+
+  /** The event that said it says from now on that it was deleted: nobody who resumes is sent the text again. */
+  #forgetMessage(id: string, deleted: string): void {
+    const { sql } = this.#storage;
+    const seq = sql
+      .exec<{ seq: number }>("delete from messages where id = ? returning seq", id)
+      .toArray()[0]?.seq;
+    if (seq === undefined) return;
+    const frame = JSON.stringify({ ...JSON.parse(deleted), seq });
+    sql.exec("update journal set text = ? where seq = ? and instr(text, ?)", frame, seq, id);
   }
 
   #replace(event: Extract<RoomEvent, { event: "snapshot" }>, text: string): JournalEntry {

@@ -1,3 +1,4 @@
+import type { Connection } from "partyserver";
 import type { DueList } from "../alarms.ts";
 import type { RoomPath } from "../contract.ts";
 import { lobby, type Objects } from "../stubs.ts";
@@ -12,8 +13,8 @@ interface House {
   path: RoomPath;
   due: DueList;
   shards: Shards;
-  /** What is kept with every open socket. */
-  states(): Iterable<SocketState | null>;
+  /** Every open socket. */
+  open(): Iterable<Connection<SocketState>>;
 }
 
 /** Tells the lobby which signed-in users have sockets here, so that all of a user's can be closed at once. */
@@ -39,7 +40,7 @@ export class Presence {
   async repeat(): Promise<void> {
     const { env, path } = this.#house;
     const users = new Set<string>();
-    for (const state of this.#house.states()) {
+    for (const { state } of this.#house.open()) {
       if (state?.role === "listener" && state.viewer.userId !== null) users.add(state.viewer.userId);
     }
     for (const userId of users) await lobby(env).userJoined(path, userId);

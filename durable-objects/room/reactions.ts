@@ -6,6 +6,7 @@ import type { Refusal } from "#app/errors.ts";
 import { openDb } from "#db/client.ts";
 import { recordCheer } from "#db/queries/rooms.ts";
 import type { Outbox } from "../outbox.ts";
+import type { Blocked } from "./blocked.ts";
 import type { Director } from "./director.ts";
 import type { Journal, RoomEventBody } from "./journal.ts";
 
@@ -16,6 +17,7 @@ interface Floor {
   env: Env;
   outbox: Outbox;
   journal: Journal;
+  blocked: Blocked;
   director: Director;
   publish(body: RoomEventBody, at: number): void;
 }
@@ -32,12 +34,17 @@ export class Reactions {
   }
 
   cheer(input: CheerInput): { ok: true; cheerId: string; cheerCount: number; at: number } | Refusal {
-    const { director, journal, outbox, env } = this.#floor;
+    const { director, journal, outbox, env, blocked } = this.#floor;
     const now = Date.now();
     const { broadcast } = director.air;
-    if (broadcast === null) return { ok: false, code: "not-live" };
-    const decision = decideCheer({ isOnAir: true, lastCheerAt: this.#lastCheerAt(input.userId), now });
+    const decision = decideCheer({
+      isOnAir: broadcast !== null,
+      isBlocked: blocked.has(input.userId),
+      lastCheerAt: this.#lastCheerAt(input.userId),
+      now,
+    });
     if (!decision.ok) return decision;
+    if (broadcast === null) return { ok: false, code: "not-live" };
     const mediaAt = clampMediaAt(input.mediaAt, now);
     const play = director.tracklist.find(broadcast.id, input.playId, mediaAt);
     const cheer = {
@@ -60,6 +67,10 @@ export class Reactions {
     const now = Date.now();
     const data = { track: trackId, favoriteCount, trackFavoriteCount, mediaAt: clampMediaAt(mediaAt, now) };
     this.#floor.publish({ event: "favorited", data }, now);
+  }
+
+  forget(userId: string): void {
+    this.#sql.exec("delete from applause where user_id = ?", userId);
   }
 
   #lastCheerAt(userId: string): number | null {

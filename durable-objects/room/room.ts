@@ -1,17 +1,21 @@
 import { type Connection, type ConnectionContext, Server } from "partyserver";
 import type { Room as RoomPort } from "#app/context.ts";
 import { OnAirView } from "#app/domains/stages/contract.ts";
-import { type RoomReply, roomCloseCodes } from "#app/domains/stages/live/protocol.ts";
+import type { RoomReply } from "#app/domains/stages/live/protocol.ts";
+import type { Refusal } from "#app/errors.ts";
 import { type Db, openDb } from "#db/client.ts";
 import { DueList } from "../alarms.ts";
 import type { RoomPath, RoomRpc, SocketViewer, StreamReport } from "../contract.ts";
 import { Outbox, outboxDue } from "../outbox.ts";
-import { answerPings, readSince } from "../sockets.ts";
+import { answerPings } from "../sockets.ts";
 import { Audience } from "./audience.ts";
+import { Blocked } from "./blocked.ts";
 import { Chat } from "./chat.ts";
+import { Connections } from "./connections.ts";
 import { Director } from "./director.ts";
+import { Erasure } from "./erasure.ts";
 import { Errands } from "./errands.ts";
-import type { RoomFacts } from "./facts.ts";
+import type { FreshFacts } from "./facts.ts";
 import { FanOut } from "./fan-out.ts";
 import { Headcount } from "./headcount.ts";
 import { Journal, type RoomEventBody } from "./journal.ts";
@@ -20,19 +24,17 @@ import { Memory } from "./memory.ts";
 import { Presence } from "./presence.ts";
 import { Progressive, type ProgressiveFormat } from "./progressive.ts";
 import { type CheerInput, type FavoritedInput, Reactions } from "./reactions.ts";
-import { emptyState, isOfSession, readRole, type SocketState, type UplinkState, userTag } from "./roles.ts";
+import { emptyState, readRole, type SocketState } from "./roles.ts";
 import { Shards, shardHeader } from "./shards.ts";
 import { firstPacketSeq, Sound } from "./sound.ts";
 import { songOf } from "./view.ts";
 
-/** Events this close to the last one may not have reached those who listened when the object was evicted. */
-const evictionMs = 250;
 /** What the lobby shows of a room changes with these. */
 const lobbyEvents = new Set<string>(["room set", "update set", "new track", "room listeners"]);
 
 interface RoomSource {
   kind: "stage" | "profile";
-  readFacts: (db: Db, id: string, now: number) => Promise<RoomFacts | null>;
+  readFacts: (db: Db, id: string, now: number) => Promise<FreshFacts | null>;
 }
 
 /**
@@ -56,9 +58,10 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
   readonly #sound: Sound;
   readonly #director: Director;
   readonly #errands: Errands;
-  readonly #listeners: ListenerSockets;
   readonly #shards: Shards;
   readonly #presence: Presence;
+  readonly #connections: Connections;
+  readonly #erasure: Erasure;
 
   constructor(ctx: DurableObjectState, env: Env, { kind, readFacts }: RoomSource) {
     super(ctx, env);
@@ -91,6 +94,7 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
       fanOut: this.#fanOut,
       audience: this.#audience,
       sound: this.#sound,
+      blocked: new Blocked(storage),
     };
     this.#director = new Director({
       ...room,
@@ -98,23 +102,41 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
       waitUntil: (work) => ctx.waitUntil(work),
     });
     const directed = { ...room, director: this.#director };
-    this.#chat = new Chat(storage, kind, publish);
+    this.#chat = new Chat(storage, room);
     this.#reactions = new Reactions(storage, directed);
     this.#headcount = new Headcount(directed);
     this.#shards = new Shards(room);
-    this.#presence = new Presence({ ...room, ctx, shards: this.#shards, states: () => this.#states() });
     this.#errands = new Errands({
       ...directed,
       entry: () => ({ onAir: this.#onAir(), version: this.#journal.lastSeq }),
       isInUse: () => this.#director.air.broadcast !== null || ctx.getWebSockets().length > 0,
     });
-    this.#listeners = new ListenerSockets({
+    const open = (tag?: string) => this.getConnections<SocketState>(tag);
+    const presence = new Presence({ ...room, ctx, shards: this.#shards, open });
+    const listeners = new ListenerSockets({
       ...room,
       say: (viewer, frame) => this.say(viewer, frame),
       audienceChanged: () => this.#headcount.changed(),
     });
+    this.#connections = new Connections({
+      ...directed,
+      headcount: this.#headcount,
+      shards: this.#shards,
+      presence,
+      listeners,
+      open,
+    });
+    this.#presence = presence;
+    this.#erasure = new Erasure(ctx, {
+      ...directed,
+      chat: this.#chat,
+      reactions: this.#reactions,
+      shards: this.#shards,
+      errands: this.#errands,
+      connections: this.#connections,
+    });
     answerPings(ctx);
-    this.#restoreSockets();
+    this.#connections.restore();
   }
 
   // Sockets
@@ -131,85 +153,23 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
   }
 
   override getConnectionTags(_: Connection, { request }: ConnectionContext): string[] {
-    const role = readRole(request);
-    if (role?.role !== "listener") return [role?.role ?? "nobody"];
-    return role.viewer.userId === null ? ["listener"] : ["listener", userTag(role.viewer.userId)];
+    return this.#connections.tags(request);
   }
 
   override onConnect(connection: Connection, { request }: ConnectionContext): void {
-    const role = readRole(request);
-    if (role?.role === "listener") {
-      this.#listeners.open(connection, role.viewer, readSince(request));
-      this.#presence.changed(role.viewer.userId);
-    } else if (role?.role === "uplink") {
-      connection.setState({ role: "uplink", stream: role.stream } satisfies UplinkState);
-      this.#sound.uplinks.open(role.stream, connection);
-    } else if (role?.role === "shard") {
-      this.#shards.open(connection, role.index, this.#journal, readSince(request));
-    }
+    this.#connections.join(connection, request);
   }
 
-  override async onMessage(
-    connection: Connection,
-    message: string | ArrayBuffer | ArrayBufferView,
-  ): Promise<void> {
-    const state = connection.state as SocketState | null;
-    if (state?.role === "uplink") this.#receive(connection, state, message);
-    else if (state?.role === "listener") await this.#listeners.message(connection, state, message);
-    else if (state?.role === "shard" && typeof message === "string") {
-      this.#shards.message(connection, state, message);
-      this.#headcount.changed();
-    }
+  override onMessage(connection: Connection, message: string | ArrayBuffer | ArrayBufferView): Promise<void> {
+    return this.#connections.message(connection, message);
   }
 
   override onClose(connection: Connection): void {
-    this.#leave(connection);
+    this.#connections.leave(connection);
   }
 
   override onError(connection: Connection): void {
-    this.#leave(connection);
-  }
-
-  #receive(socket: WebSocket, state: UplinkState, message: string | ArrayBuffer | ArrayBufferView): void {
-    if (!(message instanceof ArrayBuffer)) return;
-    const now = Date.now();
-    if (this.#sound.receive(state.stream, socket, message, now)) this.#director.decide();
-    else this.#director.decideIfDue(now);
-  }
-
-  /** Once per socket, whoever ends it first. */
-  #leave(connection: Connection): void {
-    const state = connection.state as SocketState | null;
-    if (state === null) return;
-    connection.setState(null);
-    if (state.role === "listener") {
-      this.#listeners.close(connection, state);
-      this.#presence.changed(state.viewer.userId, connection);
-    } else if (state.role === "uplink") {
-      this.#sound.uplinks.close(state.stream, connection);
-    } else {
-      this.#shards.close(connection, state);
-      this.#headcount.changed();
-    }
-  }
-
-  #restoreSockets(): void {
-    let hasListeners = false;
-    for (const connection of this.getConnections<SocketState>()) {
-      const { state } = connection;
-      if (state?.role === "listener") {
-        this.#listeners.restore(connection, state);
-        hasListeners ||= state.hears !== null;
-      } else if (state?.role === "uplink") this.#sound.uplinks.open(state.stream, connection);
-      else if (state?.role === "shard") this.#shards.restore(connection, state);
-    }
-    if (hasListeners)
-      for (const entry of this.#journal.latest(evictionMs)) this.#fanOut.eventForListeners(entry);
-    this.#headcount.check();
-  }
-
-  *#states(): Iterable<SocketState | null> {
-    for (const { state } of this.getConnections<SocketState>()) yield state;
+    this.#connections.leave(connection);
   }
 
   // What others ask of the room
@@ -248,14 +208,24 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     this.#reactions.favorited(input);
   }
 
+  async deleteMessage(messageId: string): Promise<{ ok: true } | Refusal> {
+    return this.#chat.delete(messageId);
+  }
+
+  async setBlocked(userId: string, isBlocked: boolean): Promise<void> {
+    await this.#director.setBlocked(userId, isBlocked);
+  }
+
   async dropUser(userId: string, sessionHash?: string): Promise<void> {
-    for (const connection of this.getConnections<SocketState>(userTag(userId))) {
-      const { state } = connection;
-      if (state?.role !== "listener" || !isOfSession(state.viewer, sessionHash)) continue;
-      this.#leave(connection);
-      connection.close(roomCloseCodes.sessionEnded, "session ended");
-    }
-    await this.#shards.dropUser(userId, sessionHash);
+    await this.#connections.drop(userId, sessionHash);
+  }
+
+  async forgetUser(userId: string): Promise<void> {
+    await this.#erasure.forgetUser(userId);
+  }
+
+  async erase(): Promise<void> {
+    await this.#erasure.eraseRoom();
   }
 
   /** A chat message of a listener, here or on a shard; answers after storage. */

@@ -132,10 +132,20 @@ export class Shards {
   }
 
   async dropUser(userId: string, sessionHash?: string): Promise<void> {
+    await this.#each((shard) => shard.dropUser(userId, sessionHash));
+  }
+
+  async forgetUser(userId: string): Promise<void> {
+    await this.#each((shard) => shard.forgetUser(userId));
+  }
+
+  async erase(): Promise<void> {
+    await this.#each((shard) => shard.erase());
+  }
+
+  async #each(ask: (shard: ReturnType<typeof relayShard>) => Promise<void>): Promise<void> {
     const { env, path } = this.#star;
-    const all = Array.from({ length: this.#count }, (_, index) =>
-      relayShard(env, path, index).dropUser(userId, sessionHash),
-    );
+    const all = Array.from({ length: this.#count }, (_, index) => ask(relayShard(env, path, index)));
     await Promise.all(all);
   }
 }

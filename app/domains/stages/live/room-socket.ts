@@ -49,7 +49,8 @@ export class RoomSocket implements RoomTransport {
       minReconnectionDelay: 0,
       maxReconnectionDelay: 0,
       connectionTimeout: 8_000,
-      shouldReconnectOnClose: ({ code }) => code !== roomCloseCodes.sessionEnded,
+      shouldReconnectOnClose: ({ code }) =>
+        code !== roomCloseCodes.sessionEnded && code !== roomCloseCodes.gone,
       maxEnqueuedMessages: 0,
     });
     this.#socket.binaryType = "arraybuffer";
@@ -126,7 +127,8 @@ export class RoomSocket implements RoomTransport {
     }
     if (code === roomCloseCodes.retryAfter) this.#askedMs = Number(reason) || 1_000;
     this.#failures += 1;
-    const isOffline = this.#failures >= failuresUntilOffline || !navigator.onLine;
+    const isOffline =
+      code === roomCloseCodes.gone || this.#failures >= failuresUntilOffline || !navigator.onLine;
     this.#handlers.onStatus(isOffline ? "offline" : "connecting");
   };
 

@@ -4,7 +4,7 @@ import { type Bucket, clampMediaAt, cleanText, decideCheer, decideSay } from "./
 const now = 1_800_000_000_000;
 
 function say(text: string, rest: Partial<Parameters<typeof decideSay>[0]> = {}) {
-  return decideSay({ text, canWrite: true, user: null, room: null, now, ...rest });
+  return decideSay({ text, canWrite: true, isBlocked: false, user: null, room: null, now, ...rest });
 }
 
 describe("a chat message", () => {
@@ -32,6 +32,10 @@ describe("a chat message", () => {
 
   test("a listener who is signed out is refused", () => {
     expect(say("hi", { canWrite: false })).toEqual({ ok: false, code: "authorization" });
+  });
+
+  test("of somebody whom the owner of the profile has blocked is refused", () => {
+    expect(say("hi", { isBlocked: true })).toEqual({ ok: false, code: "not-welcome" });
   });
 });
 
@@ -86,7 +90,15 @@ describe("a cheer", () => {
     [true, now - 179_999, { ok: false, code: "cheer-cooldown", retryAfterMs: 1 }],
     [false, null, { ok: false, code: "not-live" }],
   ])("on air: %s, last: %s", (isOnAir, lastCheerAt, answer) => {
-    expect(decideCheer({ isOnAir, lastCheerAt, now })).toEqual(answer);
+    expect(decideCheer({ isOnAir, isBlocked: false, lastCheerAt, now })).toEqual(answer);
+  });
+
+  test("of somebody whom the owner of the profile has blocked is refused, on air or not", () => {
+    for (const isOnAir of [true, false])
+      expect(decideCheer({ isOnAir, isBlocked: true, lastCheerAt: null, now })).toEqual({
+        ok: false,
+        code: "not-welcome",
+      });
   });
 
   test.each([

@@ -39,11 +39,14 @@ export type SayDecision = { ok: true; text: string; user: Bucket; room: Bucket }
 export function decideSay(input: {
   text: string;
   canWrite: boolean;
+  /** By whose profile this is. */
+  isBlocked: boolean;
   user: Bucket | null;
   room: Bucket | null;
   now: number;
 }): SayDecision {
   if (!input.canWrite) return { ok: false, code: "authorization" };
+  if (input.isBlocked) return { ok: false, code: "not-welcome" };
   const text = cleanText(input.text);
   if (text === "") return { ok: false, code: "chat-empty" };
   if (textLength(text) >= stageLimits.messageLength) return { ok: false, code: "chat-too-long" };
@@ -69,9 +72,12 @@ function takeToken(
 /** One cheer per listener and room in the cooldown, and only while somebody performs. */
 export function decideCheer(input: {
   isOnAir: boolean;
+  /** By whose profile this is. */
+  isBlocked: boolean;
   lastCheerAt: number | null;
   now: number;
 }): { ok: true } | Refusal {
+  if (input.isBlocked) return { ok: false, code: "not-welcome" };
   if (!input.isOnAir) return { ok: false, code: "not-live" };
   const waitMs = input.lastCheerAt === null ? 0 : input.lastCheerAt + stageLimits.cheerCooldownMs - input.now;
   return waitMs > 0 ? { ok: false, code: "cheer-cooldown", retryAfterMs: waitMs } : { ok: true };

@@ -1,0 +1,129 @@
+import type { Connection } from "partyserver";
+import { roomCloseCodes } from "#app/domains/stages/live/protocol.ts";
+import { readSince } from "../sockets.ts";
+import type { Director } from "./director.ts";
+import type { FanOut } from "./fan-out.ts";
+import type { Headcount } from "./headcount.ts";
+import type { Journal } from "./journal.ts";
+import type { ListenerSockets } from "./listener-sockets.ts";
+import type { Presence } from "./presence.ts";
+import { isOfSession, readRole, type SocketState, type UplinkState, userTag } from "./roles.ts";
+import type { Shards } from "./shards.ts";
+import type { Sound } from "./sound.ts";
+
+/** Events this close to the last one may not have reached those who listened when the object was evicted. */
+const evictionMs = 250;
+
+interface Floor {
+  journal: Journal;
+  fanOut: FanOut;
+  sound: Sound;
+  director: Director;
+  headcount: Headcount;
+  shards: Shards;
+  presence: Presence;
+  listeners: ListenerSockets;
+  /** Every open socket, or those with this tag. */
+  open(tag?: string): Iterable<Connection<SocketState>>;
+}
+
+/** Every socket of a room, each led to those who know its role: listeners, the agent's audio, shards. */
+export class Connections {
+  readonly #floor: Floor;
+
+  constructor(floor: Floor) {
+    this.#floor = floor;
+  }
+
+  tags(request: Request): string[] {
+    const role = readRole(request);
+    if (role?.role !== "listener") return [role?.role ?? "nobody"];
+    return role.viewer.userId === null ? ["listener"] : ["listener", userTag(role.viewer.userId)];
+  }
+
+  join(connection: Connection, request: Request): void {
+    const { listeners, presence, sound, shards, journal } = this.#floor;
+    const role = readRole(request);
+    if (role?.role === "listener") {
+      listeners.open(connection, role.viewer, readSince(request));
+      presence.changed(role.viewer.userId);
+    } else if (role?.role === "uplink") {
+      connection.setState({ role: "uplink", stream: role.stream } satisfies UplinkState);
+      sound.uplinks.open(role.stream, connection);
+    } else if (role?.role === "shard") {
+      shards.open(connection, role.index, journal, readSince(request));
+    }
+  }
+
+  async message(connection: Connection, message: string | ArrayBuffer | ArrayBufferView): Promise<void> {
+    const { listeners, shards, headcount } = this.#floor;
+    const state = connection.state as SocketState | null;
+    if (state?.role === "uplink") this.#hear(connection, state, message);
+    else if (state?.role === "listener") await listeners.message(connection, state, message);
+    else if (state?.role === "shard" && typeof message === "string") {
+      shards.message(connection, state, message);
+      headcount.changed();
+    }
+  }
+
+  /** Once per socket, whoever ends it first. */
+  leave(connection: Connection): void {
+    const { listeners, presence, sound, shards, headcount } = this.#floor;
+    const state = connection.state as SocketState | null;
+    if (state === null) return;
+    connection.setState(null);
+    if (state.role === "listener") {
+      listeners.close(connection, state);
+      presence.changed(state.viewer.userId, connection);
+    } else if (state.role === "uplink") {
+      sound.uplinks.close(state.stream, connection);
+    } else {
+      shards.close(connection, state);
+      headcount.changed();
+    }
+  }
+
+  /** After an eviction the sockets are still there: each is put back where its attachment says it was. */
+  restore(): void {
+    const { listeners, sound, shards, journal, fanOut, headcount } = this.#floor;
+    let hasListeners = false;
+    for (const connection of this.#floor.open()) {
+      const { state } = connection;
+      if (state?.role === "listener") {
+        listeners.restore(connection, state);
+        hasListeners ||= state.hears !== null;
+      } else if (state?.role === "uplink") sound.uplinks.open(state.stream, connection);
+      else if (state?.role === "shard") shards.restore(connection, state);
+    }
+    if (hasListeners) for (const entry of journal.latest(evictionMs)) fanOut.eventForListeners(entry);
+    headcount.check();
+  }
+
+  /** Closes a user's sockets, or those of one session, here and on the shards. */
+  async drop(userId: string, sessionHash?: string): Promise<void> {
+    for (const connection of this.#floor.open(userTag(userId))) {
+      const { state } = connection;
+      if (state?.role !== "listener" || !isOfSession(state.viewer, sessionHash)) continue;
+      this.#end(connection, roomCloseCodes.sessionEnded, "session ended");
+    }
+    await this.#floor.shards.dropUser(userId, sessionHash);
+  }
+
+  /** Closes every socket: there is no such room any more. */
+  endAll(): void {
+    for (const connection of this.#floor.open()) this.#end(connection, roomCloseCodes.gone, "gone");
+  }
+
+  #end(connection: Connection, code: number, reason: string): void {
+    this.leave(connection);
+    connection.close(code, reason);
+  }
+
+  #hear(socket: Connection, state: UplinkState, message: string | ArrayBuffer | ArrayBufferView): void {
+    if (!(message instanceof ArrayBuffer)) return;
+    const { sound, director } = this.#floor;
+    const now = Date.now();
+    if (sound.receive(state.stream, socket, message, now)) director.decide();
+    else director.decideIfDue(now);
+  }
+}

@@ -1,0 +1,59 @@
+import { AppError } from "#app/errors.ts";
+import { eraseObject } from "../erase-object.ts";
+import type { Outbox } from "../outbox.ts";
+import type { Chat } from "./chat.ts";
+import type { Connections } from "./connections.ts";
+import type { Director } from "./director.ts";
+import type { Errands } from "./errands.ts";
+import type { Journal } from "./journal.ts";
+import type { Reactions } from "./reactions.ts";
+import type { Shards } from "./shards.ts";
+
+interface Remains {
+  env: Env;
+  outbox: Outbox;
+  journal: Journal;
+  director: Director;
+  chat: Chat;
+  reactions: Reactions;
+  shards: Shards;
+  errands: Errands;
+  connections: Connections;
+}
+
+/** How a room forgets: somebody whose account is gone, or everything, where the room itself is theirs. */
+export class Erasure {
+  readonly #ctx: DurableObjectState;
+  readonly #room: Remains;
+
+  constructor(ctx: DurableObjectState, room: Remains) {
+    this.#ctx = ctx;
+    this.#room = room;
+  }
+
+  /**
+   * Everything that this user has left here, once D1 no longer knows them. May run twice.
+   * @throws AppError `unavailable` where D1, the lobby or a shard is away: to be repeated.
+   */
+  async forgetUser(userId: string): Promise<void> {
+    const { env, outbox, journal, director, chat, reactions, shards, errands, connections } = this.#room;
+    await connections.drop(userId);
+    // What waits for D1 goes there first, where it finds nobody to belong to.
+    if (!(await outbox.settle(env.DB, userId))) throw new AppError("unavailable");
+    if (!(await director.forget(userId))) throw new AppError("unavailable");
+    chat.forget(userId);
+    reactions.forget(userId);
+    journal.forget(userId);
+    await shards.forgetUser(userId);
+    await errands.tellLobby();
+  }
+
+  /** Off the air, every socket closed, nothing left in storage. */
+  async eraseRoom(): Promise<void> {
+    const { director, connections, shards } = this.#room;
+    director.close();
+    connections.endAll();
+    await shards.erase();
+    await eraseObject(this.#ctx);
+  }
+}
