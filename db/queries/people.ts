@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { blocks, follows, users } from "../schema/index.ts";
 import { followCounts, performerCounts } from "./counts.ts";
@@ -14,6 +14,18 @@ export async function findProfile(db: Db, by: { id: string } | { usernameKey: st
     .from(users)
     .where("id" in by ? eq(users.id, by.id) : eq(users.usernameKey, by.usernameKey));
   return row === undefined || row.bannedAt !== null ? undefined : row;
+}
+
+/** What every page shows of a person, and their words. Banned accounts are not found. */
+export async function findPerson(
+  db: Db,
+  id: string,
+): Promise<{ id: string; username: string; photo: string | null; bio: string } | undefined> {
+  const [row] = await db
+    .select({ id: users.id, username: users.username, photo: users.photo, bio: users.bio })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.bannedAt)));
+  return row;
 }
 
 /** How the viewer stands to a person. */

@@ -37,6 +37,21 @@ export async function listStagePlays(db: Db, stageId: string, limit: number): Pr
   return selectPlays(db, eq(plays.stageId, stageId), limit);
 }
 
+/** What a person has played. `before`: the last row of the page before. */
+export async function listPersonPlays(
+  db: Db,
+  input: { performerId: string; limit: number; before?: { playedAt: number; id: string } },
+): Promise<PlayRow[]> {
+  const { performerId, limit, before } = input;
+  const older =
+    before &&
+    or(
+      lt(plays.playedAt, before.playedAt),
+      and(eq(plays.playedAt, before.playedAt), lt(plays.id, before.id)),
+    );
+  return selectPlays(db, and(eq(plays.performerId, performerId), older), limit);
+}
+
 export async function findTrack(db: Db, id: string): Promise<TrackRow | undefined> {
   const [row] = await db.select().from(tracks).where(eq(tracks.id, id));
   return row;

@@ -4,10 +4,14 @@ import type { HonoEnv } from "../hono.ts";
 import { readJsonBody } from "../middleware/json-body.ts";
 import { requireSameOrigin } from "../middleware/same-origin.ts";
 import { accounts } from "./accounts.ts";
+import { awards } from "./awards.ts";
 import { docs } from "./docs.ts";
+import { integrations } from "./integrations.ts";
 import { media } from "./media.ts";
 import { operator } from "./operator.ts";
 import { people } from "./people.ts";
+import { profile } from "./profile.ts";
+import { relations } from "./relations.ts";
 import { sets } from "./sets.ts";
 import { stages } from "./stages.ts";
 import { stats } from "./stats.ts";
@@ -18,6 +22,10 @@ export const api = new Hono<HonoEnv>()
   .use(requireSameOrigin, readJsonBody)
   .route("/", accounts)
   .route("/", people)
+  .route("/", profile)
+  .route("/", awards)
+  .route("/", integrations)
+  .route("/", relations)
   .route("/", stages)
   .route("/", sets)
   .route("/", tracks)

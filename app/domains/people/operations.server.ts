@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
-import { findProfile } from "#db/queries/people.ts";
+import { findPerson, findProfile } from "#db/queries/people.ts";
 import { foldUsername } from "../accounts/rules.ts";
 import type { MyProfileView } from "./contract/my-profile.ts";
 import type { PersonView, ProfileInput, ProfileView } from "./contract.ts";
@@ -10,7 +10,7 @@ import { toPersonView } from "./views.ts";
 
 /** A person as everybody may see them. Throws `not-found`. */
 export async function getPerson(ctx: AppContext, userId: string): Promise<PersonView & { bio: string }> {
-  const row = await findProfile(ctx.db, { id: userId });
+  const row = await findPerson(ctx.db, userId);
   if (row === undefined) throw new AppError("not-found");
   return { ...toPersonView(row), bio: row.bio };
 }

@@ -31,6 +31,9 @@ export const PlayView = z.object({
 });
 export type PlayView = z.infer<typeof PlayView>;
 
+export const PlayPage = pageSchema(PlayView);
+export type PlayPage = z.infer<typeof PlayPage>;
+
 /** A listener's mark on a track, with where they heard it. */
 export const FavoriteView = z.object({
   track: TrackView,

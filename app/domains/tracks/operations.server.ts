@@ -10,14 +10,19 @@ import {
   insertFavorite,
   listFavorites as listFavoriteRows,
   listLatestPlays,
+  listPersonPlays as listPersonPlayRows,
   listStagePlays,
 } from "#db/queries/tracks.ts";
 import { requireViewer } from "../accounts/guards.ts";
-import type { FavoriteInput, FavoritePage, FavoriteView, PlayView } from "./contract.ts";
+import type { PersonPageInput } from "../people/contract/relations.ts";
+import { getPerson } from "../people/operations.server.ts";
+import type { FavoriteInput, FavoritePage, FavoriteView, PlayPage, PlayView } from "./contract.ts";
 import { toFavoriteView, toPlayView } from "./views.ts";
 
 const listLimit = 30;
 const pageSize = 30;
+/** Favorites of somebody else: a taste of them. */
+const latestFavorites = 5;
 
 /** The latest plays anywhere, newest first. */
 export async function listLatestTracks(ctx: AppContext): Promise<PlayView[]> {
@@ -27,6 +32,31 @@ export async function listLatestTracks(ctx: AppContext): Promise<PlayView[]> {
 /** The latest plays on a stage, newest first. */
 export async function listStageTracks(ctx: AppContext, stageId: string): Promise<PlayView[]> {
   return (await listStagePlays(ctx.db, stageId, listLimit)).map(toPlayView);
+}
+
+/** The latest plays of a person, newest first; the first page of them. Throws `not-found`. */
+export async function listPersonPlays(ctx: AppContext, userId: string): Promise<PlayView[]> {
+  return (await openPersonPlays(ctx, { user: userId })).items;
+}
+
+/** One page of what a person has played, newest first. Throws `not-found`. */
+export async function openPersonPlays(ctx: AppContext, input: PersonPageInput): Promise<PlayPage> {
+  const { id: performerId } = await getPerson(ctx, input.user);
+  if (input.idCursor === "end") return { items: [], dateCursor: null, idCursor: "end" };
+  const before =
+    input.dateCursor == null || input.idCursor == null
+      ? undefined
+      : { playedAt: input.dateCursor, id: input.idCursor };
+  const rows = await listPersonPlayRows(ctx.db, { performerId, limit: pageSize + 1, before });
+  const page = pageOf(rows, pageSize, (row) => ({ date: row.playedAt, id: row.id }));
+  return { ...page, items: page.items.map(toPlayView) };
+}
+
+/** The last few favorites of a person, newest first. Throws `not-found`. */
+export async function listLatestFavorites(ctx: AppContext, userId: string): Promise<FavoriteView[]> {
+  const { id } = await getPerson(ctx, userId);
+  const rows = await listFavoriteRows(ctx.db, { userId: id, limit: latestFavorites });
+  return rows.map((row) => toFavoriteView(row));
 }
 
 /** The viewer's favorites, newest first; the first page of them. */

@@ -1,0 +1,97 @@
+/** Lists of people: whom somebody follows, who follows them, whom the viewer has blocked or looks for. */
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import { pageOf } from "#app/paging.ts";
+import {
+  type FollowRow,
+  findCard,
+  listBlockedIds as listBlockedIdRows,
+  listBlocked as listBlockedRows,
+  listFollowers as listFollowerRows,
+  listFollowing as listFollowingRows,
+  searchPeople as searchPeopleRows,
+} from "#db/queries/relations.ts";
+import { requireOk, requireViewer } from "../accounts/guards.ts";
+import { foldUsername } from "../accounts/rules.ts";
+import type {
+  FollowPage,
+  FollowView,
+  PersonCard,
+  PersonInput,
+  PersonPageInput,
+  PersonSearchInput,
+} from "./contract/relations.ts";
+import { searchWords } from "./rules-relations.ts";
+import { toPersonCard } from "./views.ts";
+
+const pageSize = 30;
+const mostFound = 20;
+/** A search as one types is one every 400 ms at most. */
+const searchRate = { max: 120, perMs: 60_000 };
+
+/** Whom a person follows, newest first; the first page of them. */
+export async function listFollowing(ctx: AppContext, input: PersonInput): Promise<FollowView[]> {
+  return (await openFollowing(ctx, input)).items;
+}
+
+/** Who follows a person, newest first; the first page of them. */
+export async function listFollowers(ctx: AppContext, input: PersonInput): Promise<FollowView[]> {
+  return (await openFollowers(ctx, input)).items;
+}
+
+/** One page of whom a person follows, newest first. Empty where they hide it from the viewer. Throws `not-found`. */
+export async function openFollowing(ctx: AppContext, input: PersonPageInput): Promise<FollowPage> {
+  return openFollows(ctx, input, listFollowingRows, (owner, other) => ({ user: owner, following: other }));
+}
+
+/** One page of who follows a person, newest first. Empty where they hide it from the viewer. Throws `not-found`. */
+export async function openFollowers(ctx: AppContext, input: PersonPageInput): Promise<FollowPage> {
+  return openFollows(ctx, input, listFollowerRows, (owner, other) => ({ user: other, following: owner }));
+}
+
+async function openFollows(
+  ctx: AppContext,
+  { user, dateCursor, idCursor }: PersonPageInput,
+  listRows: typeof listFollowerRows,
+  pairOf: (owner: PersonCard, other: PersonCard) => Pick<FollowView, "user" | "following">,
+): Promise<FollowPage> {
+  const viewer = requireViewer(ctx);
+  const ownerRow = await findCard(ctx.db, viewer.id, user);
+  if (ownerRow === undefined) throw new AppError("not-found");
+  const isHidden = ownerRow.hideFollows && ownerRow.id !== viewer.id;
+  if (isHidden || idCursor === "end") return { items: [], dateCursor: null, idCursor: "end" };
+  const before = dateCursor == null || idCursor == null ? undefined : { createdAt: dateCursor, id: idCursor };
+  const rows = await listRows(ctx.db, { userId: user, viewerId: viewer.id, limit: pageSize + 1, before });
+  const page = pageOf(rows, pageSize, (row) => ({ date: row.createdAt, id: row.id }));
+  const owner = toPersonCard(ownerRow);
+  const toFollowView = (row: FollowRow): FollowView => {
+    const pair = pairOf(owner, toPersonCard(row));
+    const id = `${pair.user.id}.${pair.following.id}`;
+    return { id, _id: id, ...pair, timestamp: row.createdAt };
+  };
+  return { ...page, items: page.items.map(toFollowView) };
+}
+
+/** Whom the viewer has blocked, newest first. */
+export async function listBlocked(ctx: AppContext): Promise<PersonCard[]> {
+  return (await listBlockedRows(ctx.db, requireViewer(ctx).id)).map(toPersonCard);
+}
+
+/** The ids of whom the viewer has blocked; none where nobody is signed in. */
+export async function listBlockedIds(ctx: AppContext): Promise<string[]> {
+  return ctx.viewer === null ? [] : listBlockedIdRows(ctx.db, ctx.viewer.id);
+}
+
+/**
+ * People whose names hold words that begin so, whatever their case and accents; at most 20, the likeliest first. Not
+ * the viewer, and nobody who has blocked them or whom they have blocked.
+ */
+export async function searchPeople(ctx: AppContext, input: PersonSearchInput): Promise<PersonCard[]> {
+  const viewer = requireViewer(ctx);
+  const usernameKey = foldUsername(input.user);
+  const words = searchWords(usernameKey);
+  if (words.length === 0) return [];
+  requireOk(await ctx.limits.take(`search:${viewer.id}`, searchRate));
+  const rows = await searchPeopleRows(ctx.db, { viewerId: viewer.id, usernameKey, words, limit: mostFound });
+  return rows.map(toPersonCard);
+}

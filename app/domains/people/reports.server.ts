@@ -1,0 +1,34 @@
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import { findRelationTo, insertReport } from "#db/queries/relations.ts";
+import type { NoticeView } from "../accounts/contract.ts";
+import { requireOk, requireViewer } from "../accounts/guards.ts";
+import type { ReportInput } from "./contract/reports.ts";
+import { reportDay } from "./rules-relations.ts";
+
+/** Reports of one user about anybody. */
+const rate = { max: 20, perMs: 24 * 3_600_000 };
+
+/**
+ * A complaint for operators to settle; one of each person about each other a day, and nothing happens by itself.
+ * Throws `authorization`, `not-found`, `report-self`, `rate-limited`.
+ */
+export async function report(ctx: AppContext, input: ReportInput): Promise<NoticeView> {
+  const viewer = requireViewer(ctx);
+  if (input.offender === viewer.id) throw new AppError("report-self");
+  if ((await findRelationTo(ctx.db, viewer.id, input.offender)) === undefined)
+    throw new AppError("not-found");
+  requireOk(await ctx.limits.take(`report:${viewer.id}`, rate));
+  const now = ctx.clock.now();
+  const isNew = await insertReport(ctx.db, {
+    id: ctx.ids.next(),
+    reporterId: viewer.id,
+    offenderId: input.offender,
+    offenseCode: input.offenseCode,
+    createdAt: now,
+    day: reportDay(now),
+  });
+  return isNew
+    ? { type: "confirm", message: "Your report has been submitted" }
+    : { type: "warning", message: "You have reported this person today already." };
+}

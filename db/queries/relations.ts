@@ -1,0 +1,202 @@
+/** Who follows, who has blocked and who has reported whom. */
+import { and, desc, eq, exists, isNull, lt, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Db } from "../client.ts";
+import { blocks, follows, reports, users } from "../schema/index.ts";
+import { followCounts } from "./counts.ts";
+
+export type RelationRow = NonNullable<Awaited<ReturnType<typeof findRelationTo>>>;
+export type CardRow = Awaited<ReturnType<typeof listBlocked>>[number];
+export type FollowRow = Awaited<ReturnType<typeof listFollowing>>[number];
+
+/** A person, and how the viewer stands to them. Banned accounts are not found. */
+export async function findRelationTo(db: Db, viewerId: string, personId: string) {
+  const isBlockedBy = alias(blocks, "blocked_by");
+  const [row] = await db
+    .select({
+      id: users.id,
+      username: users.username,
+      photo: users.photo,
+      hideFollows: users.hideFollows,
+      followerCount: followCounts(db, users.id).followerCount,
+      isFollowing: sql<boolean>`${follows.userId} is not null`.mapWith(Boolean),
+      hasAlert: sql<boolean>`coalesce(${follows.hasAlert}, 0)`.mapWith(Boolean),
+      isBlocked: sql<boolean>`${blocks.userId} is not null`.mapWith(Boolean),
+      isBlockedBy: sql<boolean>`${isBlockedBy.userId} is not null`.mapWith(Boolean),
+    })
+    .from(users)
+    .leftJoin(follows, and(eq(follows.userId, viewerId), eq(follows.followingId, users.id)))
+    .leftJoin(blocks, and(eq(blocks.userId, viewerId), eq(blocks.blockedId, users.id)))
+    .leftJoin(isBlockedBy, and(eq(isBlockedBy.userId, users.id), eq(isBlockedBy.blockedId, viewerId)))
+    .where(and(eq(users.id, personId), isNull(users.bannedAt)));
+  return row;
+}
+
+/** What a list shows of a person to this viewer. */
+function cardColumns(db: Db, viewerId: string) {
+  const mine = alias(follows, "mine");
+  const isFollowed = exists(
+    db
+      .select({ userId: mine.userId })
+      .from(mine)
+      .where(and(eq(mine.userId, viewerId), eq(mine.followingId, users.id))),
+  );
+  return {
+    id: users.id,
+    username: users.username,
+    photo: users.photo,
+    title: users.title,
+    isPerformer: users.isPerformer,
+    performerType: users.performerType,
+    isFollowed: sql<boolean>`${isFollowed}`.mapWith(Boolean),
+  };
+}
+
+/** Banned accounts are not found. */
+export async function findCard(db: Db, viewerId: string, personId: string) {
+  const [row] = await db
+    .select({ ...cardColumns(db, viewerId), hideFollows: users.hideFollows })
+    .from(users)
+    .where(and(eq(users.id, personId), isNull(users.bannedAt)));
+  return row;
+}
+
+interface FollowPageInput {
+  userId: string;
+  viewerId: string;
+  limit: number;
+  /** The last row of the page before, as (createdAt, the other person's id). */
+  before?: { createdAt: number; id: string };
+}
+
+/** Whom somebody follows, the newest first; `createdAt` is when they began. */
+export async function listFollowing(db: Db, input: FollowPageInput) {
+  return selectFollows(db, input, { owner: follows.userId, other: follows.followingId });
+}
+
+/** Who follows somebody, the newest first. */
+export async function listFollowers(db: Db, input: FollowPageInput): Promise<FollowRow[]> {
+  return selectFollows(db, input, { owner: follows.followingId, other: follows.userId });
+}
+
+function selectFollows(
+  db: Db,
+  { userId, viewerId, limit, before }: FollowPageInput,
+  { owner, other }: { owner: SQLiteColumn; other: SQLiteColumn },
+) {
+  const older =
+    before &&
+    or(
+      lt(follows.createdAt, before.createdAt),
+      and(eq(follows.createdAt, before.createdAt), lt(other, before.id)),
+    );
+  return db
+    .select({ ...cardColumns(db, viewerId), createdAt: follows.createdAt })
+    .from(follows)
+    .innerJoin(users, eq(users.id, other))
+    .where(and(eq(owner, userId), isNull(users.bannedAt), older))
+    .orderBy(desc(follows.createdAt), desc(other))
+    .limit(limit);
+}
+
+/** Where either has blocked the other nothing is stored, also when that happened a moment ago. */
+export async function insertFollow(db: Db, follow: typeof follows.$inferInsert): Promise<void> {
+  await db.run(sql`
+    insert into ${follows} (user_id, following_id, has_alert, created_at)
+    select ${follow.userId}, ${follow.followingId}, 1, ${follow.createdAt}
+    where ${notExists(db.select({ userId: blocks.userId }).from(blocks).where(isBetween(follow.userId, follow.followingId)))}
+    on conflict do nothing`);
+}
+
+/** A block of one by the other, whoever it was. */
+function isBetween(one: string | SQLiteColumn, other: string | SQLiteColumn): SQL | undefined {
+  return or(
+    and(eq(blocks.userId, one), eq(blocks.blockedId, other)),
+    and(eq(blocks.userId, other), eq(blocks.blockedId, one)),
+  );
+}
+
+export async function deleteFollow(db: Db, userId: string, followingId: string): Promise<void> {
+  await db.delete(follows).where(and(eq(follows.userId, userId), eq(follows.followingId, followingId)));
+}
+
+/** False where nobody is followed. */
+export async function updateAlert(
+  db: Db,
+  { userId, followingId, hasAlert }: { userId: string; followingId: string; hasAlert: boolean },
+): Promise<boolean> {
+  const rows = await db
+    .update(follows)
+    .set({ hasAlert })
+    .where(and(eq(follows.userId, userId), eq(follows.followingId, followingId)))
+    .returning({ userId: follows.userId });
+  return rows.length === 1;
+}
+
+/** With it go the follows of both, and their alerts. Blocking twice is blocking once. */
+export async function insertBlock(db: Db, block: typeof blocks.$inferInsert): Promise<void> {
+  const { userId, blockedId } = block;
+  await db.batch([
+    db.insert(blocks).values(block).onConflictDoNothing(),
+    db.delete(follows).where(and(eq(follows.userId, userId), eq(follows.followingId, blockedId))),
+    db.delete(follows).where(and(eq(follows.userId, blockedId), eq(follows.followingId, userId))),
+  ]);
+}
+
+export async function deleteBlock(db: Db, userId: string, blockedId: string): Promise<void> {
+  await db.delete(blocks).where(and(eq(blocks.userId, userId), eq(blocks.blockedId, blockedId)));
+}
+
+/** Whom somebody has blocked, the newest first. */
+export async function listBlocked(db: Db, userId: string) {
+  return db
+    .select(cardColumns(db, userId))
+    .from(blocks)
+    .innerJoin(users, eq(users.id, blocks.blockedId))
+    .where(and(eq(blocks.userId, userId), isNull(users.bannedAt)))
+    .orderBy(desc(blocks.createdAt), desc(blocks.blockedId));
+}
+
+export async function listBlockedIds(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.select({ id: blocks.blockedId }).from(blocks).where(eq(blocks.userId, userId));
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * People in whose names each of `words` begins a word; whoever is called `usernameKey` comes first, then those whose
+ * name begins with it. Not the viewer, nobody banned, nobody who has blocked the viewer or whom the viewer has.
+ */
+export async function searchPeople(
+  db: Db,
+  input: { viewerId: string; usernameKey: string; words: readonly string[]; limit: number },
+): Promise<CardRow[]> {
+  const { viewerId, usernameKey, words, limit } = input;
+  // A quoted word is taken as it stands, whatever it holds; the tokenizer splits it further.
+  const match = words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(" ");
+  const found = sql`select rowid from person_search where person_search match ${match}`;
+  const startsWith = sql`substr(${users.usernameKey}, 1, length(${usernameKey})) = ${usernameKey}`;
+  return db
+    .select(cardColumns(db, viewerId))
+    .from(users)
+    .where(
+      and(
+        sql`${users}.rowid in (${found})`,
+        ne(users.id, viewerId),
+        isNull(users.bannedAt),
+        notExists(db.select({ userId: blocks.userId }).from(blocks).where(isBetween(viewerId, users.id))),
+      ),
+    )
+    .orderBy(
+      desc(eq(users.usernameKey, usernameKey)),
+      desc(startsWith),
+      sql`length(${users.usernameKey})`,
+      users.usernameKey,
+    )
+    .limit(limit);
+}
+
+/** False where this pair has one of this day already. */
+export async function insertReport(db: Db, report: typeof reports.$inferInsert): Promise<boolean> {
+  const rows = await db.insert(reports).values(report).onConflictDoNothing().returning({ id: reports.id });
+  return rows.length === 1;
+}
