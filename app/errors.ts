@@ -44,6 +44,10 @@ export const errorCatalogue = {
     status: 409,
     message: "You cannot be referred by yourself or by somebody you brought here.",
   },
+  "mixcloud-not-linked": {
+    status: 409,
+    message: "You must link your music-hosting account to enable uploads.",
+  },
   "not-configured": { status: 409, message: "This service is not set up here." },
   "captcha-failed": { status: 400, message: "The captcha was not solved or has expired. Please try again." },
   "too-large": { status: 413, message: "That is too large." },
