@@ -29,3 +29,7 @@ export const ServiceView = z.object({
   status: z.enum(["online", "offline"]),
 });
 export type ServiceView = z.infer<typeof ServiceView>;
+
+/** Where the request came from: two letters and the name in English, or nulls where the edge does not say. */
+export const CountryView = z.object({ country: z.nullable(z.string()), name: z.nullable(z.string()) });
+export type CountryView = z.infer<typeof CountryView>;

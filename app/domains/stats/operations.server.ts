@@ -3,7 +3,7 @@ import { AppError } from "#app/errors.ts";
 import { findCredentialOf } from "#db/queries/media.ts";
 import { findPerformerStats, pingDatabase } from "#db/queries/stats.ts";
 import { requirePerformer } from "../accounts/guards.ts";
-import type { MyPerformerStatsView, PerformerStatsView, ServiceView } from "./contract.ts";
+import type { CountryView, MyPerformerStatsView, PerformerStatsView, ServiceView } from "./contract.ts";
 import { toHours } from "./rules.ts";
 
 /** What a performer has done, counted from rows. Throws `not-found`. */
@@ -39,6 +39,14 @@ export async function listServices(ctx: AppContext): Promise<ServiceView[]> {
     { name: "Audio Fingerprinting Service", status: "offline" },
     { name: "Notifications Service", status: "offline" },
   ];
+}
+
+const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+
+/** Where the caller is, as far as the edge knows. */
+export function getCountry(ctx: AppContext): CountryView {
+  const { country } = ctx;
+  return { country, name: country === null ? null : (countryNames.of(country) ?? null) };
 }
 
 async function succeeds(check: Promise<boolean>): Promise<boolean> {
