@@ -1,11 +1,22 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
+import { findUser, isUsernameTaken, type UserRow, updateUser } from "#db/queries/accounts.ts";
 import { findProfile, type ProfileRow } from "#db/queries/people.ts";
-import { getOwnPart } from "#db/queries/profile.ts";
-import { requireViewer } from "../accounts/guards.ts";
-import { usernameChangeableAt } from "../accounts/rules.ts";
-import type { MyProfileView } from "./contract/my-profile.ts";
+import { getOwnPart, type ProfileChange, updateProfile } from "#db/queries/profile.ts";
+import { requireOk, requirePerformer, requireViewer } from "../accounts/guards.ts";
+import { canChangeUsername, checkUsername, cleanUsername, usernameChangeableAt } from "../accounts/rules.ts";
+import { toUsernameClaims, toUsernameColumns } from "../accounts/usernames.ts";
+import { wearAwards } from "../awards/operations.server.ts";
+import { getConnectedAccounts } from "../integrations/operations.server.ts";
+import type {
+  MyProfileView,
+  PerformerProfile,
+  SavePerformerInput,
+  SaveProfileInput,
+} from "./contract/my-profile.ts";
 import { presentProfile } from "./present-profile.server.ts";
+import { cleanLine, cleanProse, decideTags } from "./rules.ts";
+import { tellRooms } from "./tell-rooms.server.ts";
 import { toPersonView } from "./views.ts";
 
 /** The viewer's own profile. Throws `authorization`. */
@@ -28,5 +39,162 @@ export async function presentMyProfile(ctx: AppContext, row: ProfileRow): Promis
     referrer: own.referrer && toPersonView(own.referrer),
     referralCount: own.referralCount,
     usernameChangeableAt: usernameChangeableAt(row),
+  };
+}
+
+/**
+ * Changes what is named of the viewer's profile, all of it or nothing. Throws `username-invalid`, `username-too-soon`,
+ * `username-taken`, `too-many-tags`, `picture-type`, `picture-size`, and `conflict` where another device changed name
+ * or picture at the same moment.
+ */
+export async function saveProfile(ctx: AppContext, input: SaveProfileInput): Promise<MyProfileView> {
+  const user = await findUser(ctx.db, requireViewer(ctx).id);
+  if (user === undefined) throw new AppError("authorization");
+  const texts = { ...decideName(ctx, user, input.username), ...toTexts(input) };
+  await requireFreeName(ctx, user, texts.username);
+
+  const pictures = await keepPictures(ctx, user, input);
+  try {
+    await writeProfile(ctx, user, { ...texts, ...pictures.paths });
+  } catch (error) {
+    await discard(ctx, pictures.kept);
+    throw error;
+  }
+  await discard(ctx, pictures.replaced);
+  if (texts.username !== undefined || pictures.paths.photo !== undefined) await tellRooms(ctx, user);
+  return openMyProfile(ctx);
+}
+
+/** The new name in all its forms, or nothing where it is the one they have to the letter. */
+function decideName(ctx: AppContext, user: UserRow, given: string | undefined): ProfileChange {
+  if (given === undefined) return {};
+  requireOk(checkUsername(given));
+  if (cleanUsername(given) === user.username) return {};
+  const now = ctx.clock.now();
+  requireOk(canChangeUsername(user, now));
+  return { ...toUsernameColumns(given), usernameChangedAt: now };
+}
+
+async function requireFreeName(ctx: AppContext, user: UserRow, username: string | undefined): Promise<void> {
+  if (username !== undefined && (await isUsernameTaken(ctx.db, toUsernameClaims(username), user.id)))
+    throw new AppError("username-taken");
+}
+
+function toTexts(input: SaveProfileInput): ProfileChange {
+  const change: ProfileChange = {};
+  if (input.first !== undefined) change.first = cleanLine(input.first);
+  if (input.last !== undefined) change.last = cleanLine(input.last);
+  if (input.location !== undefined) change.location = cleanLine(input.location);
+  if (input.bio !== undefined) change.bio = cleanProse(input.bio);
+  if (input.hideFollows !== undefined) change.hideFollows = input.hideFollows;
+  if (input.badgeDisplayChat !== undefined) change.badgeDisplayChat = input.badgeDisplayChat;
+  if (input.disableDMs !== undefined) change.disableDms = input.disableDMs;
+  if (input.tags !== undefined) {
+    const decision = decideTags(input.tags);
+    requireOk(decision);
+    if (decision.ok) change.tags = decision.tags;
+  }
+  return change;
+}
+
+interface PictureChange {
+  paths: Pick<ProfileChange, "photo" | "banner">;
+  /** Paths of the new pictures, and of those whose place they take. */
+  kept: string[];
+  replaced: string[];
+}
+
+/** Keeps the new pictures, both or none. Their places in the row are not touched yet. */
+async function keepPictures(
+  ctx: AppContext,
+  user: UserRow,
+  input: Pick<SaveProfileInput, "profile" | "banner">,
+): Promise<PictureChange> {
+  const change: PictureChange = { paths: {}, kept: [], replaced: [] };
+  const wanted = [
+    { given: input.profile, column: "photo", kind: "profile" },
+    { given: input.banner, column: "banner", kind: "banner" },
+  ] as const;
+  for (const { given, column, kind } of wanted) {
+    if (given === undefined) continue;
+    try {
+      const path = given === null ? null : await ctx.pictures.keep(given, kind, user.id);
+      if (path !== null) change.kept.push(path);
+      change.paths[column] = path;
+    } catch (error) {
+      await discard(ctx, change.kept);
+      throw error;
+    }
+    const present = user[column];
+    if (present !== null) change.replaced.push(present);
+  }
+  return change;
+}
+
+async function writeProfile(ctx: AppContext, user: UserRow, change: ProfileChange): Promise<void> {
+  const { username } = change;
+  const claims = username === undefined ? null : toUsernameClaims(username);
+  if (Object.keys(change).length === 0 || (await updateProfile(ctx.db, user, change, claims))) return;
+  await requireFreeName(ctx, user, username);
+  throw new AppError("conflict");
+}
+
+/** A picture that cannot be taken away now is only in the way: what was saved stays saved. */
+async function discard(ctx: AppContext, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    try {
+      await ctx.pictures.remove(path);
+    } catch (error) {
+      ctx.log.warn("picture-left-behind", { path, reason: String(error) });
+    }
+  }
+}
+
+/** What the viewer says as a performer; of somebody who is none, the fields as they would begin. Throws `authorization`. */
+export async function getPerformerProfile(ctx: AppContext): Promise<PerformerProfile> {
+  const user = await findUser(ctx.db, requireViewer(ctx).id);
+  if (user === undefined) throw new AppError("authorization");
+  return toPerformerProfile(user);
+}
+
+/**
+ * Changes what is named of what the viewer says as a performer; another type also changes the wording of title and
+ * badge. Throws `not-found` to whoever is no performer, `mixcloud-not-linked`.
+ */
+export async function savePerformerProfile(
+  ctx: AppContext,
+  input: SavePerformerInput,
+): Promise<PerformerProfile> {
+  const viewer = requirePerformer(ctx);
+  if (input.mixcloudUpload === true && !(await getConnectedAccounts(ctx)).mixcloud)
+    throw new AppError("mixcloud-not-linked");
+  const { performerType, mixcloudUpload, hideProfileStats, hideFollowsPlayer } = input;
+  const change = {
+    performerType,
+    mixcloudUpload,
+    hideProfileStats,
+    hideFollowsPlayer,
+    controller: cleaned(input.controller),
+    program: cleaned(input.program),
+    experience: cleaned(input.experience),
+  };
+  if (Object.values(change).some((value) => value !== undefined)) await updateUser(ctx.db, viewer.id, change);
+  if (performerType !== undefined) await wearAwards(ctx, viewer.id);
+  return getPerformerProfile(ctx);
+}
+
+const cleaned = (text: string | undefined) => (text === undefined ? undefined : cleanProse(text));
+
+function toPerformerProfile(user: UserRow): PerformerProfile {
+  const { performerType, controller, program, experience } = user;
+  const { mixcloudUpload, hideProfileStats, hideFollowsPlayer } = user;
+  return {
+    performerType,
+    controller,
+    program,
+    experience,
+    mixcloudUpload,
+    hideProfileStats,
+    hideFollowsPlayer,
   };
 }
