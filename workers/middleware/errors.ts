@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { AppError, type ErrorCode, errorCatalogue } from "#app/errors.ts";
 import type { HonoEnv } from "../hono.ts";
 import { createLog } from "../log.ts";
+import { loggedPath } from "./secret-addresses.ts";
 
 /** How long to wait where the fault itself does not say. */
 const busyRetryMs = 2_000;
@@ -13,7 +14,7 @@ export function toErrorResponse(error: unknown, c: Context<HonoEnv>): Response {
   const failure = toAppError(error);
   if (failure.status >= 500) {
     createLog({ requestId: c.get("requestId") }).error("failed", {
-      path: c.req.path,
+      path: loggedPath(c.req.path),
       code: failure.code,
       reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
     });

@@ -3,6 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { NONCE, secureHeaders } from "hono/secure-headers";
 import type { HonoEnv } from "../hono.ts";
 import { isLocal } from "../session.ts";
+import { answersOpener, hasSecretAddress } from "./secret-addresses.ts";
 import { isEmbed } from "./with-context.ts";
 
 /** Not every browser counts a socket as 'self'. */
@@ -51,4 +52,6 @@ export const securityHeaders = createMiddleware<HonoEnv>(async (c, next) => {
   await base(c, next);
   if (!isLocal(c.env)) c.header("strict-transport-security", "max-age=63072000; includeSubDomains");
   if (!isEmbed(c.req.path)) c.header("x-frame-options", "DENY");
+  if (hasSecretAddress(c.req.path)) c.header("referrer-policy", "no-referrer");
+  if (answersOpener(c.req.path)) c.header("cross-origin-opener-policy", "unsafe-none");
 });

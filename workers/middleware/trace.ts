@@ -1,10 +1,11 @@
 import { createMiddleware } from "hono/factory";
 import type { HonoEnv } from "../hono.ts";
 import { createLog } from "../log.ts";
+import { loggedPath } from "./secret-addresses.ts";
 
 /**
  * Gives every request an id, answered as `x-request-id`, and writes one line about it: what, how it ended, how long
- * it took, who. The path only: queries can hold one-use tokens.
+ * it took, who. The path only, without its secrets: queries can hold one-use tokens.
  */
 export const trace = createMiddleware<HonoEnv>(async (c, next) => {
   const requestId = crypto.randomUUID();
@@ -14,7 +15,7 @@ export const trace = createMiddleware<HonoEnv>(async (c, next) => {
   c.header("x-request-id", requestId);
   createLog({ requestId }).info("request", {
     method: c.req.method,
-    path: c.req.path,
+    path: loggedPath(c.req.path),
     status: c.res.status,
     ms: Date.now() - startedAt,
     user: c.get("app")?.viewer?.id ?? null,

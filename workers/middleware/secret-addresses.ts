@@ -1,0 +1,15 @@
+/** Pages whose address holds a secret: a mailed token in the query, a service's tokens in the path. */
+const secretAddress = /^\/(?:verify|recover|confirm-email|music-token)(?:\.data|\/|$)/i;
+const musicToken = /^\/music-token\//i;
+
+/** Nothing that such a page loads or links to may be told where it was. */
+export const hasSecretAddress = (path: string): boolean => secretAddress.test(path);
+
+/**
+ * The popup that comes back from a music service: under any opener policy of its own the browser would take it away
+ * from the window that opened it.
+ */
+export const answersOpener = (path: string): boolean => musicToken.test(path);
+
+/** A path as the log may keep it. */
+export const loggedPath = (path: string): string => (musicToken.test(path) ? "/music-token/…" : path);
