@@ -14,6 +14,8 @@ export interface Settings {
   /** The address that people open, without a trailing slash. */
   origin: string;
   hasDemo: boolean;
+  /** Addresses of the apps in the two stores, or empty. */
+  stores: { apple: string; google: string };
 }
 
 /** @throws Error with a sentence for people, when a setting is not usable. */
@@ -28,6 +30,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     host: env.HOST || "127.0.0.1",
     origin: `http://localhost:${port}`,
     hasDemo: env.CUE_DEMO !== "0",
+    stores: { apple: env.CUE_APPLE_STORE ?? "", google: env.CUE_GOOGLE_STORE ?? "" },
   };
 }
 
