@@ -27,22 +27,30 @@ export class ApiFailure extends Error {
 /** Where a message waits for the page that a full load leads to. */
 const noticeKey = "cue:notice";
 
-/** The session is over: back to the landing, which says so. */
-export function leaveEndedSession(): void {
+const Notice = z.object({ type: z.enum(["confirm", "warning"]), message: z.string() });
+type Notice = z.infer<typeof Notice>;
+
+/** To the landing, in a whole load that closes whatever this session had open; it says why. */
+export function leaveForLanding(notice: Notice): void {
   try {
-    sessionStorage.setItem(noticeKey, "Your session has ended. Please log in again.");
+    sessionStorage.setItem(noticeKey, JSON.stringify(notice));
   } catch {
     // Without storage the landing speaks for itself.
   }
   window.location.assign("/");
 }
 
+/** The session is over: back to the landing, which says so. */
+export function leaveEndedSession(): void {
+  leaveForLanding({ type: "warning", message: "Your session has ended. Please log in again." });
+}
+
 /** The message left by the page before this load, once. */
-export function takeNotice(): string | null {
+export function takeNotice(): Notice | null {
   try {
-    const notice = sessionStorage.getItem(noticeKey);
+    const notice = Notice.safeParse(JSON.parse(sessionStorage.getItem(noticeKey) ?? "null"));
     sessionStorage.removeItem(noticeKey);
-    return notice;
+    return notice.success ? notice.data : null;
   } catch {
     return null;
   }

@@ -21,7 +21,7 @@ export function Landing({ live }: { live: StageView | null }) {
 
   useEffect(() => {
     const notice = takeNotice();
-    if (notice) showToast("warning", notice);
+    if (notice) showToast(notice.type, notice.message);
   }, []);
 
   return (
