@@ -1,9 +1,7 @@
-/**
- * After log-in: to where the visitor wanted to go, else home. A whole load, so that every socket opens with the new
- * session. Only paths of this site are followed.
- */
+import { nextAddress } from "./next-address.ts";
+
+/** After log-in: on to where the visitor was headed. A whole load, so that every socket opens with the new session. */
 export function enter(): void {
   const next = new URLSearchParams(window.location.search).get("next");
-  const isOwnPath = next !== null && /^\/(?![/\\])/.test(next);
-  window.location.assign(isOwnPath ? next : "/");
+  window.location.assign(nextAddress(next, window.location.origin));
 }

@@ -1,0 +1,10 @@
+/**
+ * Where log-in leads: the place of this site that `next` names, else the home page. The answer is a whole address,
+ * because a path alone can still be read as another host (`//host`, and `/\t/host` once browsers drop the tab).
+ */
+export function nextAddress(next: string | null, origin: string): string {
+  const home = `${origin}/`;
+  if (next === null || !next.startsWith("/") || !URL.canParse(next, home)) return home;
+  const address = new URL(next, home);
+  return address.origin === origin && address.username === "" ? address.href : home;
+}
