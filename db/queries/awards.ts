@@ -56,10 +56,14 @@ export async function findEarnedAward(
   return row;
 }
 
-/** What an award records of the user who earns it. Undefined where there is no such user. */
+/** What an award records of the user who earns it, and in which wording they have it. Undefined where there is no such user. */
 export async function findAwardStats(db: Db, userId: string) {
   const [row] = await db
-    .select({ ...performerCounts(db, users.id), referrals: referralCountOf(db, users.id) })
+    .select({
+      performerType: users.performerType,
+      ...performerCounts(db, users.id),
+      referrals: referralCountOf(db, users.id),
+    })
     .from(users)
     .where(eq(users.id, userId));
   return row;

@@ -14,6 +14,7 @@ export const usage = `npm run admin -- <command> [--origin URL]
   make-performer USER --type dj|musician
   create-stage --name NAME --manager USER [--instant] [--genre TEXT] [--description TEXT] [--custom-url NAME]
   create-set --stage ID --performer USER --start MS --end MS --name NAME [--description TEXT]
+  grant-award USER --award NAME|ID [--stage ID]
   ban USER
   unban USER
 
@@ -56,6 +57,7 @@ const commands: Readonly<Record<string, { takesUser: boolean; options: Readonly<
         description: text,
       },
     },
+    "grant-award": { takesUser: true, options: { award: needed, stage: text } },
     ban: { takesUser: true, options: {} },
     unban: { takesUser: true, options: {} },
   };

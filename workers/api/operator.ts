@@ -8,9 +8,11 @@
  * | `make-performer` | `{ user, type: "dj" \| "musician" }`                                     | `{ id, username, address, port, mount, password, stream }` |
  * | `create-stage`   | `{ name, manager, instant?, genre?, description?, customUrl? }`          | `{ id, customUrl, address, port, mount, password, stream }` |
  * | `create-set`     | `{ stage, performer, start, end, name, description? }`, times epoch ms   | `{ id }` |
+ * | `grant-award`    | `{ user, award, stage? }`                                                | `{ id, username, award, title, isNew }` |
  * | `ban`, `unban`   | `{ user }`                                                               | `{ id, username }` |
  *
- * `user`, `manager` and `performer` are a username, an email address or an id; `stage` an id or a custom URL.
+ * `user`, `manager` and `performer` are a username, an email address or an id; `stage` an id or a custom URL; `award`
+ * an id, a title or a name.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
@@ -18,12 +20,14 @@ import { createMiddleware } from "hono/factory";
 import {
   CreateSetCommand,
   CreateStageCommand,
+  GrantAwardCommand,
   MakePerformerCommand,
   UserCommand,
 } from "#app/domains/operator/contract.ts";
 import {
   appointPerformer,
   ban,
+  giveAward,
   makeManager,
   openNewStage,
   scheduleSet,
@@ -64,6 +68,9 @@ export const operator = new Hono<HonoEnv>()
   )
   .post("/create-set", body(CreateSetCommand), async (c) =>
     c.json(await scheduleSet(c.get("app"), c.req.valid("json"))),
+  )
+  .post("/grant-award", body(GrantAwardCommand), async (c) =>
+    c.json(await giveAward(c.get("app"), c.req.valid("json"))),
   )
   .post("/ban", body(UserCommand), async (c) => c.json(await ban(c.get("app"), c.req.valid("json"))))
   .post("/unban", body(UserCommand), async (c) => c.json(await unban(c.get("app"), c.req.valid("json"))));

@@ -74,7 +74,7 @@ export async function grantAward(
   if (award === undefined)
     throw new AppError("not-found", { message: `There is no award “${input.award}”.` });
   if (stats === undefined) throw new AppError("not-found");
-  const { onAirMs, ...counts } = stats;
+  const { performerType, onAirMs, ...counts } = stats;
   const at = ctx.clock.now();
   const { id, isNew } = await insertEarnedOnce(ctx.db, {
     id: ctx.ids.next(),
@@ -88,7 +88,7 @@ export async function grantAward(
   // Also when it was there before: whoever repeats a grant that failed half way wants the rest of it.
   await ctx.inboxes.of(input.userId).notify({
     kind: "award",
-    message: `You have earned an award: ${award.title}`,
+    message: `You have earned an award: ${performerType === "dj" ? award.title : award.musicianTitle}`,
     at,
     key: `award:${id}`,
   });

@@ -31,8 +31,21 @@ export const CreateSetCommand = z.object({
 });
 export type CreateSetCommand = z.infer<typeof CreateSetCommand>;
 
+/** `award` is an id, a title or a name; `stage`, the one that gives it, an id or a custom URL. */
+export const GrantAwardCommand = z.object({ user: Name, award: Name, stage: z.optional(Name) });
+export type GrantAwardCommand = z.infer<typeof GrantAwardCommand>;
+
 export const UserAnswer = z.object({ id: z.string(), username: z.string() });
 export type UserAnswer = z.infer<typeof UserAnswer>;
+export const AwardAnswer = z.object({
+  ...UserAnswer.shape,
+  /** The definition's id. */
+  award: z.string(),
+  title: z.string(),
+  /** False where they had it already. */
+  isNew: z.boolean(),
+});
+export type AwardAnswer = z.infer<typeof AwardAnswer>;
 export const PerformerAnswer = z.object({
   ...UserAnswer.shape,
   address: z.string(),

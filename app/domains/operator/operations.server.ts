@@ -5,13 +5,16 @@ import { findUser, findUserByName, type UserRow, updateUser } from "#db/queries/
 import type { Credential } from "#db/queries/media.ts";
 import { foldEmail, foldUsername } from "../accounts/rules.ts";
 import { endSessions } from "../accounts/sessions.server.ts";
+import { grantAward } from "../awards/operations.server.ts";
 import { makePerformer, toConnectionView, withdrawCredentials } from "../media/operations.server.ts";
 import { bookSet } from "../sets/book.server.ts";
 import { createStage } from "../stages/create.server.ts";
 import { getStage } from "../stages/operations.server.ts";
 import type {
+  AwardAnswer,
   CreateSetCommand,
   CreateStageCommand,
+  GrantAwardCommand,
   MakePerformerCommand,
   PerformerAnswer,
   SetAnswer,
@@ -60,6 +63,20 @@ export async function scheduleSet(ctx: AppContext, input: CreateSetCommand): Pro
     endsAt: input.end,
   });
   return { id: set.id };
+}
+
+/** Gives an award to a user, in the name of a stage where one is named. Throws `not-found`. */
+export async function giveAward(ctx: AppContext, input: GrantAwardCommand): Promise<AwardAnswer> {
+  const [user, stage] = await Promise.all([
+    requireNamed(ctx, input.user),
+    input.stage === undefined ? null : getStage(ctx, { room: input.stage }),
+  ]);
+  const { award, isNew } = await grantAward(ctx, {
+    userId: user.id,
+    award: input.award,
+    stageId: stage?.id ?? null,
+  });
+  return { ...toUserAnswer(user), award: award.id, title: award.title, isNew };
 }
 
 /** Suspends an account: signed out everywhere, off the air, and nothing of theirs lets anybody in. */
