@@ -41,6 +41,8 @@ export interface AppContext {
   mail: Mail;
   config: Config;
   log: Log;
+  /** Work that nobody waits for, begun after the answer is made: how long that took says nothing of it. */
+  afterAnswer(name: string, work: () => Promise<void>): void;
   /** Where the request came from, shortened to a /64 for IPv6; only ever a key of a counter. */
   clientKey: string;
   /** Two letters of the country the request came from, or null where the edge does not say. */
@@ -100,7 +102,9 @@ export interface Room {
   deleteMessage(messageId: string): Promise<{ ok: true } | Refusal>;
   /** In a profile's room: its owner has blocked this user, or no longer does. They may listen, not write or cheer. */
   setBlocked(userId: string, isBlocked: boolean): Promise<void>;
-  /** Takes away whatever this user left here: messages, cooldowns, buckets. */
+  /** What this user has written here and is still shown, oldest first. */
+  messagesOf(userId: string): Promise<{ id: string; message: string; at: number }[]>;
+  /** Takes away whatever this user left here: messages, cooldowns, buckets. D1 has to have forgotten them before. */
   forgetUser(userId: string): Promise<void>;
   /** The room is no more: off the air, sockets closed, storage empty. */
   erase(): Promise<void>;
@@ -127,6 +131,8 @@ export interface LobbyPort {
   upcomingChanged(): Promise<void>;
   /** Close every socket of this user, or of one session of theirs, in the lobby and in all rooms they are in. */
   dropUser(userId: string, sessionHash?: string): Promise<void>;
+  /** The account is gone, and so is its profile: nothing here is about it any more. */
+  forgetUser(userId: string): Promise<void>;
 }
 
 /** One user's notices and open sockets. */
@@ -134,6 +140,8 @@ export interface Inboxes {
   of(userId: string): {
     /** Told once per `key`. */
     notify(notice: { kind: string; message: string; at: number; key: string }): Promise<void>;
+    /** The notices that are kept, newest first. */
+    notices(): Promise<{ kind: string; message: string; at: number }[]>;
     /** Forgets everything and closes the sockets. */
     erase(): Promise<void>;
   };
@@ -175,6 +183,8 @@ export interface Media {
   testProgress(mount: string): Promise<TestProgress>;
   /** Credentials of this mount were replaced or withdrawn: end its source within 5 s and refuse the old key. */
   revoke(mount: string, reason: "reset" | "ended" | "banned"): Promise<void>;
+  /** The account is gone: forgets its streams and mounts. Their credentials have to be revoked before. */
+  forgetOwner(userId: string): Promise<void>;
 }
 
 /** Exact counters. Each `take` is one use; `key` names what is counted, e.g. `login:account:<key>`. */

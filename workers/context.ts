@@ -47,6 +47,12 @@ export function createAppContext(
     lobby: stubs.lobby(env),
     inboxes: { of: (userId) => stubs.inbox(env, userId) },
     pictures: createPictures(),
+    afterAnswer(name, work) {
+      const done = Promise.resolve()
+        .then(work)
+        .catch((error: unknown) => log.error("after-answer-failed", { work: name, reason: String(error) }));
+      options.waitUntil?.(done);
+    },
     vault: createVault(env.CUE_SECRET),
     media: stubs.mediaGateway(env),
     limits,
