@@ -1,0 +1,26 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
+import { callApi } from "#app/api-client.ts";
+import { WebAuthnJson } from "../contract/security.ts";
+import { SessionView } from "../contract.ts";
+import { isCalledOff } from "./passkey-support.ts";
+
+/**
+ * Asks the browser for one of its passkeys for this site and signs in with it. Null where the person closed the
+ * browser's dialog or let it run out: that is no failure. Throws `ApiFailure` (`passkey-failed`, `banned`,
+ * `rate-limited`), or the browser's error where it could not ask at all. Offer it where `hasPasskeys()`.
+ */
+export async function logInWithPasskey(): Promise<SessionView | null> {
+  const [{ startAuthentication }, options] = await Promise.all([
+    import("@simplewebauthn/browser"),
+    callApi("/api/passkeys/logInOptions", { answer: WebAuthnJson, body: {} }),
+  ]);
+  try {
+    // The browser itself checks what it is given; the server has made it.
+    const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+    const response = await startAuthentication({ optionsJSON });
+    return await callApi("/api/passkeys/logIn", { answer: SessionView, body: { response } });
+  } catch (error) {
+    if (isCalledOff(error)) return null;
+    throw error;
+  }
+}
