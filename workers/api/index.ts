@@ -11,8 +11,12 @@ import { media } from "./media.ts";
 import { operator } from "./operator.ts";
 import { people } from "./people.ts";
 import { profile } from "./profile.ts";
+import { recovery } from "./recovery.ts";
+import { referrals } from "./referrals.ts";
 import { relations } from "./relations.ts";
+import { requests } from "./requests.ts";
 import { sets } from "./sets.ts";
+import { settings } from "./settings.ts";
 import { stages } from "./stages.ts";
 import { stats } from "./stats.ts";
 import { tracks } from "./tracks.ts";
@@ -21,6 +25,9 @@ import { tracks } from "./tracks.ts";
 export const api = new Hono<HonoEnv>()
   .use(requireSameOrigin, readJsonBody)
   .route("/", accounts)
+  .route("/", recovery)
+  .route("/", referrals)
+  .route("/", settings)
   .route("/", people)
   .route("/", profile)
   .route("/", awards)
@@ -28,6 +35,7 @@ export const api = new Hono<HonoEnv>()
   .route("/", relations)
   .route("/", stages)
   .route("/", sets)
+  .route("/", requests)
   .route("/", tracks)
   .route("/", media)
   .route("/", stats)

@@ -1,6 +1,9 @@
+import type { SetRequestRow } from "#db/queries/requests.ts";
 import type { SetRow } from "#db/queries/sets.ts";
 import { toPersonView } from "../people/views.ts";
+import type { SetRequestView } from "./contract/requests.ts";
 import type { SetView } from "./contract.ts";
+import { slotsOf } from "./series.ts";
 
 export function toSetView(row: SetRow): SetView {
   return {
@@ -20,5 +23,25 @@ export function toSetView(row: SetRow): SetView {
     peakListeners: row.peakListeners,
     totalFavorites: row.totalFavorites,
     totalCheers: row.totalCheers,
+  };
+}
+
+export function toSetRequestView(row: SetRequestRow): SetRequestView {
+  return {
+    id: row.id,
+    _id: row.id,
+    room: row.stage,
+    dj: toPersonView(row.performer),
+    requestor: toPersonView(row.requestor),
+    name: row.name,
+    description: row.description,
+    startTime: row.startsAt,
+    endTime: row.endsAt,
+    weeks: row.weeks,
+    slots: slotsOf(row).map(({ startsAt, endsAt }) => ({ startTime: startsAt, endTime: endsAt })),
+    timeZone: row.timeZone,
+    status: row.status,
+    mixcloud: row.mixcloud,
+    mixcloudName: row.mixcloudName,
   };
 }

@@ -1,0 +1,60 @@
+/** What may be asked for, before it is known whether the time is free: pure decisions. */
+import type { Refusal } from "#app/errors.ts";
+import { bookingLimits } from "./contract/requests.ts";
+import { isTimeZone, localMinuteOf, type Series } from "./series.ts";
+
+type Verdict = { ok: true } | Refusal;
+const dayMs = 24 * 3_600_000;
+const hourMs = 3_600_000;
+
+/** What of a stage decides about its bookings. */
+export interface BookableStage {
+  isInstant: boolean;
+  isWeekly: boolean;
+  isMembersOnly: boolean;
+  hasAutoApprove: boolean;
+}
+
+/** Who stands where: the one who asks, the performer, and what they are on the stage. */
+export interface BookingParties {
+  isOwnRequest: boolean;
+  isManager: boolean;
+  isPerformerMember: boolean;
+  isPerformerManager: boolean;
+  hasPerformerPassedTest: boolean;
+}
+
+/**
+ * Whether these people may ask for a set here, and whether it needs no answer: a performer's request where the stage
+ * approves by itself, or where the performer manages it. `not-found`: somebody asks for another without managing.
+ */
+export function decideParties(
+  stage: BookableStage,
+  parties: BookingParties,
+): { ok: true; isApproved: boolean } | Refusal {
+  if (!parties.isOwnRequest && !parties.isManager) return { ok: false, code: "not-found" };
+  if (stage.isInstant) return { ok: false, code: "no-schedule" };
+  if (!parties.hasPerformerPassedTest) return { ok: false, code: "not-a-performer" };
+  const isOutside = !parties.isPerformerMember && !parties.isPerformerManager;
+  // A manager may invite whom they like.
+  if (stage.isMembersOnly && parties.isOwnRequest && isOutside) return { ok: false, code: "members-only" };
+  return {
+    ok: true,
+    isApproved: parties.isOwnRequest && (stage.hasAutoApprove || parties.isPerformerManager),
+  };
+}
+
+/**
+ * A series begins within the booking window on a half hour of its zone, lasts one of the durations, and has more
+ * than one week only on a weekly stage.
+ */
+export function decideSeries(series: Series, stage: BookableStage, now: number): Verdict {
+  const bad: Refusal = { ok: false, code: "bad-input" };
+  if (!isTimeZone(series.timeZone)) return bad;
+  if (!bookingLimits.durations.some((hours) => series.endsAt - series.startsAt === hours * hourMs))
+    return bad;
+  if (series.startsAt <= now || series.startsAt > now + bookingLimits.windowDays * dayMs) return bad;
+  if (localMinuteOf(series.startsAt, series.timeZone) % 30 !== 0) return bad;
+  if (series.weeks < 1 || series.weeks > bookingLimits.weeks) return bad;
+  return series.weeks === 1 || stage.isWeekly ? { ok: true } : bad;
+}

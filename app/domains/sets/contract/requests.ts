@@ -1,0 +1,64 @@
+/** Asking for a set, and answering. Times are epoch ms. */
+import * as z from "zod/mini";
+import { NoticeView } from "../../accounts/contract.ts";
+import { PersonView } from "../../people/contract.ts";
+
+const Id = z.string().check(z.minLength(1), z.maxLength(64));
+
+export const bookingLimits = {
+  /** Days ahead of now in which a set may begin. */
+  windowDays: 30,
+  /** Hours. */
+  durations: [0.5, 1, 1.5, 2, 2.5, 3],
+  /** Weeks of one series. */
+  weeks: 26,
+  nameLength: 100,
+  descriptionLength: 2000,
+} as const;
+
+/**
+ * `dj` is the performer; a performer asks for themselves, a manager of the stage for anybody. `start` and `end` are
+ * the first week's. `timeZone` (IANA) is where the series keeps its local time; `dst` is the client's own reckoning
+ * of the shifts, one per week in ms, and only compared.
+ */
+export const SetRequestInput = z.object({
+  dj: Id,
+  room: Id,
+  start: z.number().check(z.int()),
+  end: z.number().check(z.int()),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(bookingLimits.nameLength)),
+  description: z.nullish(z.string().check(z.trim(), z.maxLength(bookingLimits.descriptionLength))),
+  weeks: z.nullish(z.number().check(z.int(), z.gte(1), z.lte(bookingLimits.weeks))),
+  timeZone: z.nullish(z.string().check(z.maxLength(64))),
+  dst: z.nullish(z.unknown()),
+  mixcloud: z.nullish(z.boolean()),
+  mixcloudName: z.nullish(z.string().check(z.trim(), z.maxLength(200))),
+});
+export type SetRequestInput = z.infer<typeof SetRequestInput>;
+
+export const SetRequestView = z.object({
+  id: z.string(),
+  _id: z.string(),
+  room: z.object({ id: z.string(), name: z.string() }),
+  dj: PersonView,
+  requestor: PersonView,
+  name: z.string(),
+  description: z.string(),
+  startTime: z.number(),
+  endTime: z.number(),
+  weeks: z.number(),
+  /** Every slot of the series, the first one included. */
+  slots: z.array(z.object({ startTime: z.number(), endTime: z.number() })),
+  timeZone: z.string(),
+  status: z.enum(["pending", "accepted", "declined", "cancelled", "expired"]),
+  mixcloud: z.boolean(),
+  mixcloudName: z.string(),
+});
+export type SetRequestView = z.infer<typeof SetRequestView>;
+export const RequestInput = z.object({ request: Id });
+export type RequestInput = z.infer<typeof RequestInput>;
+/** The request as it stands after the call, with the words for a toast. */
+export const SetRequestAnswer = z.object({ ...SetRequestView.shape, ...NoticeView.shape });
+export type SetRequestAnswer = z.infer<typeof SetRequestAnswer>;
+export const RoomRequestsInput = z.object({ room: Id });
+export type RoomRequestsInput = z.infer<typeof RoomRequestsInput>;

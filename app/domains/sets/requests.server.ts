@@ -1,0 +1,203 @@
+/** Booking as a workflow: one side asks, the other accepts or declines, and no slot is ever given twice. */
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import { findUser } from "#db/queries/accounts.ts";
+import { isStageMember } from "#db/queries/members.ts";
+import {
+  acceptRequest,
+  findRequest,
+  insertRequest,
+  listManagerIds,
+  listPendingRequests,
+  listTakenSlots,
+  type SetRequestRow,
+  settleRequest,
+} from "#db/queries/requests.ts";
+import { findStage, isStageManager } from "#db/queries/stages.ts";
+import { requireOk, requireViewer } from "../accounts/guards.ts";
+import { logOnStage } from "../stages/log.server.ts";
+import { requireManagedStage } from "../stages/operations.server.ts";
+import { decideParties, decideSeries } from "./booking-rules.ts";
+import type {
+  RequestInput,
+  RoomRequestsInput,
+  SetRequestAnswer,
+  SetRequestInput,
+  SetRequestView,
+} from "./contract/requests.ts";
+import { type Series, slotsOf } from "./series.ts";
+import { toSetRequestView } from "./views.ts";
+
+const rate = { max: 60, perMs: 3_600_000 } as const;
+
+/**
+ * Asks for a set, or books it at once where nobody has to answer. Throws what `decideParties` and `decideSeries`
+ * refuse, `slot-taken` with the weeks that are, `rate-limited`; `not-found` for whoever may not ask.
+ */
+export async function requestSet(ctx: AppContext, input: SetRequestInput): Promise<SetRequestAnswer> {
+  const viewer = requireViewer(ctx);
+  requireOk(await ctx.limits.take(`set-request:${viewer.id}`, rate));
+  const stage = await findStage(ctx.db, input.room);
+  if (stage === undefined) throw new AppError("not-found");
+  const [performer, isManager, isPerformerMember, isPerformerManager] = await Promise.all([
+    findUser(ctx.db, input.dj),
+    isStageManager(ctx.db, stage.id, viewer.id),
+    isStageMember(ctx.db, stage.id, input.dj),
+    isStageManager(ctx.db, stage.id, input.dj),
+  ]);
+  const isOwnRequest = input.dj === viewer.id;
+  if (performer === undefined || performer.bannedAt !== null) throw new AppError("not-found");
+  const parties = decideParties(stage, {
+    isOwnRequest,
+    isManager,
+    isPerformerMember,
+    isPerformerManager,
+    hasPerformerPassedTest: performer.isPerformer && performer.hasPassedTest,
+  });
+  if (!parties.ok) throw new AppError(parties.code);
+
+  const series: Series = {
+    startsAt: input.start,
+    endsAt: input.end,
+    weeks: input.weeks ?? 1,
+    timeZone: input.timeZone ?? "UTC",
+  };
+  const now = ctx.clock.now();
+  requireOk(decideSeries(series, stage, now));
+  await requireFree(ctx, { stageId: stage.id, performerId: performer.id, series });
+
+  const id = ctx.ids.next();
+  await insertRequest(ctx.db, {
+    id,
+    stageId: stage.id,
+    performerId: performer.id,
+    requestorId: viewer.id,
+    name: input.name,
+    description: input.description ?? "",
+    ...series,
+    mixcloud: input.mixcloud ?? false,
+    mixcloudName: input.mixcloudName ?? "",
+    createdAt: now,
+  });
+  const request = await getRequest(ctx, id);
+  if (parties.isApproved) return confirm(ctx, request);
+  await tellOtherSide(ctx, request);
+  return { ...toSetRequestView(request), type: "confirm", message: "Set request sent" };
+}
+
+/**
+ * The other party's yes. A series is booked whole or not at all. Throws `slot-taken` with the weeks that are,
+ * `request-settled`, `request-expired`; `not-found` to everybody else, the one who asked included.
+ */
+export async function acceptSetRequest(ctx: AppContext, input: RequestInput): Promise<SetRequestAnswer> {
+  const { request, side } = await requireParty(ctx, input);
+  if (side === "requestor") throw new AppError("not-found");
+  return confirm(ctx, request);
+}
+
+/** The other party's no, or the asking party's own withdrawal. Throws `request-settled`; `not-found` to others. */
+export async function declineSetRequest(ctx: AppContext, input: RequestInput): Promise<SetRequestAnswer> {
+  const { request, side } = await requireParty(ctx, input);
+  const status = side === "requestor" ? "cancelled" : "declined";
+  if (!(await settleRequest(ctx.db, request.id, status, ctx.clock.now())))
+    throw new AppError("request-settled");
+  if (side === "stage") await logOnStage(ctx, request.stage.id, "request-declined", detailsOf(request));
+  const message = status === "declined" ? "Set request declined" : "Set request cancelled";
+  return { ...toSetRequestView({ ...request, status }), type: "confirm", message };
+}
+
+/** What waits for an answer about the viewer as a performer, asked by them or by a stage. */
+export async function listMyRequests(ctx: AppContext): Promise<SetRequestView[]> {
+  const { id } = requireViewer(ctx);
+  const rows = await listPendingRequests(ctx.db, { performerId: id }, ctx.clock.now());
+  return rows.map(toSetRequestView);
+}
+
+/** What waits for an answer on a stage. Managers of it only; `not-found` to others. */
+export async function listStageRequests(
+  ctx: AppContext,
+  input: RoomRequestsInput,
+): Promise<SetRequestView[]> {
+  const stage = await requireManagedStage(ctx, input.room);
+  const rows = await listPendingRequests(ctx.db, { stageId: stage.id }, ctx.clock.now());
+  return rows.map(toSetRequestView);
+}
+
+async function confirm(ctx: AppContext, request: SetRequestRow): Promise<SetRequestAnswer> {
+  const now = ctx.clock.now();
+  if (request.status !== "pending") throw new AppError("request-settled");
+  if (request.startsAt <= now) throw new AppError("request-expired");
+  const slots = slotsOf(request).map((slot) => ({ id: ctx.ids.next(), ...slot }));
+  if (!(await acceptRequest(ctx.db, { requestId: request.id, slots, now }))) {
+    // Say which of the two it was: a slot that went to somebody else, or an answer that came first.
+    await requireFree(ctx, { stageId: request.stage.id, performerId: request.performer.id, series: request });
+    throw new AppError("request-settled");
+  }
+  await logOnStage(ctx, request.stage.id, "request-accepted", detailsOf(request));
+  await ctx.rooms.stage(request.stage.id).refresh();
+  await ctx.lobby.upcomingChanged();
+  return {
+    ...toSetRequestView({ ...request, status: "accepted" }),
+    type: "confirm",
+    message: "Set confirmed",
+  };
+}
+
+async function requireFree(
+  ctx: AppContext,
+  input: { stageId: string; performerId: string; series: Series },
+): Promise<void> {
+  const slots = slotsOf(input.series);
+  const weeks = await listTakenSlots(ctx.db, { ...input, slots });
+  if (weeks.length === 0) return;
+  if (slots.length === 1) throw new AppError("slot-taken");
+  const names = weeks.map(
+    (week) => `week ${week + 1} (${dayOf(slots[week]?.startsAt ?? 0, input.series.timeZone)})`,
+  );
+  throw new AppError("slot-taken", {
+    message: `These weeks are taken: ${names.join(", ")}.`,
+  });
+}
+
+const dayOf = (instant: number, timeZone: string) =>
+  new Intl.DateTimeFormat("en-GB", { timeZone, day: "numeric", month: "short" }).format(instant);
+
+/** On which side the viewer is. A manager who asked is the requestor, and so are the other managers with them. */
+async function requireParty(
+  ctx: AppContext,
+  input: RequestInput,
+): Promise<{ request: SetRequestRow; side: "requestor" | "performer" | "stage" }> {
+  const viewer = requireViewer(ctx);
+  const request = await findRequest(ctx.db, input.request);
+  if (request === undefined) throw new AppError("not-found");
+  const isAskedByPerformer = request.requestor.id === request.performer.id;
+  const isManager = await isStageManager(ctx.db, request.stage.id, viewer.id);
+  if (viewer.id === request.performer.id)
+    return { request, side: isAskedByPerformer ? "requestor" : "performer" };
+  if (!isManager) throw new AppError("not-found");
+  return { request, side: isAskedByPerformer ? "stage" : "requestor" };
+}
+
+async function getRequest(ctx: AppContext, id: string): Promise<SetRequestRow> {
+  const request = await findRequest(ctx.db, id);
+  if (request === undefined) throw new AppError("not-found");
+  return request;
+}
+
+async function tellOtherSide(ctx: AppContext, request: SetRequestRow): Promise<void> {
+  const isAskedByPerformer = request.requestor.id === request.performer.id;
+  const ids = isAskedByPerformer ? await listManagerIds(ctx.db, request.stage.id) : [request.performer.id];
+  const message = isAskedByPerformer
+    ? `${request.performer.username} asks to play “${request.name}” on ${request.stage.name}.`
+    : `${request.stage.name} asks you to play “${request.name}”.`;
+  const notice = { kind: "booking", message, at: ctx.clock.now(), key: `request:${request.id}` };
+  const told = await Promise.allSettled(ids.map((id) => ctx.inboxes.of(id).notify(notice)));
+  if (told.some((each) => each.status === "rejected"))
+    ctx.log.warn("request-notice-lost", { request: request.id });
+}
+
+const detailsOf = (request: SetRequestRow) => ({
+  set: request.name,
+  performer: request.performer.username,
+  weeks: String(request.weeks),
+});

@@ -1,0 +1,22 @@
+import type { AppContext } from "#app/context.ts";
+import { insertStageEntry } from "#db/queries/stage-log.ts";
+
+/** What a manager or a performer can do to a stage that its managers will want to look up. */
+export type StageAction = "request-accepted" | "request-declined" | "set-changed" | "set-cancelled";
+
+/** Writes down that the viewer did this to the stage. `details` are for people: names and values, no ids. */
+export async function logOnStage(
+  ctx: AppContext,
+  stageId: string,
+  action: StageAction,
+  details: Record<string, string>,
+): Promise<void> {
+  await insertStageEntry(ctx.db, {
+    id: ctx.ids.next(),
+    stageId,
+    actorId: ctx.viewer?.id ?? null,
+    action,
+    details,
+    at: ctx.clock.now(),
+  });
+}

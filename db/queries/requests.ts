@@ -1,0 +1,163 @@
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Db } from "../client.ts";
+import { setRequests, sets, stageManagers, stages, users } from "../schema/index.ts";
+
+export type SetRequestRow = Awaited<ReturnType<typeof selectRequests>>[number];
+
+const performer = alias(users, "performer");
+const requestor = alias(users, "requestor");
+
+/** Requests with whom and what they are about, by their first start. */
+function selectRequests(db: Db, where: ReturnType<typeof and>) {
+  return db
+    .select({
+      id: setRequests.id,
+      stage: { id: stages.id, name: stages.name },
+      performer: { id: performer.id, username: performer.username, photo: performer.photo },
+      requestor: { id: requestor.id, username: requestor.username, photo: requestor.photo },
+      name: setRequests.name,
+      description: setRequests.description,
+      startsAt: setRequests.startsAt,
+      endsAt: setRequests.endsAt,
+      weeks: setRequests.weeks,
+      timeZone: setRequests.timeZone,
+      mixcloud: setRequests.mixcloud,
+      mixcloudName: setRequests.mixcloudName,
+      status: setRequests.status,
+    })
+    .from(setRequests)
+    .innerJoin(stages, eq(stages.id, setRequests.stageId))
+    .innerJoin(performer, eq(performer.id, setRequests.performerId))
+    .innerJoin(requestor, eq(requestor.id, setRequests.requestorId))
+    .where(where)
+    .orderBy(asc(setRequests.startsAt), asc(setRequests.id))
+    .limit(200);
+}
+
+export async function findRequest(db: Db, id: string): Promise<SetRequestRow | undefined> {
+  const [row] = await selectRequests(db, eq(setRequests.id, id));
+  return row;
+}
+
+/** Unanswered ones of a performer or of a stage whose time has not come. */
+export async function listPendingRequests(
+  db: Db,
+  of: { performerId: string } | { stageId: string },
+  now: number,
+): Promise<SetRequestRow[]> {
+  const owner =
+    "stageId" in of ? eq(setRequests.stageId, of.stageId) : eq(setRequests.performerId, of.performerId);
+  return selectRequests(
+    db,
+    and(owner, eq(setRequests.status, "pending"), sql`${setRequests.startsAt} > ${now}`),
+  );
+}
+
+export async function insertRequest(db: Db, request: typeof setRequests.$inferInsert): Promise<void> {
+  await db.insert(setRequests).values(request);
+}
+
+/** False where somebody has answered it already. */
+export async function settleRequest(
+  db: Db,
+  id: string,
+  status: "declined" | "cancelled",
+  settledAt: number,
+): Promise<boolean> {
+  const rows = await db
+    .update(setRequests)
+    .set({ status, settledAt })
+    .where(and(eq(setRequests.id, id), eq(setRequests.status, "pending")))
+    .returning({ id: setRequests.id });
+  return rows.length === 1;
+}
+
+/** Requests whose time has come without an answer; how many they were. */
+export async function expireRequests(db: Db, now: number): Promise<number> {
+  const rows = await db
+    .update(setRequests)
+    .set({ status: "expired", settledAt: now })
+    .where(and(eq(setRequests.status, "pending"), lte(setRequests.startsAt, now)))
+    .returning({ id: setRequests.id });
+  return rows.length;
+}
+
+/** Which of these slots, by position, overlap an accepted set of the stage or of the performer. */
+export async function listTakenSlots(
+  db: Db,
+  input: {
+    stageId: string;
+    performerId: string;
+    slots: readonly { startsAt: number; endsAt: number }[];
+  },
+): Promise<number[]> {
+  const rows = await db.all<{ week: number }>(sql`
+    select distinct wanted.key as week
+    from json_each(${JSON.stringify(input.slots)}) as wanted
+    join ${sets} as taken on taken.status = 'accepted'
+      and taken.starts_at < wanted.value ->> 'endsAt' and taken.ends_at > wanted.value ->> 'startsAt'
+      and (taken.stage_id = ${input.stageId} or taken.performer_id = ${input.performerId})
+    order by wanted.key`);
+  return rows.map(({ week }) => week);
+}
+
+export interface AcceptedSlot {
+  /** The id of the set that it becomes. */
+  id: string;
+  startsAt: number;
+  endsAt: number;
+}
+
+/**
+ * Turns a pending request into its sets, all of them or none: in one transaction, and the insert itself looks for
+ * overlaps of the stage and of the performer, so that of two acceptances at the same moment one finds nothing to do.
+ * False where the request was settled meanwhile, or a slot was taken.
+ */
+export async function acceptRequest(
+  db: Db,
+  input: { requestId: string; slots: readonly AcceptedSlot[]; now: number },
+): Promise<boolean> {
+  const slots = sql`json_each(${JSON.stringify(input.slots)})`;
+  const [, accepted] = await db.batch([
+    // Every column of the table, in its order: that is how the builder inserts what it selects.
+    db.insert(sets).select(sql`
+      select slot.value ->> 'id', request.stage_id, request.performer_id, request.id, request.name, request.description,
+        slot.value ->> 'startsAt', slot.value ->> 'endsAt', 'accepted', ${input.now}, 0, null,
+        request.mixcloud, request.mixcloud_name, 0
+      from ${setRequests} as request, ${slots} as slot
+      where request.id = ${input.requestId} and request.status = 'pending' and not exists (
+        select 1 from ${slots} as wanted
+        join ${sets} as taken on taken.status = 'accepted'
+          and taken.starts_at < wanted.value ->> 'endsAt' and taken.ends_at > wanted.value ->> 'startsAt'
+          and (taken.stage_id = request.stage_id or taken.performer_id = request.performer_id)
+      )`),
+    db
+      .update(setRequests)
+      .set({ status: "accepted", settledAt: input.now })
+      .where(
+        and(
+          eq(setRequests.id, input.requestId),
+          eq(setRequests.status, "pending"),
+          inArray(
+            setRequests.id,
+            db
+              .select({ id: sql<string>`${sets.requestId}` })
+              .from(sets)
+              .where(eq(sets.requestId, input.requestId)),
+          ),
+        ),
+      )
+      .returning({ id: setRequests.id }),
+  ]);
+  return accepted.length === 1;
+}
+
+/** Who answers for a stage. */
+export async function listManagerIds(db: Db, stageId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: stageManagers.userId })
+    .from(stageManagers)
+    .where(eq(stageManagers.stageId, stageId));
+  return rows.map(({ id }) => id);
+}

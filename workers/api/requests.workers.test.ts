@@ -1,0 +1,178 @@
+import { env } from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StageAnswer } from "#app/domains/operator/contract.ts";
+import type { SetRequestAnswer, SetRequestView } from "#app/domains/sets/contract/requests.ts";
+import { openDb } from "#db/client.ts";
+import { sets, stageMembers, stages } from "#db/schema/index.ts";
+import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
+import { answerOf, request } from "#tests/helpers/request.ts";
+import { makeStage } from "#tests/helpers/stages.ts";
+
+const hourMs = 3_600_000;
+const weekMs = 7 * 24 * hourMs;
+const db = openDb(env.DB);
+
+let manager: Person;
+let performer: Person;
+let stranger: Person;
+let stage: StageAnswer;
+
+beforeAll(async () => {
+  manager = await makePerson({ username: "Booker", isManager: true });
+});
+beforeEach(async () => {
+  // A performer who is booked somewhere cannot be booked again for that hour: everybody is new in every test.
+  [performer, stranger, stage] = await Promise.all([makePerformer(), makePerformer(), makeStage(manager)]);
+});
+
+/** The next full hour, this many hours from now. */
+const hourFromNow = (hours: number) => (Math.floor(Date.now() / hourMs) + 1 + hours) * hourMs;
+
+function ask(as: Person, more: Record<string, unknown> = {}, status = 200): Promise<SetRequestAnswer> {
+  const start = hourFromNow(1);
+  const body = {
+    dj: performer.id,
+    room: stage.id,
+    start,
+    end: start + hourMs,
+    name: "Late show",
+    timeZone: "UTC",
+    ...more,
+  };
+  return answerOf<SetRequestAnswer>(request("/api/setRequests/request", { as, body }), status);
+}
+const settle = (verb: "accept" | "decline", as: Person, id: string, status = 200) =>
+  answerOf<SetRequestAnswer & { error?: string; code?: string }>(
+    request(`/api/setRequests/${verb}`, { as, body: { request: id } }),
+    status,
+  );
+const setsOn = (stageId: string) => db.select().from(sets).where(eq(sets.stageId, stageId));
+
+describe("a request of a performer", () => {
+  test("waits for a manager, whose yes books it: 'Set request sent', 'Set confirmed'", async () => {
+    const asked = await ask(performer, { description: "Warm-up" });
+    expect(asked).toMatchObject({ message: "Set request sent", status: "pending", type: "confirm" });
+    const mine = await answerOf<SetRequestView[]>(
+      request("/api/setRequests/getMyRequests", { as: performer }),
+    );
+    expect(mine.map(({ id }) => id)).toContain(asked.id);
+    const theirs = await answerOf<SetRequestView[]>(
+      request("/api/setRequests/getRoomRequests", { as: manager, body: { room: stage.id } }),
+    );
+    expect(theirs.map(({ id }) => id)).toEqual([asked.id]);
+
+    await settle("accept", performer, asked.id, 404);
+    await settle("accept", stranger, asked.id, 404);
+    expect(await settle("accept", manager, asked.id)).toMatchObject({
+      message: "Set confirmed",
+      status: "accepted",
+    });
+    expect(await setsOn(stage.id)).toMatchObject([{ name: "Late show", description: "Warm-up" }]);
+    expect(await settle("accept", manager, asked.id, 409)).toMatchObject({ code: "request-settled" });
+  });
+
+  test("is declined by a manager: 'Set request declined', or withdrawn by its performer", async () => {
+    const [first, second] = [await ask(performer), await ask(performer)];
+    await settle("decline", stranger, first.id, 404);
+    expect(await settle("decline", manager, first.id)).toMatchObject({ message: "Set request declined" });
+    expect(await settle("decline", performer, second.id)).toMatchObject({ status: "cancelled" });
+    expect(await settle("accept", manager, second.id, 409)).toMatchObject({ code: "request-settled" });
+    expect(await setsOn(stage.id)).toEqual([]);
+  });
+
+  test("needs no answer where the stage approves by itself", async () => {
+    await db.update(stages).set({ hasAutoApprove: true }).where(eq(stages.id, stage.id));
+    expect(await ask(performer)).toMatchObject({ message: "Set confirmed", status: "accepted" });
+    await ask(performer, {}, 409);
+  });
+
+  test("is for members only where the stage is", async () => {
+    await db.update(stages).set({ isMembersOnly: true }).where(eq(stages.id, stage.id));
+    await ask(performer, {}, 403);
+    await db
+      .insert(stageMembers)
+      .values({ id: "member-1", stageId: stage.id, userId: performer.id, createdAt: 1 });
+    await ask(performer);
+  });
+
+  test("is refused for a time that cannot be booked", async () => {
+    const start = hourFromNow(1);
+    const wrong = [
+      { start, end: start + hourMs / 4 },
+      { start, end: start + 4 * hourMs },
+      { start: start + 600_000, end: start + 600_000 + hourMs },
+      { start: start - 3 * hourMs, end: start - 2 * hourMs },
+      { start: start + 31 * 24 * hourMs, end: start + 31 * 24 * hourMs + hourMs },
+      { weeks: 2 },
+      { weeks: 0 },
+      { timeZone: "Mars/Olympus" },
+      { start: "soon" },
+    ];
+    for (const more of wrong) await ask(performer, more, 400);
+    await ask(performer, { room: "nothing" }, 404);
+    await ask(stranger, {}, 404);
+    const onDemand = await makeStage(manager, { instant: true });
+    await ask(performer, { room: onDemand.id }, 409);
+  });
+});
+
+describe("a request of a manager", () => {
+  test("is the performer's to accept", async () => {
+    const asked = await ask(manager);
+    expect(asked).toMatchObject({ message: "Set request sent", status: "pending" });
+    await settle("accept", manager, asked.id, 404);
+    expect(await settle("accept", performer, asked.id)).toMatchObject({ message: "Set confirmed" });
+  });
+
+  test("asks only those who have passed the stream test", async () => {
+    const listener = await makePerson();
+    await ask(manager, { dj: listener.id }, 409);
+    await ask(manager, { dj: "nobody" }, 404);
+  });
+});
+
+describe("a weekly series", () => {
+  beforeEach(async () => {
+    await db.update(stages).set({ isWeekly: true }).where(eq(stages.id, stage.id));
+  });
+
+  test("is booked as a whole, or not at all with the taken weeks named", async () => {
+    const start = hourFromNow(48);
+    const series = await ask(performer, { start, end: start + hourMs, weeks: 4 });
+    const inTheWay = await ask(stranger, {
+      dj: stranger.id,
+      start: start + 30 * 60_000,
+      end: start + 90 * 60_000,
+    });
+    await settle("accept", manager, inTheWay.id);
+    const refused = await settle("accept", manager, series.id, 409);
+    expect(refused.code).toBe("slot-taken");
+    expect(refused.error).toMatch(/^These weeks are taken: week 1 \(\d+ \w+\)\.$/);
+    expect(await setsOn(stage.id)).toHaveLength(1);
+  });
+
+  test("has one set a week", async () => {
+    const start = hourFromNow(24);
+    const series = await ask(performer, { start, end: start + hourMs, weeks: 3 });
+    await settle("accept", manager, series.id);
+    const booked = (await setsOn(stage.id)).map(({ startsAt }) => startsAt);
+    expect(booked.toSorted((a, b) => a - b)).toEqual([start, start + weekMs, start + 2 * weekMs]);
+  });
+});
+
+test("of 30 acceptances of one slot at the same moment one wins", async () => {
+  const start = hourFromNow(100);
+  const asked: string[] = [];
+  for (let each = 0; each < 30; each++) {
+    const other = await makePerformer();
+    asked.push((await ask(other, { dj: other.id, start, end: start + hourMs })).id);
+  }
+  const answers = await Promise.all(
+    asked.map((id) => request("/api/setRequests/accept", { as: manager, body: { request: id } })),
+  );
+  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+  await Promise.all(answers.map((answer) => answer.text()));
+  expect(statuses).toEqual([200, ...Array.from({ length: 29 }, () => 409)]);
+  expect(await setsOn(stage.id)).toHaveLength(1);
+});
