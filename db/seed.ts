@@ -11,7 +11,7 @@ import { follows } from "./schema/people.ts";
 /** What only the application knows how to make: this folder does not reach into it. */
 export interface SeedMakers {
   hashPassword(password: string): string;
-  foldUsername(username: string): string;
+  toUsernameColumns(username: string): { username: string; usernameKey: string; usernameLook: string };
   newMount(kind: "stage" | "performer"): string;
   newPassword(): string;
   newStreamId(): string;
@@ -82,8 +82,7 @@ async function seedPeopleAndStages(db: Db, make: SeedMakers, now: number): Promi
     demoAccounts.find((account) => account.username === username)?.password ?? make.newPassword();
   const person = (personId: string, username: string, more: Partial<typeof users.$inferInsert>) => ({
     id: personId,
-    username,
-    usernameKey: make.foldUsername(username),
+    ...make.toUsernameColumns(username),
     email: `${username.toLowerCase()}@demo.example`,
     emailKey: `${username.toLowerCase()}@demo.example`,
     emailVerifiedAt: now,

@@ -7,7 +7,7 @@ import { type SeedMakers, seedDemo } from "./seed.ts";
 
 const make: SeedMakers = {
   hashPassword: (password) => `hash of ${password}`,
-  foldUsername: (username) => username.toLowerCase(),
+  toUsernameColumns: (username) => ({ username, usernameKey: username, usernameLook: username }),
   newMount: (kind) => `${kind}-${crypto.randomUUID()}`,
   newPassword: () => crypto.randomUUID(),
   newStreamId: () => crypto.randomUUID(),

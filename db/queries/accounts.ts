@@ -1,4 +1,4 @@
-import { eq, or } from "drizzle-orm";
+import { and, eq, inArray, ne, or } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { users } from "../schema/index.ts";
 
@@ -23,24 +23,74 @@ export async function findUserByName(
   return rows[0];
 }
 
-export async function isUsernameTaken(db: Db, usernameKey: string): Promise<boolean> {
-  return (await db.$count(users, eq(users.usernameKey, usernameKey))) > 0;
+/** Whether somebody but `exceptId` has this name or one that looks like it. */
+export async function isUsernameTaken(
+  db: Db,
+  claims: { usernameKey: string; usernameLooks: string[] },
+  exceptId: string | null = null,
+): Promise<boolean> {
+  const isAlike = or(
+    eq(users.usernameKey, claims.usernameKey),
+    inArray(users.usernameLook, claims.usernameLooks),
+  );
+  return (await db.$count(users, exceptId === null ? isAlike : and(isAlike, ne(users.id, exceptId)))) > 0;
+}
+
+export async function findUserByUsername(db: Db, usernameKey: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.usernameKey, usernameKey));
+  return row;
+}
+
+/** The account that has both this name and this address. */
+export async function findUserByPair(
+  db: Db,
+  pair: { usernameKey: string; emailKey: string },
+): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.usernameKey, pair.usernameKey), eq(users.emailKey, pair.emailKey)));
+  return row;
 }
 
 export async function isEmailTaken(db: Db, emailKey: string): Promise<boolean> {
   return (await db.$count(users, eq(users.emailKey, emailKey))) > 0;
 }
 
-/** False when somebody took the name or the address a moment before. */
-export async function insertUser(db: Db, user: typeof users.$inferInsert): Promise<boolean> {
+/** False when somebody took the name, its look or the address a moment before. */
+export async function insertUser(
+  db: Db,
+  user: typeof users.$inferInsert & UsernameColumns,
+): Promise<boolean> {
   const rows = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
   return rows.length === 1;
 }
 
+type Change = Partial<Omit<UserRow, "id" | "createdAt">>;
+/** They change together, and may be taken: `renameUser` sees to both. */
+type UsernameColumns = { username: string; usernameKey: string; usernameLook: string };
+
 export async function updateUser(
   db: Db,
   id: string,
-  change: Partial<Omit<UserRow, "id" | "createdAt">>,
+  change: Omit<Change, keyof UsernameColumns>,
 ): Promise<void> {
   await db.update(users).set(change).where(eq(users.id, id));
+}
+
+/** Changes the name and whatever else is named. False when somebody took the name or its look a moment before. */
+export async function renameUser(db: Db, id: string, change: Change & UsernameColumns): Promise<boolean> {
+  try {
+    await db.update(users).set(change).where(eq(users.id, id));
+    return true;
+  } catch (error) {
+    if (isUniqueViolation(error)) return false;
+    throw error;
+  }
+}
+
+/** The query builder wraps what the database said. */
+function isUniqueViolation(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return /UNIQUE constraint failed: users\.username_/.test(error.message) || isUniqueViolation(error.cause);
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hashPassword } from "#app/domains/accounts/password.server.ts";
-import { foldUsername } from "#app/domains/accounts/rules.ts";
+import { toUsernameColumns } from "#app/domains/accounts/usernames.ts";
 import { newMount, newPassword, newStreamId } from "#app/domains/media/credentials.ts";
 import { openDb } from "#db/client.ts";
 import { type Demo, seedDemo } from "#db/seed.ts";
@@ -22,7 +22,7 @@ export async function prepareDatabase(
   const database = await openLocalDatabase(settings.state, databaseId);
   try {
     const applied = await migrate(database.d1);
-    const make = { hashPassword, foldUsername, newMount, newPassword, newStreamId };
+    const make = { hashPassword, toUsernameColumns, newMount, newPassword, newStreamId };
     const demo = settings.hasDemo ? await seedDemo(openDb(database.d1), make, Date.now()) : undefined;
     return { demo, applied };
   } finally {

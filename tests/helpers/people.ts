@@ -1,7 +1,8 @@
 import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
-import { foldEmail, foldUsername } from "#app/domains/accounts/rules.ts";
+import { foldEmail } from "#app/domains/accounts/rules.ts";
 import { hashToken, newToken, sessionTerms } from "#app/domains/accounts/token.ts";
+import { toUsernameColumns } from "#app/domains/accounts/usernames.ts";
 import { openDb } from "#db/client.ts";
 import { sessions, users } from "#db/schema/index.ts";
 
@@ -28,8 +29,7 @@ export async function makePerson(facts: Partial<typeof users.$inferInsert> = {})
   const db = openDb(env.DB);
   await db.insert(users).values({
     id,
-    username,
-    usernameKey: foldUsername(username),
+    ...toUsernameColumns(username),
     email,
     emailKey: foldEmail(email),
     passwordHash: "none",

@@ -1,25 +1,57 @@
 /** The words of the mails about an account. */
 
-export function verificationMail(to: { username: string; email: string }, link: string) {
+interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+interface Recipient {
+  username: string;
+  email: string;
+}
+
+export function verificationMail(to: Recipient, link: string): Mail {
+  return compose(to, "Confirm your email for Cue Music", [
+    "please confirm that this address is yours by opening this link within a day:",
+    { link, label: "Confirm my email address" },
+    "If you did not register at Cue Music, ignore this mail: without the link nothing happens.",
+  ]);
+}
+
+export function recoveryMail(to: Recipient, link: string): Mail {
+  return compose(to, "Choose a new password for Cue Music", [
+    "somebody, hopefully you, asked to recover your account. Open this link within ten minutes to choose a new password. It works once:",
+    { link, label: "Choose a new password" },
+    "If it was not you, ignore this mail: without the link nothing happens, and your password stays as it is.",
+  ]);
+}
+
+export function passwordChangedMail(to: Recipient): Mail {
+  return compose(to, "Your password for Cue Music was changed", [
+    "the password of your account was just changed, and every device that was signed in has to log in again.",
+    "If it was not you, recover your account at once: choose “Forgot password” where you log in.",
+  ]);
+}
+
+type Paragraph = string | { link: string; label: string };
+
+/** The same words as plain text and as HTML. */
+function compose(to: Recipient, subject: string, paragraphs: Paragraph[]): Mail {
+  const all: Paragraph[] = [`Hello ${to.username},`, ...paragraphs];
   return {
     to: to.email,
-    subject: "Confirm your email for Cue Music",
-    text: [
-      `Hello ${to.username},`,
-      "",
-      "please confirm that this address is yours by opening this link within a day:",
-      "",
-      link,
-      "",
-      "If you did not register at Cue Music, ignore this mail: without the link nothing happens.",
-    ].join("\n"),
-    html: [
-      `<p>Hello ${escapeHtml(to.username)},</p>`,
-      "<p>please confirm that this address is yours by opening this link within a day:</p>",
-      `<p><a href="${escapeHtml(link)}">Confirm my email address</a></p>`,
-      "<p>If you did not register at Cue Music, ignore this mail: without the link nothing happens.</p>",
-    ].join("\n"),
+    subject,
+    text: all.map((part) => (typeof part === "string" ? part : part.link)).join("\n\n"),
+    html: all
+      .map((part) => `<p>${typeof part === "string" ? escapeHtml(part) : toAnchor(part)}</p>`)
+      .join("\n"),
   };
+}
+
+function toAnchor({ link, label }: { link: string; label: string }): string {
+  return `<a href="${escapeHtml(link)}">${escapeHtml(label)}</a>`;
 }
 
 function escapeHtml(text: string): string {

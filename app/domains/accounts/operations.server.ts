@@ -16,9 +16,12 @@ import type {
 import { requireOk, requireViewer } from "./guards.ts";
 import { verificationMail } from "./mails.ts";
 import { hashPassword } from "./password.server.ts";
-import { checkEmail, checkPassword, checkUsername, cleanUsername, foldEmail, foldUsername } from "./rules.ts";
+import { requireClientRate, requireRate } from "./rates.server.ts";
+import { findReferrerOf, forgetReferral } from "./referrals.server.ts";
+import { checkEmail, checkPassword, checkUsername, foldEmail } from "./rules.ts";
 import { startSession } from "./sessions.server.ts";
 import { hashToken, newToken } from "./token.ts";
+import { toUsernameClaims, toUsernameColumns } from "./usernames.ts";
 import { toAccountView } from "./views.ts";
 
 const minuteMs = 60_000;
@@ -40,11 +43,11 @@ export async function issueCaptcha(ctx: AppContext): Promise<CaptchaView> {
   return ctx.captcha.challenge();
 }
 
-/** Whether somebody has this name, or one that looks like it. Throws `username-invalid`, `rate-limited`. */
+/** Whether somebody else has this name, or one that looks like it. Throws `username-invalid`, `rate-limited`. */
 export async function checkUsernameTaken(ctx: AppContext, input: UsernameInput): Promise<boolean> {
   await requireClientRate(ctx, "availability", limits.availability);
   requireOk(checkUsername(input.username));
-  return accounts.isUsernameTaken(ctx.db, foldUsername(input.username));
+  return accounts.isUsernameTaken(ctx.db, toUsernameClaims(input.username), ctx.viewer?.id);
 }
 
 /** Whether an account has this address. Throws `email-invalid`, `rate-limited`. */
@@ -55,9 +58,10 @@ export async function checkEmailTaken(ctx: AppContext, input: EmailInput): Promi
 }
 
 /**
- * Makes an account, signs it in and mails a link that confirms its address. The captcha is spent only on input that
- * could make an account. Throws the refusals of the rules, `password-common`, `captcha-failed`, `rate-limited`,
- * `username-taken`, `email-taken`.
+ * Makes an account, signs it in and mails a link that confirms its address. A name or an address that is taken costs
+ * a captcha and a hash like any other, so that nothing is learnt here faster or cheaper than by asking for it.
+ * Throws the refusals of the rules, `password-common`, `captcha-failed`, `rate-limited`, `username-taken`,
+ * `email-taken`.
  */
 export async function register(
   ctx: AppContext,
@@ -68,37 +72,32 @@ export async function register(
   requireOk(checkEmail(input.email));
   requireOk(checkPassword(input.password, input.retype));
   if (isCommonPassword(input.password)) throw new AppError("password-common");
-  const usernameKey = foldUsername(input.username);
-  const emailKey = foldEmail(input.email);
-  if (await accounts.isUsernameTaken(ctx.db, usernameKey)) throw new AppError("username-taken");
-  if (await accounts.isEmailTaken(ctx.db, emailKey)) throw new AppError("email-taken");
   if (!(await ctx.captcha.redeem(input.captcha))) throw new AppError("captcha-failed");
   await requireClientRate(ctx, "register", limits.register);
 
   const id = ctx.ids.next();
+  const claims = toUsernameClaims(input.username);
+  const emailKey = foldEmail(input.email);
+  const passwordHash = hashPassword(input.password);
+  if (await accounts.isUsernameTaken(ctx.db, claims)) throw new AppError("username-taken");
   const isInserted = await accounts.insertUser(ctx.db, {
     id,
-    username: cleanUsername(input.username),
-    usernameKey,
+    ...toUsernameColumns(input.username),
     email: input.email.trim(),
     emailKey,
-    passwordHash: hashPassword(input.password),
+    passwordHash,
     createdAt: ctx.clock.now(),
-    referrerId: await findReferrer(ctx, input.referral),
+    referrerId: await findReferrerOf(ctx, input.referral?.trim() ?? ""),
   });
   if (!isInserted) {
-    // Somebody was faster between the checks above and the insert: say which of the two they took.
-    const isNameTaken = await accounts.isUsernameTaken(ctx.db, usernameKey);
+    // Somebody was faster since the check above, or has the address: say which of the two.
+    const isNameTaken = await accounts.isUsernameTaken(ctx.db, claims);
     throw new AppError(isNameTaken ? "username-taken" : "email-taken");
   }
+  await forgetReferral(ctx);
   const user = await requireUser(ctx, id);
   await sendVerification(ctx, user);
   return startSession(ctx, user, device);
-}
-
-async function findReferrer(ctx: AppContext, referral: string | null | undefined): Promise<string | null> {
-  if (referral == null) return null;
-  return (await accounts.findUser(ctx.db, referral))?.id ?? null;
 }
 
 /** Ends the session that asks, and only that: its sockets close, other devices stay signed in. */
@@ -150,15 +149,4 @@ async function requireUser(ctx: AppContext, id: string): Promise<accounts.UserRo
   const user = await accounts.findUser(ctx.db, id);
   if (user === undefined) throw new AppError("authorization");
   return user;
-}
-
-type Rate = { max: number; perMs: number };
-
-async function requireRate(ctx: AppContext, key: string, limit: Rate): Promise<void> {
-  requireOk(await ctx.limits.take(key, limit));
-}
-
-/** `limit` is what one client may do. */
-function requireClientRate(ctx: AppContext, name: string, { max, perMs }: Rate): Promise<void> {
-  return requireRate(ctx, `${name}:${ctx.clientKey}`, { max: max * ctx.clientShare, perMs });
 }

@@ -1,5 +1,4 @@
 import type { ErrorCode, Refusal } from "#app/errors.ts";
-import { toLatinLook } from "./confusables.ts";
 
 type Verdict = { ok: true } | Refusal;
 const refuse = (code: ErrorCode): Refusal => ({ ok: false, code });
@@ -11,27 +10,38 @@ export const accountLimits = {
   passwordMax: 128,
 } as const;
 
-/** A username as it is stored and shown: composed, without spaces around it. */
+/** A username as it is stored and shown: composed, its spaces plain, none around it. */
 export function cleanUsername(username: string): string {
-  return username.normalize("NFC").trim();
+  return username
+    .normalize("NFC")
+    .replace(/\p{Zs}/gu, " ")
+    .trim();
 }
 
 /**
- * The form in which usernames are compared: two names with the same one are one name. Case, compatibility forms
- * (ﬁ, Ａ) and look-alike letters of other scripts make no difference, so nobody can pose as somebody else.
+ * The form in which usernames are compared: two names with the same one are one name. Case (ß is SS) and
+ * compatibility forms (ﬁ, Ａ) make no difference, nor does the dot that case puts on an i.
  */
 export function foldUsername(username: string): string {
-  return toLatinLook(cleanUsername(username).normalize("NFKC").toLowerCase().normalize("NFC"));
+  const plain = cleanUsername(username).normalize("NFKC");
+  // There and back: some capitals have several small letters, and ẞ becomes SS only by way of ß.
+  const folded = plain.toLowerCase().toUpperCase().toLowerCase();
+  return folded.replaceAll("i\u0307", "i").normalize("NFKC");
 }
 
-const letterOrDigit = String.raw`[\p{L}\p{Nd}][\p{Mn}\p{Mc}]{0,2}`;
+/** A letter or digit of any script with the marks that belong to it, none of them invisible. */
+const visible = String.raw`(?!\p{Default_Ignorable_Code_Point})`;
+const letterOrDigit = String.raw`${visible}[\p{L}\p{Nd}](?:${visible}[\p{Mn}\p{Mc}]){0,4}`;
 /** Begins with a letter or digit; a space, dot or underscore stands alone. */
 const usernamePattern = new RegExp(`^(?:${letterOrDigit})+(?:[ ._](?:${letterOrDigit})+)*[._]?$`, "u");
+/** Accents of every script, piled up: a tower that hides the lines above it. */
+const pilePattern = /\p{Script=Inherited}{3}/u;
 
 /** Letters of any script, digits, spaces, dots and underscores; 1 to 30 characters after trimming. */
 export function checkUsername(username: string): Verdict {
   const clean = cleanUsername(username);
-  const isValid = Array.from(clean).length <= accountLimits.usernameLength && usernamePattern.test(clean);
+  const isShort = Array.from(clean).length <= accountLimits.usernameLength;
+  const isValid = isShort && usernamePattern.test(clean) && !pilePattern.test(clean);
   return isValid ? { ok: true } : refuse("username-invalid");
 }
 

@@ -1,0 +1,21 @@
+import type { AppContext } from "#app/context.ts";
+import { insertFeedback } from "#db/queries/feedback.ts";
+import type { FeedbackInput } from "./contract/settings.ts";
+import type { NoticeView } from "./contract.ts";
+import { requireViewer } from "./guards.ts";
+import { requireRate } from "./rates.server.ts";
+
+const limit = { max: 10, perMs: 3_600_000 };
+
+/** Keeps what a user tells those who run the instance. Throws `authorization`, `rate-limited`. */
+export async function submitFeedback(ctx: AppContext, input: FeedbackInput): Promise<NoticeView> {
+  const viewer = requireViewer(ctx);
+  await requireRate(ctx, `feedback:${viewer.id}`, limit);
+  await insertFeedback(ctx.db, {
+    id: ctx.ids.next(),
+    userId: viewer.id,
+    message: input.message,
+    createdAt: ctx.clock.now(),
+  });
+  return { type: "confirm", message: "Feedback submitted, thank you!" };
+}

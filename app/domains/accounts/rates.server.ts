@@ -1,0 +1,23 @@
+/** How often things may be done, by exact counters. */
+import type { AppContext } from "#app/context.ts";
+import { requireOk } from "./guards.ts";
+
+export interface Rate {
+  max: number;
+  perMs: number;
+}
+
+/** Counts one use of `key`. Throws `rate-limited`. */
+export async function requireRate(ctx: AppContext, key: string, rate: Rate): Promise<void> {
+  requireOk(await ctx.limits.take(key, rate));
+}
+
+/** Counts one use by whoever asks; `rate` is what one client may do. Throws `rate-limited`. */
+export function requireClientRate(ctx: AppContext, name: string, rate: Rate): Promise<void> {
+  return requireRate(ctx, `${name}:${ctx.clientKey}`, rateOfClient(ctx, rate));
+}
+
+/** What may come from this client's address, which others may share. */
+export function rateOfClient(ctx: AppContext, { max, perMs }: Rate): Rate {
+  return { max: max * ctx.clientShare, perMs };
+}

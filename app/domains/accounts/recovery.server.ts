@@ -1,0 +1,82 @@
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import { findUserByPair, type UserRow } from "#db/queries/accounts.ts";
+import { isRecoveryOpen, resetPassword } from "#db/queries/recovery.ts";
+import { insertMailToken } from "#db/queries/sessions.ts";
+import { isCommonPassword } from "./common-passwords.server.ts";
+import type { RecoveryInput, RecoveryRequestInput } from "./contract/recovery.ts";
+import type { NoticeView } from "./contract.ts";
+import { requireOk } from "./guards.ts";
+import { passwordChangedMail, recoveryMail } from "./mails.ts";
+import { hashPassword } from "./password.server.ts";
+import { rateOfClient, requireClientRate, requireRate } from "./rates.server.ts";
+import { checkPassword, foldEmail, foldUsername } from "./rules.ts";
+import { hashToken, newToken } from "./token.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** A mailed link is good for ten minutes. */
+const linkLifeMs = 10 * minuteMs;
+
+const limits = {
+  /** From here on a captcha is asked for. */
+  withoutCaptcha: { max: 5, perMs: hourMs },
+  requests: { max: 60, perMs: hourMs },
+  perAccount: { max: 5, perMs: hourMs },
+  resets: { max: 60, perMs: hourMs },
+} as const;
+
+/**
+ * Mails a link that sets a new password, where the name and the address belong to one account. What is done before
+ * the answer is the same for everybody; the link is made after it. Throws `recovery-unknown`, `captcha-failed` after
+ * many requests from one client, `rate-limited`.
+ */
+export async function requestRecovery(ctx: AppContext, input: RecoveryRequestInput): Promise<true> {
+  await requireClientRate(ctx, "recovery:client", limits.requests);
+  await requireCaptchaAfterMany(ctx, input.captcha ?? "");
+  const pair = { usernameKey: foldUsername(input.username), emailKey: foldEmail(input.email) };
+  // Counted by the pair, so that knowing an address alone is not enough to use up its owner's requests.
+  await requireRate(ctx, `recovery:pair:${await hashToken(JSON.stringify(pair))}`, limits.perAccount);
+  const user = await findUserByPair(ctx.db, pair);
+  if (user === undefined || user.bannedAt !== null) throw new AppError("recovery-unknown");
+  ctx.afterAnswer("recovery-link", () => sendLink(ctx, user));
+  return true;
+}
+
+async function requireCaptchaAfterMany(ctx: AppContext, captcha: string): Promise<void> {
+  const rate = rateOfClient(ctx, limits.withoutCaptcha);
+  const { ok } = await ctx.limits.take(`recovery:free:${ctx.clientKey}`, rate);
+  if (!ok && !(await ctx.captcha.redeem(captcha))) throw new AppError("captcha-failed");
+}
+
+async function sendLink(ctx: AppContext, user: UserRow): Promise<void> {
+  const token = newToken();
+  await insertMailToken(ctx.db, {
+    tokenHash: await hashToken(token),
+    userId: user.id,
+    purpose: "recover",
+    expiresAt: ctx.clock.now() + linkLifeMs,
+  });
+  await ctx.mail.send(recoveryMail(user, `${ctx.config.origin}/recover?token=${token}`));
+}
+
+/**
+ * Sets a new password by a mailed link. The link works once, every other one of the account dies with it, and
+ * everybody who was signed in is out. A password that is refused does not use the link up. Throws the refusals of
+ * the rules, `password-common`, `link-used`, `rate-limited`.
+ */
+export async function recover(ctx: AppContext, input: RecoveryInput): Promise<NoticeView> {
+  requireOk(checkPassword(input.password, input.retype));
+  if (isCommonPassword(input.password)) throw new AppError("password-common");
+  await requireClientRate(ctx, "recovery:reset", limits.resets);
+  const link = { tokenHash: await hashToken(input.token), now: ctx.clock.now() };
+  // A glance first: a made-up link shall not cost a hash.
+  if (!(await isRecoveryOpen(ctx.db, link))) throw new AppError("link-used");
+  const user = await resetPassword(ctx.db, { ...link, passwordHash: hashPassword(input.password) });
+  if (user === undefined) throw new AppError("link-used");
+  ctx.afterAnswer("password-changed-mail", () => ctx.mail.send(passwordChangedMail(user)));
+  await ctx.lobby.dropUser(user.id);
+  ctx.log.info("password-recovered", { user: user.id });
+  return { type: "confirm", message: "Password changed" };
+}

@@ -1,0 +1,210 @@
+import { describe, expect, test } from "vitest";
+import { checkUsername, cleanUsername, foldUsername } from "./rules.ts";
+import { lookOfUsername, toUsernameClaims } from "./usernames.ts";
+
+describe("a username", () => {
+  test.each([
+    "Ana",
+    "DJ Žižek",
+    "坂本 龍一",
+    "坂本\u3000龍一",
+    "प्रिया",
+    "ကြွေး",
+    "שָׁלוֹם",
+    "mix.tape_99",
+    "محمد",
+    "a",
+    "o.",
+  ])("may be %s", (name) => {
+    expect(checkUsername(name)).toEqual({ ok: true });
+  });
+
+  test.each([
+    "",
+    "   ",
+    "_ana",
+    ".ana",
+    "ana..b",
+    "ana__b",
+    "ana._b",
+    "ana  b",
+    "ana \u3000b",
+    "ana _b",
+    "a@b",
+    "<b>",
+    "emoji🎧",
+    "zero\u200bwidth",
+    "ana\u3164",
+    "a\ufe0fna",
+    "z\u0300\u0301\u0302\u0303a",
+    "x".repeat(31),
+  ])("may not be %j: 'Invalid username'", (name) => {
+    expect(checkUsername(name)).toEqual({ ok: false, code: "username-invalid" });
+  });
+});
+
+/**
+ * The rule of usernames said once more, in other words: read letter by letter, without a pattern for the whole.
+ * Letters, digits, spaces, dots and underscores only; no underscore or dot first; no two of them, or of spaces, in
+ * a row; 1 to 30 characters; marks only where they belong to a letter, and neither invisible nor piled up.
+ */
+function isAllowed(typed: string): boolean {
+  const characters = Array.from(typed.normalize("NFC"), (character) =>
+    character !== " " && /^\p{General_Category=Space_Separator}$/u.test(character) ? " " : character,
+  );
+  while (isOuterSpace(characters[0])) characters.shift();
+  while (isOuterSpace(characters.at(-1))) characters.pop();
+  if (characters.length < 1 || characters.length > 30) return false;
+  let previous: "none" | "letter" | "separator" = "none";
+  let marks = 0;
+  let accentsInARow = 0;
+  for (const character of characters) {
+    if (/^\p{Default_Ignorable_Code_Point}$/u.test(character)) return false;
+    accentsInARow = /^\p{Script=Zinh}$/u.test(character) ? accentsInARow + 1 : 0;
+    if (accentsInARow > 2) return false;
+    if (/^\p{Letter}$|^\p{Decimal_Number}$/u.test(character)) {
+      previous = "letter";
+      marks = 0;
+    } else if (/^\p{Nonspacing_Mark}$|^\p{Spacing_Mark}$/u.test(character)) {
+      marks++;
+      if (previous !== "letter" || marks > 4) return false;
+    } else if (character === " " || character === "." || character === "_") {
+      if (previous !== "letter") return false;
+      previous = "separator";
+    } else {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** What people leave around what they type: any white space, a line's end too. */
+function isOuterSpace(character: string | undefined): boolean {
+  return character !== undefined && character.trim() === "";
+}
+
+test("10,000 generated names are allowed just where the rule, said in other words, allows them", () => {
+  const random = seededRandom(20_261_121);
+  const names = Array.from({ length: 10_000 }, () => generateName(random));
+  const different = names.filter((name) => checkUsername(name).ok !== isAllowed(name));
+  expect(different).toEqual([]);
+  const allowed = names.filter(isAllowed).length;
+  expect(allowed).toBeGreaterThan(2_500);
+  expect(allowed).toBeLessThan(7_500);
+});
+
+test("a name is the same in any case, width and encoding", () => {
+  const spellings = [
+    "Straße Žižek",
+    "STRASSE ŽIŽEK",
+    "strasse žižek",
+    "STRAẞE ŽIŽEK",
+    "ｓｔｒａｓｓｅ　žižek",
+  ];
+  const keys = spellings.flatMap((name) => [name.normalize("NFC"), name.normalize("NFD")].map(foldUsername));
+  expect(new Set(keys).size).toBe(1);
+  expect(foldUsername("ΟΔΥΣΣΕΥΣ")).toBe(foldUsername("οδυσσευς"));
+  expect(foldUsername("İpek")).toBe(foldUsername("ipek"));
+});
+
+test("the key of a generated name is the key of its key, and of the name in capitals, small and taken apart", () => {
+  const random = seededRandom(7);
+  for (let round = 0; round < 3_000; round++) {
+    const name = cleanUsername(generateName(random));
+    const key = foldUsername(name);
+    for (const other of [key, name.toUpperCase(), name.toLowerCase(), name.normalize("NFD")])
+      expect(foldUsername(other), JSON.stringify([name, other])).toBe(key);
+  }
+});
+
+describe("a name that cannot be told from another on the screen is taken", () => {
+  const isTaken = (name: string, by: string) =>
+    toUsernameClaims(name).usernameLooks.includes(lookOfUsername(by)) ||
+    foldUsername(name) === foldUsername(by);
+
+  test.each([
+    ["РауРаӏ", "PayPal", "wholly Cyrillic"],
+    ["раyраl", "PayPal", "Cyrillic and Latin"],
+    ["ΝΑΤΑ", "NATA", "wholly Greek"],
+    ["Αda Marlοw", "Ada Marlow", "Greek and Latin"],
+    ["Տսոոy", "Sunny", "Armenian and Latin"],
+    ["ＡｄａＭａｒｌｏｗ", "adamarlow", "fullwidth"],
+    ["ᴀᴅᴀ", "Ada", "small capitals"],
+    ["niке", "Nike", "small letters shaped like capitals, among Latin ones"],
+    ["Моckва", "Москва", "Latin letters in a Cyrillic name"],
+    ["paypa1", "PayPal", "a one for an l"],
+    ["PaypaI", "PayPal", "a capital I for an l"],
+    ["B0b", "Bob", "a nought for an o"],
+    ["rhуthm е", "rhythm e", "two words"],
+    ["Éva", "Е\u0301va", "an accent on another script's letter"],
+  ])("%s is %s (%s)", (name, by) => {
+    expect(checkUsername(name).ok && checkUsername(by).ok).toBe(true);
+    expect(isTaken(name, by)).toBe(true);
+  });
+
+  test.each([
+    ["нота", "hota", "they look alike in capitals alone"],
+    ["Мама", "Mama", "the small м is no m"],
+    ["Нина", "Nina", "the same name in another script"],
+    ["Νίκος", "Nikos", "the same name in another script"],
+    ["Արամ", "Aram", "the same name in another script"],
+    ["DJ Мама", "DJ Mama", "its words are of one script each"],
+    ["Nall", "Nail", "an l is no small i"],
+    ["Studio 10", "Studio 11", "numbers"],
+    ["Zoë", "Zoe", "an accent"],
+    ["محمد", "mohamed", "nothing alike"],
+  ])("%s is not %s (%s)", (name, by) => {
+    expect(isTaken(name, by)).toBe(false);
+    expect(isTaken(by, name)).toBe(false);
+  });
+});
+
+/** Mostly letters of many scripts, with everything that breaks the rule strewn in. */
+function generateName(random: () => number): string {
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+  const letters = pick(alphabets);
+  const length = 1 + Math.floor(random() ** 2 * 34);
+  const oddity = pick([0, 0, 0.03, 0.1]);
+  return Array.from({ length }, () => {
+    const roll = random();
+    if (roll < oddity) return pick(oddities);
+    if (roll < oddity + 0.08) return pick([" ", ".", "_"]);
+    if (roll < oddity + 0.12)
+      return pick(["\u0301", "\u0308", "\u093f", "\u094d", "\u0e35", "\u0e48", "\u05c1"]);
+    return pick(roll > 0.97 ? pick(alphabets) : letters);
+  }).join("");
+}
+
+const alphabets = [
+  "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789",
+  "äöüßÄÖÜẞéèñçşğıİłøæœžđﬁǅ",
+  "абвгдежзиклмнопрстуфхцчшщьэюяАБВЁЇ",
+  "αβγδεζηθικλμνξοπρσςτυφχψωΆΣΏ",
+  "աբգդեզէըթժիլխծկհձԱԲՕՍ",
+  "אבגדהוזחטיךכ",
+  "ابتثجحخدذرزسش٠١٢٣",
+  "अआइईउकखगघचजटडतदनपबमयरलवशसह०१२",
+  "กขคงจชซญดตถทนบปพฟมยรลวสหอ๐๑",
+  "가나다라마바사아자차카타파하",
+  "あいうえおカキクケコ音楽東京坂本龍一",
+  "ａｂｃＡＢＣ０１𝐚𝐛𝓐Ꭺꭺ",
+].map((alphabet) => Array.from(alphabet));
+
+const oddities = Array.from(
+  [
+    "-!@#$%&*()+=,;:/\\|'\"<>?~`^[]{}\t\n",
+    "🎧💿½²⅓Ⅷ①€™©",
+    "\u00a0\u3000\u2003\u200b\u200d\u2060\ufeff\u00ad\u034f\u115f\u3164\ufe0f\u0489\u20dd\u2800\u202e\u2028",
+  ].join(""),
+);
+
+/** The same numbers for the same seed (mulberry32). */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

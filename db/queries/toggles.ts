@@ -1,0 +1,35 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "../client.ts";
+import { toggleSettings } from "../schema/index.ts";
+
+export type Toggles = Omit<typeof toggleSettings.$inferSelect, "userId">;
+
+/** What a user has chosen; the defaults where they never did. */
+export async function findToggles(db: Db, userId: string): Promise<Toggles> {
+  const [row] = await db.select().from(toggleSettings).where(eq(toggleSettings.userId, userId));
+  return row ?? defaults;
+}
+
+/** Two that save different ones at once both get what they asked for. */
+export async function saveToggles(db: Db, userId: string, change: Partial<Toggles>): Promise<Toggles> {
+  const [row] = await db
+    .insert(toggleSettings)
+    .values({ userId, ...change })
+    // Of the row that is there, `userId` is set to itself where nothing is named: an empty `set` is no SQL.
+    .onConflictDoUpdate({ target: toggleSettings.userId, set: { userId, ...change } })
+    .returning();
+  return row ?? defaults;
+}
+
+const defaults: Toggles = {
+  emailNotifications: true,
+  chatNotifications: true,
+  followerNotifications: true,
+  mentionNotifications: true,
+  systemNotifications: true,
+  roomNotifications: true,
+  notifications: true,
+  bookingNotifications: true,
+  mixcloudPersonal: false,
+  twitterLive: false,
+};
