@@ -157,11 +157,6 @@ export async function listBlocked(db: Db, userId: string) {
     .orderBy(desc(blocks.createdAt), desc(blocks.blockedId));
 }
 
-export async function listBlockedIds(db: Db, userId: string): Promise<string[]> {
-  const rows = await db.select({ id: blocks.blockedId }).from(blocks).where(eq(blocks.userId, userId));
-  return rows.map(({ id }) => id);
-}
-
 /**
  * People in whose names each of `words` begins a word; whoever is called `usernameKey` comes first, then those whose
  * name begins with it. Not the viewer, nobody banned, nobody who has blocked the viewer or whom the viewer has.
@@ -171,16 +166,16 @@ export async function searchPeople(
   input: { viewerId: string; usernameKey: string; words: readonly string[]; limit: number },
 ): Promise<CardRow[]> {
   const { viewerId, usernameKey, words, limit } = input;
-  // A quoted word is taken as it stands, whatever it holds; the tokenizer splits it further.
-  const match = words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(" ");
-  const found = sql`select rowid from person_search where person_search match ${match}`;
-  const startsWith = sql`substr(${users.usernameKey}, 1, length(${usernameKey})) = ${usernameKey}`;
+  // A quoted word is taken as it stands, whatever it holds.
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const matching = (query: string) =>
+    sql`${users}.rowid in (select rowid from person_search where person_search match ${query})`;
   return db
     .select(cardColumns(db, viewerId))
     .from(users)
     .where(
       and(
-        sql`${users}.rowid in (${found})`,
+        matching(words.map((word) => `${quoted(word)}*`).join(" ")),
         ne(users.id, viewerId),
         isNull(users.bannedAt),
         notExists(db.select({ userId: blocks.userId }).from(blocks).where(isBetween(viewerId, users.id))),
@@ -188,7 +183,7 @@ export async function searchPeople(
     )
     .orderBy(
       desc(eq(users.usernameKey, usernameKey)),
-      desc(startsWith),
+      desc(matching(`^${quoted(words.join(" "))}*`)),
       sql`length(${users.usernameKey})`,
       users.usernameKey,
     )

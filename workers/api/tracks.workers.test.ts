@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import type { FavoritePage, FavoriteView } from "#app/domains/tracks/contract.ts";
+import type { FavoritePage, FavoriteView, PlayPage, PlayView } from "#app/domains/tracks/contract.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { makePlay, makeStage } from "#tests/helpers/stages.ts";
@@ -79,4 +79,77 @@ test("pages of favorites hold every one once, newest first, also those of the sa
     request("/api/favorites/getFavoritesPaginate", { as: other, body: {} }),
   );
   expect(foreign).toEqual({ items: [], dateCursor: null, idCursor: "end" });
+});
+
+test("what a person played is read page by page, each play once, the newest first", async () => {
+  const [performer, other, reader] = await Promise.all([makePerformer(), makePerformer(), makePerson()]);
+  const stage = await makeStage(other);
+  await makePlay({ stageId: null, performerId: other.id });
+  const made = await Promise.all(
+    Array.from({ length: 65 }, (_, index) =>
+      makePlay({ stageId: index % 2 === 0 ? stage.id : null, performerId: performer.id }),
+    ),
+  );
+  // Three in each millisecond.
+  const at = Date.now();
+  const move = env.DB.prepare("update plays set played_at = ? where id = ?");
+  await env.DB.batch(made.map(({ playId }, index) => move.bind(at - (index % 20), playId)));
+
+  const seen: PlayView[] = [];
+  let cursor: Pick<PlayPage, "dateCursor" | "idCursor"> | undefined;
+  do {
+    const page = await answerOf<PlayPage>(
+      request("/api/trackHistory/getLatestProfileTracksPaginate", {
+        as: reader,
+        body: { user: performer.id, ...cursor },
+      }),
+    );
+    seen.push(...page.items);
+    cursor = { dateCursor: page.dateCursor, idCursor: page.idCursor };
+  } while (cursor.idCursor !== "end");
+  expect(seen.map(({ id }) => id).toSorted()).toEqual(made.map(({ playId }) => playId).toSorted());
+  expect(seen.map(({ timestamp }) => timestamp)).toEqual(
+    seen.map(({ timestamp }) => timestamp).toSorted((a, b) => b - a),
+  );
+
+  const latest = await answerOf<PlayView[]>(
+    request("/api/trackHistory/getLatestProfileTracks", { as: reader, body: { user: performer.id } }),
+  );
+  expect(latest).toEqual(seen.slice(0, latest.length));
+  expect(latest[0]).toMatchObject({ dj: { id: performer.id } });
+});
+
+test("the latest favorites of a person are theirs, the newest first", async () => {
+  const [performer, listener, other] = await Promise.all([makePerformer(), makePerson(), makePerson()]);
+  const insert = env.DB.prepare("insert into favorites (user_id, track_id, created_at) values (?, ?, ?)");
+  const tracks = await Promise.all(
+    Array.from({ length: 8 }, () => makePlay({ stageId: null, performerId: performer.id })),
+  );
+  await env.DB.batch(tracks.map(({ trackId }, index) => insert.bind(listener.id, trackId, index)));
+  const latest = await answerOf<FavoriteView[]>(
+    request("/api/favorites/getLatestFavorites", { as: other, body: { user: listener.id } }),
+  );
+  expect(latest.map(({ track }) => track.id)).toEqual(
+    tracks
+      .slice(-5)
+      .toReversed()
+      .map(({ trackId }) => trackId),
+  );
+  expect(
+    await answerOf(request("/api/favorites/getLatestFavorites", { as: listener, body: { user: other.id } })),
+  ).toEqual([]);
+});
+
+test.each([
+  "trackHistory/getLatestProfileTracks",
+  "trackHistory/getLatestProfileTracksPaginate",
+  "favorites/getLatestFavorites",
+])("%s knows neither nobody nor the banned, and refuses what is no id", async (path) => {
+  const [reader, banned] = await Promise.all([makePerson(), makePerson({ bannedAt: 1 })]);
+  for (const user of ["nobody", banned.id]) {
+    expect((await request(`/api/${path}`, { as: reader, body: { user } })).status).toBe(404);
+  }
+  for (const body of [{}, { user: "" }, { user: 1 }, { user: ["x"] }]) {
+    expect((await request(`/api/${path}`, { as: reader, body })).status).toBe(400);
+  }
 });

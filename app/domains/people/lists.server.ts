@@ -5,12 +5,12 @@ import { pageOf } from "#app/paging.ts";
 import {
   type FollowRow,
   findCard,
-  listBlockedIds as listBlockedIdRows,
   listBlocked as listBlockedRows,
   listFollowers as listFollowerRows,
   listFollowing as listFollowingRows,
   searchPeople as searchPeopleRows,
 } from "#db/queries/relations.ts";
+import { listBlockedIds as listBlockedIdRows } from "#db/queries/rooms.ts";
 import { requireOk, requireViewer } from "../accounts/guards.ts";
 import { foldUsername } from "../accounts/rules.ts";
 import type {
@@ -83,7 +83,7 @@ export async function listBlockedIds(ctx: AppContext): Promise<string[]> {
 }
 
 /**
- * People whose names hold words that begin so, whatever their case and accents; at most 20, the likeliest first. Not
+ * People whose names hold words that begin so, whatever their case and (of Latin letters) accents; at most 20, the likeliest first. Not
  * the viewer, and nobody who has blocked them or whom they have blocked.
  */
 export async function searchPeople(ctx: AppContext, input: PersonSearchInput): Promise<PersonCard[]> {
