@@ -126,17 +126,30 @@ export class EventLog {
     return { event, data, seq, at };
   }
 
+  /**
+   * Takes away every event up to the last that names `id`: who resumes from before begins with a snapshot. `next`
+   * appends an event that does not, where the last one does, so that numbers go on and none is used twice.
+   */
+  forget(id: string, next: () => void): void {
+    const upTo = this.#sql
+      .exec<{ seq: number | null }>("select max(seq) as seq from events where instr(data, ?)", id)
+      .one().seq;
+    if (upTo === null) return;
+    if (upTo === this.lastSeq()) next();
+    this.#sql.exec("delete from events where seq <= ?", upTo);
+  }
+
   /** Every event after `since` as frames, oldest first; null when some are gone (or `since` is not from here). */
   since(since: number): string[] | null {
-    const last = this.lastSeq();
-    if (since > last || since < last - this.#keep) return null;
-    return this.#sql
+    if (since === this.lastSeq()) return [];
+    const rows = this.#sql
       .exec<EventRow>("select seq, at, event, data from events where seq > ? order by seq", since)
-      .toArray()
-      .map(
-        ({ seq, at, event, data }) =>
-          `{"event":${JSON.stringify(event)},"data":${data},"seq":${seq},"at":${at}}`,
-      );
+      .toArray();
+    if (rows[0]?.seq !== since + 1) return null;
+    return rows.map(
+      ({ seq, at, event, data }) =>
+        `{"event":${JSON.stringify(event)},"data":${data},"seq":${seq},"at":${at}}`,
+    );
   }
 }
 

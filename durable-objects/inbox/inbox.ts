@@ -8,6 +8,7 @@ import {
 } from "#app/domains/messages/live/protocol.ts";
 import { DueList } from "../alarms.ts";
 import type { InboxRpc } from "../contract.ts";
+import { eraseObject } from "../erase-object.ts";
 import {
   answerPings,
   EventLog,
@@ -105,13 +106,14 @@ export class Inbox extends Server<Env> implements InboxRpc {
         connection.close(socketCloseCodes.sessionEnded);
   }
 
+  async notices(): Promise<Omit<Notice, "seq">[]> {
+    return this.#notices().map(({ kind, message, at }) => ({ kind, message, at }));
+  }
+
   /** The account is gone: so is all that was told to it. */
   async erase(): Promise<void> {
     await this.dropUser();
-    await this.ctx.storage.deleteAlarm();
-    this.#sql.exec("delete from notices");
-    this.#sql.exec("delete from told");
-    this.#sql.exec("delete from events");
+    await eraseObject(this.ctx);
   }
 
   #read(upTo: number): void {
@@ -130,10 +132,14 @@ export class Inbox extends Server<Env> implements InboxRpc {
     return logged;
   }
 
-  #snapshot(): InboxEvent {
-    const notices = this.#sql
+  #notices(): Notice[] {
+    return this.#sql
       .exec<Pick<Notice, keyof Notice>>("select kind, message, at, seq from notices order by seq desc")
       .toArray();
+  }
+
+  #snapshot(): InboxEvent {
+    const notices = this.#notices();
     const upTo = this.#sql.exec<{ up_to: number }>("select up_to from reading").one().up_to;
     const unread = notices.filter(({ seq }) => seq > upTo).length;
     return { event: "snapshot", data: { notices, unread }, seq: this.#log.lastSeq(), at: Date.now() };

@@ -74,6 +74,11 @@ export class LiveList {
       .toArray();
   }
 
+  /** The room is no more. True where it was listed. */
+  forget(kind: LiveEntry["kind"], id: string): boolean {
+    return this.#sql.exec("delete from rooms where kind = ? and id = ?", kind, id).rowsWritten > 0;
+  }
+
   /** Answers how many rooms are left. */
   sweep(now: number): number {
     this.#sql.exec("delete from rooms where not is_online and changed_at < ?", now - offAirMs);

@@ -1,6 +1,7 @@
 import { type Connection, type ConnectionContext, Server } from "partyserver";
 import type { LiveEntry, LobbyPort, Room } from "#app/context.ts";
 import type { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
+import { AppError } from "#app/errors.ts";
 import { DueList } from "../alarms.ts";
 import type { LobbyRpc, RoomPath } from "../contract.ts";
 import { answerPings, EventLog, greet, readTextFrame, readViewer, socketCloseCodes } from "../sockets.ts";
@@ -98,6 +99,16 @@ export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
     // Written down first: a room that does not answer now is told again.
     await this.#due.scheduleBy("drops", Date.now() + listenersMs);
     await this.#dropFromRooms().catch(() => {});
+  }
+
+  async forgetUser(userId: string): Promise<void> {
+    // Where their sockets are must not be forgotten before they are closed.
+    if (this.#presence.isDropping(userId)) throw new AppError("unavailable");
+    this.#presence.forget(userId);
+    const isListed = this.#live.forget("profile", userId);
+    this.#log.forget(userId, () => this.#say("upcoming changed", {}));
+    // What the log no longer says is said to everybody who is here now.
+    if (isListed) this.broadcast(JSON.stringify(this.#snapshot()));
   }
 
   async #dropFromRooms(): Promise<void> {

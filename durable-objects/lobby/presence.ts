@@ -33,6 +33,15 @@ export class Presence {
     );
   }
 
+  /** Some of their sockets have yet to be closed. */
+  isDropping(userId: string): boolean {
+    return this.#sql.exec("select 1 from drops where user_id = ? limit 1", userId).toArray().length > 0;
+  }
+
+  forget(userId: string): void {
+    this.#sql.exec("delete from presence where user_id = ?", userId);
+  }
+
   drops(): Drop[] {
     return this.#sql
       .exec<Drop>("select place, user_id as userId, session_hash as sessionHash from drops")

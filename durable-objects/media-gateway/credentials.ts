@@ -75,6 +75,11 @@ export class CredentialBook {
     );
   }
 
+  /** The account is gone; credentials that were read of it by accident are too. */
+  forgetOwner(ownerId: string): void {
+    this.#sql.exec("delete from credentials where credential ->> '$.ownerId' = ?", ownerId);
+  }
+
   #revocations(mount: string): number {
     const row = this.#sql
       .exec<{ count: number }>("select count from revocations where mount = ?", mount)

@@ -194,6 +194,16 @@ export class Ledger {
     this.#sql.exec("delete from cuts where mount = ?", mount);
   }
 
+  /** Forgets the streams and mounts of an account that is gone. Cuts stay: the agent may not have heard of them. */
+  forgetPerformer(userId: string): void {
+    this.#sql.exec(
+      "delete from mounts where stream in (select stream from streams where owner_id = ? and kind <> 'stage')",
+      userId,
+    );
+    this.#sql.exec("delete from streams where owner_id = ? and kind <> 'stage'", userId);
+    this.#sql.exec("delete from watches where performer_id = ?", userId);
+  }
+
   /** Forgets mounts that nobody has used for a week, and streams without any. */
   sweep(now: number): void {
     this.#sql.exec(

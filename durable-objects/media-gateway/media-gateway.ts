@@ -147,6 +147,11 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     await this.#act(this.#intake.revoke(mount, reason, Date.now()));
   }
 
+  async forgetOwner(userId: string): Promise<void> {
+    this.#credentials.forgetOwner(userId);
+    this.#ledger.forgetPerformer(userId);
+  }
+
   async #greet(connection: AgentConnection, hello: Extract<AgentMessage, { type: "hello" }>): Promise<void> {
     const fence = this.#agents.greet(hello.start);
     if (fence === null) {

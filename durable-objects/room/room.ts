@@ -212,6 +212,11 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     return this.#chat.delete(messageId);
   }
 
+  async messagesOf(userId: string): ReturnType<RoomPort["messagesOf"]> {
+    const messages = this.#journal.messagesOf(userId).toReversed();
+    return messages.map(({ _id, message, time }) => ({ id: _id, message, at: time }));
+  }
+
   async setBlocked(userId: string, isBlocked: boolean): Promise<void> {
     await this.#director.setBlocked(userId, isBlocked);
   }
