@@ -9,6 +9,7 @@ import {
   replaceCredentials,
 } from "#db/queries/media.ts";
 import { requireOk, requirePerformer, requireViewer } from "../accounts/guards.ts";
+import { wearAwards } from "../awards/operations.server.ts";
 import { listLineup } from "../sets/operations.server.ts";
 import { getPerformerStats } from "../stats/operations.server.ts";
 import type {
@@ -202,6 +203,7 @@ export async function makePerformer(
 ): Promise<Credential> {
   if ((await findUser(ctx.db, userId)) === undefined) throw new AppError("not-found");
   await updateUser(ctx.db, userId, { isPerformer: true, hasPassedTest: true, performerType: type });
+  await wearAwards(ctx, userId);
   const owner = { kind: "performer", ownerId: userId } as const;
   return (await findCredentialOf(ctx.db, owner, ctx.clock.now())) ?? issueCredential(ctx, owner);
 }

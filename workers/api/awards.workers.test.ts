@@ -1,0 +1,148 @@
+import { env } from "cloudflare:test";
+import { expect, test } from "vitest";
+import type { AwardView, EarnedAwardView, ShownAwardsView } from "#app/domains/awards/contract.ts";
+import { InboxEvent } from "#app/domains/messages/live/protocol.ts";
+import type { AwardAnswer } from "#app/domains/operator/contract.ts";
+import { inbox } from "#durable-objects/stubs.ts";
+import { openSocket, viewer } from "#durable-objects/test-socket.ts";
+import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
+import { answerOf, request } from "#tests/helpers/request.ts";
+import { makePlay, makeStage, operate } from "#tests/helpers/stages.ts";
+
+const awardsOf = (person: Person) =>
+  answerOf<EarnedAwardView[]>(request("/api/awards/getMyAwards", { as: person }));
+const grant = (person: Person, award: string, more: { stage?: string } = {}) =>
+  operate<AwardAnswer>("grant-award", { user: person.id, award, ...more });
+const manage = (person: Person, body: unknown, status = 200) =>
+  answerOf<ShownAwardsView>(request("/api/awards/manage", { as: person, body }), status);
+const shownOf = (person: Person) =>
+  env.DB.prepare("select title, badge from users where id = ?").bind(person.id).first();
+
+test("what everybody can earn has both wordings; what is only given is not listed", async () => {
+  const person = await makePerson();
+  const awards = await answerOf<AwardView[]>(request("/api/awards/getGeneralAwards", { as: person }));
+  expect(awards.length).toBeGreaterThanOrEqual(12);
+  expect(awards[0]).toEqual({
+    id: "first-set",
+    _id: "first-set",
+    title: "Opener",
+    name: "First set on a stage",
+    musicianTitle: "Opening Act",
+    musicianName: "First performance on a stage",
+    badge: "/badges/first-set.svg",
+  });
+  expect(awards.map(({ id }) => id)).not.toContain("pioneer");
+  expect(new Set(awards.map(({ title }) => title)).size).toBe(awards.length);
+});
+
+test("an award is granted once per stage, with what its owner had done by then, and they are told", async () => {
+  const manager = await makePerson();
+  const stage = await makeStage(manager, { name: "The Cellar" });
+  const performer = await makePerformer({ username: "Granted" });
+  await makePerson({ referrerId: performer.id });
+  const { playId, trackId } = await makePlay({ stageId: stage.id, performerId: performer.id });
+  await answerOf(
+    request("/api/favorites/favorite", {
+      as: manager,
+      body: { track: trackId, trackHistory: playId, set: null, dj: performer.id, fresh: true },
+    }),
+  );
+
+  const granted = await Promise.all(Array.from({ length: 10 }, () => grant(performer, "resident")));
+  expect(granted.filter(({ isNew }) => isNew)).toHaveLength(1);
+  expect(granted[0]).toMatchObject({ id: performer.id, award: "ten-sets", title: "Resident" });
+  expect(await grant(performer, "10 PERFORMANCES played", { stage: stage.customUrl })).toMatchObject({
+    award: "ten-sets",
+    isNew: true,
+  });
+  expect((await grant(performer, "ten-sets", { stage: stage.id })).isNew).toBe(false);
+
+  const [fromStage, general, ...rest] = await awardsOf(performer);
+  expect(rest).toEqual([]);
+  expect(fromStage).toMatchObject({ title: "Resident", room: { id: stage.id, name: "The Cellar" } });
+  expect(general).toMatchObject({
+    room: null,
+    favorites: 1,
+    cheers: 0,
+    setsPlayed: 0,
+    hours: 0,
+    referrals: 1,
+    isTitle: false,
+    isBadge: false,
+  });
+  const { notices } = await inboxOf(performer);
+  const told = { kind: "award", message: "You have earned an award: Resident" };
+  expect(notices).toEqual([expect.objectContaining(told), expect.objectContaining(told)]);
+  expect(await awardsOf(manager)).toEqual([]);
+
+  await operate("grant-award", { user: "Nobody", award: "ten-sets" }, 404);
+  await operate("grant-award", { user: performer.id, award: "a medal" }, 404);
+  await operate("grant-award", { user: performer.id, award: "ten-sets", stage: "nowhere" }, 404);
+  await operate("grant-award", { user: performer.id }, 400);
+});
+
+test("“Displayed award changed”: an earned award is worn as title or badge, and taken off", async () => {
+  const person = await makePerformer({ performerType: "musician" });
+  await grant(person, "first-set");
+  await grant(person, "ten-hours");
+  const [second, first] = await awardsOf(person);
+  expect(await manage(person, { award: first?.id, awardType: "title" })).toEqual({
+    type: "confirm",
+    message: "Displayed award changed",
+    title: "Opening Act",
+    badge: null,
+  });
+  expect(await manage(person, { award: first?.id, awardType: "badge", remove: false })).toMatchObject({
+    title: "Opening Act",
+    badge: "/badges/first-set.svg",
+  });
+  await manage(person, { award: second?.id, awardType: "title" });
+  expect(await shownOf(person)).toEqual({ title: "Long Player", badge: "/badges/first-set.svg" });
+  expect((await awardsOf(person)).map(({ isTitle, isBadge }) => ({ isTitle, isBadge }))).toEqual([
+    { isTitle: true, isBadge: false },
+    { isTitle: false, isBadge: true },
+  ]);
+
+  await manage(person, { award: null, awardType: "badge", remove: true });
+  await manage(person, { awardType: "title", remove: true });
+  expect(await shownOf(person)).toEqual({ title: null, badge: null });
+});
+
+test("nobody wears what they have not earned, nor a badge that there is not", async () => {
+  const [owner, other] = [await makePerson(), await makePerson()];
+  await grant(owner, "pioneer");
+  await grant(other, "ten-hours");
+  const [theirs] = await awardsOf(owner);
+  const [own] = await awardsOf(other);
+  for (const award of [theirs?.id, "pioneer", "nothing"]) {
+    for (const awardType of ["title", "badge"]) await manage(other, { award, awardType }, 404);
+  }
+  await manage(other, { award: own?.id, awardType: "badge" }, 400);
+  for (const body of [
+    {},
+    { awardType: "title" },
+    { award: own?.id, awardType: "crown" },
+    { award: 5, awardType: "title" },
+  ])
+    await manage(other, body, 400);
+  expect(await shownOf(other)).toEqual({ title: null, badge: null });
+});
+
+test("another type of performer wears the same award in other words", async () => {
+  const person = await makePerformer({ performerType: "dj" });
+  await grant(person, "hundred-cheers");
+  const [award] = await awardsOf(person);
+  await manage(person, { award: award?.id, awardType: "title" });
+  expect(await shownOf(person)).toMatchObject({ title: "Hands Up" });
+  await answerOf(request("/api/djs/saveProfile", { as: person, body: { performerType: "musician" } }));
+  expect(await shownOf(person)).toMatchObject({ title: "Standing Ovation" });
+  await operate("make-performer", { user: person.id, type: "dj" });
+  expect(await shownOf(person)).toMatchObject({ title: "Hands Up" });
+});
+
+async function inboxOf(person: Person) {
+  const socket = await openSocket(inbox(env, person.id), "/realtime/inbox", viewer(person.id), InboxEvent);
+  const frame = await socket.next();
+  if (frame.event !== "snapshot") throw new Error(`not a snapshot: ${frame.event}`);
+  return frame.data;
+}
