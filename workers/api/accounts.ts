@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import * as z from "zod/mini";
 import {
   AccountView,
@@ -7,7 +7,6 @@ import {
   LogInInput,
   NoticeView,
   RegisterInput,
-  type SessionView as Session,
   SessionView,
   UsernameInput,
 } from "#app/domains/accounts/contract.ts";
@@ -22,21 +21,9 @@ import {
   resendVerification,
 } from "#app/domains/accounts/operations.server.ts";
 import type { HonoEnv } from "../hono.ts";
-import { deviceCookie, isKnownDevice } from "../known-device.ts";
 import { sessionCookie } from "../session.ts";
 import { body, call } from "./call.ts";
-
-const deviceOf = (c: Context<HonoEnv>) => ({
-  userAgent: c.req.header("user-agent") ?? "",
-  isKnownTo: (userId: string) => isKnownDevice(c.env, c.req.header("cookie") ?? "", userId),
-});
-
-/** The token goes into the cookie of a browser and into the answer for everybody else. */
-function signedIn(c: Context<HonoEnv>, session: Session) {
-  c.header("set-cookie", sessionCookie(c.env, session.token));
-  c.header("set-cookie", deviceCookie(c.env, session.user.id), { append: true });
-  return c.json(session);
-}
+import { deviceOf, signedIn } from "./signed-in.ts";
 
 export const accounts = new Hono<HonoEnv>()
   .get("/captcha", call("public", "A proof-of-work challenge for registration.", CaptchaView), async (c) =>

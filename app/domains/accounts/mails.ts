@@ -1,13 +1,13 @@
 /** The words of the mails about an account. */
 
-interface Mail {
+export interface Mail {
   to: string;
   subject: string;
   text: string;
   html: string;
 }
 
-interface Recipient {
+export interface Recipient {
   username: string;
   email: string;
 }
@@ -38,7 +38,7 @@ export function passwordChangedMail(to: Recipient): Mail {
 type Paragraph = string | { link: string; label: string };
 
 /** The same words as plain text and as HTML. */
-function compose(to: Recipient, subject: string, paragraphs: Paragraph[]): Mail {
+export function compose(to: Recipient, subject: string, paragraphs: Paragraph[]): Mail {
   const all: Paragraph[] = [`Hello ${to.username},`, ...paragraphs];
   return {
     to: to.email,

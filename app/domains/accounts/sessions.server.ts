@@ -20,6 +20,7 @@ export async function startSession(
     lastSeenAt: now,
     expiresAt: now + sessionTerms.idleMs,
     userAgent: device.userAgent.slice(0, 200),
+    country: ctx.country,
   });
   return { token, user: toAccountView(user), version: ctx.config.version };
 }
