@@ -3,11 +3,20 @@ import { Button } from "./button.tsx";
 import { showToast } from "./toast.tsx";
 
 /** Puts `text` on the clipboard and says so. */
-export function CopyButton({ text, children }: { text: string; children: string }) {
+export function CopyButton({
+  text,
+  copied = "Copied to clipboard",
+  children,
+}: {
+  text: string;
+  /** What is said once it is there. */
+  copied?: string;
+  children: string;
+}) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      showToast("confirm", "Copied to clipboard");
+      showToast("confirm", copied);
     } catch {
       showToast("error", "Your browser did not allow copying. Select the text and copy it by hand.");
     }

@@ -28,6 +28,7 @@ export function Field({ label, error, hint, end, className, ...input }: FieldPro
           aria-describedby={error || hint ? messageId : undefined}
           className={clsx(
             "min-h-11 w-full rounded-control border bg-ground px-3 text-16 text-ink placeholder:text-ink-3",
+            "read-only:border-tick read-only:text-ink-2",
             end && "pr-11",
             error ? "border-red" : "border-edge",
           )}

@@ -11,9 +11,18 @@ export interface Tab {
  * Tabs of the APG pattern: one stop in the tab order, arrows, Home and End move and choose. Written by hand because
  * the stage page needs them in its first script, where react-aria's collections would cost 30 kB.
  */
-export function Tabs({ tabs, label }: { tabs: Tab[]; label: string }) {
+export function Tabs({
+  tabs,
+  label,
+  initial,
+}: {
+  tabs: Tab[];
+  label: string;
+  /** Key of the tab that is open first; otherwise it is the first one. */
+  initial?: string;
+}) {
   const id = useId();
-  const [chosen, setChosen] = useState(tabs[0]?.key);
+  const [chosen, setChosen] = useState(initial ?? tabs[0]?.key);
   const buttons = useRef(new Map<string, HTMLButtonElement>());
   const current = tabs.find((tab) => tab.key === chosen) ?? tabs[0];
   if (!current) return null;

@@ -40,6 +40,11 @@ export function dayLabel(at: number, now: number, zone: string): string {
   }).format(at);
 }
 
+/** `November 21, 2026`: for what stays said, such as when something was earned. */
+export function fullDate(at: number, zone: string): string {
+  return new Intl.DateTimeFormat("en-US", { timeZone: zone, dateStyle: "long" }).format(at);
+}
+
 /** `9:30 PM` or `21:30`, as the viewer counts hours. */
 export function clockTime(at: number, zone: string, hour12: boolean): string {
   return new Intl.DateTimeFormat("en-US", {

@@ -1,11 +1,12 @@
 import { useNow, useViewerClock } from "./clock.ts";
-import { clockTime, countdownParts, dayLabel, duration, timeSince } from "./time-format.ts";
+import { clockTime, countdownParts, dayLabel, duration, fullDate, timeSince } from "./time-format.ts";
 
-type Shape = "clock" | "day" | "day-clock";
+type Shape = "clock" | "day" | "day-clock" | "date";
 
 function words(at: number, shape: Shape, now: number, zone: string, hour12: boolean): string {
   if (shape === "clock") return clockTime(at, zone, hour12);
   if (shape === "day") return dayLabel(at, now, zone);
+  if (shape === "date") return fullDate(at, zone);
   return `${dayLabel(at, now, zone)} ${clockTime(at, zone, hour12)}`;
 }
 

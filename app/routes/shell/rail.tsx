@@ -6,6 +6,7 @@ import {
   Moon,
   Music,
   RadioTower,
+  Settings,
   SlidersHorizontal,
   Sun,
   User,
@@ -77,6 +78,9 @@ export function Rail({ viewer }: { viewer: ClientViewer }) {
           </Entry>
           <Entry to={`/profile/${viewer.id}`} icon={User}>
             Profile
+          </Entry>
+          <Entry to="/settings" icon={Settings}>
+            Settings
           </Entry>
           <li>
             <button

@@ -39,14 +39,14 @@ export default function AwardDialog({
             </p>
           )}
           <p className="text-14 text-ink-3">
-            Awarded on <LocalTime at={award.date} shape="day" />
+            Awarded on <LocalTime at={award.date} shape="date" />
           </p>
         </div>
       </div>
       {award.title === pioneer && (
         <p className="mt-4 border-l-2 border-edge pl-3 text-16 text-ink-2">
-          For those who played and listened when Cue was young. No number earns this title: it is given, and it
-          stays.
+          For those who played and listened when Cue was young. No number earns this title: it is given, and
+          it stays.
         </p>
       )}
       <dl className="mt-4">

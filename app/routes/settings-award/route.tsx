@@ -1,0 +1,26 @@
+import { listMyAwards } from "#app/domains/awards/operations.server.ts";
+import { AppError } from "#app/errors.ts";
+import { appContext } from "#app/router-context.ts";
+import { answer } from "../answer.server.ts";
+import type { Route } from "./+types/route";
+import { type AwardType, SelectAwardPage } from "./select-award-page.tsx";
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const earned = await answer(request, listMyAwards(ctx));
+  const awardType = await answer(request, (async () => readType(params.type))());
+  return { awardType, earned, isDj: ctx.viewer?.performerType === "dj" };
+}
+
+function readType(type: string): AwardType {
+  if (type !== "title" && type !== "badge") throw new AppError("not-found");
+  return type;
+}
+
+export function meta({ params }: Route.MetaArgs): Route.MetaDescriptors {
+  return [{ title: `${params.type === "badge" ? "Select Badge" : "Select Profile Title"} · Cue` }];
+}
+
+export default function SelectAwardRoute({ loaderData }: Route.ComponentProps) {
+  return <SelectAwardPage key={loaderData.awardType} {...loaderData} />;
+}

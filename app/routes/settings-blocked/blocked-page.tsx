@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { callApi, showFailure } from "#app/api-client.ts";
+import { type PersonCard, RelationNoticeView } from "#app/domains/people/contract/relations.ts";
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { SettingsPage } from "../settings/settings-page.tsx";
+
+/** Whom the viewer keeps away. */
+export function BlockedPage({ people }: { people: PersonCard[] }) {
+  return (
+    <SettingsPage
+      title="Blocked People"
+      intro="They cannot follow you, find you by search, message you, or write and cheer in your profile's room. What they write in chats is not shown to you."
+    >
+      {people.length === 0 ? (
+        <div className="mt-6">
+          <EmptyState title="You have not blocked anybody">
+            Whom you block, on their profile under the flag, stands here and can be unblocked.
+          </EmptyState>
+        </div>
+      ) : (
+        <ul className="mt-6 border-t border-tick">
+          {people.map((person) => (
+            <BlockedPerson key={person.id} person={person} />
+          ))}
+        </ul>
+      )}
+    </SettingsPage>
+  );
+}
+
+/** One line. It stays after an unblock, so that a slip is undone by the same button. */
+function BlockedPerson({ person }: { person: PersonCard }) {
+  const [isBlocked, setBlocked] = useState(true);
+  const [isBusy, setBusy] = useState(false);
+
+  const toggle = async () => {
+    setBusy(true);
+    try {
+      const relation = await (isBlocked
+        ? callApi("/api/users/unblockUser", { answer: RelationNoticeView, body: { unblock: person.id } })
+        : callApi("/api/users/blockUser", { answer: RelationNoticeView, body: { block: person.id } }));
+      setBlocked(relation.blocked);
+      showToast(relation.type, relation.message);
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <li className="flex items-center gap-4 border-b border-tick py-3">
+      <Picture src={person.profile} name={person.username} className="size-12" />
+      <div className="min-w-0 grow">
+        <Link to={`/profile/${person.id}`} className="block truncate text-16 hover:underline" dir="auto">
+          {person.username}
+        </Link>
+        <p className="text-14 text-ink-3">{isBlocked ? "Blocked" : "No longer blocked"}</p>
+      </div>
+      <Button isBusy={isBusy} onClick={() => void toggle()} className="shrink-0">
+        {isBlocked ? "Unblock" : "Block again"}
+        <span className="sr-only"> {person.username}</span>
+      </Button>
+    </li>
+  );
+}

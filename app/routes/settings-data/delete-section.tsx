@@ -1,0 +1,120 @@
+import { lazy, type SubmitEvent, Suspense, useRef, useState } from "react";
+import { ApiFailure, callApi, leaveForLanding } from "#app/api-client.ts";
+import { NoticeView } from "#app/domains/accounts/contract.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { useRefusal } from "../settings/refusal.ts";
+import { Section } from "../settings/settings-page.tsx";
+
+const DeleteDialog = lazy(() => import("./delete-dialog.tsx"));
+
+/** As docs/decisions/007 says it. */
+const consequences = [
+  "You are logged out on every device, and your streams end, within seconds.",
+  "Your profile, settings, pictures, passkeys and sessions are deleted. Your username and email address are free again.",
+  "Your follows, followers, blocks, favorites, cheers, awards, memberships and subscriptions are deleted.",
+  "Your messages disappear from every chat, on open pages too. Your own profile's chat and your notices are deleted.",
+  "Your sets and booking requests are removed, past and coming. Managers of stages with a coming set of yours are told that it is off.",
+  "Stages keep their history: which tracks were played stays, without your name. Tracks you played on your own profile are deleted.",
+  "A stage you manage goes on with its other managers. One that you manage alone stays as it is; the operators are told, and can give it a new manager.",
+  "Reports you made stay with the operators, without your name. Reports about you are deleted.",
+  "We send one last mail that says it is done, and keep no copy.",
+];
+
+/** What deletion means, and the way to it: username, password, a code where one is asked for, and a last question. */
+export function DeleteSection({ username }: { username: string }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState({ username: "", password: "", code: "" });
+  const [needsCode, setNeedsCode] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const refusal = useRefusal(form, {
+    "bad-input": "username",
+    "wrong-password": "password",
+    "second-factor-needed": "code",
+    "second-factor-wrong": "code",
+  });
+  const isNamed = typed.username.normalize("NFC").trim() === username;
+  const canGoOn = isNamed && typed.password !== "" && (!needsCode || typed.code.trim() !== "");
+
+  const type = (name: keyof typeof typed, value: string) => {
+    refusal.forget(name);
+    setTyped((before) => ({ ...before, [name]: value }));
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (canGoOn) setAsking(true);
+  };
+  const deleteAccount = async () => {
+    setBusy(true);
+    try {
+      const body = { ...typed, code: typed.code.trim() || null };
+      await callApi("/api/users/deleteAccount", { answer: NoticeView, body });
+      leaveForLanding({ type: "confirm", message: "Your account has been deleted." });
+    } catch (error) {
+      if (error instanceof ApiFailure && error.code === "second-factor-needed") setNeedsCode(true);
+      setAsking(false);
+      setBusy(false);
+      refusal.tell(error);
+    }
+  };
+
+  return (
+    <Section
+      title="Delete your account"
+      intro="At once and for good: there is no waiting time and no way back."
+    >
+      <ul className="max-w-[64ch] list-disc space-y-1.5 pl-5 text-16 text-ink-2 marker:text-ink-3">
+        {consequences.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <p className="mt-4 max-w-[64ch] text-16 text-ink">
+        Download your data first: it cannot be downloaded afterwards.
+      </p>
+      <form ref={form} onSubmit={submit} className="mt-6 max-w-sm" noValidate>
+        <Field
+          label={`Type your username, ${username}`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed.username}
+          onChange={(event) => type("username", event.target.value)}
+          error={refusal.at("username")}
+        />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          value={typed.password}
+          onChange={(event) => type("password", event.target.value)}
+          error={refusal.at("password")}
+        />
+        {needsCode && (
+          <Field
+            label="Code"
+            autoComplete="one-time-code"
+            inputMode="text"
+            value={typed.code}
+            onChange={(event) => type("code", event.target.value)}
+            error={refusal.at("code")}
+            hint="From your authenticator app, or a recovery code"
+          />
+        )}
+        <Button type="submit" tone="danger" disabled={!canGoOn} aria-haspopup="dialog">
+          Delete Account
+        </Button>
+      </form>
+      {isAsking && (
+        <Suspense fallback={null}>
+          <DeleteDialog
+            username={username}
+            isBusy={isBusy}
+            onConfirm={() => void deleteAccount()}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </Section>
+  );
+}

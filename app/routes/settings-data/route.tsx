@@ -1,0 +1,26 @@
+import { requireViewer } from "#app/domains/accounts/guards.ts";
+import { appContext } from "#app/router-context.ts";
+import { answer } from "../answer.server.ts";
+import { SettingsPage } from "../settings/settings-page.tsx";
+import type { Route } from "./+types/route";
+import { DeleteSection } from "./delete-section.tsx";
+import { DownloadSection } from "./download-section.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { username } = await answer(request, (async () => requireViewer(context.get(appContext)))());
+  return { username };
+}
+
+export function meta(): Route.MetaDescriptors {
+  return [{ title: "Your Data · Cue" }];
+}
+
+export default function DataSettings({ loaderData }: Route.ComponentProps) {
+  const { username } = loaderData;
+  return (
+    <SettingsPage title="Your Data" intro="What Cue keeps about you is yours: to take along, and to end.">
+      <DownloadSection />
+      <DeleteSection username={username} />
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,54 @@
+import { type SubmitEvent, useState } from "react";
+import { callApi, showFailure } from "#app/api-client.ts";
+import { NoticeView } from "#app/domains/accounts/contract.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextArea } from "#app/ui/text-area.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { UnsavedGuard } from "#app/ui/unsaved.tsx";
+import { SettingsPage } from "../settings/settings-page.tsx";
+
+/** As `FeedbackInput` takes it. */
+const longest = 4_000;
+
+export function FeedbackPage() {
+  const [message, setMessage] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const text = message.trim();
+  const canSend = text !== "" && text.length <= longest;
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!canSend || isBusy) return;
+    setBusy(true);
+    try {
+      const notice = await callApi("/api/feedback/submit", { answer: NoticeView, body: { message: text } });
+      setMessage("");
+      showToast(notice.type, notice.message);
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <SettingsPage
+      title="Submit Feedback"
+      intro="What is missing, what is broken, what you like. People who make Cue read it; your name goes with it."
+    >
+      <form onSubmit={(event) => void submit(event)} className="mt-6">
+        <TextArea
+          label="Your message"
+          value={message}
+          limit={longest}
+          rows={8}
+          onChange={(event) => setMessage(event.target.value)}
+        />
+        <Button type="submit" tone="solid" className="mt-2" disabled={!canSend} isBusy={isBusy}>
+          Submit Feedback
+        </Button>
+      </form>
+      <UnsavedGuard isDirty={text !== ""} />
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ToggleSettings } from "#app/domains/accounts/contract/settings.ts";
+import { Toggle } from "#app/ui/toggle.tsx";
+import { Section, SettingsPage } from "../settings/settings-page.tsx";
+import { useToggles } from "../settings/use-toggles.ts";
+
+type Name = Exclude<keyof ToggleSettings, "mixcloudPersonal" | "twitterLive">;
+
+const groups: { title: string; toggles: { name: Name; label: string; description: string }[] }[] = [
+  {
+    title: "From people",
+    toggles: [
+      {
+        name: "followerNotifications",
+        label: "New followers",
+        description: "Somebody starts to follow you.",
+      },
+      {
+        name: "chatNotifications",
+        label: "Private messages",
+        description: "A message arrives in one of your conversations while you are elsewhere.",
+      },
+      {
+        name: "mentionNotifications",
+        label: "Mentions",
+        description: "Somebody writes @ and your name in the chat of a stage or a profile.",
+      },
+    ],
+  },
+  {
+    title: "From performers and stages",
+    toggles: [
+      {
+        name: "notifications",
+        label: "Performers going live",
+        description: "A performer whom you follow, with their alert on, goes on air.",
+      },
+      {
+        name: "roomNotifications",
+        label: "Stages going live",
+        description: "A stage to which you subscribed, with its alert on, goes on air.",
+      },
+      {
+        name: "bookingNotifications",
+        label: "Bookings",
+        description:
+          "A booking of yours is requested, accepted, declined or cancelled, as a performer or as a stage manager.",
+      },
+    ],
+  },
+  {
+    title: "From Cue",
+    toggles: [
+      {
+        name: "systemNotifications",
+        label: "Announcements and awards",
+        description: "News about Cue, and awards that you have earned.",
+      },
+      {
+        name: "emailNotifications",
+        label: "Also by email",
+        description:
+          "What is switched on above may also be mailed to you. Mails that keep your account safe always come: links that you asked for, and changes of your password or address.",
+      },
+    ],
+  },
+];
+
+/** Eight switches, each saved the moment it is moved. */
+export function NotificationPage({ saved }: { saved: ToggleSettings }) {
+  const { toggles, save } = useToggles(saved);
+  return (
+    <SettingsPage title="Notification Settings" intro="Each switch takes effect at once.">
+      {groups.map((group) => (
+        <Section key={group.title} title={group.title}>
+          <div className="-my-2 divide-y divide-tick/50">
+            {group.toggles.map(({ name, label, description }) => (
+              <Toggle
+                key={name}
+                label={label}
+                description={description}
+                isOn={toggles[name]}
+                onChange={save(name)}
+              />
+            ))}
+          </div>
+        </Section>
+      ))}
+    </SettingsPage>
+  );
+}

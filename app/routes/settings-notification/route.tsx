@@ -1,0 +1,17 @@
+import { getToggles } from "#app/domains/accounts/toggles.server.ts";
+import { appContext } from "#app/router-context.ts";
+import { answer } from "../answer.server.ts";
+import type { Route } from "./+types/route";
+import { NotificationPage } from "./notification-page.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return { toggles: await answer(request, getToggles(context.get(appContext))) };
+}
+
+export function meta(): Route.MetaDescriptors {
+  return [{ title: "Notification Settings · Cue" }];
+}
+
+export default function NotificationRoute({ loaderData }: Route.ComponentProps) {
+  return <NotificationPage saved={loaderData.toggles} />;
+}

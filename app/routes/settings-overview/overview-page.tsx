@@ -1,0 +1,94 @@
+import { ChevronRight, ExternalLink } from "lucide-react";
+import { Link } from "react-router";
+import { Lamp } from "#app/ui/lamp.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { TickRule } from "#app/ui/ticks.tsx";
+import { entriesFor, papers, type SettingsEntry } from "../settings/entries.ts";
+import { Version } from "../settings/settings-menu.tsx";
+import type { Reading } from "./readings.ts";
+
+const row = "flex min-h-16 items-center gap-4 px-2 py-2 transition-colors -outline-offset-2 hover:bg-control";
+
+/** The first page of the settings: who one is here, and how each part of it stands. On a phone it is the menu. */
+export function OverviewPage({
+  username,
+  title,
+  photo,
+  isPerformer,
+  version,
+  readings,
+}: {
+  username: string;
+  title: string | null;
+  photo: string | null;
+  isPerformer: boolean;
+  version: string;
+  readings: Record<string, Reading>;
+}) {
+  return (
+    <main id="main" className="min-w-0 grow px-4 pt-6 pb-12 sm:px-8 lg:pt-8">
+      <div className="mx-auto max-w-2xl lg:mx-0">
+        <h1 className="display text-28 sm:text-44">Settings</h1>
+        <div className="mt-5 flex items-center gap-4">
+          <Picture src={photo} name={username} isEager className="size-16" />
+          <div className="min-w-0">
+            <p className="display truncate text-28" dir="auto">
+              {username}
+            </p>
+            <p className="text-14 text-ink-3">{title ?? (isPerformer ? "Performer" : "Listener")}</p>
+          </div>
+        </div>
+        {entriesFor(isPerformer).map((group) => (
+          <section key={group.name} aria-label={group.name} className="mt-8">
+            <TickRule className="opacity-60" />
+            <h2 className="label mt-3 mb-1 px-2 text-ink-3">{group.name}</h2>
+            <ul className="divide-y divide-tick/50">
+              {group.entries.map((entry) => (
+                <Entry key={entry.to} entry={entry} reading={readings[entry.to]} />
+              ))}
+              {group.name === "Cue" && papers.map((paper) => <Paper key={paper.href} {...paper} />)}
+            </ul>
+          </section>
+        ))}
+        <TickRule className="mt-8 mb-3 opacity-60" />
+        <div className="px-2">
+          <Version version={version} />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function Entry({ entry, reading }: { entry: SettingsEntry; reading?: Reading }) {
+  const { to, name, icon: Icon, about } = entry;
+  return (
+    <li>
+      <Link to={to} className={row}>
+        <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-2" />
+        <span className="min-w-0 grow">
+          <span className="block text-16">{name}</span>
+          <span className="block text-14 text-ink-3">{about}</span>
+        </span>
+        {reading && (
+          <span className="tabular flex max-w-[40%] shrink-0 items-center justify-end gap-2 text-right text-14 text-ink-2">
+            {reading.tone && <Lamp tone={reading.tone} />}
+            {reading.text}
+          </span>
+        )}
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-3" />
+      </Link>
+    </li>
+  );
+}
+
+function Paper({ href, name }: { href: string; name: string }) {
+  return (
+    <li>
+      <a href={href} target="_blank" rel="noreferrer" className={row}>
+        <ExternalLink aria-hidden="true" className="size-5 shrink-0 text-ink-2" />
+        <span className="grow text-16">{name}</span>
+        <span className="text-14 text-ink-3">Opens in a new tab</span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ToggleSettings } from "#app/domains/accounts/contract/settings.ts";
+import type { ConnectedAccountsView } from "#app/domains/integrations/contract.ts";
+import type { MyProfileView } from "#app/domains/people/contract/my-profile.ts";
+
+/** How a page of the settings stands now, in a few words; amber where something waits for its owner. */
+export interface Reading {
+  text: string;
+  tone?: "green" | "amber";
+}
+
+/** By the page's address. A page without a reading says what is found there instead. */
+export function readingsOf({
+  profile,
+  toggles,
+  accounts,
+  blockedCount,
+}: {
+  profile: MyProfileView;
+  toggles: ToggleSettings;
+  accounts: ConnectedAccountsView;
+  blockedCount: number;
+}): Record<string, Reading> {
+  const { mixcloudPersonal: _, twitterLive: __, ...notifications } = toggles;
+  const states = Object.values(notifications);
+  const linked = [accounts.mixcloud && "Mixcloud", accounts.twitter && "Twitter"].filter(Boolean);
+  return {
+    "/settings/profile": profile.emailVerified
+      ? { text: "Email verified", tone: "green" }
+      : { text: "Email is not yet verified", tone: "amber" },
+    "/settings/dj": { text: profile.performerType === "musician" ? "Musician" : "DJ" },
+    "/settings/social": {
+      text: linked.length === 0 ? "Nothing linked" : `${linked.join(" and ")} linked`,
+      ...(linked.length > 0 && { tone: "green" }),
+    },
+    "/settings/notification": { text: `${states.filter(Boolean).length} of ${states.length} on` },
+    "/settings/blocked": { text: blockedCount === 0 ? "Nobody" : String(blockedCount) },
+  };
+}

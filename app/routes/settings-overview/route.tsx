@@ -1,0 +1,33 @@
+import { getToggles } from "#app/domains/accounts/toggles.server.ts";
+import { getConnectedAccounts } from "#app/domains/integrations/operations.server.ts";
+import { listBlocked } from "#app/domains/people/lists.server.ts";
+import { openMyProfile } from "#app/domains/people/my-profile.server.ts";
+import { appContext } from "#app/router-context.ts";
+import { answer } from "../answer.server.ts";
+import type { Route } from "./+types/route";
+import { OverviewPage } from "./overview-page.tsx";
+import { readingsOf } from "./readings.ts";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const [profile, toggles, accounts, blocked] = await answer(
+    request,
+    Promise.all([openMyProfile(ctx), getToggles(ctx), getConnectedAccounts(ctx), listBlocked(ctx)]),
+  );
+  return {
+    username: profile.username,
+    title: profile.title,
+    photo: profile.profile,
+    isPerformer: profile.dj,
+    version: ctx.config.version,
+    readings: readingsOf({ profile, toggles, accounts, blockedCount: blocked.length }),
+  };
+}
+
+export function meta(): Route.MetaDescriptors {
+  return [{ title: "Settings · Cue" }];
+}
+
+export default function Overview({ loaderData }: Route.ComponentProps) {
+  return <OverviewPage {...loaderData} />;
+}

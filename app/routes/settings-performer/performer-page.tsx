@@ -1,0 +1,149 @@
+import { lazy, type SubmitEvent, Suspense, useState } from "react";
+import { useRevalidator } from "react-router";
+import { callApi, showFailure } from "#app/api-client.ts";
+import { PerformerProfile, type SavePerformerInput } from "#app/domains/people/contract/my-profile.ts";
+import { Button } from "#app/ui/button.tsx";
+import { useDraft } from "#app/ui/draft.ts";
+import { SaveBar } from "#app/ui/save-bar.tsx";
+import { TextArea } from "#app/ui/text-area.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { Toggle } from "#app/ui/toggle.tsx";
+import { UnsavedGuard } from "#app/ui/unsaved.tsx";
+import { Section, SettingsPage } from "../settings/settings-page.tsx";
+
+const ChangeTypeDialog = lazy(() => import("./change-type-dialog.tsx"));
+
+/** As `SavePerformerInput` takes each text. */
+const longest = 1_000;
+const mustLink = "You must link your music-hosting account to enable uploads.";
+
+const labels = {
+  dj: { controller: "Equipment", program: "DJ Software" },
+  musician: { controller: "Instrument(s)", program: "Digital Audio Workstation" },
+};
+
+/** What a performer plays with, and what their page and player show of them. */
+export function PerformerPage({ loaded, isLinked }: { loaded: PerformerProfile; isLinked: boolean }) {
+  const revalidator = useRevalidator();
+  const [profile, setProfile] = useState(loaded);
+  const [isBusy, setBusy] = useState(false);
+  const [isChangingType, setChangingType] = useState(false);
+  const { controller, program, experience } = profile;
+  const form = useDraft({ controller, program, experience });
+  const type = profile.performerType ?? "dj";
+  const isTooLong = Object.values(form.draft).some((text) => text.trim().length > longest);
+
+  /** Answers whether it is saved. */
+  const save = async (change: SavePerformerInput): Promise<boolean> => {
+    try {
+      setProfile(await callApi("/api/djs/saveProfile", { answer: PerformerProfile, body: change }));
+      return true;
+    } catch (error) {
+      showFailure(error);
+      return false;
+    }
+  };
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isBusy || isTooLong || !form.isDirty) return;
+    setBusy(true);
+    const sent = form.changes;
+    if (await save(sent)) {
+      form.settle(sent);
+      showToast("confirm", "Performer profile updated");
+    }
+    setBusy(false);
+  };
+  const changeType = async () => {
+    setBusy(true);
+    if (await save({ performerType: type === "dj" ? "musician" : "dj" })) {
+      setChangingType(false);
+      showToast("confirm", "Performer profile updated");
+      // The rail calls a performer by their type.
+      await revalidator.revalidate();
+    }
+    setBusy(false);
+  };
+
+  return (
+    <SettingsPage title="Performer Profile">
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Section title="What you play with" intro="Your profile tells it to whoever listens.">
+          <TextArea
+            label={labels[type].controller}
+            rows={2}
+            limit={longest}
+            value={form.draft.controller}
+            onChange={(event) => form.change({ controller: event.target.value })}
+          />
+          <TextArea
+            label={labels[type].program}
+            rows={2}
+            limit={longest}
+            value={form.draft.program}
+            onChange={(event) => form.change({ program: event.target.value })}
+          />
+          <TextArea
+            label="Experience"
+            rows={4}
+            limit={longest}
+            value={form.draft.experience}
+            onChange={(event) => form.change({ experience: event.target.value })}
+          />
+        </Section>
+        <SaveBar
+          action="Save Settings"
+          isDirty={form.isDirty}
+          isBusy={isBusy}
+          onDiscard={form.discard}
+          problem={isTooLong ? "One of the texts is too long" : null}
+        />
+      </form>
+      <Section title="What others see" intro="Each switch takes effect at once.">
+        <div className="-my-2 divide-y divide-tick/50">
+          <Toggle
+            label="Upload to Mixcloud"
+            description="Sets that you played on a stage are uploaded to your music-hosting account."
+            isOn={profile.mixcloudUpload}
+            onChange={(isOn) => save({ mixcloudUpload: isOn })}
+            unavailable={isLinked ? undefined : mustLink}
+          />
+          <Toggle
+            label="Display Profile Stats"
+            description="Your profile shows peak listeners, favorites, cheers and performances."
+            isOn={!profile.hideProfileStats}
+            onChange={(isOn) => save({ hideProfileStats: !isOn })}
+          />
+          <Toggle
+            label="Display Followers on Player"
+            description="The player that others embed shows how many follow you."
+            isOn={!profile.hideFollowsPlayer}
+            onChange={(isOn) => save({ hideFollowsPlayer: !isOn })}
+          />
+        </div>
+      </Section>
+      <Section
+        title="Profile type"
+        intro="It decides how Cue speaks of you: words, labels, titles and badges."
+      >
+        <div className="flex flex-wrap items-center gap-4">
+          <p className="display text-28">{type === "dj" ? "DJ" : "Musician"}</p>
+          <Button aria-haspopup="dialog" onClick={() => setChangingType(true)}>
+            Change profile type
+          </Button>
+        </div>
+      </Section>
+      {isChangingType && (
+        <Suspense fallback={null}>
+          <ChangeTypeDialog
+            from={type}
+            isBusy={isBusy}
+            onConfirm={() => void changeType()}
+            onClose={() => setChangingType(false)}
+          />
+        </Suspense>
+      )}
+      <UnsavedGuard isDirty={form.isDirty} />
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,25 @@
+import { requirePerformer } from "#app/domains/accounts/guards.ts";
+import { getConnectedAccounts } from "#app/domains/integrations/operations.server.ts";
+import { getPerformerProfile } from "#app/domains/people/my-profile.server.ts";
+import { appContext } from "#app/router-context.ts";
+import { answer } from "../answer.server.ts";
+import type { Route } from "./+types/route";
+import { PerformerPage } from "./performer-page.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const open = async () => {
+    requirePerformer(ctx);
+    return Promise.all([getPerformerProfile(ctx), getConnectedAccounts(ctx)]);
+  };
+  const [profile, accounts] = await answer(request, open());
+  return { profile, isLinked: accounts.mixcloud };
+}
+
+export function meta(): Route.MetaDescriptors {
+  return [{ title: "Performer Profile · Cue" }];
+}
+
+export default function PerformerSettings({ loaderData }: Route.ComponentProps) {
+  return <PerformerPage loaded={loaderData.profile} isLinked={loaderData.isLinked} />;
+}

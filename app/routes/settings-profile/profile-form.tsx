@@ -1,0 +1,125 @@
+import { type SubmitEvent, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { callApi } from "#app/api-client.ts";
+import { MyProfileView, profileLimits } from "#app/domains/people/contract/my-profile.ts";
+import { useDraft } from "#app/ui/draft.ts";
+import { Field } from "#app/ui/field.tsx";
+import { SaveBar } from "#app/ui/save-bar.tsx";
+import { TagField } from "#app/ui/tag-field.tsx";
+import { TextArea } from "#app/ui/text-area.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { UnsavedGuard } from "#app/ui/unsaved.tsx";
+import { useRefusal } from "../settings/refusal.ts";
+import { Section } from "../settings/settings-page.tsx";
+import { UsernameField } from "./username-field.tsx";
+
+/** As `SaveProfileInput` takes a first or last name. */
+const nameLength = 60;
+
+/** The part of the profile that is written and then saved as one. */
+export function ProfileForm({
+  saved,
+  onSaved,
+}: {
+  saved: MyProfileView;
+  onSaved: (profile: MyProfileView) => void;
+}) {
+  const revalidator = useRevalidator();
+  const formRef = useRef<HTMLFormElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { username, first, last, bio, location, tags } = saved;
+  const form = useDraft({ username, first, last, bio, location, tags });
+  const { draft } = form;
+  const refusal = useRefusal(formRef, {
+    "username-invalid": "username",
+    "username-taken": "username",
+    "username-too-soon": "username",
+    "too-many-tags": "tags",
+  });
+  const isBioTooLong = draft.bio.trim().length > profileLimits.bioLength;
+
+  const change = (part: Partial<typeof draft>) => {
+    if ("username" in part) refusal.forget("username");
+    if ("tags" in part) refusal.forget("tags");
+    form.change(part);
+  };
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isBusy || !form.isDirty || isBioTooLong) return;
+    setBusy(true);
+    refusal.clear();
+    const sent = form.changes;
+    try {
+      onSaved(await callApi("/api/users/saveProfile", { answer: MyProfileView, body: sent }));
+      form.settle(sent);
+      showToast("confirm", "Profile saved");
+      // The name and picture stand around this page too.
+      await revalidator.revalidate();
+    } catch (error) {
+      refusal.tell(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form ref={formRef} onSubmit={(event) => void submit(event)} noValidate>
+      <Section title="Name">
+        <UsernameField
+          value={draft.username}
+          saved={saved.username}
+          changeableAt={saved.usernameChangeableAt}
+          refusal={refusal.at("username")}
+          onChange={(name) => change({ username: name })}
+        />
+        <div className="grid gap-x-4 sm:grid-cols-2">
+          <Field
+            label="First name"
+            autoComplete="given-name"
+            dir="auto"
+            maxLength={nameLength}
+            value={draft.first}
+            onChange={(event) => change({ first: event.target.value })}
+          />
+          <Field
+            label="Last name"
+            autoComplete="family-name"
+            dir="auto"
+            maxLength={nameLength}
+            value={draft.last}
+            onChange={(event) => change({ last: event.target.value })}
+          />
+        </div>
+      </Section>
+      <Section title="About">
+        <TextArea
+          label="Bio"
+          rows={5}
+          limit={profileLimits.bioLength}
+          value={draft.bio}
+          onChange={(event) => change({ bio: event.target.value })}
+        />
+        <TagField
+          label="Tags"
+          tags={draft.tags}
+          max={profileLimits.tags}
+          maxLength={profileLimits.tagLength}
+          onChange={(next) => change({ tags: next })}
+          error={refusal.at("tags")}
+          hint="At most five. Tab, Enter or a comma ends one"
+        />
+      </Section>
+      <SaveBar
+        action="Save Profile"
+        isDirty={form.isDirty}
+        isBusy={isBusy}
+        onDiscard={() => {
+          refusal.clear();
+          form.discard();
+        }}
+        problem={isBioTooLong ? "Your bio is too long" : null}
+      />
+      <UnsavedGuard isDirty={form.isDirty} />
+    </form>
+  );
+}

@@ -1,0 +1,114 @@
+import { type SubmitEvent, useRef, useState } from "react";
+import { callApi } from "#app/api-client.ts";
+import { ReferralView } from "#app/domains/accounts/contract/settings.ts";
+import type { PersonView } from "#app/domains/people/contract.ts";
+import { Button } from "#app/ui/button.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { countOf } from "#app/ui/number.ts";
+import { useRefusal } from "../settings/refusal.ts";
+import { Section } from "../settings/settings-page.tsx";
+import { useOrigin } from "../shell/viewer.ts";
+
+/** Whom one has brought to Cue, and, said once, by whom one came. */
+export function Referrals({
+  userId,
+  referrer,
+  count,
+  onReferrer,
+}: {
+  userId: string;
+  referrer: PersonView | null;
+  count: number;
+  onReferrer: (referral: ReferralView) => void;
+}) {
+  const url = `${useOrigin()}/?id=${userId}`;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Section
+      title="Referrals"
+      intro="Whoever registers through your link counts as brought by you."
+      end={<p className="tabular text-16 text-ink-2">{countOf(count, "Referral", "Referrals")}</p>}
+    >
+      <div className="flex flex-wrap items-center gap-3">
+        <code className="min-w-0 grow basis-64 truncate rounded-control border border-tick px-3 py-2.5 text-14 text-ink-2">
+          {url}
+        </code>
+        <CopyButton text={url} copied="Referral URL copied to clipboard">
+          Share
+        </CopyButton>
+      </div>
+      <div aria-live="polite" className="mt-3">
+        {referrer ? (
+          <p className="text-14 text-ink-3">
+            You came by <span dir="auto">{referrer.username}</span>.
+          </p>
+        ) : (
+          !isOpen && (
+            <Button tone="bare" className="-ml-4" onClick={() => setOpen(true)}>
+              Submit Referral
+            </Button>
+          )
+        )}
+      </div>
+      {!referrer && isOpen && <ReferralForm onReferrer={onReferrer} />}
+    </Section>
+  );
+}
+
+function ReferralForm({ onReferrer }: { onReferrer: (referral: ReferralView) => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [user, setUser] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const refusal = useRefusal(form, {
+    "referral-unknown": "user",
+    "referral-set": "user",
+    "referral-circular": "user",
+    "bad-input": "user",
+  });
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (user.trim() === "" || isBusy) return;
+    setBusy(true);
+    try {
+      const body = { user: user.trim() };
+      onReferrer(await callApi("/api/referrals/setReferral", { answer: ReferralView, body }));
+    } catch (error) {
+      refusal.tell(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      ref={form}
+      onSubmit={(event) => void submit(event)}
+      className="flex max-w-lg flex-wrap items-start gap-x-3"
+      noValidate
+    >
+      <Field
+        label="Who brought you to Cue?"
+        ref={focusOnce}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="auto"
+        value={user}
+        onChange={(event) => {
+          setUser(event.target.value);
+          refusal.forget("user");
+        }}
+        error={refusal.at("user")}
+        hint="Their username. It can be said once"
+        className="grow basis-64"
+      />
+      <Button type="submit" className="sm:mt-6" disabled={user.trim() === ""} isBusy={isBusy}>
+        Submit Referral
+      </Button>
+    </form>
+  );
+}
+
+/** The field is there because it was asked for. */
+function focusOnce(field: HTMLInputElement | null): void {
+  field?.focus();
+}

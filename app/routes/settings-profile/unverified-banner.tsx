@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { callApi, showFailure } from "#app/api-client.ts";
+import { NoticeView } from "#app/domains/accounts/contract.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Lamp } from "#app/ui/lamp.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+
+/** Stands until the address is confirmed. */
+export function UnverifiedBanner({ email }: { email: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    try {
+      const notice = await callApi("/api/users/resendVerification", { answer: NoticeView });
+      showToast(notice.type, notice.message);
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 bg-amber-soft px-4 py-3">
+      <div className="min-w-0 grow basis-64">
+        <p className="flex items-center gap-2 text-16 text-ink">
+          <Lamp tone="amber" />
+          Email is not yet verified
+        </p>
+        <p className="mt-0.5 text-14 text-ink-2">
+          Open the link in the mail that we sent to {email}, or have another one sent.
+        </p>
+      </div>
+      <Button tone="solid" isBusy={isBusy} onClick={() => void send()}>
+        Send Email
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ToggleSettings } from "#app/domains/accounts/contract/settings.ts";
+import type { ConnectedAccountsView } from "#app/domains/integrations/contract.ts";
+import { TextArea } from "#app/ui/text-area.tsx";
+import { Toggle } from "#app/ui/toggle.tsx";
+import { Section, SettingsPage } from "../settings/settings-page.tsx";
+import { useToggles } from "../settings/use-toggles.ts";
+import { LinkSection } from "../settings-social/link-section.tsx";
+
+const mustLink = "You must link your Twitter account to automate tweets.";
+/** 280 of a tweet less the 23 that a link to the stream counts for. */
+const longestTweet = 257;
+const defaultTweet = "I am LIVE NOW on Cue Music!";
+
+export function TwitterPage({ saved, accounts }: { saved: ToggleSettings; accounts: ConnectedAccountsView }) {
+  const { toggles, save } = useToggles(saved);
+  return (
+    <SettingsPage title="Twitter" back={{ to: "/settings/social", name: "Social" }}>
+      <LinkSection service="Twitter">
+        When you go live, Cue tweets for you, with a link to where you can be heard.
+      </LinkSection>
+      <Section title="Going live" intro="Used once an account is linked.">
+        <Toggle
+          label="Tweet when I go live"
+          description="Once for each broadcast."
+          isOn={toggles.twitterLive}
+          onChange={save("twitterLive")}
+          unavailable={accounts.twitter ? undefined : mustLink}
+        />
+        <TextArea
+          label="Tweet"
+          value={defaultTweet}
+          limit={longestTweet}
+          rows={3}
+          disabled
+          hint="The link is added behind it"
+          className="mt-3"
+        />
+      </Section>
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,98 @@
+import {
+  Ban,
+  Bell,
+  Disc3,
+  FileDown,
+  KeyRound,
+  type LucideIcon,
+  MessageSquareText,
+  Share2,
+  ShieldCheck,
+  UserRound,
+} from "lucide-react";
+
+export interface SettingsEntry {
+  to: string;
+  name: string;
+  icon: LucideIcon;
+  /** What is found there. */
+  about: string;
+  isForPerformers?: boolean;
+}
+
+const groups: { name: string; entries: SettingsEntry[] }[] = [
+  {
+    name: "You on Cue",
+    entries: [
+      {
+        to: "/settings/profile",
+        name: "Profile",
+        icon: UserRound,
+        about: "Name, pictures, bio, tags, title and badge",
+      },
+      {
+        to: "/settings/dj",
+        name: "Performer profile",
+        icon: Disc3,
+        about: "What you play with, and what your page and player show",
+        isForPerformers: true,
+      },
+      { to: "/settings/social", name: "Social", icon: Share2, about: "Accounts elsewhere" },
+      {
+        to: "/settings/notification",
+        name: "Notification",
+        icon: Bell,
+        about: "What you are told about",
+      },
+    ],
+  },
+  {
+    name: "Account",
+    entries: [
+      {
+        to: "/settings/security",
+        name: "Security",
+        icon: ShieldCheck,
+        about: "Email, passkeys, second factor, signed-in devices",
+      },
+      { to: "/settings/password", name: "Password", icon: KeyRound, about: "Change your password" },
+      {
+        to: "/settings/blocked",
+        name: "Blocked people",
+        icon: Ban,
+        about: "Whom you keep away",
+      },
+      {
+        to: "/settings/data",
+        name: "Your data",
+        icon: FileDown,
+        about: "Download everything, or delete your account",
+      },
+    ],
+  },
+  {
+    name: "Cue",
+    entries: [
+      {
+        to: "/settings/feedback",
+        name: "Feedback",
+        icon: MessageSquareText,
+        about: "Tell us what is missing or broken",
+      },
+    ],
+  },
+];
+
+/** The menu of the settings, for a performer or for somebody who only listens. */
+export function entriesFor(isPerformer: boolean): typeof groups {
+  return groups.map(({ name, entries }) => ({
+    name,
+    entries: entries.filter((entry) => isPerformer || !entry.isForPerformers),
+  }));
+}
+
+/** Pages that open beside the application, in a tab of their own. */
+export const papers = [
+  { href: "/privacy", name: "Privacy" },
+  { href: "/tos", name: "Terms" },
+] as const;

@@ -1,0 +1,31 @@
+import { type RefObject, useEffect, useState } from "react";
+import { ApiFailure, showFailure } from "#app/api-client.ts";
+import type { ErrorCode } from "#app/errors.ts";
+
+/**
+ * Where a refused save is told: at the field that `fieldOf` names for its code, which then takes the focus, and as a
+ * toast where it is about none. Nothing of the form is lost.
+ */
+export function useRefusal<Name extends string>(
+  form: RefObject<HTMLElement | null>,
+  fieldOf: Partial<Record<ErrorCode, Name>>,
+) {
+  const [refusal, setRefusal] = useState<{ field: Name; message: string } | null>(null);
+
+  useEffect(() => {
+    if (refusal) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [refusal, form]);
+
+  return {
+    /** What is wrong with this field, or null. */
+    at: (field: Name) => (refusal?.field === field ? refusal.message : null),
+    /** The field was touched again: what was said about it is over. */
+    forget: (field: Name) => setRefusal((now) => (now?.field === field ? null : now)),
+    clear: () => setRefusal(null),
+    tell: (error: unknown) => {
+      const field = error instanceof ApiFailure ? fieldOf[error.code as ErrorCode] : undefined;
+      if (field === undefined || !(error instanceof ApiFailure)) showFailure(error);
+      else setRefusal({ field, message: error.message });
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { Outlet } from "react-router";
+import { requireViewer } from "#app/domains/accounts/guards.ts";
+import { appContext } from "#app/router-context.ts";
+import { answer } from "../answer.server.ts";
+import type { Route } from "./+types/route";
+import { SettingsMenu } from "./settings-menu.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const viewer = await answer(request, (async () => requireViewer(ctx))());
+  return { isPerformer: viewer.isPerformer, version: ctx.config.version };
+}
+
+/** The menu stands beside every page of the settings; where there is no room, it is a page of its own. */
+export default function Settings({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="flex grow">
+      <SettingsMenu {...loaderData} />
+      <Outlet />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import clsx from "clsx";
+import { ExternalLink } from "lucide-react";
+import { NavLink } from "react-router";
+import { TickRule } from "#app/ui/ticks.tsx";
+import { entriesFor, papers } from "./entries.ts";
+
+const row = "flex min-h-11 items-center gap-3 border-l-2 px-4 text-16 transition-colors -outline-offset-2";
+const idle = "border-transparent text-ink-2 hover:bg-control hover:text-ink";
+
+/** The settings at a glance, on screens with room for it. */
+export function SettingsMenu({ isPerformer, version }: { isPerformer: boolean; version: string }) {
+  return (
+    <nav
+      aria-label="Settings"
+      className="sticky top-14 hidden h-[calc(100dvh-56px-var(--bar))] w-60 shrink-0 flex-col overflow-y-auto border-r border-tick pt-6 pb-4 lg:flex"
+    >
+      {entriesFor(isPerformer).map((group) => (
+        <section key={group.name} aria-label={group.name} className="mb-4">
+          <h2 className="label mb-1 px-4 text-ink-3">{group.name}</h2>
+          <ul>
+            {group.entries.map(({ to, name }) => (
+              <li key={to}>
+                <NavLink
+                  to={to}
+                  className={({ isActive }) => clsx(row, isActive ? "border-ink text-ink" : idle)}
+                >
+                  {name}
+                </NavLink>
+              </li>
+            ))}
+            {group.name === "Cue" &&
+              papers.map(({ href, name }) => (
+                <li key={href}>
+                  <a href={href} target="_blank" rel="noreferrer" className={clsx(row, idle)}>
+                    {name}
+                    <ExternalLink aria-hidden="true" className="size-4 text-ink-3" />
+                    <span className="sr-only">(opens in a new tab)</span>
+                  </a>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+      <div className="mt-auto px-4">
+        <TickRule className="mb-3 opacity-60" />
+        <Version version={version} />
+      </div>
+    </nav>
+  );
+}
+
+export function Version({ version }: { version: string }) {
+  return <p className="tabular text-12 text-ink-3">Cue Music, version {version}</p>;
+}

@@ -1,0 +1,21 @@
+import { useState } from "react";
+import { callApi, showFailure } from "#app/api-client.ts";
+import { ToggleSettings } from "#app/domains/accounts/contract/settings.ts";
+
+/** The switches of notifications and posts, each saved by itself. */
+export function useToggles(saved: ToggleSettings) {
+  const [toggles, setToggles] = useState(saved);
+  const save = (name: keyof ToggleSettings) => async (isOn: boolean) => {
+    try {
+      const path = "/api/users/saveToggleSettings";
+      const answered = await callApi(path, { answer: ToggleSettings, body: { [name]: isOn } });
+      // Answers may cross: each speaks for its own switch.
+      setToggles((now) => ({ ...now, [name]: answered[name] }));
+      return true;
+    } catch (error) {
+      showFailure(error);
+      return false;
+    }
+  };
+  return { toggles, save };
+}
