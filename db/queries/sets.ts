@@ -1,12 +1,13 @@
-import { and, asc, eq, gt, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, gt, lt, lte, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
-import { ingestCredentials, sets, stages, users } from "../schema/index.ts";
+import { broadcasts, ingestCredentials, sets, stages, users } from "../schema/index.ts";
 import { setCounts } from "./counts.ts";
 
 export type SetRow = Awaited<ReturnType<typeof selectSets>>[number];
 
 /** Accepted sets with their performer, stage and totals, by start. */
-function selectSets(db: Db, where: SQL | undefined, limit: number) {
+function selectSets(db: Db, where: SQL | undefined, limit: number, order: typeof asc = asc) {
   return db
     .select({
       id: sets.id,
@@ -20,6 +21,8 @@ function selectSets(db: Db, where: SQL | undefined, limit: number) {
       description: sets.description,
       startsAt: sets.startsAt,
       endsAt: sets.endsAt,
+      mixcloud: sets.mixcloud,
+      mixcloudName: sets.mixcloudName,
       peakListeners: sets.peakListeners,
       ...setCounts(db, sets.id),
     })
@@ -31,7 +34,7 @@ function selectSets(db: Db, where: SQL | undefined, limit: number) {
       and(eq(ingestCredentials.kind, "performer"), eq(ingestCredentials.ownerId, sets.performerId)),
     )
     .where(and(eq(sets.status, "accepted"), where))
-    .orderBy(asc(sets.startsAt), asc(sets.id))
+    .orderBy(order(sets.startsAt), order(sets.id))
     .limit(limit);
 }
 
@@ -53,6 +56,34 @@ export async function listSetsFrom(
       input.performerId === undefined ? undefined : eq(sets.performerId, input.performerId),
     ),
     input.limit,
+  );
+}
+
+/** Sets that were on air and have ended, newest first; `before` is the last one of the page before. */
+export async function listPlayedSets(
+  db: Db,
+  input: {
+    of: { performerId: string } | { stageId: string };
+    now: number;
+    limit: number;
+    before?: { startsAt: number; id: string };
+  },
+): Promise<SetRow[]> {
+  const { of, before } = input;
+  return selectSets(
+    db,
+    and(
+      "stageId" in of ? eq(sets.stageId, of.stageId) : eq(sets.performerId, of.performerId),
+      lte(sets.endsAt, input.now),
+      exists(db.select({ id: broadcasts.id }).from(broadcasts).where(eq(broadcasts.setId, sets.id))),
+      before &&
+        or(
+          lt(sets.startsAt, before.startsAt),
+          and(eq(sets.startsAt, before.startsAt), lt(sets.id, before.id)),
+        ),
+    ),
+    input.limit,
+    desc,
   );
 }
 
@@ -98,4 +129,49 @@ export async function insertSetIfFree(
     where not exists ${overlaps}
     returning id`);
   return inserted.length === 1;
+}
+
+export type SetChange = Pick<
+  typeof sets.$inferSelect,
+  "name" | "description" | "startsAt" | "endsAt" | "mixcloud" | "mixcloudName"
+>;
+
+/**
+ * Changes an accepted set unless another one of its stage or performer overlaps its new time, in a single
+ * statement: false where one does, or the set was cancelled meanwhile.
+ */
+export async function updateSetIfFree(
+  db: Db,
+  id: string,
+  change: SetChange & { changedAt: number },
+): Promise<boolean> {
+  const other = alias(sets, "other");
+  const overlaps = db
+    .select({ id: other.id })
+    .from(other)
+    .where(
+      and(
+        ne(other.id, sets.id),
+        eq(other.status, "accepted"),
+        lt(other.startsAt, change.endsAt),
+        gt(other.endsAt, change.startsAt),
+        or(eq(other.stageId, sets.stageId), eq(other.performerId, sets.performerId)),
+      ),
+    );
+  const rows = await db
+    .update(sets)
+    .set({ ...change, revision: sql`${sets.revision} + 1` })
+    .where(and(eq(sets.id, id), eq(sets.status, "accepted"), notExists(overlaps)))
+    .returning({ id: sets.id });
+  return rows.length === 1;
+}
+
+/** False where it was cancelled already or has ended. */
+export async function cancelSet(db: Db, id: string, now: number): Promise<boolean> {
+  const rows = await db
+    .update(sets)
+    .set({ status: "cancelled", changedAt: now, revision: sql`${sets.revision} + 1` })
+    .where(and(eq(sets.id, id), eq(sets.status, "accepted"), gt(sets.endsAt, now)))
+    .returning({ id: sets.id });
+  return rows.length === 1;
 }

@@ -1,7 +1,25 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
+import { cancelSet, updateSet } from "#app/domains/sets/change.server.ts";
+import {
+  CancelSetInput,
+  PerformerSetPageInput,
+  PerformerSetsInput,
+  SetChangeView,
+  SetPage,
+  StageSetsInput,
+  UpdateSetInput,
+} from "#app/domains/sets/contract/changes.ts";
 import { SetInput, SetView } from "#app/domains/sets/contract.ts";
 import { getSet, listUpcomingSets } from "#app/domains/sets/operations.server.ts";
+import {
+  listLatestRoomSets,
+  listLatestSets,
+  listMyPastSets,
+  listMySets,
+  listUserUpcomingSets,
+  openPastSets,
+} from "#app/domains/sets/played.server.ts";
 import type { HonoEnv } from "../hono.ts";
 import { body, call } from "./call.ts";
 
@@ -13,4 +31,50 @@ export const sets = new Hono<HonoEnv>()
   )
   .post("/sets/getSet", call("user", "One set.", SetView), body(SetInput), async (c) =>
     c.json(await getSet(c.get("app"), c.req.valid("json"))),
+  )
+  .get(
+    "/sets/getMySets",
+    call("user", "What the signed-in performer plays now or next.", z.array(SetView)),
+    async (c) => c.json(await listMySets(c.get("app"))),
+  )
+  .get(
+    "/sets/getMyPastSets",
+    call("user", "The signed-in performer's latest played sets.", z.array(SetView)),
+    async (c) => c.json(await listMyPastSets(c.get("app"))),
+  )
+  .post(
+    "/sets/getUserUpcomingSets",
+    call("user", "What a performer plays now or next.", z.array(SetView)),
+    body(PerformerSetsInput),
+    async (c) => c.json(await listUserUpcomingSets(c.get("app"), c.req.valid("json"))),
+  )
+  .post(
+    "/sets/getLatestSets",
+    call("user", "A performer's latest sets that were on air.", z.array(SetView)),
+    body(PerformerSetsInput),
+    async (c) => c.json(await listLatestSets(c.get("app"), c.req.valid("json"))),
+  )
+  .post(
+    "/sets/getPastSetsPaginate",
+    call("user", "A page of the sets that a performer has played.", SetPage),
+    body(PerformerSetPageInput),
+    async (c) => c.json(await openPastSets(c.get("app"), c.req.valid("json"))),
+  )
+  .post(
+    "/sets/getLatestRoomSets",
+    call("user", "The latest sets that were on air on a stage.", z.array(SetView)),
+    body(StageSetsInput),
+    async (c) => c.json(await listLatestRoomSets(c.get("app"), c.req.valid("json"))),
+  )
+  .post(
+    "/sets/update",
+    call("user", "Change a set of one's own or of a stage of one's own.", SetChangeView),
+    body(UpdateSetInput),
+    async (c) => c.json(await updateSet(c.get("app"), c.req.valid("json"))),
+  )
+  .post(
+    "/sets/cancel",
+    call("user", "Cancel a set of one's own or of a stage of one's own.", SetChangeView),
+    body(CancelSetInput),
+    async (c) => c.json(await cancelSet(c.get("app"), c.req.valid("json"))),
   );

@@ -1,6 +1,7 @@
 /** What may be asked for, before it is known whether the time is free: pure decisions. */
 import type { Refusal } from "#app/errors.ts";
 import { bookingLimits } from "./contract/requests.ts";
+import type { Slot } from "./rules.ts";
 import { isTimeZone, localMinuteOf, type Series } from "./series.ts";
 
 type Verdict = { ok: true } | Refusal;
@@ -57,4 +58,25 @@ export function decideSeries(series: Series, stage: BookableStage, now: number):
   if (localMinuteOf(series.startsAt, series.timeZone) % 30 !== 0) return bad;
   if (series.weeks < 1 || series.weeks > bookingLimits.weeks) return bad;
   return series.weeks === 1 || stage.isWeekly ? { ok: true } : bad;
+}
+
+/**
+ * Whether a booked set may get this time. What has ended stays; what has begun keeps its start and may only end at
+ * another time that is still to come; otherwise it lasts one of the durations and begins in the future.
+ */
+export function decideMove(
+  set: Slot,
+  wanted: Slot,
+  { mayMove, now }: { mayMove: boolean; now: number },
+): Verdict {
+  if (set.endsAt <= now) return { ok: false, code: "set-over" };
+  if (wanted.startsAt === set.startsAt && wanted.endsAt === set.endsAt) return { ok: true };
+  if (!mayMove) return { ok: false, code: "managers-move-sets" };
+  const hasBegun = set.startsAt <= now;
+  if (hasBegun && wanted.startsAt !== set.startsAt) return { ok: false, code: "set-begun" };
+  if (wanted.endsAt <= now || (!hasBegun && wanted.startsAt <= now)) return { ok: false, code: "bad-input" };
+  const isDuration = bookingLimits.durations.some(
+    (hours) => wanted.endsAt - wanted.startsAt === hours * hourMs,
+  );
+  return isDuration ? { ok: true } : { ok: false, code: "bad-input" };
 }

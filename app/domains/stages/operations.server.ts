@@ -168,6 +168,11 @@ export async function openRoom(
   return { kind: "profile", id, live: ctx.rooms.profile(id) };
 }
 
+/** Id of a stage by its id or custom URL. Throws `not-found`. */
+export async function requireStageId(ctx: AppContext, room: string): Promise<string> {
+  return (await requireStage(ctx, room)).id;
+}
+
 async function requireStage(ctx: AppContext, room: string): Promise<StageRow> {
   const row = await findStage(ctx.db, room);
   if (row === undefined) throw new AppError("not-found");

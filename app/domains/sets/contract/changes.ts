@@ -1,0 +1,42 @@
+/** What is done to a set that is booked, and lists of those that were played. Times are epoch ms. */
+import * as z from "zod/mini";
+import { pageSchema } from "#app/paging.ts";
+import { NoticeView } from "../../accounts/contract.ts";
+import { SetView } from "../contract.ts";
+import { bookingLimits } from "./requests.ts";
+
+const Id = z.string().check(z.minLength(1), z.maxLength(64));
+
+/** `managingRoom` is accepted because the call names it, and not believed. */
+export const CancelSetInput = z.object({ set: Id, managingRoom: z.nullish(z.unknown()) });
+export type CancelSetInput = z.infer<typeof CancelSetInput>;
+
+/** Only what is named changes. `user` is accepted because the call names it: a set keeps its performer. */
+export const UpdateSetInput = z.object({
+  set: Id,
+  start: z.nullish(z.number().check(z.int())),
+  end: z.nullish(z.number().check(z.int())),
+  name: z.nullish(z.string().check(z.trim(), z.minLength(1), z.maxLength(bookingLimits.nameLength))),
+  description: z.nullish(z.string().check(z.trim(), z.maxLength(bookingLimits.descriptionLength))),
+  user: z.nullish(z.unknown()),
+  mixcloud: z.nullish(z.boolean()),
+  mixcloudName: z.nullish(z.string().check(z.trim(), z.maxLength(200))),
+});
+export type UpdateSetInput = z.infer<typeof UpdateSetInput>;
+
+/** The set as it stands after the call, with the words for a toast. */
+export const SetChangeView = z.object({ ...SetView.shape, ...NoticeView.shape });
+export type SetChangeView = z.infer<typeof SetChangeView>;
+
+export const SetPage = pageSchema(SetView);
+export type SetPage = z.infer<typeof SetPage>;
+export const PerformerSetsInput = z.object({ user: Id });
+export type PerformerSetsInput = z.infer<typeof PerformerSetsInput>;
+export const PerformerSetPageInput = z.object({
+  user: Id,
+  dateCursor: z.nullish(z.number()),
+  idCursor: z.nullish(z.string().check(z.maxLength(64))),
+});
+export type PerformerSetPageInput = z.infer<typeof PerformerSetPageInput>;
+export const StageSetsInput = z.object({ room: Id });
+export type StageSetsInput = z.infer<typeof StageSetsInput>;

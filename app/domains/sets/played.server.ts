@@ -1,0 +1,65 @@
+/** Sets as a performer's and a stage's past and future. */
+import type { AppContext } from "#app/context.ts";
+import { pageOf } from "#app/paging.ts";
+import { listPlayedSets } from "#db/queries/sets.ts";
+import { requireViewer } from "../accounts/guards.ts";
+import { getPerson } from "../people/operations.server.ts";
+import { requireStageId } from "../stages/operations.server.ts";
+import type {
+  PerformerSetPageInput,
+  PerformerSetsInput,
+  SetPage,
+  StageSetsInput,
+} from "./contract/changes.ts";
+import type { SetView } from "./contract.ts";
+import { listLineup } from "./operations.server.ts";
+import { toSetView } from "./views.ts";
+
+/** Rows of a page, and of the lists that show the latest. */
+const pageSize = 20;
+
+/** What the viewer plays now or next. */
+export async function listMySets(ctx: AppContext): Promise<SetView[]> {
+  return listLineup(ctx, { performerId: requireViewer(ctx).id });
+}
+
+/** The viewer's latest played sets. */
+export async function listMyPastSets(ctx: AppContext): Promise<SetView[]> {
+  return listLatestSets(ctx, { user: requireViewer(ctx).id });
+}
+
+/** What a performer plays now or next. Throws `not-found`. */
+export async function listUserUpcomingSets(ctx: AppContext, input: PerformerSetsInput): Promise<SetView[]> {
+  const { id } = await getPerson(ctx, input.user);
+  return listLineup(ctx, { performerId: id });
+}
+
+/** A performer's latest sets that were on air. Throws `not-found`. */
+export async function listLatestSets(ctx: AppContext, input: PerformerSetsInput): Promise<SetView[]> {
+  const { items } = await openPastSets(ctx, input);
+  return items;
+}
+
+/** A page of the sets that a performer has played, newest first. Throws `not-found`. */
+export async function openPastSets(ctx: AppContext, input: PerformerSetPageInput): Promise<SetPage> {
+  const { id } = await getPerson(ctx, input.user);
+  if (input.idCursor === "end") return { items: [], dateCursor: null, idCursor: "end" };
+  const before =
+    input.dateCursor == null || input.idCursor == null
+      ? undefined
+      : { startsAt: input.dateCursor, id: input.idCursor };
+  const rows = await listPlayedSets(ctx.db, {
+    of: { performerId: id },
+    now: ctx.clock.now(),
+    limit: pageSize + 1,
+    before,
+  });
+  return pageOf(rows.map(toSetView), pageSize, (set) => ({ date: set.startTime, id: set.id }));
+}
+
+/** The latest sets that were on air on a stage. Throws `not-found`. */
+export async function listLatestRoomSets(ctx: AppContext, input: StageSetsInput): Promise<SetView[]> {
+  const stageId = await requireStageId(ctx, input.room);
+  const rows = await listPlayedSets(ctx.db, { of: { stageId }, now: ctx.clock.now(), limit: pageSize });
+  return rows.map(toSetView);
+}

@@ -1,0 +1,196 @@
+import { env } from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { ulid } from "ulidx";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StageAnswer } from "#app/domains/operator/contract.ts";
+import type { SetChangeView, SetPage } from "#app/domains/sets/contract/changes.ts";
+import type { SetView } from "#app/domains/sets/contract.ts";
+import { openDb } from "#db/client.ts";
+import { broadcasts, sets, stageLog, stages } from "#db/schema/index.ts";
+import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
+import { answerOf, request } from "#tests/helpers/request.ts";
+import { makeSet, makeStage } from "#tests/helpers/stages.ts";
+
+const hourMs = 3_600_000;
+const db = openDb(env.DB);
+
+let manager: Person;
+let performer: Person;
+let stage: StageAnswer;
+
+beforeAll(async () => {
+  manager = await makePerson({ username: "Scheduler", isManager: true });
+});
+beforeEach(async () => {
+  [performer, stage] = await Promise.all([makePerformer(), makeStage(manager)]);
+});
+
+const change = (as: Person, body: Record<string, unknown>, status = 200) =>
+  answerOf<SetChangeView & { code?: string }>(request("/api/sets/update", { as, body }), status);
+const cancel = (as: Person, set: string, status = 200) =>
+  answerOf<SetChangeView & { code?: string }>(
+    request("/api/sets/cancel", { as, body: { set, managingRoom: stage.id } }),
+    status,
+  );
+
+describe("a booked set", () => {
+  test("is changed by its performer in words, by a manager in time: 'Set updated'", async () => {
+    const set = await makeSet(stage, performer, hourMs);
+    const renamed = await change(performer, { set: set.id, name: "Later", description: "Slow", user: "x" });
+    expect(renamed).toMatchObject({ message: "Set updated", name: "Later", description: "Slow" });
+    const start = renamed.startTime + hourMs;
+    expect(await change(performer, { set: set.id, start, end: start + hourMs }, 403)).toMatchObject({
+      code: "managers-move-sets",
+    });
+    await change(manager, { set: set.id, start, end: start + hourMs });
+    expect(
+      await answerOf(request("/api/sets/getSet", { as: performer, body: { set: set.id } })),
+    ).toMatchObject({
+      name: "Later",
+      startTime: start,
+    });
+    const log = await db.select().from(stageLog).where(eq(stageLog.stageId, stage.id));
+    expect(log.map(({ actorId, action }) => ({ actorId, action }))).toEqual([
+      { actorId: performer.id, action: "set-changed" },
+      { actorId: manager.id, action: "set-changed" },
+    ]);
+  });
+
+  test("may be moved by its performer where the stage approves by itself", async () => {
+    await db.update(stages).set({ hasAutoApprove: true }).where(eq(stages.id, stage.id));
+    const set = await makeSet(stage, performer, hourMs);
+    const start = Date.now() + 5 * hourMs;
+    await change(performer, { set: set.id, start, end: start + hourMs });
+  });
+
+  test("never moves onto another of its stage or its performer", async () => {
+    const [first, second] = [
+      await makeSet(stage, performer, hourMs),
+      await makeSet(stage, performer, 3 * hourMs),
+    ];
+    const elsewhere = await makeSet(await makeStage(manager), performer, 6 * hourMs);
+    for (const other of [second, elsewhere]) {
+      const [row] = await db.select().from(sets).where(eq(sets.id, other.id));
+      const start = (row?.startsAt ?? 0) + hourMs / 2;
+      expect(await change(manager, { set: first.id, start, end: start + hourMs }, 409)).toMatchObject({
+        code: "slot-taken",
+      });
+    }
+    const start = Date.now() + 20 * hourMs;
+    const races = await Promise.all(
+      [first, second].map(({ id }) =>
+        request("/api/sets/update", { as: manager, body: { set: id, start, end: start + hourMs } }),
+      ),
+    );
+    expect(races.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    await Promise.all(races.map((race) => race.text()));
+  });
+
+  test("keeps its start once it has begun, and what has ended stays", async () => {
+    const live = await makeSet(stage, performer, -hourMs / 2);
+    const [row] = await db.select().from(sets).where(eq(sets.id, live.id));
+    const { startsAt = 0, endsAt = 0 } = row ?? {};
+    expect(
+      await change(manager, { set: live.id, start: startsAt + hourMs, end: endsAt + hourMs }, 409),
+    ).toMatchObject({ code: "set-begun" });
+    await change(manager, { set: live.id, end: endsAt + hourMs / 2 });
+    await db
+      .update(sets)
+      .set({ endsAt: Date.now() - 1 })
+      .where(eq(sets.id, live.id));
+    expect(await change(manager, { set: live.id, name: "Rewritten" }, 409)).toMatchObject({
+      code: "set-over",
+    });
+  });
+
+  test("is cancelled once, by its performer or a manager: 'Set cancelled'", async () => {
+    const [first, second] = [
+      await makeSet(stage, performer, hourMs),
+      await makeSet(stage, performer, 3 * hourMs),
+    ];
+    expect(await cancel(performer, first.id)).toMatchObject({ message: "Set cancelled" });
+    await cancel(performer, first.id, 404);
+    await cancel(manager, second.id);
+    expect(await answerOf(request("/api/sets/getMySets", { as: performer }))).toEqual([]);
+    // The time is free again.
+    await makeSet(stage, performer, hourMs);
+  });
+
+  test("is nobody else's to touch, nor what is not there", async () => {
+    const set = await makeSet(stage, performer, hourMs);
+    const otherManager = await makePerson({ isManager: true });
+    await makeStage(otherManager);
+    for (const as of [otherManager, await makePerformer(), await makePerson()]) {
+      await change(as, { set: set.id, name: "Mine now" }, 404);
+      await cancel(as, set.id, 404);
+    }
+    await change(manager, { set: "nothing" }, 404);
+    await cancel(manager, "nothing", 404);
+    await change(manager, { set: set.id, start: "soon" }, 400);
+  });
+});
+
+describe("sets that were played", () => {
+  /** A set that ended `hoursAgo`, on air or not. */
+  async function makePast(hoursAgo: number, wasOnAir = true): Promise<string> {
+    const id = ulid();
+    const endsAt = Date.now() - hoursAgo * hourMs;
+    await db.insert(sets).values({
+      id,
+      stageId: stage.id,
+      performerId: performer.id,
+      name: `${hoursAgo} h ago`,
+      startsAt: endsAt - hourMs,
+      endsAt,
+      createdAt: 1,
+    });
+    if (wasOnAir) {
+      await db.insert(broadcasts).values({
+        id: ulid(),
+        streamId: "stream",
+        stageId: stage.id,
+        performerId: performer.id,
+        setId: id,
+        startedAt: endsAt - hourMs,
+        endedAt: endsAt,
+      });
+    }
+    return id;
+  }
+
+  test("are paged newest first without loss or repeat while more are played", async () => {
+    const ids: string[] = [];
+    for (let hours = 1; hours <= 45; hours++) ids.push(await makePast(hours * 2));
+    await makePast(1, false);
+    const seen: string[] = [];
+    let page: Pick<SetPage, "dateCursor" | "idCursor"> = { dateCursor: null, idCursor: "" };
+    do {
+      const next: SetPage = await answerOf(
+        request("/api/sets/getPastSetsPaginate", {
+          as: manager,
+          body: { user: performer.id, ...(page.idCursor === "" ? {} : page) },
+        }),
+      );
+      seen.push(...next.items.map(({ id }) => id));
+      page = next;
+      await makePast(0);
+    } while (page.idCursor !== "end");
+    expect(seen).toEqual(ids);
+    expect(seen).toHaveLength(45);
+  });
+
+  test("are the latest of a performer, of a stage and of oneself", async () => {
+    const id = await makePast(1);
+    await makePast(2, false);
+    const ask = (path: string, body?: unknown) =>
+      answerOf<SetView[]>(request(`/api/sets/${path}`, { as: performer, body }));
+    expect((await ask("getLatestSets", { user: performer.id })).map((set) => set.id)).toEqual([id]);
+    expect((await ask("getLatestRoomSets", { room: stage.id })).map((set) => set.id)).toEqual([id]);
+    expect((await ask("getMyPastSets")).map((set) => set.id)).toEqual([id]);
+    const next = await makeSet(stage, performer, hourMs);
+    expect((await ask("getUserUpcomingSets", { user: performer.id })).map((set) => set.id)).toEqual([
+      next.id,
+    ]);
+    await answerOf(request("/api/sets/getLatestSets", { as: performer, body: { user: "nobody" } }), 404);
+  });
+});
