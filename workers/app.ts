@@ -12,6 +12,7 @@ import { securityHeaders } from "./middleware/security-headers.ts";
 import { trace } from "./middleware/trace.ts";
 import { withContext } from "./middleware/with-context.ts";
 import { pages } from "./pages.ts";
+import { pictureFiles } from "./picture-files.ts";
 import { realtime } from "./realtime.ts";
 
 export { Inbox } from "#durable-objects/inbox/inbox.ts";
@@ -25,14 +26,15 @@ export { StageRoom } from "#durable-objects/room/stage-room.ts";
 const app = new Hono<HonoEnv>();
 
 /**
- * Dispatch order: sockets and audio, which answer for themselves, then the API and pages, which share the log line,
- * the headers and the context.
+ * Dispatch order: sockets, audio and pictures, which answer for themselves, then the API and pages, which share the
+ * log line, the headers and the context.
  */
 app
   .onError(toErrorResponse)
   .route("/realtime", realtime)
   .route("/ingest", ingest)
   .route("/live", live)
+  .route("/pictures", pictureFiles)
   .use(trace, securityHeaders, withContext)
   .get("/api/openapi.json", openApiDocument(app))
   .route("/api", api)

@@ -46,7 +46,7 @@ export function createAppContext(
     },
     lobby: stubs.lobby(env),
     inboxes: { of: (userId) => stubs.inbox(env, userId) },
-    pictures: createPictures(),
+    pictures: createPictures(env, { db, clock }),
     afterAnswer(name, work) {
       const done = Promise.resolve()
         .then(work)

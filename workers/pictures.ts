@@ -1,10 +1,123 @@
-import type { Pictures } from "#app/context.ts";
-import { AppError } from "#app/errors.ts";
-
 /** The shelf of uploaded pictures: R2 for the bytes, the Images binding to decode and encode. */
-export function createPictures(): Pictures {
+import type { Clock, Pictures } from "#app/context.ts";
+import { type PictureKind, pictureWidths } from "#app/domains/pictures/contract.ts";
+import { readDataUrl } from "#app/domains/pictures/data-url.ts";
+import type { Orientation, Reading } from "#app/domains/pictures/format/reading.ts";
+import { decodeTiff } from "#app/domains/pictures/format/tiff.ts";
+import { readTiffLayout } from "#app/domains/pictures/format/tiff-layout.ts";
+import { readPicture } from "#app/domains/pictures/read-picture.ts";
+import {
+  cropSize,
+  picturePath,
+  pictureRatios,
+  planSizes,
+  readPicturePath,
+  type Size,
+} from "#app/domains/pictures/rules.ts";
+import { AppError } from "#app/errors.ts";
+import type { Db } from "#db/client.ts";
+import { deletePicture, findPicture, insertPicture } from "#db/queries/pictures.ts";
+import { encodePng } from "./png.ts";
+import { isLocal } from "./session.ts";
+
+export function createPictures(env: Env, { db, clock }: { db: Db; clock: Clock }): Pictures {
   return {
-    keep: () => Promise.reject(new AppError("unavailable")),
-    remove: () => Promise.resolve(),
+    async keep(dataUrl, kind, ownerId) {
+      const read = readPicture(readDataUrl(dataUrl));
+      if (!read.ok) throw new AppError(read.code);
+      const [largest, ...others] = planSizes(kind, uprightSize(read.reading));
+      const { bytes, transforms } = await prepare(read.reading, kind, largest);
+
+      const files = [{ name: largest.name, webp: await encode(env, bytes, transforms, largest) }];
+      // From the large one: the source may have fifty times its pixels.
+      for (const size of others)
+        files.push({ name: size.name, webp: await encode(env, files[0]?.webp ?? bytes, [], size) });
+
+      const id = newPictureId();
+      const { width, height } = largest;
+      // The row first: bytes without one would be found by nobody who takes them away.
+      await insertPicture(db, { id, ownerId, kind, width, height, createdAt: clock.now() });
+      await Promise.all(
+        files.map(({ name, webp }) =>
+          env.PICTURES.put(pictureKey(id, name), webp, { httpMetadata: { contentType: "image/webp" } }),
+        ),
+      );
+      return picturePath(id, largest.name);
+    },
+
+    async remove(path) {
+      const id = readPicturePath(path)?.id;
+      const row = id === undefined ? undefined : await findPicture(db, id);
+      if (row === undefined) return;
+      await env.PICTURES.delete(pictureWidths[row.kind].map((width) => pictureKey(row.id, width)));
+      await deletePicture(db, row.id);
+    },
   };
+}
+
+/** Where the bytes of a picture are kept in R2. */
+export function pictureKey(id: string, width: number): string {
+  return `${id}/${width}.webp`;
+}
+
+/** 128 random bits. */
+function newPictureId(): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");
+}
+
+const turns: Record<Orientation, readonly ImageTransform[]> = {
+  1: [],
+  2: [{ flip: "h" }],
+  3: [{ rotate: 180 }],
+  4: [{ flip: "v" }],
+  5: [{ rotate: 90 }, { flip: "h" }],
+  6: [{ rotate: 90 }],
+  7: [{ rotate: 270 }, { flip: "h" }],
+  8: [{ rotate: 270 }],
+};
+
+const isOnItsSide = (orientation: Orientation) => orientation >= 5;
+const turned = ({ width, height }: Size): Size => ({ width: height, height: width });
+const uprightSize = (reading: Reading) => (isOnItsSide(reading.orientation) ? turned(reading) : reading);
+
+/** What Images can decode, without metadata that would turn it, and how it must be turned to stand upright. */
+async function prepare(reading: Reading, kind: PictureKind, largest: Size) {
+  const transforms = turns[reading.orientation];
+  if (reading.format !== "tiff") return { bytes: reading.bytes, transforms };
+  const crop = cropSize(uprightSize(reading), pictureRatios[kind]);
+  const side = isOnItsSide(reading.orientation);
+  const wanted = side ? { crop: turned(crop), atLeast: turned(largest) } : { crop, atLeast: largest };
+  try {
+    const pixels = await decodeTiff(reading.bytes, readTiffLayout(reading.bytes), wanted);
+    return { bytes: encodePng(pixels), transforms };
+  } catch (error) {
+    throw new AppError("picture-type", { cause: error });
+  }
+}
+
+/** Cut to the size around its middle, as WebP, of which every other part of the file is gone. */
+async function encode(
+  env: Env,
+  bytes: Uint8Array<ArrayBuffer>,
+  transforms: readonly ImageTransform[],
+  { width, height }: Size,
+): Promise<Uint8Array<ArrayBuffer>> {
+  let transformer = env.IMAGES.input(new Blob([bytes]).stream());
+  for (const transform of transforms) transformer = transformer.transform(transform);
+  try {
+    const result = await transformer
+      .transform({ width, height, fit: "cover" })
+      .output({ format: "image/webp", quality: 82 });
+    return new Uint8Array(await new Response(result.image()).arrayBuffer());
+  } catch (error) {
+    throw new AppError(isAboutPicture(env, error) ? "picture-type" : "unavailable", { cause: error });
+  }
+}
+
+/** What Images answers for a file that it cannot read; anything else is its own trouble, or the account's. */
+const unreadable: ReadonlySet<unknown> = new Set([9402, 9412, 9413, 9520]);
+
+/** The local simulator has one code for everything. */
+function isAboutPicture(env: Env, error: unknown): boolean {
+  return isLocal(env) || (error instanceof Error && "code" in error && unreadable.has(error.code));
 }

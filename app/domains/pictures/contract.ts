@@ -9,6 +9,11 @@ export const pictureLimits = {
   bytes: 1_100_000,
   /** Pixels of width × height before it is decoded. */
   pixels: 25_000_000,
+  /** Pixels of the longer side: what the Images service decodes. */
+  side: 12_000,
+  /** Bytes that a tif may unpack to, in all and at once: that is done in the Worker itself. */
+  tifBytes: 75_000_000,
+  tifBandBytes: 24_000_000,
 } as const;
 
 /** Widths (px) that are kept. A picture's path is `/pictures/{id}/{width}.webp`; the first one stands in its row. */

@@ -1,0 +1,19 @@
+import { AppError } from "#app/errors.ts";
+import { pictureLimits } from "./contract.ts";
+
+const head = /^data:[^,]{0,200};base64,/;
+
+/**
+ * The bytes of a data URL. Its media type is not looked at: what the bytes are is for them to say. Throws
+ * `picture-size`, before decoding, for too many bytes, and `picture-type` for whatever is no base64.
+ */
+export function readDataUrl(dataUrl: string): Uint8Array<ArrayBuffer> {
+  const start = head.exec(dataUrl)?.[0].length;
+  if (start === undefined) throw new AppError("picture-type");
+  if (((dataUrl.length - start) * 3) / 4 >= pictureLimits.bytes + 3) throw new AppError("picture-size");
+  try {
+    return Uint8Array.from(atob(dataUrl.slice(start)), (char) => char.charCodeAt(0));
+  } catch (error) {
+    throw new AppError("picture-type", { cause: error });
+  }
+}

@@ -1,0 +1,43 @@
+import type { Size } from "../rules.ts";
+
+/** What a file's own bytes say of the picture in it, before anything is decoded. */
+export interface Reading extends Size {
+  format: "jpeg" | "png" | "tiff";
+  /** How the stored rows lie, as EXIF numbers it: 1 is upright, 5 to 8 lie on their side. */
+  orientation: Orientation;
+  /** JPEG and PNG: the file rebuilt of the parts that decoding needs and nothing else. TIFF: as it came. */
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+
+/** The file is not what it begins as, or uses what is not supported. */
+export class Malformed extends Error {
+  override name = "Malformed";
+}
+
+export function require(condition: boolean, what: string): asserts condition {
+  if (!condition) throw new Malformed(what);
+}
+
+/** For numbers in a file. Reading past the end throws a RangeError. */
+export function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    joined.set(part, offset);
+    offset += part.length;
+  }
+  return joined;
+}
+
+export function startsWith(bytes: Uint8Array, text: string, offset = 0): boolean {
+  return Array.from(text).every((char, index) => bytes[offset + index] === char.charCodeAt(0));
+}
+
+/** Profiles of displays and cameras have a few kilobytes; one that is larger is left out. */
+export const maxProfileBytes = 64 * 1024;

@@ -1,0 +1,103 @@
+/**
+ * Decodes the first page of a TIFF into RGBA, a band of rows at a time, cut and made smaller on the way, so that what
+ * is held at once stays far below what the file unpacks to. Ours, because the decoders there are follow offsets in
+ * circles and inflate without a limit; and it runs in the browser as well.
+ */
+import type { Size } from "../rules.ts";
+import { Reducer } from "./reducer.ts";
+import { toRgba } from "./tiff-colours.ts";
+import { blockRowBytes, blockRows, type TiffLayout } from "./tiff-layout.ts";
+import { unpack } from "./unpack.ts";
+
+export interface Pixels extends Size {
+  /** 4 bytes a pixel, colours not multiplied by alpha. */
+  rgba: Uint8ClampedArray<ArrayBuffer>;
+}
+
+/**
+ * @param crop size of the part around the middle that is wanted, as the rows are stored
+ * @param atLeast how large that part must stay
+ */
+export async function decodeTiff(
+  bytes: Uint8Array,
+  layout: TiffLayout,
+  { crop, atLeast }: { crop: Size; atLeast: Size },
+): Promise<Pixels> {
+  const reducer = new Reducer(layout, { crop, atLeast });
+  for (let down = 0; down < layout.down; down += 1) {
+    const firstRow = down * layout.block.height;
+    const rows = Math.min(layout.block.height, layout.height - firstRow);
+    if (!reducer.wantsAny(firstRow, rows)) continue;
+    const band = await readBand(bytes, layout, down);
+    for (let row = 0; row < rows; row += 1) {
+      if (reducer.wantsAny(firstRow + row, 1)) reducer.add(toRgba(layout, samplesOfRow(layout, band, row)));
+    }
+  }
+  return reducer.pixels();
+}
+
+/** The unpacked blocks of one band: from left to right, then plane by plane where planar. */
+async function readBand(bytes: Uint8Array, layout: TiffLayout, down: number): Promise<Uint8Array[]> {
+  const planes = layout.isPlanar ? layout.samples : 1;
+  const rows = blockRows(layout, down);
+  const blocks: Uint8Array[] = [];
+  for (let plane = 0; plane < planes; plane += 1) {
+    for (let column = 0; column < layout.across; column += 1) {
+      const index = (plane * layout.down + down) * layout.across + column;
+      const offset = layout.offsets[index] ?? 0;
+      const packed = bytes.subarray(offset, offset + (layout.byteCounts[index] ?? 0));
+      const block = await unpack(packed, layout.packing, blockRowBytes(layout) * rows);
+      if (layout.hasPredictor) addUp(block, layout, rows);
+      blocks.push(block);
+    }
+  }
+  return blocks;
+}
+
+/** Undoes the predictor: each sample was stored as its difference from the one to its left. */
+function addUp(block: Uint8Array, layout: TiffLayout, rows: number): void {
+  const step = layout.isPlanar ? 1 : layout.samples;
+  const rowBytes = blockRowBytes(layout);
+  const high = layout.isLittleEndian ? 1 : 0;
+  for (let row = 0; row < rows; row += 1) {
+    const start = row * rowBytes;
+    if (layout.depth === 8) {
+      for (let at = start + step; at < start + rowBytes; at += 1)
+        block[at] = (block[at] ?? 0) + (block[at - step] ?? 0);
+    } else {
+      for (let at = start + 2 * step; at < start + rowBytes; at += 2) {
+        const before = at - 2 * step;
+        const low = (block[at + 1 - high] ?? 0) + (block[before + 1 - high] ?? 0);
+        block[at + high] = (block[at + high] ?? 0) + (block[before + high] ?? 0) + (low >> 8);
+        block[at + 1 - high] = low;
+      }
+    }
+  }
+}
+
+/** One row of a band as 8 bits a sample, pixel by pixel; an index of a palette stays what it is. */
+function samplesOfRow(layout: TiffLayout, band: readonly Uint8Array[], row: number): Uint8Array {
+  const { width, samples, across, block, depth, isPlanar, isLittleEndian, colours } = layout;
+  const line = new Uint8Array(width * samples);
+  const inBlock = isPlanar ? 1 : samples;
+  const rowStart = row * blockRowBytes(layout);
+  const most = 2 ** depth - 1;
+  const scale = colours === "palette" ? 1 : 255 / most;
+  for (const [index, bytes] of band.entries()) {
+    const plane = isPlanar ? Math.floor(index / across) : 0;
+    const left = (index % across) * block.width;
+    const count = Math.min(block.width, width - left) * inBlock;
+    const stride = isPlanar ? samples : 1;
+    let to = left * samples + plane;
+    for (let at = 0; at < count; at += 1, to += stride) {
+      if (depth === 8) line[to] = bytes[rowStart + at] ?? 0;
+      else if (depth === 16) line[to] = bytes[rowStart + at * 2 + (isLittleEndian ? 1 : 0)] ?? 0;
+      else {
+        const bit = at * depth;
+        const byte = bytes[rowStart + (bit >> 3)] ?? 0;
+        line[to] = ((byte >> (8 - depth - (bit & 7))) & most) * scale;
+      }
+    }
+  }
+  return line;
+}

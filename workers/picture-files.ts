@@ -1,0 +1,69 @@
+/** `GET /pictures/{id}/{width}.webp`: pictures as files, the same for everybody; no session is looked at. */
+import { Hono } from "hono";
+import { readPicturePath } from "#app/domains/pictures/rules.ts";
+import type { HonoEnv } from "./hono.ts";
+import { pictureKey } from "./pictures.ts";
+
+/** A path never gets other bytes, so browsers never ask again. */
+const forBrowsers = "public, max-age=31536000, immutable";
+/** A picture that was taken away is gone from the edge within an hour. */
+const forEdge = "public, max-age=3600";
+
+export const pictureFiles = new Hono<HonoEnv>();
+
+pictureFiles.get("/:id/:file", async (c) => {
+  const path = new URL(c.req.url).pathname;
+  const parts = readPicturePath(path);
+  if (parts === undefined) return notFound();
+
+  // Its address without the query, which is not part of what is asked for.
+  const address = new URL(path, c.req.url).href;
+  const cache = await caches.open("pictures");
+  const cached = await cache.match(address);
+  const found = cached ?? (await fromShelf(c.env, pictureKey(parts.id, parts.width)));
+  if (found === undefined) return notFound();
+  if (cached === undefined) c.executionCtx.waitUntil(cache.put(address, found.clone()));
+
+  const headers = new Headers(found.headers);
+  headers.set("cache-control", forBrowsers);
+  if (isSame(c.req.header("if-none-match"), headers.get("etag"))) {
+    await found.body?.cancel();
+    return new Response(null, { status: 304, headers });
+  }
+  return new Response(found.body, { headers });
+});
+
+pictureFiles.all("*", notFound);
+
+async function fromShelf(env: Env, key: string): Promise<Response | undefined> {
+  const object = await env.PICTURES.get(key);
+  if (object === null) return undefined;
+  return new Response(object.body, {
+    headers: {
+      "content-type": "image/webp",
+      "content-length": String(object.size),
+      etag: object.httpEtag,
+      "cache-control": forEdge,
+      "x-content-type-options": "nosniff",
+      // Opened by itself it is a picture and nothing else, whatever a browser believes to find in it.
+      "content-security-policy": "sandbox; default-src 'none'",
+      // Players are embedded elsewhere.
+      "cross-origin-resource-policy": "cross-origin",
+    },
+  });
+}
+
+function isSame(asked: string | undefined, etag: string | null): boolean {
+  return (asked ?? "").split(",").some((each) => each.trim().replace(/^W\//, "") === etag);
+}
+
+function notFound(): Response {
+  return new Response("Not found.", {
+    status: 404,
+    headers: {
+      "content-type": "text/plain",
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    },
+  });
+}
