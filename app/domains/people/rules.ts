@@ -3,9 +3,12 @@ import type { Refusal } from "#app/errors.ts";
 import { cleanText } from "../stages/live/rules.ts";
 import { profileLimits } from "./contract/my-profile.ts";
 
+/** Marks on one letter beyond what any language needs: a pile that covers the lines around it. */
+const piles = /(\p{M}{4})\p{M}+/gu;
+
 /** One line, single spaces, nothing invisible that changes how the rest is read. */
 export function cleanLine(text: string): string {
-  return cleanText(text).replace(/\s+/gu, " ");
+  return cleanText(text).replace(/\s+/gu, " ").replace(piles, "$1");
 }
 
 /** Lines of text: as `cleanLine`, but line breaks and the spaces within a line stay; never two empty lines in a row. */
@@ -14,6 +17,7 @@ export function cleanProse(text: string): string {
   return lines
     .join("\n")
     .replace(/\n{3,}/g, "\n\n")
+    .replace(piles, "$1")
     .trim();
 }
 

@@ -1,0 +1,162 @@
+import { env } from "cloudflare:test";
+import { expect, test } from "vitest";
+import type { AppContext, Viewer } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
+import { makeSet, makeStage } from "#tests/helpers/stages.ts";
+import { createAppContext } from "#workers/context.ts";
+import { saveProfile } from "./my-profile.server.ts";
+
+const dayMs = 24 * 3_600_000;
+
+/** The viewer's context, with a shelf of pictures in memory and rooms that write down when they are told. */
+function contextOf(person: Person, pictures: Partial<AppContext["pictures"]> = {}) {
+  const shelf = new Set<string>();
+  const told: string[] = [];
+  const viewer: Viewer = {
+    id: person.id,
+    username: person.username,
+    photo: null,
+    badge: null,
+    performerType: null,
+    isPerformer: true,
+    hasPassedTest: true,
+    isManager: false,
+    isOperator: false,
+    sessionHash: "none",
+  };
+  const base = createAppContext(new Request("http://localhost:8787/"), env, viewer);
+  const listeningTo = (name: string, room: ReturnType<AppContext["rooms"]["stage"]>) =>
+    Object.assign(Object.create(room) as typeof room, {
+      refresh: () => {
+        told.push(name);
+        return Promise.resolve();
+      },
+    });
+  const ctx: AppContext = {
+    ...base,
+    pictures: {
+      keep(dataUrl, kind, ownerId) {
+        if (dataUrl === "data:bad") return Promise.reject(new AppError("picture-type"));
+        const path = `/pictures/${kind}-${ownerId}-${dataUrl}`;
+        shelf.add(path);
+        return Promise.resolve(path);
+      },
+      remove(path) {
+        shelf.delete(path);
+        return Promise.resolve();
+      },
+      ...pictures,
+    },
+    rooms: {
+      stage: (id) => listeningTo(`stage ${id}`, base.rooms.stage(id)),
+      profile: (id) => listeningTo(`profile ${id}`, base.rooms.profile(id)),
+    },
+  };
+  return { ctx, shelf, told };
+}
+
+const picturesOf = (person: Person) =>
+  env.DB.prepare("select photo, banner, bio from users where id = ?").bind(person.id).first();
+
+test("a photo and a banner take the place of those before, and null takes them away", async () => {
+  const person = await makePerson();
+  const { ctx, shelf } = contextOf(person);
+  const first = await saveProfile(ctx, { profile: "one", banner: "wide" });
+  expect([...shelf]).toEqual([first.profile, first.banner]);
+  const second = await saveProfile(ctx, { profile: "two" });
+  expect(second.banner).toBe(first.banner);
+  expect([...shelf].toSorted()).toEqual([second.profile, second.banner].toSorted());
+  expect(await saveProfile(ctx, { profile: null })).toMatchObject({ profile: null, banner: first.banner });
+  await saveProfile(ctx, { banner: null });
+  expect([...shelf]).toEqual([]);
+});
+
+test("“Unsupported image type”: one refused picture, and nothing of the rest is saved or kept", async () => {
+  const person = await makePerson();
+  const { ctx, shelf } = contextOf(person);
+  const kept = await saveProfile(ctx, { profile: "one" });
+  for (const input of [
+    { profile: "data:bad", banner: "wide", bio: "no" },
+    { profile: "two", banner: "data:bad", bio: "no" },
+  ])
+    await expect(saveProfile(ctx, input)).rejects.toThrow("Unsupported image type");
+  expect(await picturesOf(person)).toEqual({ photo: kept.profile, banner: null, bio: "" });
+  expect([...shelf]).toEqual([kept.profile]);
+});
+
+test("a name that is refused keeps no picture, and is refused before one is decoded", async () => {
+  await makePerson({ username: "Olga" });
+  const person = await makePerson();
+  let decoded = 0;
+  const { ctx, shelf } = contextOf(person, {
+    keep() {
+      decoded++;
+      return Promise.reject(new AppError("picture-size"));
+    },
+  });
+  const pictures = { profile: "one", banner: "wide" };
+  await expect(saveProfile(ctx, { username: "OLGA", ...pictures })).rejects.toMatchObject({
+    code: "username-taken",
+  });
+  await expect(saveProfile(ctx, { tags: ["1", "2", "3", "4", "5", "6"], ...pictures })).rejects.toMatchObject(
+    {
+      code: "too-many-tags",
+    },
+  );
+  expect(decoded).toBe(0);
+  await expect(saveProfile(ctx, { bio: "no", ...pictures })).rejects.toThrow("Image size is too large");
+  expect([...shelf]).toEqual([]);
+});
+
+test("of two devices that change the photo at once, one is told to try again and leaves nothing behind", async () => {
+  const person = await makePerson();
+  const { ctx, shelf } = contextOf(person);
+  const both = await Promise.allSettled([
+    saveProfile(ctx, { profile: "phone" }),
+    saveProfile(ctx, { profile: "desk" }),
+  ]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  const row = await picturesOf(person);
+  expect([...shelf]).toEqual([row?.photo]);
+});
+
+test("a picture that cannot be taken away now does not undo what was saved", async () => {
+  const person = await makePerson();
+  const { ctx } = contextOf(person, { remove: () => Promise.reject(new Error("R2 is away")) });
+  await saveProfile(ctx, { profile: "one" });
+  expect((await saveProfile(ctx, { profile: "two" })).profile).toContain("two");
+});
+
+test("a renamed performer's rooms and the stages ahead are told; of a listener nobody shows anything", async () => {
+  const manager = await makePerson();
+  const [ahead, over] = [await makeStage(manager), await makeStage(manager)];
+  const performer = await makePerformer();
+  await makeSet(ahead, performer, 3_600_000);
+  await makeSet(ahead, performer, 3 * 3_600_000);
+  const past = await makeSet(over, performer, dayMs);
+  await env.DB.prepare("update sets set starts_at = 1, ends_at = 2 where id = ?").bind(past.id).run();
+
+  const { ctx, told } = contextOf(performer);
+  await saveProfile(ctx, { bio: "Nothing that a room shows" });
+  expect(told).toEqual([]);
+  await saveProfile(ctx, { username: "Renamed performer" });
+  expect(told).toEqual([`profile ${performer.id}`, `stage ${ahead.id}`]);
+  await saveProfile(ctx, { profile: "one" });
+  expect(told).toHaveLength(4);
+
+  const listener = contextOf(await makePerson());
+  await saveProfile(listener.ctx, { username: "Renamed listener", profile: "one" });
+  expect(listener.told).toEqual([]);
+});
+
+test("a room that is away does not undo what was saved", async () => {
+  const performer = await makePerformer();
+  const { ctx } = contextOf(performer);
+  const away = { ...ctx.rooms.profile(performer.id), refresh: () => Promise.reject(new Error("away")) };
+  const saved = await saveProfile(
+    { ...ctx, rooms: { ...ctx.rooms, profile: () => away } },
+    { username: "Renamed all the same" },
+  );
+  expect(saved.username).toBe("Renamed all the same");
+});

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { makePerson } from "#tests/helpers/people.ts";
+import { answerOf, request } from "#tests/helpers/request.ts";
+
+test("nothing is linked, and this instance has keys of no service", async () => {
+  const person = await makePerson();
+  expect(await answerOf(request("/api/social/connectedAccounts", { as: person }))).toEqual({
+    mixcloud: false,
+    mixcloudTags: [],
+    mixcloudPhoto: null,
+    twitter: false,
+    tweetLive: false,
+    tweetBookings: false,
+    isConfigured: { mixcloud: false, twitter: false },
+  });
+});
