@@ -9,6 +9,7 @@ const runningMs = 5_000;
  */
 export class DueList {
   readonly #storage: DurableObjectStorage;
+  #isClosed = false;
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage;
@@ -17,8 +18,15 @@ export class DueList {
     );
   }
 
+  /** Nothing is due any more and nothing ever will be: the object is about to lose its storage. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#storage.deleteAlarm();
+  }
+
   /** When `name` is due (epoch ms), or null. */
   dueAt(name: string): number | null {
+    if (this.#isClosed) return null;
     const row = this.#storage.sql
       .exec<{ at: number }>("select at from due where name = ?", name)
       .toArray()[0];
@@ -27,6 +35,7 @@ export class DueList {
 
   /** Sets the time of `name`, replacing the one it had. */
   schedule(name: string, at: number): Promise<void> {
+    if (this.#isClosed) return Promise.resolve();
     if (this.dueAt(name) === at) return Promise.resolve();
     this.#storage.sql.exec(
       "insert into due (name, at) values (?, ?) on conflict (name) do update set at = excluded.at",
@@ -60,7 +69,7 @@ export class DueList {
           now,
         )
         .toArray())
-        await this.#run(name, failures, handle);
+        if (!this.#isClosed) await this.#run(name, failures, handle);
     } finally {
       await this.#arm();
     }
@@ -72,10 +81,12 @@ export class DueList {
     sql.exec("update due set at = ? where name = ?", repeatAt, name);
     try {
       await handle(name);
+      if (this.#isClosed) return;
       // Scheduled anew while it ran: then its time is no longer ours to remove.
       sql.exec("delete from due where name = ? and at = ?", name, repeatAt);
       sql.exec("update due set failures = 0 where name = ?", name);
     } catch (error) {
+      if (this.#isClosed) return;
       const delayMs = Math.min(retryMaxMs, retryBaseMs * 2 ** failures);
       console.warn(
         JSON.stringify({ event: "due-failed", name, failures: failures + 1, error: String(error) }),
@@ -91,6 +102,7 @@ export class DueList {
   }
 
   #arm(): Promise<void> {
+    if (this.#isClosed) return Promise.resolve();
     const at = this.#storage.sql.exec<{ at: number | null }>("select min(at) as at from due").one().at;
     return at === null ? this.#storage.deleteAlarm() : this.#storage.setAlarm(at);
   }

@@ -113,7 +113,7 @@ export class Inbox extends Server<Env> implements InboxRpc {
   /** The account is gone: so is all that was told to it. */
   async erase(): Promise<void> {
     await this.dropUser();
-    await eraseObject(this.ctx);
+    await eraseObject(this.ctx, this.#due);
   }
 
   #read(upTo: number): void {

@@ -138,7 +138,7 @@ export class Relay extends Server<Env> {
       this.#leave(connection);
       connection.close(roomCloseCodes.gone, "gone");
     }
-    await eraseObject(this.ctx);
+    await eraseObject(this.ctx, this.#due);
   }
 
   override async onAlarm(): Promise<void> {

@@ -1,9 +1,7 @@
-import { ulid } from "ulidx";
-import type { Title } from "#app/domains/media/contract/control.ts";
 import { offAir } from "#app/domains/stages/contract.ts";
 import { AppError } from "#app/errors.ts";
 import { openDb } from "#db/client.ts";
-import { beginBroadcast, countPlay, endBroadcast, recordPlay } from "#db/queries/rooms.ts";
+import { beginBroadcast, endBroadcast } from "#db/queries/rooms.ts";
 import type { DueList } from "../alarms.ts";
 import type { RoomPath, StreamReport } from "../contract.ts";
 import type { Outbox } from "../outbox.ts";
@@ -13,7 +11,8 @@ import { type FreshFacts, type RoomFacts, toSchedule } from "./facts.ts";
 import type { Journal, RoomEventBody } from "./journal.ts";
 import type { Memory } from "./memory.ts";
 import type { Sound } from "./sound.ts";
-import { readTitle, resolveTrackId, Tracklist } from "./tracklist.ts";
+import { Titles } from "./titles.ts";
+import { Tracklist } from "./tracklist.ts";
 import { toOnAirView } from "./view.ts";
 
 /** How long before a set its performer's encoder is watched, and how long after. */
@@ -41,10 +40,9 @@ export class Director {
   readonly air: Air;
   readonly tracklist: Tracklist;
   readonly #room: Stage;
+  readonly #titles: Titles;
   #facts: RoomFacts | null;
   #nextDecisionAt = Number.POSITIVE_INFINITY;
-  /** Broadcast and key of the last title taken: an id is being looked up, or its play is stored. */
-  #taken: string | null;
   #reading: Promise<boolean> | undefined;
   /** The claims that the gateway was asked for last: it is not asked again for the same. */
   #claimsAsked = "[]";
@@ -55,9 +53,13 @@ export class Director {
     this.tracklist = new Tracklist(room.memory);
     this.#facts = room.memory.get("facts") ?? null;
     this.#nextDecisionAt = room.due.dueAt("decide") ?? Number.POSITIVE_INFINITY;
-    const { broadcast } = this.air;
-    this.#taken = takenOf(broadcast?.id, this.tracklist.current(broadcast?.id)?.key);
-    room.sound.carry(broadcast?.onAir.stream ?? null);
+    this.#titles = new Titles({
+      ...room,
+      air: this.air,
+      tracklist: this.tracklist,
+      creditOf: (broadcast) => this.creditOf(broadcast),
+    });
+    room.sound.carry(this.air.broadcast?.onAir.stream ?? null);
   }
 
   get facts(): RoomFacts | null {
@@ -197,7 +199,7 @@ export class Director {
     this.#tell(facts, turn, now);
     sound.carry(turn.after?.onAir.stream ?? null);
     for (const stream of turn.released) sound.uplinks.release(stream);
-    this.#hear(turn.after);
+    this.#titles.hear(turn.after);
     const claims = JSON.stringify(this.claims());
     if (claims !== "[]" && claims !== this.#claimsAsked) void due.scheduleBy("claims", now);
     this.#claimsAsked = claims;
@@ -232,7 +234,7 @@ export class Director {
     const { outbox, env } = this.#room;
     const db = openDb(env.DB);
     if (before !== null) {
-      this.#recordPlayEnd(before.id);
+      this.#titles.end(before.id);
       const { id, peakListeners } = before;
       const { stageId, setId } = this.creditOf(before);
       const writes = endBroadcast(db, { id, stageId, setId, endedAt: now, peakListeners });
@@ -252,60 +254,6 @@ export class Director {
     const stageId = this.#room.kind === "stage" ? this.#room.id : null;
     return { stageId, performerId: onAir.performerId, setId: onAir.setId };
   }
-
-  #hear(broadcast: Broadcast | null): void {
-    const title = broadcast === null ? null : (this.air.report(broadcast.onAir.stream)?.title ?? null);
-    if (broadcast === null || title === null) return;
-    this.#room.waitUntil(this.#announce(broadcast, title));
-  }
-
-  /** The track that a title names is looked up, stored and told; the same title again is no news. */
-  async #announce(broadcast: Broadcast, title: Title): Promise<void> {
-    const track = readTitle(title);
-    if (track === null) return;
-    const taken = takenOf(broadcast.id, track.key);
-    if (taken === this.#taken) return;
-    this.#taken = taken;
-    const { env, outbox, journal } = this.#room;
-    const db = openDb(env.DB);
-    const trackId = await resolveTrackId(db, track.key);
-    if (this.#taken !== taken || this.air.broadcast?.id !== broadcast.id) return;
-    const now = Date.now();
-    this.#recordPlayEnd(broadcast.id);
-    const play = { id: ulid(now), trackId, broadcastId: broadcast.id, key: track.key, at: track.at };
-    const listenCount = journal.state.currentListeners;
-    this.tracklist.add({ ...play, peakListeners: listenCount });
-    const { artist, title: name, key } = track;
-    const writes = recordPlay(
-      db,
-      { id: trackId, key, artist, title: name, createdAt: now },
-      {
-        id: play.id,
-        broadcastId: broadcast.id,
-        ...this.creditOf(broadcast),
-        playedAt: Math.max(track.at, broadcast.startedAt),
-        listenCount,
-      },
-    );
-    void outbox.enqueue(`play:${play.id}`, writes, "plays");
-    this.#room.publish(
-      {
-        event: "new track",
-        data: { track: trackId, trackHistory: play.id, title: name, artist, mediaAt: track.at },
-      },
-      now,
-    );
-  }
-
-  #recordPlayEnd(broadcastId: string): void {
-    const play = this.tracklist.current(broadcastId);
-    if (play === undefined) return;
-    const writes = countPlay(openDb(this.#room.env.DB), { id: play.id, listenCount: play.peakListeners });
-    void this.#room.outbox.enqueue(`play-end:${play.id}`, writes, "plays");
-  }
 }
-
-const takenOf = (broadcastId: string | undefined, key: string | undefined) =>
-  broadcastId === undefined || key === undefined ? null : `${broadcastId}\n${key}`;
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

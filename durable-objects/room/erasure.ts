@@ -1,4 +1,5 @@
 import { AppError } from "#app/errors.ts";
+import type { DueList } from "../alarms.ts";
 import { eraseObject } from "../erase-object.ts";
 import type { Outbox } from "../outbox.ts";
 import type { Chat } from "./chat.ts";
@@ -11,6 +12,7 @@ import type { Shards } from "./shards.ts";
 
 interface Remains {
   env: Env;
+  due: DueList;
   outbox: Outbox;
   journal: Journal;
   director: Director;
@@ -50,10 +52,11 @@ export class Erasure {
 
   /** Off the air, every socket closed, nothing left in storage. */
   async eraseRoom(): Promise<void> {
-    const { director, connections, shards } = this.#room;
+    const { director, connections, shards, due } = this.#room;
     director.close();
     connections.endAll();
+    await due.close();
     await shards.erase();
-    await eraseObject(this.#ctx);
+    await eraseObject(this.#ctx, due);
   }
 }

@@ -1,0 +1,95 @@
+import { ulid } from "ulidx";
+import type { Title } from "#app/domains/media/contract/control.ts";
+import { openDb } from "#db/client.ts";
+import { countPlay, recordPlay } from "#db/queries/rooms.ts";
+import type { Outbox } from "../outbox.ts";
+import type { Air, Broadcast } from "./air.ts";
+import type { Journal, RoomEventBody } from "./journal.ts";
+import { readTitle, resolveTrackId, type Tracklist } from "./tracklist.ts";
+
+interface Floor {
+  env: Env;
+  outbox: Outbox;
+  journal: Journal;
+  air: Air;
+  tracklist: Tracklist;
+  publish(body: RoomEventBody, at: number): void;
+  waitUntil: (work: Promise<unknown>) => void;
+  /** Whom a broadcast and what happens in it is credited to. */
+  creditOf(broadcast: Broadcast): {
+    stageId: string | null;
+    performerId: string | null;
+    setId: string | null;
+  };
+}
+
+/** The titles that the encoder on air sends: each becomes a track, a play in D1 and an event, once. */
+export class Titles {
+  readonly #floor: Floor;
+  /** Broadcast and key of the last title taken: an id is being looked up, or its play is stored. */
+  #taken: string | null;
+
+  constructor(floor: Floor) {
+    this.#floor = floor;
+    const { broadcast } = floor.air;
+    this.#taken = takenOf(broadcast?.id, floor.tracklist.current(broadcast?.id)?.key);
+  }
+
+  /** What the stream of this broadcast says now, if anything. */
+  hear(broadcast: Broadcast | null): void {
+    const { air, waitUntil } = this.#floor;
+    const title = broadcast === null ? null : (air.report(broadcast.onAir.stream)?.title ?? null);
+    if (broadcast === null || title === null) return;
+    waitUntil(this.#announce(broadcast, title));
+  }
+
+  /** The current track of this broadcast has ended: how many heard it at most is stored. */
+  end(broadcastId: string): void {
+    const { env, outbox, tracklist } = this.#floor;
+    const play = tracklist.current(broadcastId);
+    if (play === undefined) return;
+    const writes = countPlay(openDb(env.DB), { id: play.id, listenCount: play.peakListeners });
+    void outbox.enqueue(`play-end:${play.id}`, writes, "plays");
+  }
+
+  /** The track that a title names is looked up, stored and told; the same title again is no news. */
+  async #announce(broadcast: Broadcast, title: Title): Promise<void> {
+    const track = readTitle(title);
+    if (track === null) return;
+    const taken = takenOf(broadcast.id, track.key);
+    if (taken === this.#taken) return;
+    this.#taken = taken;
+    const { env, outbox, journal, air, tracklist, creditOf } = this.#floor;
+    const db = openDb(env.DB);
+    const trackId = await resolveTrackId(db, track.key);
+    if (this.#taken !== taken || air.broadcast?.id !== broadcast.id) return;
+    const now = Date.now();
+    this.end(broadcast.id);
+    const play = { id: ulid(now), trackId, broadcastId: broadcast.id, key: track.key, at: track.at };
+    const listenCount = journal.state.currentListeners;
+    tracklist.add({ ...play, peakListeners: listenCount });
+    const { artist, title: name, key } = track;
+    const writes = recordPlay(
+      db,
+      { id: trackId, key, artist, title: name, createdAt: now },
+      {
+        id: play.id,
+        broadcastId: broadcast.id,
+        ...creditOf(broadcast),
+        playedAt: Math.max(track.at, broadcast.startedAt),
+        listenCount,
+      },
+    );
+    void outbox.enqueue(`play:${play.id}`, writes, "plays");
+    this.#floor.publish(
+      {
+        event: "new track",
+        data: { track: trackId, trackHistory: play.id, title: name, artist, mediaAt: track.at },
+      },
+      now,
+    );
+  }
+}
+
+const takenOf = (broadcastId: string | undefined, key: string | undefined) =>
+  broadcastId === undefined || key === undefined ? null : `${broadcastId}\n${key}`;
