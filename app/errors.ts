@@ -62,6 +62,7 @@ export const errorCatalogue = {
     message: "Finish the stream test first: the server has not heard your audio yet.",
   },
   "slot-taken": { status: 409, message: "That time is taken." },
+  "manager-self": { status: 409, message: "You cannot remove yourself as manager." },
   "set-over": { status: 409, message: "This set has ended or was cancelled." },
   "set-begun": { status: 409, message: "This set has begun: its start can no longer be moved." },
   "managers-move-sets": { status: 403, message: "Ask a manager of the stage to move this set." },

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, notExists, or, type SQL } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { stageManagers, stageSubscriptions, stages, users } from "../schema/index.ts";
 import { stageCounts } from "./counts.ts";
@@ -78,6 +78,33 @@ export async function isStageManager(db: Db, stageId: string, userId: string): P
     .from(stageManagers)
     .where(and(eq(stageManagers.stageId, stageId), eq(stageManagers.userId, userId)));
   return rows.length > 0;
+}
+
+/** Repeating it changes nothing. */
+export async function insertStageManager(db: Db, manager: typeof stageManagers.$inferInsert): Promise<void> {
+  await db.batch([
+    db.insert(stageManagers).values(manager).onConflictDoNothing(),
+    db.update(users).set({ isManager: true }).where(eq(users.id, manager.userId)),
+  ]);
+}
+
+/** False where they did not manage it. With their last stage goes what made them a manager. */
+export async function deleteStageManager(db: Db, stageId: string, userId: string): Promise<boolean> {
+  const others = db
+    .select({ stageId: stageManagers.stageId })
+    .from(stageManagers)
+    .where(eq(stageManagers.userId, userId));
+  const [removed] = await db.batch([
+    db
+      .delete(stageManagers)
+      .where(and(eq(stageManagers.stageId, stageId), eq(stageManagers.userId, userId)))
+      .returning({ stageId: stageManagers.stageId }),
+    db
+      .update(users)
+      .set({ isManager: false })
+      .where(and(eq(users.id, userId), notExists(others))),
+  ]);
+  return removed.length === 1;
 }
 
 export async function insertStage(

@@ -8,13 +8,16 @@ import { awards } from "./awards.ts";
 import { docs } from "./docs.ts";
 import { integrations } from "./integrations.ts";
 import { media } from "./media.ts";
+import { members } from "./members.ts";
 import { operator } from "./operator.ts";
+import { passkeys } from "./passkeys.ts";
 import { people } from "./people.ts";
 import { profile } from "./profile.ts";
 import { recovery } from "./recovery.ts";
 import { referrals } from "./referrals.ts";
 import { relations } from "./relations.ts";
 import { requests } from "./requests.ts";
+import { security } from "./security.ts";
 import { sets } from "./sets.ts";
 import { settings } from "./settings.ts";
 import { stages } from "./stages.ts";
@@ -26,6 +29,8 @@ export const api = new Hono<HonoEnv>()
   .use(requireSameOrigin, readJsonBody)
   .route("/", accounts)
   .route("/", recovery)
+  .route("/", security)
+  .route("/", passkeys)
   .route("/", referrals)
   .route("/", settings)
   .route("/", people)
@@ -35,6 +40,7 @@ export const api = new Hono<HonoEnv>()
   .route("/", relations)
   .route("/", stages)
   .route("/", sets)
+  .route("/", members)
   .route("/", requests)
   .route("/", tracks)
   .route("/", media)

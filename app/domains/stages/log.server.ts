@@ -2,7 +2,22 @@ import type { AppContext } from "#app/context.ts";
 import { insertStageEntry } from "#db/queries/stage-log.ts";
 
 /** What a manager or a performer can do to a stage that its managers will want to look up. */
-export type StageAction = "request-accepted" | "request-declined" | "set-changed" | "set-cancelled";
+export type StageAction =
+  | "request-accepted"
+  | "request-declined"
+  | "set-changed"
+  | "set-cancelled"
+  | "role-added"
+  | "role-renamed"
+  | "role-removed"
+  | "member-added"
+  | "member-removed"
+  | "member-left"
+  | "member-role-changed"
+  | "manager-added"
+  | "manager-removed"
+  | "stage-changed"
+  | "stage-converted";
 
 /** Writes down that the viewer did this to the stage. `details` are for people: names and values, no ids. */
 export async function logOnStage(

@@ -1,0 +1,37 @@
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import { deleteStageManager, insertStageManager, listStageManagers } from "#db/queries/stages.ts";
+import { requireViewer } from "../accounts/guards.ts";
+import { getPerson } from "../people/operations.server.ts";
+import { toPersonView } from "../people/views.ts";
+import type { ManagerInput, ManagerNoticeView } from "./contract/members.ts";
+import { logOnStage } from "./log.server.ts";
+import { requireManagedStage } from "./operations.server.ts";
+
+/** Adding one twice is adding one once. Throws `not-found`. */
+export async function addManager(ctx: AppContext, input: ManagerInput): Promise<ManagerNoticeView> {
+  const stage = await requireManagedStage(ctx, input.room);
+  const person = await getPerson(ctx, input.user);
+  await insertStageManager(ctx.db, { stageId: stage.id, userId: person.id, createdAt: ctx.clock.now() });
+  await logOnStage(ctx, stage.id, "manager-added", { manager: person.username });
+  return tellManagers(ctx, stage.id, `${person.username} added as manager`);
+}
+
+/**
+ * Not oneself: a stage always keeps a manager. Whoever manages no stage any more is no manager. Throws
+ * `manager-self`, `not-found`.
+ */
+export async function removeManager(ctx: AppContext, input: ManagerInput): Promise<ManagerNoticeView> {
+  const stage = await requireManagedStage(ctx, input.room);
+  if (input.user === requireViewer(ctx).id) throw new AppError("manager-self");
+  const person = await getPerson(ctx, input.user);
+  if (!(await deleteStageManager(ctx.db, stage.id, person.id))) throw new AppError("not-found");
+  await logOnStage(ctx, stage.id, "manager-removed", { manager: person.username });
+  return tellManagers(ctx, stage.id, `${person.username} removed as manager`);
+}
+
+async function tellManagers(ctx: AppContext, stageId: string, message: string): Promise<ManagerNoticeView> {
+  await ctx.rooms.stage(stageId).refresh();
+  const managers = (await listStageManagers(ctx.db, stageId)).map(toPersonView);
+  return { type: "confirm", message, managers };
+}

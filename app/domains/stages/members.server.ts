@@ -1,0 +1,162 @@
+/** Members and their roles: read by everybody, changed by the stage's managers, left by oneself. */
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import {
+  deleteMember,
+  deleteRole,
+  insertMember,
+  insertRole,
+  listMemberRows,
+  listRoleRows,
+  type MemberRow,
+  type RoleRow,
+  renameRole,
+  updateMemberRole,
+} from "#db/queries/members.ts";
+import { requireViewer } from "../accounts/guards.ts";
+import { getPerson } from "../people/operations.server.ts";
+import { toPersonView } from "../people/views.ts";
+import type {
+  AddRoleInput,
+  MemberNoticeView,
+  MemberRoleInput,
+  MemberView,
+  RemoveMemberInput,
+  RenameRoleInput,
+  RoleInput,
+  RoleNoticeView,
+  RoleView,
+} from "./contract/members.ts";
+import type { StageInput } from "./contract.ts";
+import { logOnStage } from "./log.server.ts";
+import { requireManagedStage, requireStageId } from "./operations.server.ts";
+
+/** Throws `not-found`. */
+export async function listMembers(ctx: AppContext, input: StageInput): Promise<MemberView[]> {
+  return readMembers(ctx, await requireStageId(ctx, input.room));
+}
+
+/** Throws `not-found`. */
+export async function listRoles(ctx: AppContext, input: StageInput): Promise<RoleView[]> {
+  return (await listRoleRows(ctx.db, await requireStageId(ctx, input.room))).map(toRoleView);
+}
+
+/** The viewer's own membership ends. Throws `not-found` where there is none. */
+export async function leaveStage(ctx: AppContext, input: StageInput): Promise<MemberNoticeView> {
+  const viewer = requireViewer(ctx);
+  const stageId = await requireStageId(ctx, input.room);
+  if ((await deleteMember(ctx.db, stageId, { userId: viewer.id })) === undefined)
+    throw new AppError("not-found");
+  await logOnStage(ctx, stageId, "member-left", { member: viewer.username });
+  return noticeOf(ctx, stageId, "You have renounced your membership");
+}
+
+/** Throws `conflict` for a name that the stage has already; `not-found` to whoever does not manage it. */
+export async function addRole(ctx: AppContext, input: AddRoleInput): Promise<RoleNoticeView> {
+  const stage = await requireManagedStage(ctx, input.room);
+  await requireNewName(ctx, stage.id, input.role);
+  const role = { id: ctx.ids.next(), name: input.role };
+  await insertRole(ctx.db, { ...role, stageId: stage.id, createdAt: ctx.clock.now() });
+  await logOnStage(ctx, stage.id, "role-added", { role: role.name });
+  return { ...toRoleView(role), type: "confirm", message: `Role '${role.name}' has been added` };
+}
+
+/** Throws as `addRole`. */
+export async function updateRole(ctx: AppContext, input: RenameRoleInput): Promise<RoleNoticeView> {
+  const stage = await requireManagedStage(ctx, input.room);
+  await requireNewName(ctx, stage.id, input.name, input.role);
+  if (!(await renameRole(ctx.db, stage.id, input.role, input.name))) throw new AppError("not-found");
+  await logOnStage(ctx, stage.id, "role-renamed", { role: input.name });
+  const role = { id: input.role, name: input.name };
+  return { ...toRoleView(role), type: "confirm", message: "Role has been updated" };
+}
+
+/** Also from everyone who holds it. Throws `not-found`. */
+export async function removeRole(ctx: AppContext, input: RoleInput): Promise<RoleNoticeView> {
+  const stage = await requireManagedStage(ctx, input.room);
+  const name = await deleteRole(ctx.db, stage.id, input.role);
+  if (name === undefined) throw new AppError("not-found");
+  await logOnStage(ctx, stage.id, "role-removed", { role: name });
+  return { ...toRoleView({ id: input.role, name }), type: "confirm", message: "Role has been removed" };
+}
+
+/** Throws `conflict` for a member; `not-found` for a person or a role that is not there. */
+export async function addMember(ctx: AppContext, input: MemberRoleInput): Promise<MemberNoticeView> {
+  const stage = await requireManagedStage(ctx, input.room);
+  const roleId = await requireRole(ctx, stage.id, input.role);
+  const person = await getPerson(ctx, input.user);
+  const isNew = await insertMember(ctx.db, {
+    id: ctx.ids.next(),
+    stageId: stage.id,
+    userId: person.id,
+    roleId,
+    createdAt: ctx.clock.now(),
+  });
+  if (!isNew) throw new AppError("conflict", { message: `${person.username} is a member already.` });
+  await logOnStage(ctx, stage.id, "member-added", { member: person.username });
+  return noticeOf(ctx, stage.id, "Member has been added");
+}
+
+/** Throws `not-found`. */
+export async function removeMember(ctx: AppContext, input: RemoveMemberInput): Promise<MemberNoticeView> {
+  const stage = await requireManagedStage(ctx, input.room);
+  const userId = await deleteMember(ctx.db, stage.id, { memberId: input.member });
+  if (userId === undefined) throw new AppError("not-found");
+  await logOnStage(ctx, stage.id, "member-removed", { member: await nameOf(ctx, userId) });
+  return noticeOf(ctx, stage.id, "Member has been removed");
+}
+
+/** Throws `not-found` for a person who is no member, or a role that is not this stage's. */
+export async function changeMemberRole(ctx: AppContext, input: MemberRoleInput): Promise<MemberNoticeView> {
+  const stage = await requireManagedStage(ctx, input.room);
+  const roleId = await requireRole(ctx, stage.id, input.role);
+  if (!(await updateMemberRole(ctx.db, stage.id, input.user, roleId))) throw new AppError("not-found");
+  await logOnStage(ctx, stage.id, "member-role-changed", { member: await nameOf(ctx, input.user) });
+  return noticeOf(ctx, stage.id, "Member role has been updated");
+}
+
+async function requireNewName(
+  ctx: AppContext,
+  stageId: string,
+  name: string,
+  except?: string,
+): Promise<void> {
+  const wanted = name.toLowerCase();
+  const roles = await listRoleRows(ctx.db, stageId);
+  if (roles.some((role) => role.id !== except && role.name.toLowerCase() === wanted))
+    throw new AppError("conflict", { message: `This stage has a role '${name}' already.` });
+}
+
+async function requireRole(
+  ctx: AppContext,
+  stageId: string,
+  roleId: string | null | undefined,
+): Promise<string | null> {
+  if (roleId == null) return null;
+  const roles = await listRoleRows(ctx.db, stageId);
+  if (!roles.some((role) => role.id === roleId)) throw new AppError("not-found");
+  return roleId;
+}
+
+async function noticeOf(ctx: AppContext, stageId: string, message: string): Promise<MemberNoticeView> {
+  return { type: "confirm", message, members: await readMembers(ctx, stageId) };
+}
+
+async function readMembers(ctx: AppContext, stageId: string): Promise<MemberView[]> {
+  return (await listMemberRows(ctx.db, stageId)).map(toMemberView);
+}
+
+/** A member who was banned meanwhile has no page any more, and is still taken away. */
+async function nameOf(ctx: AppContext, userId: string): Promise<string> {
+  const person = await getPerson(ctx, userId).catch(() => null);
+  return person?.username ?? "somebody";
+}
+
+const toRoleView = (role: RoleRow): RoleView => ({ id: role.id, _id: role.id, role: role.name });
+
+const toMemberView = (row: MemberRow): MemberView => ({
+  id: row.id,
+  _id: row.id,
+  user: toPersonView(row.user),
+  role: row.role === null ? null : toRoleView(row.role),
+});

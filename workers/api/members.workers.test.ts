@@ -1,0 +1,152 @@
+import { env } from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StageAnswer } from "#app/domains/operator/contract.ts";
+import type {
+  ManagerNoticeView,
+  MemberNoticeView,
+  MemberView,
+  RoleNoticeView,
+  RoleView,
+} from "#app/domains/stages/contract/members.ts";
+import { openDb } from "#db/client.ts";
+import { stageLog, users } from "#db/schema/index.ts";
+import { makePerson, type Person } from "#tests/helpers/people.ts";
+import { answerOf, request } from "#tests/helpers/request.ts";
+import { makeStage } from "#tests/helpers/stages.ts";
+
+const db = openDb(env.DB);
+let manager: Person;
+let member: Person;
+let stage: StageAnswer;
+
+beforeAll(async () => {
+  manager = await makePerson({ username: "Keeper", isManager: true });
+});
+beforeEach(async () => {
+  [member, stage] = await Promise.all([makePerson(), makeStage(manager)]);
+});
+
+const ask = <Answer>(path: string, as: Person, body: Record<string, unknown>, status = 200) =>
+  answerOf<Answer>(request(`/api/${path}`, { as, body: { room: stage.id, ...body } }), status);
+const addRole = (role: string) => ask<RoleNoticeView>("roomMembers/addRole", manager, { role });
+const listMembers = () => ask<MemberView[]>("roomMembers/getMembers", member, {});
+
+describe("roles", () => {
+  test("are added, renamed and removed: \"Role '{role}' has been added\", 'Role has been updated', 'Role has been removed'", async () => {
+    const role = await addRole(" Resident ");
+    expect(role.message).toBe("Role 'Resident' has been added");
+    const renamed = { role: role.id, name: "House" };
+    expect((await ask<RoleNoticeView>("roomMembers/updateRole", manager, renamed)).message).toBe(
+      "Role has been updated",
+    );
+    expect((await ask<RoleView[]>("roomMembers/getRoles", member, {})).map((each) => each.role)).toEqual([
+      "House",
+    ]);
+    expect((await ask<RoleNoticeView>("roomMembers/removeRole", manager, { role: role.id })).message).toBe(
+      "Role has been removed",
+    );
+    await ask("roomMembers/removeRole", manager, { role: role.id }, 404);
+  });
+
+  test("have a name of their own", async () => {
+    await addRole("Resident");
+    await ask("roomMembers/addRole", manager, { role: "RESIDENT" }, 409);
+    await ask("roomMembers/addRole", manager, { role: "  " }, 400);
+  });
+
+  test("are taken from everyone who holds them", async () => {
+    const role = await addRole("Resident");
+    await ask("roomMembers/addMember", manager, { user: member.id, role: role.id });
+    expect((await listMembers())[0]?.role?.role).toBe("Resident");
+    await ask("roomMembers/removeRole", manager, { role: role.id });
+    expect((await listMembers())[0]?.role).toBeNull();
+  });
+});
+
+describe("members", () => {
+  test("come and go: 'Member has been added', 'Member role has been updated', 'Member has been removed'", async () => {
+    const role = await addRole("Crew");
+    const added = await ask<MemberNoticeView>("roomMembers/addMember", manager, { user: member.id });
+    expect(added).toMatchObject({ message: "Member has been added", members: [{ role: null }] });
+    await ask("roomMembers/addMember", manager, { user: member.id }, 409);
+    const changed = { user: member.id, role: role.id };
+    expect(await ask<MemberNoticeView>("roomMembers/updateMemberRole", manager, changed)).toMatchObject({
+      message: "Member role has been updated",
+      members: [{ role: { role: "Crew" } }],
+    });
+    const removed = { member: added.members[0]?.id };
+    expect(await ask<MemberNoticeView>("roomMembers/removeMember", manager, removed)).toMatchObject({
+      message: "Member has been removed",
+      members: [],
+    });
+    await ask("roomMembers/updateMemberRole", manager, changed, 404);
+  });
+
+  test("leave by themselves: 'You have renounced your membership'", async () => {
+    await ask("roomMembers/addMember", manager, { user: member.id });
+    const left = await ask<MemberNoticeView>("roomMembers/leaveMember", member, {});
+    expect(left.message).toBe("You have renounced your membership");
+    await ask("roomMembers/leaveMember", member, {}, 404);
+  });
+
+  test("hold roles of their own stage only", async () => {
+    const elsewhere = await makeStage(manager);
+    const foreign = await answerOf<RoleNoticeView>(
+      request("/api/roomMembers/addRole", { as: manager, body: { room: elsewhere.id, role: "Guest" } }),
+    );
+    await ask("roomMembers/addMember", manager, { user: member.id, role: foreign.id }, 404);
+    await ask("roomMembers/updateRole", manager, { role: foreign.id, name: "Mine" }, 404);
+    await ask("roomMembers/removeRole", manager, { role: foreign.id }, 404);
+    await ask("roomMembers/addMember", manager, { user: "nobody" }, 404);
+  });
+});
+
+describe("managers", () => {
+  test("are added and removed: '{username} added as manager', '{username} removed as manager'", async () => {
+    const added = await ask<ManagerNoticeView>("rooms/addManager", manager, { user: member.id });
+    expect(added.message).toBe(`${member.username} added as manager`);
+    await ask("rooms/addManager", member, { user: member.id });
+    const removed = await ask<ManagerNoticeView>("rooms/removeManager", member, { user: manager.id });
+    expect(removed).toMatchObject({
+      message: "Keeper removed as manager",
+      managers: [{ id: member.id }],
+    });
+    await ask("rooms/addManager", manager, { user: manager.id }, 404);
+  });
+
+  test("cannot remove themselves, and are none any more without a stage", async () => {
+    await ask("rooms/removeManager", manager, { user: manager.id }, 409);
+    await ask("rooms/addManager", manager, { user: member.id });
+    await ask("rooms/removeManager", manager, { user: member.id });
+    const [row] = await db.select().from(users).where(eq(users.id, member.id));
+    expect(row?.isManager).toBe(false);
+    await ask("rooms/removeManager", manager, { user: member.id }, 404);
+  });
+});
+
+test("only a stage's managers change it, and what they do is written down", async () => {
+  const otherManager = await makePerson({ isManager: true });
+  await makeStage(otherManager);
+  const role = await addRole("Crew");
+  const changes: [string, Record<string, unknown>][] = [
+    ["rooms/addManager", { user: member.id }],
+    ["rooms/removeManager", { user: manager.id }],
+    ["roomMembers/addRole", { role: "Mine" }],
+    ["roomMembers/updateRole", { role: role.id, name: "Mine" }],
+    ["roomMembers/removeRole", { role: role.id }],
+    ["roomMembers/addMember", { user: member.id }],
+    ["roomMembers/updateMemberRole", { user: member.id, role: null }],
+    ["roomMembers/removeMember", { member: "any" }],
+  ];
+  for (const [path, body] of changes)
+    for (const as of [member, otherManager]) {
+      await ask(path, as, body, 404);
+      await answerOf(request(`/api/${path}`, { as, body: { ...body, room: "nothing" } }), 404);
+      await answerOf(request(`/api/${path}`, { as: manager, body: { room: 7 } }), 400);
+    }
+  const log = await db.select().from(stageLog).where(eq(stageLog.stageId, stage.id));
+  expect(log.map(({ actorId, action, details }) => ({ actorId, action, details }))).toEqual([
+    { actorId: manager.id, action: "role-added", details: { role: "Crew" } },
+  ]);
+});
