@@ -1,0 +1,109 @@
+import { useId, useState } from "react";
+import Cropper, { type Area, type MediaSize } from "react-easy-crop";
+import "react-easy-crop/react-easy-crop.css";
+import { Button } from "#app/ui/button.tsx";
+import Dialog from "#app/ui/dialog.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { type PictureKind, pictureWidths } from "../contract.ts";
+import { cropSize, pictureRatios } from "../rules.ts";
+import { drawCut } from "./draw-cut.ts";
+
+const mostZoom = 5;
+/** Pixels that an arrow key moves the picture by; a fifth with Shift. */
+const keyboardStep = 10;
+
+/**
+ * Chooses the part of a picture that is kept: dragged or moved with the arrow keys, made larger with wheel, fingers
+ * or slider. Import it lazily.
+ */
+export default function CropDialog({
+  url,
+  kind,
+  title,
+  onCut,
+  onClose,
+}: {
+  url: string;
+  kind: PictureKind;
+  title: string;
+  /** With a data URL, ready to be sent. */
+  onCut: (dataUrl: string) => void;
+  onClose: () => void;
+}) {
+  const zoomId = useId();
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [maxZoom, setMaxZoom] = useState(1);
+  const [area, setArea] = useState<Area | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const ratio = pictureRatios[kind];
+
+  /** As far as the part that is left has the pixels of the smallest size. */
+  const limitZoom = ({ naturalWidth, naturalHeight }: MediaSize) => {
+    const whole = cropSize({ width: naturalWidth, height: naturalHeight }, ratio);
+    const smallest = pictureWidths[kind].at(-1) ?? whole.width;
+    setMaxZoom(Math.max(1, Math.min(mostZoom, whole.width / smallest)));
+  };
+  const use = async () => {
+    if (area === null || isBusy) return;
+    setBusy(true);
+    try {
+      onCut(await drawCut(url, area, kind));
+    } catch {
+      setBusy(false);
+      showToast("error", "Your browser could not cut this picture.");
+    }
+  };
+
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p className="text-14 text-ink-3">Drag to move. With the keyboard: arrow keys on the picture.</p>
+      <div className="relative mt-3 h-[min(50dvh,22rem)] bg-ground">
+        <Cropper
+          image={url}
+          crop={crop}
+          zoom={zoom}
+          maxZoom={maxZoom}
+          aspect={ratio}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropAreaChange={(_percent, pixels) => setArea(pixels)}
+          onMediaLoaded={limitZoom}
+          keyboardStep={keyboardStep}
+          // The policy of the page allows no style without its nonce; the file beside it is the same.
+          disableAutomaticStylesInjection
+          cropperProps={{
+            // The arrow keys are for the picture, also with a screen reader.
+            role: "application",
+            "aria-label": "The part that is kept. Arrow keys move the picture.",
+          }}
+        />
+      </div>
+      <div className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4">
+        <label htmlFor={zoomId} className="text-14 font-semibold text-ink-2">
+          Zoom
+        </label>
+        <input
+          id={zoomId}
+          type="range"
+          min={1}
+          max={maxZoom}
+          step={0.01}
+          value={zoom}
+          disabled={maxZoom === 1}
+          aria-valuetext={`${Math.round(zoom * 100)} %`}
+          onChange={(event) => setZoom(Number(event.target.value))}
+          className="h-11 w-full accent-ink"
+        />
+      </div>
+      <div className="mt-3 flex flex-wrap justify-end gap-3">
+        <Button tone="bare" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button tone="solid" isBusy={isBusy} disabled={area === null} onClick={() => void use()}>
+          Use this part
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,183 @@
+import clsx from "clsx";
+import { ImageUp, Trash2 } from "lucide-react";
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import type { PictureKind } from "../contract.ts";
+import type { OpenedPicture } from "./open-picture.ts";
+
+const CropDialog = lazy(() => import("./crop-dialog.tsx"));
+
+const words: Record<PictureKind, { label: string; choose: string; remove: string; cut: string }> = {
+  profile: {
+    label: "Profile photo",
+    choose: "Choose a photo",
+    remove: "Remove photo",
+    cut: "Cut your photo",
+  },
+  banner: { label: "Banner", choose: "Choose a banner", remove: "Remove banner", cut: "Cut your banner" },
+  thumbnail: {
+    label: "Thumbnail",
+    choose: "Choose a picture",
+    remove: "Remove picture",
+    cut: "Cut the picture",
+  },
+  upload: { label: "Picture", choose: "Choose a picture", remove: "Remove picture", cut: "Cut the picture" },
+};
+
+const shapes: Record<PictureKind, string> = {
+  profile: "w-32",
+  banner: "aspect-[3/1]! w-full",
+  thumbnail: "aspect-video! w-full max-w-sm",
+  upload: "w-40",
+};
+
+/**
+ * Shows a picture and lets it be replaced: chosen, dropped or pasted, then cut in a dialog. Whatever cannot be kept is
+ * refused here with the words of the server.
+ */
+export function PicturePicker({
+  kind,
+  src,
+  name,
+  onPick,
+}: {
+  kind: PictureKind;
+  /** Path of the present picture, or null. */
+  src: string | null;
+  /** Whose picture it is: the drawn fallback comes from it. */
+  name: string;
+  /**
+   * With a data URL, or with null where the present one is to go. The new picture is shown while this is under way,
+   * and after that whatever `src` is.
+   */
+  onPick: (dataUrl: string | null) => Promise<unknown> | undefined;
+}) {
+  const messageId = useId();
+  const fileRef = useRef<HTMLInputElement>(null);
+  const [opened, setOpened] = useState<OpenedPicture | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [underWay, setUnderWay] = useState<{ picture: string | null } | null>(null);
+  const [isOver, setOver] = useState(false);
+  const text = words[kind];
+  const isBusy = underWay !== null;
+  const shown = underWay ? underWay.picture : src;
+
+  useEffect(() => () => opened?.close(), [opened]);
+
+  const open = async (file: File | undefined) => {
+    if (file === undefined || isBusy) return;
+    setProblem(null);
+    const { openPicture } = await import("./open-picture.ts");
+    const result = await openPicture(file);
+    if ("problem" in result) setProblem(result.problem);
+    else setOpened(result);
+  };
+  const pick = async (picture: string | null) => {
+    setOpened(null);
+    setProblem(null);
+    setUnderWay({ picture });
+    try {
+      await onPick(picture);
+    } catch {
+      // Said by whoever called; the picture goes back to what it was.
+    } finally {
+      setUnderWay(null);
+    }
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void open(event.dataTransfer.files[0]);
+  };
+  const paste = (event: ClipboardEvent) => {
+    const file = event.clipboardData.files[0];
+    if (file === undefined) return;
+    event.preventDefault();
+    void open(file);
+  };
+
+  return (
+    // Dropping and pasting are shorter ways to what the button does.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- see above
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      onPaste={paste}
+    >
+      <h3 className="mb-2 text-14 font-semibold text-ink-2">{text.label}</h3>
+      <div className={clsx("flex gap-4", kind === "banner" ? "flex-col" : "flex-wrap items-center")}>
+        <Picture
+          src={shown}
+          name={name}
+          ratio={kind === "profile" || kind === "upload" ? "square" : "wide"}
+          isEager
+          className={clsx(shapes[kind], isOver && "outline-2 outline-offset-2 outline-ink")}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button
+            icon={<ImageUp aria-hidden="true" className="size-4" />}
+            isBusy={isBusy}
+            aria-describedby={messageId}
+            onClick={() => fileRef.current?.click()}
+          >
+            {text.choose}
+          </Button>
+          {src !== null && (
+            <Button
+              tone="bare"
+              icon={<Trash2 aria-hidden="true" className="size-4" />}
+              disabled={isBusy}
+              onClick={() => void pick(null)}
+            >
+              {text.remove}
+            </Button>
+          )}
+        </div>
+      </div>
+      <p
+        id={messageId}
+        aria-live="polite"
+        className={clsx("mt-2 min-h-5 text-14", problem ? "text-red" : "text-ink-3")}
+      >
+        {problem ?? "JPG, PNG or TIF up to 1 MB. You can also drop or paste one here."}
+      </p>
+      <input
+        ref={fileRef}
+        type="file"
+        hidden
+        accept=".jpg,.jpeg,.png,.tif,.tiff"
+        aria-label={text.choose}
+        onChange={(event) => {
+          void open(event.target.files?.[0]);
+          // The same file may be chosen again.
+          event.target.value = "";
+        }}
+      />
+      {opened && (
+        <Suspense>
+          <CropDialog
+            url={opened.url}
+            kind={kind}
+            title={text.cut}
+            onCut={(dataUrl) => void pick(dataUrl)}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
