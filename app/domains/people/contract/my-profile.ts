@@ -19,8 +19,8 @@ export type MyProfileView = z.infer<typeof MyProfileView>;
 
 const Name = z.string().check(z.trim(), z.maxLength(60));
 
-/** A picture as a data URL; null takes the present one away. */
-const Picture = z.nullish(z.string().check(z.maxLength(1_600_000)));
+/** A picture as a data URL; null takes the present one away. One that is too long is told so by `picture-size`. */
+const Picture = z.nullish(z.string());
 
 export const profileLimits = { tags: 5, tagLength: 40, bioLength: 2000, locationLength: 120 } as const;
 
