@@ -3,6 +3,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { makePerformer, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
+import { bodyLimitOf } from "#workers/middleware/json-body.ts";
 import { statefulGets } from "#workers/middleware/same-origin.ts";
 import { api } from "./index.ts";
 
@@ -74,7 +75,8 @@ describe.each(posts)("POST %s", (path) => {
   });
 
   test("refuses what is too large or too deep", async () => {
-    const large = await request(path, { as: person, body: { filler: "x".repeat(65 * 1024) } });
+    const filler = "x".repeat(bodyLimitOf(path, true) + 1024);
+    const large = await request(path, { as: person, body: { filler } });
     expect(await codeOf(large)).toEqual({ status: 413, code: "too-large" });
     const deep = `${'{"a":'.repeat(11)}1${"}".repeat(11)}`;
     const nested = await request(path, { as: person, raw: { text: deep, type: "application/json" } });
