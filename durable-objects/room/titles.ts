@@ -37,10 +37,10 @@ export class Titles {
 
   /** What the stream of this broadcast says now, if anything. */
   hear(broadcast: Broadcast | null): void {
-    const { air, waitUntil } = this.#floor;
+    const { air } = this.#floor;
     const title = broadcast === null ? null : (air.report(broadcast.onAir.stream)?.title ?? null);
     if (broadcast === null || title === null) return;
-    waitUntil(this.#announce(broadcast, title));
+    this.#floor.waitUntil(this.#announce(broadcast, title));
   }
 
   /** The current track of this broadcast has ended: how many heard it at most is stored. */
@@ -59,7 +59,7 @@ export class Titles {
     const taken = takenOf(broadcast.id, track.key);
     if (taken === this.#taken) return;
     this.#taken = taken;
-    const { env, outbox, journal, air, tracklist, creditOf } = this.#floor;
+    const { env, outbox, journal, air, tracklist } = this.#floor;
     const db = openDb(env.DB);
     const trackId = await resolveTrackId(db, track.key);
     if (this.#taken !== taken || air.broadcast?.id !== broadcast.id) return;
@@ -75,7 +75,7 @@ export class Titles {
       {
         id: play.id,
         broadcastId: broadcast.id,
-        ...creditOf(broadcast),
+        ...this.#floor.creditOf(broadcast),
         playedAt: Math.max(track.at, broadcast.startedAt),
         listenCount,
       },

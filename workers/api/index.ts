@@ -9,6 +9,7 @@ import { docs } from "./docs.ts";
 import { integrations } from "./integrations.ts";
 import { media } from "./media.ts";
 import { members } from "./members.ts";
+import { messages } from "./messages.ts";
 import { operator } from "./operator.ts";
 import { passkeys } from "./passkeys.ts";
 import { people } from "./people.ts";
@@ -44,6 +45,7 @@ export const api = new Hono<HonoEnv>()
   .route("/", requests)
   .route("/", tracks)
   .route("/", media)
+  .route("/", messages)
   .route("/", stats)
   .route("/", docs)
   .route("/operator", operator);

@@ -1,0 +1,47 @@
+import { env } from "cloudflare:test";
+import { expect, test, vi } from "vitest";
+import { Listener, viewer } from "#durable-objects/room/rig.ts";
+import { makePerson } from "#tests/helpers/people.ts";
+import { answerOf, request } from "#tests/helpers/request.ts";
+import { makeStage } from "#tests/helpers/stages.ts";
+
+const idOf = (reply: Awaited<ReturnType<Listener["send"]>>) =>
+  reply.event === "ack" ? (reply.data as { _id: string })._id : "";
+const remove = (as: { token: string }, messageId: unknown) =>
+  request("/api/messages/deleteProfileMessage", { as, body: { messageId } });
+
+test("the owner of a profile takes any message off it, and nobody else does", async () => {
+  const [owner, guest] = [await makePerson(), await makePerson()];
+  const page = await Listener.open(env.PROFILE_ROOM.getByName(owner.id), viewer(guest.id));
+  const first = idOf(await page.send("profileChat", { msg: "first" }));
+  const second = idOf(await page.send("profileChat", { msg: "second" }));
+
+  expect(await answerOf(remove(guest, first), 404)).toMatchObject({ code: "not-found" });
+  expect(await answerOf(remove(owner, first))).toEqual({ type: "confirm", message: "Message deleted" });
+  expect((await page.event("message deleted")).data).toEqual({ _id: first });
+  expect(await answerOf(remove(owner, first), 404)).toMatchObject({ code: "not-found" });
+  const late = await Listener.open(env.PROFILE_ROOM.getByName(owner.id));
+  expect((await late.event("snapshot")).data.messages.map(({ _id }) => _id)).toEqual([second]);
+  for (const malformed of ["", 7, null, "x".repeat(65)])
+    expect(await answerOf(remove(owner, malformed), 400)).toMatchObject({ code: "bad-input" });
+});
+
+test("a room in whose chat somebody writes is noted, once, and only for those who have an account", async () => {
+  await env.DB.prepare("delete from chat_places").run();
+  const writer = await makePerson();
+  const stage = await makeStage(await makePerson({ isManager: true }));
+  const places = async () =>
+    (await env.DB.prepare("select * from chat_places where user_id <> ?1 order by room").all()).results;
+  const room = await Listener.open(env.STAGE_ROOM.getByName(stage.id), viewer(writer.id));
+  const profile = await Listener.open(env.PROFILE_ROOM.getByName(writer.id), viewer(writer.id));
+  const stranger = await Listener.open(env.STAGE_ROOM.getByName(stage.id), viewer("an account that is gone"));
+  for (let i = 0; i < 3; i++) await room.say(`${i}`);
+  await profile.send("profileChat", { msg: "hi" });
+  await stranger.say("hi");
+  await vi.waitFor(async () =>
+    expect(await places()).toEqual([
+      { user_id: writer.id, room: `profile/${writer.id}` },
+      { user_id: writer.id, room: `stage/${stage.id}` },
+    ]),
+  );
+});
