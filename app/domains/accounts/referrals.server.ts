@@ -7,12 +7,9 @@ import { toPersonView } from "../people/views.ts";
 import type { ReferralInput, ReferralView } from "./contract/settings.ts";
 import { requireViewer } from "./guards.ts";
 import { requireClientRate, requireRate } from "./rates.server.ts";
-import { foldUsername } from "./rules.ts";
+import { accountLimits, foldUsername } from "./rules.ts";
 
 const hourMs = 3_600_000;
-
-/** A visitor who leaves for a store comes back within this time, or without their referral. */
-const keepMs = 7 * 24 * hourMs;
 
 const limits = {
   keep: { max: 30, perMs: hourMs },
@@ -40,7 +37,7 @@ export async function findReferrerOf(ctx: AppContext, referral: string): Promise
 }
 
 function findKept(ctx: AppContext): Promise<string | undefined> {
-  return referrals.findKeptReferral(ctx.db, ctx.clientKey, ctx.clock.now() - keepMs);
+  return referrals.findKeptReferral(ctx.db, ctx.clientKey, ctx.clock.now() - accountLimits.referralKeepMs);
 }
 
 /** A kept referral brings one account. */

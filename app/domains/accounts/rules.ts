@@ -8,6 +8,8 @@ export const accountLimits = {
   emailLength: 254,
   passwordMin: 8,
   passwordMax: 128,
+  /** A visitor who leaves for a store comes back within this time, or without their referral. */
+  referralKeepMs: 7 * 24 * 3_600_000,
 } as const;
 
 /** A username as it is stored and shown: composed, its spaces plain, none around it. */

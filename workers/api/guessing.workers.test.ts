@@ -1,0 +1,157 @@
+/** What somebody learns who guesses: the work is counted, not timed. */
+import { env } from "cloudflare:test";
+import { expect, test, vi } from "vitest";
+import type { AppContext } from "#app/context.ts";
+import { logIn } from "#app/domains/accounts/log-in.server.ts";
+import { register } from "#app/domains/accounts/operations.server.ts";
+import * as password from "#app/domains/accounts/password.server.ts";
+import { requestRecovery } from "#app/domains/accounts/recovery.server.ts";
+import { AppError } from "#app/errors.ts";
+import { makePerson } from "#tests/helpers/people.ts";
+import { request } from "#tests/helpers/request.ts";
+import { createAppContext } from "#workers/context.ts";
+import { deviceCookie } from "#workers/known-device.ts";
+
+// The Worker has loaded them before this file is read: they are loaded anew, around what is counted.
+vi.hoisted(() => vi.resetModules());
+vi.mock(import("#app/domains/accounts/password.server.ts"), { spy: true });
+
+const right = "a rather long password";
+let clients = 0;
+
+test("of a thousand guesses at one account from 20 places at once 25 are looked at, and its owner still gets in", {
+  timeout: 120_000,
+}, async () => {
+  const { id } = await makePerson({ username: "Guessed", passwordHash: password.hashPassword(right) });
+  vi.mocked(password.verifyPassword).mockClear();
+  const statuses: number[] = [];
+  for (let round = 0; round < 50; round++) {
+    const guesses = Array.from({ length: 20 }, (_, place) =>
+      request("/api/users/login", {
+        body: { user: place % 2 === 0 ? "guessed" : "GUESSED", password: `guess ${round} of ${place}` },
+        from: `198.51.100.${place}`,
+      }),
+    );
+    statuses.push(...(await Promise.all(guesses)).map((response) => response.status));
+  }
+  expect(password.verifyPassword).toHaveBeenCalledTimes(25);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(25);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(975);
+
+  const logInFrom = (from: string, cookie?: string) =>
+    request("/api/users/login", {
+      body: { user: "guessed", password: right },
+      headers: { cookie, "sec-fetch-site": "same-origin" },
+      from,
+    });
+  const locked = await logInFrom("198.51.100.99");
+  expect(Number(locked.headers.get("retry-after"))).toBeGreaterThan(3_000);
+  const owner = await logInFrom("198.51.100.98", deviceCookie(env, id).split(";", 1)[0]);
+  expect(owner.status).toBe(200);
+});
+
+test("a wrong log-in is the same work and the same answer for an account, a suspended one and none", async () => {
+  const passwordHash = password.hashPassword(right);
+  await makePerson({ username: "Here", email: "here@example.com", passwordHash });
+  await makePerson({ username: "Suspended", bannedAt: 1, passwordHash });
+  const device = { userAgent: "", isKnownTo: () => false };
+  const tries = ["Here", "here@example.com", "Suspended", "Nobody", "nobody@example.com", ""].map((user) =>
+    workOf((ctx) => logIn(ctx, { user, password: "not that one" }, device)),
+  );
+  const [first, ...others] = await inTurn(tries);
+  expect(first).toMatchObject({ answer: "login-failed", verified: 1, hashed: 0, queries: 1 });
+  for (const other of others) expect(other).toEqual(first);
+});
+
+test("recovery is the same work before the answer whether or not there is such an account", async () => {
+  await makePerson({ username: "Lost", email: "lost@example.com" });
+  await makePerson({ username: "Suspended two", email: "two@example.com", bannedAt: 1 });
+  const ask = (username: string, email: string) => workOf((ctx) => requestRecovery(ctx, { username, email }));
+  const [found, ...others] = await inTurn([
+    ask("Lost", "lost@example.com"),
+    ask("Lost", "other@example.com"),
+    ask("Other", "lost@example.com"),
+    ask("Other", "other@example.com"),
+    ask("Suspended two", "two@example.com"),
+  ]);
+  expect(found).toMatchObject({ answer: "done", hashed: 0, queries: 1, mails: 0 });
+  for (const other of others) expect(other).toEqual({ ...found, answer: "recovery-unknown" });
+});
+
+test("registration with a name ('Username already exists') or address that is taken costs what a fresh one costs", async () => {
+  await makePerson({ username: "Taken", email: "taken@example.com" });
+  const device = { userAgent: "" };
+  const make = (username: string, email: string) =>
+    workOf((ctx) =>
+      register(ctx, { username, email, password: right, retype: right, captcha: "solved" }, device),
+    );
+  const [fresh, name, address, both] = await inTurn([
+    make("Fresh", "fresh@example.com"),
+    make("taken ", "fresher@example.com"),
+    make("Fresher", "TAKEN@example.com"),
+    make("Taken", "taken@example.com"),
+  ]);
+  const cost = { hashed: 1, captchas: 1, uses: fresh?.uses };
+  expect(fresh).toMatchObject({ ...cost, answer: "done" });
+  expect(name).toMatchObject({ ...cost, answer: "username-taken" });
+  expect(address).toMatchObject({ ...cost, answer: "email-taken" });
+  expect(both).toMatchObject({ ...cost, answer: "username-taken" });
+});
+
+interface Work {
+  /** "done", or the code of the refusal. */
+  answer: string;
+  verified: number;
+  hashed: number;
+  captchas: number;
+  /** Queries to the database. */
+  queries: number;
+  /** Uses of counters. */
+  uses: number;
+  mails: number;
+}
+
+/** Does something from a new place, and counts what it took until the answer was there. */
+function workOf(act: (ctx: AppContext) => Promise<unknown>): () => Promise<Work> {
+  return async () => {
+    const work: Work = { answer: "done", verified: 0, hashed: 0, captchas: 0, queries: 0, uses: 0, mails: 0 };
+    const origin = new Request("http://localhost:8787/", {
+      headers: { "cf-connecting-ip": `203.0.113.${++clients}` },
+    });
+    const counting = { ...env, DB: countQueries(env.DB, () => work.queries++) };
+    const ctx = createAppContext(origin, counting, null);
+    const { limits, mail } = ctx;
+    vi.mocked(password.verifyPassword).mockClear();
+    vi.mocked(password.hashPassword).mockClear();
+    await act({
+      ...ctx,
+      limits: { ...limits, take: (key, limit) => (work.uses++, limits.take(key, limit)) },
+      captcha: { ...ctx.captcha, redeem: async () => ++work.captchas > 0 },
+      mail: { send: (sent) => (work.mails++, mail.send(sent)) },
+      afterAnswer: () => undefined,
+    }).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      work.answer = error.code;
+    });
+    work.verified = vi.mocked(password.verifyPassword).mock.calls.length;
+    work.hashed = vi.mocked(password.hashPassword).mock.calls.length;
+    return work;
+  };
+}
+
+function countQueries(database: D1Database, count: () => void): D1Database {
+  return new Proxy(database, {
+    get(target, name) {
+      if (name === "prepare" || name === "exec") count();
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
+/** One after the other: the counts are of one at a time. */
+async function inTurn<Result>(acts: (() => Promise<Result>)[]): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const act of acts) results.push(await act());
+  return results;
+}
