@@ -48,3 +48,11 @@ async function readJson<Answer>(pending: Promise<Response>): Promise<{ status: n
   const response = await pending;
   return { status: response.status, json: await response.json<Answer>() };
 }
+
+/** The code that a call was refused with. */
+export async function refusalOf(pending: Promise<Response>): Promise<string> {
+  const { status, json } = await readJson<{ code?: string }>(pending);
+  if (status < 400 || json.code === undefined)
+    throw new Error(`not refused: ${status} ${JSON.stringify(json)}`);
+  return json.code;
+}

@@ -5,6 +5,7 @@ import type { LogInInput, SessionView } from "./contract.ts";
 import { requireOk } from "./guards.ts";
 import { hashPassword, verifyPassword } from "./password.server.ts";
 import { foldEmail, foldUsername } from "./rules.ts";
+import { requireSecondFactor } from "./security/second-factor.server.ts";
 import { startSession } from "./sessions.server.ts";
 
 const hourMs = 3_600_000;
@@ -18,7 +19,8 @@ const wrongTries = {
 /**
  * Signs in by username or email address. An account that does not exist costs as much work and answers the same as
  * a wrong password. The use is taken before the password is looked at, so that tries sent in parallel count too.
- * Throws `login-failed`, `rate-limited`, and `banned` to the one who knows the password.
+ * Throws `login-failed`, `rate-limited`, and to the one who knows the password `banned`, `second-factor-needed`,
+ * `second-factor-wrong`.
  */
 export async function logIn(
   ctx: AppContext,
@@ -44,6 +46,7 @@ export async function logIn(
   }
   await Promise.all([ctx.limits.giveBack(counters.client), ctx.limits.giveBack(counters.account)]);
   if (user.bannedAt !== null) throw new AppError("banned");
+  await requireSecondFactor(ctx, user.id, input.code);
   if (isOutdated) await strengthen(ctx, user, input.password);
   return startSession(ctx, user, device);
 }

@@ -45,6 +45,17 @@ export const EmailView = z.object({
   ),
 });
 export type EmailView = z.infer<typeof EmailView>;
+/** `token` is the one of a mailed link. */
+export const EmailLinkInput = z.object({ token: z.string().check(z.maxLength(128)) });
+export type EmailLinkInput = z.infer<typeof EmailLinkInput>;
+/** What a mailed link is about. `side`: which of the two addresses it was sent to; only the old one can stop it. */
+export const EmailLinkView = z.object({
+  side: z.enum(["old", "new"]),
+  username: z.string(),
+  /** The address that the account is to have. */
+  email: z.string(),
+});
+export type EmailLinkView = z.infer<typeof EmailLinkView>;
 
 export const SecondFactorView = z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number() });
 export type SecondFactorView = z.infer<typeof SecondFactorView>;
@@ -77,5 +88,7 @@ export const AddPasskeyInput = z.object({
 export type AddPasskeyInput = z.infer<typeof AddPasskeyInput>;
 export const PasskeyInput = z.object({ passkey: Id });
 export type PasskeyInput = z.infer<typeof PasskeyInput>;
+export const RenamePasskeyInput = z.object({ ...PasskeyInput.shape, name: AddPasskeyInput.shape.name });
+export type RenamePasskeyInput = z.infer<typeof RenamePasskeyInput>;
 export const PasskeyLogInInput = z.object({ response: WebAuthnJson });
 export type PasskeyLogInInput = z.infer<typeof PasskeyLogInInput>;

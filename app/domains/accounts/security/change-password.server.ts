@@ -1,0 +1,38 @@
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import { replacePassword } from "#db/queries/devices.ts";
+import { withdrawLinks } from "#db/queries/recovery.ts";
+import { isCommonPassword } from "../common-passwords.server.ts";
+import type { ChangePasswordInput, PasswordChangedView } from "../contract/security.ts";
+import { requireOk } from "../guards.ts";
+import { passwordChangedMail } from "../mails.ts";
+import { hashPassword } from "../password.server.ts";
+import { checkPassword } from "../rules.ts";
+import { startSession } from "../sessions.server.ts";
+import { requirePassword } from "./owner.server.ts";
+
+/**
+ * Sets another password. Every session ends, every mailed way into the account closes, and the device that asks goes
+ * on with a session of its own; the owner is told by mail. Throws `authorization`, `wrong-password`, `rate-limited`,
+ * `new-password-short`, `password-long`, `password-mismatch`, `password-common`, and `conflict` where two changes
+ * cross.
+ */
+export async function changePassword(
+  ctx: AppContext,
+  input: ChangePasswordInput,
+  device: { userAgent: string },
+): Promise<PasswordChangedView> {
+  const user = await requirePassword(ctx, input.current);
+  const verdict = checkPassword(input.new, input.retype);
+  if (!verdict.ok && verdict.code === "password-short") throw new AppError("new-password-short");
+  requireOk(verdict);
+  if (isCommonPassword(input.new)) throw new AppError("password-common");
+  if (!(await replacePassword(ctx.db, user, hashPassword(input.new)))) throw new AppError("conflict");
+  await withdrawLinks(ctx.db, user.id);
+  const { token } = await startSession(ctx, user, device);
+  // After the answer: the pages of this browser lose their sockets too, and open them again with its new cookie.
+  ctx.afterAnswer("drop-sockets", () => ctx.lobby.dropUser(user.id));
+  ctx.afterAnswer("password-changed-mail", () => ctx.mail.send(passwordChangedMail(user)));
+  ctx.log.info("password-changed", { user: user.id });
+  return { type: "confirm", message: "Password changed", token };
+}

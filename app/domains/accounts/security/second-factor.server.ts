@@ -1,0 +1,151 @@
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import * as factors from "#db/queries/second-factors.ts";
+import type {
+  CodeInput,
+  PasswordInput,
+  RecoveryCodesView,
+  SecondFactorSetupView,
+  SecondFactorView,
+} from "../contract/security.ts";
+import { requireViewer } from "../guards.ts";
+import { requireRate } from "../rates.server.ts";
+import { recoveryCodesMail, secondFactorOffMail, secondFactorOnMail } from "./mails.ts";
+import { findStep, newSecret, toSetupUri } from "./one-time-code.server.ts";
+import { requireOwner, requirePassword } from "./owner.server.ts";
+import { hashRecoveryCode, newRecoveryCodes } from "./recovery-codes.server.ts";
+import { securityPage } from "./security-page.ts";
+
+/** Wrong codes of one account; a right one is given back. */
+const wrongCodes = { max: 10, perMs: 600_000 } as const;
+const vaultPurpose = "second-factor";
+
+/** Whether a code is asked for at log-in. Throws `authorization`. */
+export async function getSecondFactor(ctx: AppContext): Promise<SecondFactorView> {
+  const { id } = requireViewer(ctx);
+  const factor = await factors.findSecondFactor(ctx.db, id);
+  const isOn = isConfirmed(factor);
+  return { isOn, recoveryCodesLeft: isOn ? await factors.countRecoveryCodes(ctx.db, id) : 0 };
+}
+
+/**
+ * A secret for the authenticator app. Nothing is asked at log-in until a code of it has come back; until then asking
+ * again gives another one. Throws `authorization`, `wrong-password`, `rate-limited`, `conflict` where it is on.
+ */
+export async function beginSecondFactor(
+  ctx: AppContext,
+  input: PasswordInput,
+): Promise<SecondFactorSetupView> {
+  const user = await requirePassword(ctx, input.password);
+  const secret = newSecret();
+  const sealedSecret = await ctx.vault.seal(secret, vaultPurpose);
+  const offer = { userId: user.id, sealedSecret, createdAt: ctx.clock.now() };
+  if (!(await factors.offerSecondFactor(ctx.db, offer))) throw isOnAlready();
+  return { secret, uri: toSetupUri(secret, user.username) };
+}
+
+/**
+ * Turns it on by a first code of the app; answers the recovery codes, which nobody can read again. Throws
+ * `authorization`, `not-found` where nothing was begun, `second-factor-wrong`, `rate-limited`, `conflict`.
+ */
+export async function confirmSecondFactor(ctx: AppContext, input: CodeInput): Promise<RecoveryCodesView> {
+  const user = await requireOwner(ctx);
+  const factor = await factors.findSecondFactor(ctx.db, user.id);
+  if (factor === undefined) throw new AppError("not-found");
+  if (isConfirmed(factor)) throw isOnAlready();
+  const step = await counted(ctx, user.id, () => findStepOf(ctx, factor, input.code));
+  const confirmed = { confirmedAt: ctx.clock.now(), lastStep: step };
+  if (!(await factors.confirmSecondFactor(ctx.db, factor, confirmed))) throw new AppError("conflict");
+  ctx.log.info("second-factor-on", { user: user.id });
+  ctx.afterAnswer("second-factor-mail", () => ctx.mail.send(secondFactorOnMail(user, securityPage(ctx))));
+  return makeRecoveryCodes(ctx, user.id);
+}
+
+/** New recovery codes in place of all before. Throws `authorization`, `not-found` where it is off, `second-factor-wrong`. */
+export async function renewRecoveryCodes(ctx: AppContext, input: CodeInput): Promise<RecoveryCodesView> {
+  const user = await requireOwner(ctx);
+  await requireCode(ctx, await requireFactor(ctx, user.id), input.code);
+  ctx.afterAnswer("recovery-codes-mail", () => ctx.mail.send(recoveryCodesMail(user, securityPage(ctx))));
+  return makeRecoveryCodes(ctx, user.id);
+}
+
+/** Turns it off. Throws `authorization`, `not-found` where it is off, `second-factor-wrong`, `rate-limited`. */
+export async function removeSecondFactor(ctx: AppContext, input: CodeInput): Promise<SecondFactorView> {
+  const user = await requireOwner(ctx);
+  await requireCode(ctx, await requireFactor(ctx, user.id), input.code);
+  await factors.deleteSecondFactor(ctx.db, user.id);
+  ctx.log.info("second-factor-off", { user: user.id });
+  ctx.afterAnswer("second-factor-mail", () => ctx.mail.send(secondFactorOffMail(user, securityPage(ctx))));
+  return { isOn: false, recoveryCodesLeft: 0 };
+}
+
+/**
+ * Asks for a code where this user has turned that on, and takes it. Only for callers who have checked the password:
+ * the answer tells whether there is a second factor. Throws `second-factor-needed` where none came,
+ * `second-factor-wrong`, `rate-limited`.
+ */
+export async function requireSecondFactor(
+  ctx: AppContext,
+  userId: string,
+  code: string | null | undefined,
+): Promise<void> {
+  const factor = await factors.findSecondFactor(ctx.db, userId);
+  if (factor === undefined || !isConfirmed(factor)) return;
+  if (code == null || code.trim() === "") throw new AppError("second-factor-needed");
+  await requireCode(ctx, factor, code);
+}
+
+const isConfirmed = (factor: factors.SecondFactorRow | undefined): boolean =>
+  factor !== undefined && factor.confirmedAt !== null;
+
+const isOnAlready = () => new AppError("conflict", { message: "Two-step log-in is on already." });
+
+async function requireFactor(ctx: AppContext, userId: string): Promise<factors.SecondFactorRow> {
+  const factor = await factors.findSecondFactor(ctx.db, userId);
+  if (factor === undefined || !isConfirmed(factor)) throw new AppError("not-found");
+  return factor;
+}
+
+/** Takes a code of the app, or a recovery code: neither counts twice. */
+async function requireCode(ctx: AppContext, factor: factors.SecondFactorRow, code: string): Promise<void> {
+  const { userId } = factor;
+  await counted(ctx, userId, async () => {
+    const step = await findStepOf(ctx, factor, code);
+    if (step !== null) return (await factors.takeStep(ctx.db, userId, step)) || null;
+    const codeHash = await hashRecoveryCode(userId, code);
+    return (await factors.takeRecoveryCode(ctx.db, { userId, codeHash, now: ctx.clock.now() })) || null;
+  });
+}
+
+/** What `check` finds; null is a wrong code. The use is counted first, so that tries sent in parallel count too. */
+async function counted<Found>(
+  ctx: AppContext,
+  userId: string,
+  check: () => Promise<Found | null>,
+): Promise<Found> {
+  const counter = `second-factor:${userId}`;
+  await requireRate(ctx, counter, wrongCodes);
+  const found = await check();
+  if (found === null) {
+    ctx.log.info("second-factor-refused", { user: userId });
+    throw new AppError("second-factor-wrong");
+  }
+  await ctx.limits.giveBack(counter);
+  return found;
+}
+
+async function findStepOf(
+  ctx: AppContext,
+  factor: factors.SecondFactorRow,
+  code: string,
+): Promise<number | null> {
+  const secret = await ctx.vault.open(factor.sealedSecret, vaultPurpose);
+  return findStep(secret, code.replace(/\s/g, ""), ctx.clock.now());
+}
+
+async function makeRecoveryCodes(ctx: AppContext, userId: string): Promise<RecoveryCodesView> {
+  const recoveryCodes = newRecoveryCodes();
+  const hashes = await Promise.all(recoveryCodes.map((code) => hashRecoveryCode(userId, code)));
+  await factors.replaceRecoveryCodes(ctx.db, userId, hashes);
+  return { recoveryCodes };
+}
