@@ -2,11 +2,28 @@
  * The demo: a few stages with a schedule around now, and accounts to try them with. Only ever put into a local
  * database. Every id is fixed, so that seeding twice changes nothing.
  */
-import { and, eq, gt, inArray } from "drizzle-orm";
-import { encodeTime } from "ulidx";
+import { and, eq, getTableColumns, gt, inArray } from "drizzle-orm";
 import type { Db } from "./client.ts";
-import { ingestCredentials, sets, stageManagers, stageSubscriptions, stages, users } from "./schema/index.ts";
-import { follows } from "./schema/people.ts";
+import {
+  demoAwards,
+  demoFollows,
+  demoPeople,
+  demoShownAwards,
+  fixedId,
+  madeAt,
+  personIds,
+} from "./demo-people.ts";
+import { copyShownAwards } from "./queries/awards.ts";
+import {
+  follows,
+  ingestCredentials,
+  sets,
+  stageManagers,
+  stageSubscriptions,
+  stages,
+  userAwards,
+  users,
+} from "./schema/index.ts";
 
 /** What only the application knows how to make: this folder does not reach into it. */
 export interface SeedMakers {
@@ -38,14 +55,8 @@ const slotMs = 2 * 3_600_000;
 /** How far ahead the schedule reaches; every start tops it up. */
 const horizonMs = 7 * 24 * 3_600_000;
 
-/** A ULID made by hand: the same one for the same thing. */
-const fixedId = (at: number, name: string) => `${encodeTime(at, 10)}${name.padStart(16, "0")}`;
-const madeAt = Date.UTC(2026, 0, 1);
 const id = {
-  nell: fixedId(madeAt, "DEM0NE11"),
-  ada: fixedId(madeAt, "DEM0ADA"),
-  juno: fixedId(madeAt, "DEM0JVN0"),
-  theo: fixedId(madeAt, "DEM0THE0"),
+  ...personIds,
   glasshouse: fixedId(madeAt, "DEM0G1ASS"),
   ferry: fixedId(madeAt, "DEM0FERRY"),
   attic: fixedId(madeAt, "DEM0ATT1C"),
@@ -65,10 +76,10 @@ export interface Demo {
   onDemandStage: DemoConnection | undefined;
 }
 
-/** Seeds people and stages once, and tops up the schedule at `now` (epoch ms). */
+/** Seeds people and stages once, and tops up the schedule at `now` (epoch ms). What visitors delete stays deleted. */
 export async function seedDemo(db: Db, make: SeedMakers, now: number): Promise<Demo> {
-  const [known] = await db.select({ id: users.id }).from(users).where(eq(users.id, id.nell));
-  if (known === undefined) await seedPeopleAndStages(db, make, now);
+  const isSeeded = (await db.$count(users, inArray(users.id, Object.values(personIds)))) > 0;
+  if (!isSeeded) await seedPeopleAndStages(db, make, now);
   await seedSchedule(db, now);
   return {
     bookingStageId: id.glasshouse,
@@ -80,17 +91,16 @@ export async function seedDemo(db: Db, make: SeedMakers, now: number): Promise<D
 async function seedPeopleAndStages(db: Db, make: SeedMakers, now: number): Promise<void> {
   const passwordOf = (username: string) =>
     demoAccounts.find((account) => account.username === username)?.password ?? make.newPassword();
-  const person = (personId: string, username: string, more: Partial<typeof users.$inferInsert>) => ({
-    id: personId,
+  const people = Object.entries(demoPeople).map(([name, { username, email, ...facts }]) => ({
+    id: personIds[name as keyof typeof personIds],
     ...make.toUsernameColumns(username),
-    email: `${username.toLowerCase()}@demo.example`,
-    emailKey: `${username.toLowerCase()}@demo.example`,
+    email,
+    emailKey: email,
     emailVerifiedAt: now,
     passwordHash: make.hashPassword(passwordOf(username)),
     createdAt: now,
-    ...more,
-  });
-  const performer = { performerType: "dj", isPerformer: true, hasPassedTest: true } as const;
+    ...facts,
+  }));
   const stage = (stageId: string, name: string, more: Partial<typeof stages.$inferInsert>) => ({
     id: stageId,
     name,
@@ -114,20 +124,7 @@ async function seedPeopleAndStages(db: Db, make: SeedMakers, now: number): Promi
     isInstant: true,
   });
   await db.batch([
-    db.insert(users).values([
-      person(id.nell, "NellHart", { bio: "Here for the second half of every set." }),
-      person(id.ada, "AdaMarlow", {
-        ...performer,
-        bio: "Slow mornings, long fades, and one song about a tram.",
-        location: "Lisbon",
-      }),
-    ]),
-    db
-      .insert(users)
-      .values([
-        person(id.juno, "JunoVale", { ...performer, bio: "Vinyl, mostly from attics.", location: "Ghent" }),
-        person(id.theo, "TheoLind", { isManager: true, bio: "Keeps the doors open." }),
-      ]),
+    ...people.map((person) => db.insert(users).values(person)),
     db.insert(stages).values([
       stage(id.glasshouse, demoBookingStage.name, {
         customUrl: demoBookingStage.customUrl,
@@ -153,9 +150,14 @@ async function seedPeopleAndStages(db: Db, make: SeedMakers, now: number): Promi
       // A stage's encoder and its listeners meet at the same stream.
       credential("stage", id.ferry, ferry.streamId),
     ]),
-    db.insert(follows).values({ userId: id.nell, followingId: id.ada, createdAt: now }),
+    db.insert(follows).values(demoFollows(now)),
+    db.insert(userAwards).values(demoAwards(id, now)),
     db.insert(stageSubscriptions).values({ userId: id.nell, stageId: id.glasshouse, createdAt: now }),
   ]);
+  for (const { userId, ...shown } of demoShownAwards) {
+    await db.update(users).set(shown).where(eq(users.id, userId));
+    await copyShownAwards(db, userId);
+  }
 }
 
 /** Two-hour sets from the one that is on now: one after the other in the Glasshouse, in the evening in the attic. */
@@ -179,6 +181,10 @@ async function seedSchedule(db: Db, now: number): Promise<void> {
   // Whatever visitors have booked, moved or taken away stays as they left it.
   const demoStages = [id.glasshouse, id.attic];
   const kept = await db.select({ id: stages.id }).from(stages).where(inArray(stages.id, demoStages));
+  const performers = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, [id.ada, id.juno]));
   const taken = await db
     .select({ stageId: sets.stageId, startsAt: sets.startsAt, endsAt: sets.endsAt })
     .from(sets)
@@ -193,16 +199,18 @@ async function seedSchedule(db: Db, now: number): Promise<void> {
     .filter(
       (set) =>
         kept.some((stage) => stage.id === set.stageId) &&
+        performers.some((performer) => performer.id === set.performerId) &&
         !taken.some(
           (other) =>
             other.stageId === set.stageId && other.startsAt < set.endsAt && set.startsAt < other.endsAt,
         ),
     );
-  // D1 takes 100 values a statement.
-  for (let from = 0; from < missing.length; from += 8)
+  // D1 takes 100 values a statement, and a row is given one for each column.
+  const perStatement = Math.floor(100 / Object.keys(getTableColumns(sets)).length);
+  for (let from = 0; from < missing.length; from += perStatement)
     await db
       .insert(sets)
-      .values(missing.slice(from, from + 8))
+      .values(missing.slice(from, from + perStatement))
       .onConflictDoNothing();
 }
 
