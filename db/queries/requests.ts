@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import { setRequests, sets, stageManagers, stages, users } from "../schema/index.ts";
@@ -100,6 +100,22 @@ export async function listTakenSlots(
       and (taken.stage_id = ${input.stageId} or taken.performer_id = ${input.performerId})
     order by wanted.key`);
   return rows.map(({ week }) => week);
+}
+
+/** A stage that has no schedule any more: what has not ended is cancelled, what waits is declined. How many sets. */
+export async function cancelFutureSets(db: Db, stageId: string, now: number): Promise<number> {
+  const [cancelled] = await db.batch([
+    db
+      .update(sets)
+      .set({ status: "cancelled", changedAt: now, revision: sql`${sets.revision} + 1` })
+      .where(and(eq(sets.stageId, stageId), eq(sets.status, "accepted"), gt(sets.endsAt, now)))
+      .returning({ id: sets.id }),
+    db
+      .update(setRequests)
+      .set({ status: "declined", settledAt: now })
+      .where(and(eq(setRequests.stageId, stageId), eq(setRequests.status, "pending"))),
+  ]);
+  return cancelled.length;
 }
 
 export interface AcceptedSlot {

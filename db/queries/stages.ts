@@ -1,4 +1,17 @@
-import { and, asc, eq, getTableColumns, inArray, notExists, or, type SQL } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  inArray,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import { stageManagers, stageSubscriptions, stages, users } from "../schema/index.ts";
 import { stageCounts } from "./counts.ts";
@@ -7,11 +20,58 @@ export type StageRow = Awaited<ReturnType<typeof listStageRows>>[number];
 
 /** Stages with their totals, by name. */
 export async function listStageRows(db: Db, where?: SQL) {
+  return selectStages(db, where).orderBy(asc(stages.name), asc(stages.id));
+}
+
+function selectStages(db: Db, where?: SQL) {
   return db
     .select({ ...getTableColumns(stages), ...stageCounts(db, stages.id) })
     .from(stages)
-    .where(where)
-    .orderBy(asc(stages.name), asc(stages.id));
+    .where(where);
+}
+
+/** Booking stages that hold the text in name, genre or description, without regard to case. */
+export async function searchStages(db: Db, text: string, limit: number): Promise<StageRow[]> {
+  // Not LIKE: its pattern is limited to 50 bytes, and the text may hold what means something in one.
+  const wanted = text.toLowerCase();
+  const at = (column: SQLWrapper) => sql<number>`instr(lower(${column}), ${wanted})`;
+  return selectStages(
+    db,
+    and(
+      eq(stages.isInstant, false),
+      sql`${at(stages.name)} + ${at(stages.genre)} + ${at(stages.description)} > 0`,
+    ),
+  )
+    .orderBy(sql`${at(stages.name)} <> 1`, asc(stages.name), asc(stages.id))
+    .limit(limit);
+}
+
+export type StageChange = Pick<
+  typeof stages.$inferSelect,
+  | "name"
+  | "genre"
+  | "description"
+  | "customUrl"
+  | "isWeekly"
+  | "hasAutoApprove"
+  | "isMembersOnly"
+  | "isInstant"
+  | "thumbnail"
+>;
+
+/** False where another stage has this custom URL, also since a moment ago. */
+export async function updateStage(db: Db, id: string, change: StageChange): Promise<boolean> {
+  const other = alias(stages, "other");
+  const holders = db
+    .select({ id: other.id })
+    .from(other)
+    .where(and(ne(other.id, id), eq(other.customUrl, change.customUrl ?? "")));
+  const rows = await db
+    .update(stages)
+    .set(change)
+    .where(and(eq(stages.id, id), notExists(holders)))
+    .returning({ id: stages.id });
+  return rows.length === 1;
 }
 
 /** By id or by custom URL. */
@@ -54,6 +114,19 @@ export async function insertSubscription(
   subscription: typeof stageSubscriptions.$inferInsert,
 ): Promise<void> {
   await db.insert(stageSubscriptions).values(subscription).onConflictDoNothing();
+}
+
+/** False where they do not subscribe. */
+export async function updateStageAlert(
+  db: Db,
+  { stageId, userId, hasAlert }: { stageId: string; userId: string; hasAlert: boolean },
+): Promise<boolean> {
+  const rows = await db
+    .update(stageSubscriptions)
+    .set({ hasAlert })
+    .where(and(eq(stageSubscriptions.stageId, stageId), eq(stageSubscriptions.userId, userId)))
+    .returning({ stageId: stageSubscriptions.stageId });
+  return rows.length === 1;
 }
 
 export async function deleteSubscription(db: Db, stageId: string, userId: string): Promise<void> {

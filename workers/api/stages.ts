@@ -4,7 +4,17 @@ import { StageConnectionView } from "#app/domains/media/contract.ts";
 import { PersonView } from "#app/domains/people/contract.ts";
 import { CheerInput, CheerView, SetView } from "#app/domains/sets/contract.ts";
 import { openStageConnection, resetStageConnection } from "#app/domains/stages/connection.server.ts";
+import {
+  CreateStageInput,
+  StageAlertInput,
+  StageLogEntry,
+  StageNoticeView,
+  StageSearchInput,
+  UpdateStageInput,
+} from "#app/domains/stages/contract/manage.ts";
 import { RoomView, StageInput, StageView } from "#app/domains/stages/contract.ts";
+import { searchStages, toggleStageAlert } from "#app/domains/stages/find.server.ts";
+import { listStageLog, openOwnStage, updateStage } from "#app/domains/stages/manage.server.ts";
 import {
   cheer,
   listLineup,
@@ -71,6 +81,36 @@ export const stages = new Hono<HonoEnv>()
   )
   .post("/rooms/unsubscribe", call("user", "End a subscription.", StageView), body(StageInput), async (c) =>
     c.json(await unsubscribe(c.get("app"), c.req.valid("json"))),
+  )
+  .post(
+    "/rooms/toggleAlert",
+    call("user", "Alerts of a stage that one subscribes to.", StageView),
+    body(StageAlertInput),
+    async (c) => c.json(await toggleStageAlert(c.get("app"), c.req.valid("json"))),
+  )
+  .post(
+    "/rooms/search",
+    call("user", "Booking stages by name, genre or description.", z.array(StageView)),
+    body(StageSearchInput),
+    async (c) => c.json(await searchStages(c.get("app"), c.req.valid("json"))),
+  )
+  .post(
+    "/rooms/update",
+    call("user", "Change or convert a stage of one's own.", StageNoticeView),
+    body(UpdateStageInput),
+    async (c) => c.json(await updateStage(c.get("app"), c.req.valid("json"))),
+  )
+  .post(
+    "/rooms/create",
+    call("user", "A new stage; managers only.", StageView),
+    body(CreateStageInput),
+    async (c) => c.json(await openOwnStage(c.get("app"), c.req.valid("json"))),
+  )
+  .post(
+    "/rooms/getLog",
+    call("user", "What was done to a stage of one's own, newest first.", z.array(StageLogEntry)),
+    body(StageInput),
+    async (c) => c.json(await listStageLog(c.get("app"), c.req.valid("json"))),
   )
   .post(
     "/rooms/generateInstantPrivate",

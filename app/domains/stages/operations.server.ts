@@ -179,7 +179,8 @@ async function requireStage(ctx: AppContext, room: string): Promise<StageRow> {
   return row;
 }
 
-async function presentStages(ctx: AppContext, rows: StageRow[]): Promise<StageView[]> {
+/** Stages with what is on air and next on them, in the order of the home page. */
+export async function presentStages(ctx: AppContext, rows: StageRow[]): Promise<StageView[]> {
   const [live, upcoming, subscriptions] = await Promise.all([
     listLive(ctx),
     listUpcomingSets(ctx),

@@ -1,0 +1,58 @@
+/** What a stage's managers change, and how stages are found for booking. */
+import * as z from "zod/mini";
+import { NoticeView } from "../../accounts/contract.ts";
+import { StageView } from "../contract.ts";
+
+const Id = z.string().check(z.minLength(1), z.maxLength(100));
+const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
+const Genre = z.string().check(z.trim(), z.maxLength(60));
+const Description = z.string().check(z.trim(), z.maxLength(4000));
+/** As typed: it is made into an address by `toCustomUrl`. */
+const CustomUrl = z.string().check(z.maxLength(80));
+
+/** Only what is named changes. `thumbnail` is a data URL; null takes the present one away. */
+export const UpdateStageInput = z.object({
+  room: Id,
+  name: z.nullish(Name),
+  genre: z.nullish(Genre),
+  description: z.nullish(Description),
+  customUrl: z.nullish(CustomUrl),
+  thumbnail: z.nullish(z.string().check(z.maxLength(1_600_000))),
+  weekly: z.nullish(z.boolean()),
+  autoApprove: z.nullish(z.boolean()),
+  membersOnly: z.nullish(z.boolean()),
+  /** Another type than the present one converts the stage. */
+  instant: z.nullish(z.boolean()),
+});
+export type UpdateStageInput = z.infer<typeof UpdateStageInput>;
+
+/** The stage as it stands after the call, with the words for a toast. */
+export const StageNoticeView = z.object({ ...StageView.shape, ...NoticeView.shape });
+export type StageNoticeView = z.infer<typeof StageNoticeView>;
+
+export const CreateStageInput = z.object({
+  name: Name,
+  genre: z.nullish(Genre),
+  description: z.nullish(Description),
+  customUrl: z.nullish(CustomUrl),
+  instant: z.nullish(z.boolean()),
+});
+export type CreateStageInput = z.infer<typeof CreateStageInput>;
+
+export const StageAlertInput = z.object({ room: Id, alert: z.boolean() });
+export type StageAlertInput = z.infer<typeof StageAlertInput>;
+
+/** Part of a name, a genre or a description; empty finds nothing. */
+export const StageSearchInput = z.object({ search: z.string().check(z.maxLength(100)) });
+export type StageSearchInput = z.infer<typeof StageSearchInput>;
+
+/** One line of what was done to a stage. */
+export const StageLogEntry = z.object({
+  id: z.string(),
+  /** Null where their account is deleted. */
+  actor: z.nullable(z.string()),
+  action: z.string(),
+  details: z.record(z.string(), z.string()),
+  at: z.number(),
+});
+export type StageLogEntry = z.infer<typeof StageLogEntry>;

@@ -1,0 +1,131 @@
+import { env } from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StageAnswer } from "#app/domains/operator/contract.ts";
+import type { SetRequestAnswer } from "#app/domains/sets/contract/requests.ts";
+import type { StageLogEntry, StageNoticeView } from "#app/domains/stages/contract/manage.ts";
+import type { StageView } from "#app/domains/stages/contract.ts";
+import { openDb } from "#db/client.ts";
+import { setRequests, sets } from "#db/schema/index.ts";
+import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
+import { answerOf, request } from "#tests/helpers/request.ts";
+import { makeSet, makeStage } from "#tests/helpers/stages.ts";
+
+const hourMs = 3_600_000;
+const db = openDb(env.DB);
+let manager: Person;
+let stage: StageAnswer;
+
+beforeAll(async () => {
+  manager = await makePerson({ username: "Owner of stages", isManager: true });
+});
+beforeEach(async () => {
+  stage = await makeStage(manager);
+});
+
+const update = (as: Person, change: Record<string, unknown>, status = 200) =>
+  answerOf<StageNoticeView>(
+    request("/api/rooms/update", { as, body: { room: stage.id, ...change } }),
+    status,
+  );
+const log = (as: Person, status = 200) =>
+  answerOf<StageLogEntry[]>(request("/api/rooms/getLog", { as, body: { room: stage.id } }), status);
+
+describe("a stage", () => {
+  test("is changed in what is named, and its log says by whom", async () => {
+    const changed = await update(manager, {
+      name: " The Long Room ",
+      genre: "Dub",
+      customUrl: "The Long  Room!",
+      weekly: true,
+      thumbnail: undefined,
+      streamId: "stolen",
+    });
+    expect(changed).toMatchObject({
+      name: "The Long Room",
+      genre: "Dub",
+      customUrl: "the-long-room",
+      weekly: true,
+      autoApprove: false,
+    });
+    const [entry] = await log(manager);
+    expect(entry).toMatchObject({ actor: "Owner of stages", action: "stage-changed" });
+    expect(entry?.details).toMatchObject({ genre: " → Dub", "weekly bookings": "false → true" });
+  });
+
+  test("keeps its address where another has the one that is wished for", async () => {
+    const other = await makeStage(manager, { customUrl: `taken-${stage.id.slice(-6).toLowerCase()}` });
+    await update(manager, { customUrl: other.customUrl.toUpperCase() }, 409);
+    await update(manager, { customUrl: "!!!" }, 400);
+    await update(manager, { customUrl: stage.customUrl });
+  });
+
+  test("that becomes on demand lets its schedule and its requests go", async () => {
+    const performer = await makePerformer();
+    const played = await makeSet(stage, performer, -2 * hourMs);
+    await makeSet(stage, performer, hourMs);
+    const start = (Math.floor(Date.now() / hourMs) + 5) * hourMs;
+    const asked = await answerOf<SetRequestAnswer>(
+      request("/api/setRequests/request", {
+        as: performer,
+        body: { dj: performer.id, room: stage.id, start, end: start + hourMs, name: "Soon", timeZone: "UTC" },
+      }),
+    );
+    expect(await update(manager, { instant: true })).toMatchObject({ instant: true });
+    const left = await db.select().from(sets).where(eq(sets.stageId, stage.id));
+    expect(left.filter(({ status }) => status === "accepted").map(({ id }) => id)).toEqual([played.id]);
+    const [answer] = await db.select().from(setRequests).where(eq(setRequests.id, asked.id));
+    expect(answer?.status).toBe("declined");
+    const entries = await log(manager);
+    expect(entries.map(({ action }) => action)).toEqual(["stage-converted"]);
+    expect(await update(manager, { instant: false })).toMatchObject({ instant: false });
+  });
+
+  test("is changed by nobody else", async () => {
+    const otherManager = await makePerson({ isManager: true });
+    await makeStage(otherManager);
+    for (const as of [otherManager, await makePerson(), await makePerformer()]) {
+      await update(as, { name: "Mine" }, 404);
+      await log(as, 404);
+    }
+    await update(manager, { room: "nothing", name: "x" }, 404);
+    await update(manager, { name: "" }, 400);
+    await update(manager, { weekly: "yes" }, 400);
+  });
+
+  test("is made by managers only", async () => {
+    const create = (as: Person, body: unknown, status = 200) =>
+      answerOf<StageView>(request("/api/rooms/create", { as, body }), status);
+    const made = await create(manager, { name: "New room", instant: true });
+    expect(made).toMatchObject({ name: "New room", instant: true });
+    const managing = await answerOf<StageView[]>(request("/api/rooms/getManaging", { as: manager }));
+    expect(managing.map(({ id }) => id)).toContain(made.id);
+    await create(await makePerson(), { name: "Not mine" }, 404);
+    await create(manager, { name: " " }, 400);
+  });
+});
+
+test("booking stages are found by part of a name, a genre or a description, whatever the text holds", async () => {
+  const as = await makePerformer();
+  await update(manager, { name: "Zephyr Attic", description: "Records by candle light 100%" });
+  const find = async (search: string) =>
+    (await answerOf<StageView[]>(request("/api/rooms/search", { as, body: { search } }))).map(({ id }) => id);
+  expect(await find("zephyr")).toEqual([stage.id]);
+  expect(await find("CANDLE")).toEqual([stage.id]);
+  expect(await find("100%")).toEqual([stage.id]);
+  expect(await find("%")).toEqual([stage.id]);
+  expect(await find("  ")).toEqual([]);
+  expect(await find("' or 1=1 --")).toEqual([]);
+  await update(manager, { instant: true });
+  expect(await find("zephyr")).toEqual([]);
+});
+
+test("alerts belong to a subscription", async () => {
+  const as = await makePerson();
+  const toggle = (alert: boolean, status = 200) =>
+    answerOf<StageView>(request("/api/rooms/toggleAlert", { as, body: { room: stage.id, alert } }), status);
+  await toggle(true, 404);
+  await answerOf(request("/api/rooms/subscribe", { as, body: { room: stage.id } }));
+  expect(await toggle(false)).toMatchObject({ subscribed: true, alert: false });
+  expect(await toggle(true)).toMatchObject({ subscribed: true, alert: true });
+});
