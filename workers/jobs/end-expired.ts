@@ -1,15 +1,18 @@
+import { accountLimits } from "#app/domains/accounts/rules.ts";
 import { openDb } from "#db/client.ts";
 import { deleteExpiredCredentials } from "#db/queries/media.ts";
+import { deleteReferralsBefore } from "#db/queries/referrals.ts";
 import { expireRequests } from "#db/queries/requests.ts";
 import { deleteEndedSessions } from "#db/queries/sessions.ts";
 import { mediaGateway } from "#durable-objects/stubs.ts";
 import { createLog } from "../log.ts";
 
-/** Ends what is over: sessions, mailed links, requests nobody answered, test mounts (and an encoder on one). */
+/** Ends what is over: sessions, mailed links, kept referrals, requests nobody answered, test mounts (and an encoder on one). */
 export async function endExpired(env: Env): Promise<void> {
   const db = openDb(env.DB);
   const now = Date.now();
   await deleteEndedSessions(db, now);
+  await deleteReferralsBefore(db, now - accountLimits.referralKeepMs);
   await expireRequests(db, now);
   const mounts = await deleteExpiredCredentials(db, now);
   const cuts = await Promise.allSettled(mounts.map((mount) => mediaGateway(env).revoke(mount, "ended")));
