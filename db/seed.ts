@@ -124,7 +124,6 @@ async function seedPeopleAndStages(db: Db, make: SeedMakers, now: number): Promi
     isInstant: true,
   });
   await db.batch([
-    ...people.map((person) => db.insert(users).values(person)),
     db.insert(stages).values([
       stage(id.glasshouse, demoBookingStage.name, {
         customUrl: demoBookingStage.customUrl,
@@ -139,6 +138,7 @@ async function seedPeopleAndStages(db: Db, make: SeedMakers, now: number): Promi
         isWeekly: true,
       }),
     ]),
+    ...people.map((person) => db.insert(users).values(person)),
     db
       .insert(stageManagers)
       .values(

@@ -1,8 +1,10 @@
 import { env } from "cloudflare:test";
-import { count } from "drizzle-orm";
+import { count, eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { checkUsername } from "#app/domains/accounts/rules.ts";
+import { lookOfUsername } from "#app/domains/accounts/usernames.ts";
 import { openDb } from "./client.ts";
-import { sets, stages, users } from "./schema/index.ts";
+import { follows, sets, stages, users } from "./schema/index.ts";
 import { type SeedMakers, seedDemo } from "./seed.ts";
 
 const make: SeedMakers = {
@@ -43,4 +45,36 @@ test("the demo performer's set is on at every moment, and sets never overlap", a
   expect(rows.some((set) => set.startsAt <= now && now < set.endsAt)).toBe(true);
   for (const [index, set] of rows.slice(1).entries())
     expect(set.startsAt).toBeGreaterThanOrEqual(rows[index]?.endsAt ?? Number.POSITIVE_INFINITY);
+});
+
+test("profiles are filled in, people follow each other, and two performers wear what they were given", async () => {
+  const db = openDb(env.DB);
+  const now = Date.UTC(2026, 10, 23);
+  await seedDemo(db, make, now);
+  const rows = await db.select().from(users);
+  expect(rows.filter(({ bio, location, first }) => bio === "" || location === "" || first === "")).toEqual(
+    [],
+  );
+  expect(rows.map(({ username }) => checkUsername(username).ok)).not.toContain(false);
+  expect(new Set(rows.map(({ username }) => lookOfUsername(username))).size).toBe(rows.length);
+  expect(Math.max(...rows.map(({ tags }) => tags.length))).toBeLessThanOrEqual(5);
+  const worn = rows.filter(({ isPerformer }) => isPerformer).map(({ title, badge }) => ({ title, badge }));
+  expect(worn).toEqual([
+    { title: "House Favorite", badge: "/badges/pioneer.svg" },
+    { title: "Pioneer", badge: "/badges/house-favorite.svg" },
+  ]);
+  expect(await db.$count(follows)).toBeGreaterThan(10);
+});
+
+test("an account or a stage that a visitor has deleted does not come back", async () => {
+  const db = openDb(env.DB);
+  const now = Date.UTC(2026, 10, 24);
+  const { bookingStageId, performer } = await seedDemo(db, make, now);
+  expect(performer).toBeDefined();
+  const [gone, left] = ["AdaMarlow", "NellHart"];
+  await db.delete(users).where(inArray(users.username, [gone, left]));
+  const before = await db.$count(users);
+  await seedDemo(db, make, now + 24 * hourMs);
+  expect(await db.$count(users)).toBe(before);
+  expect(await db.$count(sets, eq(sets.stageId, bookingStageId))).toBe(0);
 });
