@@ -21,7 +21,7 @@ export function SaveBar({
   problem?: string | null;
 }) {
   return (
-    <div className="sticky bottom-(--bar) z-10 -mx-4 mt-8 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-tick bg-ground px-4 py-3 sm:-mx-8 sm:px-8">
+    <div className="sticky bottom-(--bar) z-10 -mx-4 mt-6 flex flex-wrap items-center gap-x-3 border-t border-tick bg-ground px-4 py-3 sm:mx-0 sm:px-0">
       <output className="flex min-h-11 min-w-0 grow items-center gap-2 text-14 text-ink-2">
         <Lamp tone={problem ? "red" : isDirty ? "amber" : "off"} />
         {problem ?? (isDirty ? "Not saved yet" : "Nothing to save")}

@@ -56,8 +56,8 @@ function BlockedPerson({ person }: { person: PersonCard }) {
     <li className="flex items-center gap-4 border-b border-tick py-3">
       <Picture src={person.profile} name={person.username} className="size-12" />
       <div className="min-w-0 grow">
-        <Link to={`/profile/${person.id}`} className="block truncate text-16 hover:underline" dir="auto">
-          {person.username}
+        <Link to={`/profile/${person.id}`} className="block truncate text-16 hover:underline">
+          <bdi>{person.username}</bdi>
         </Link>
         <p className="text-14 text-ink-3">{isBlocked ? "Blocked" : "No longer blocked"}</p>
       </div>

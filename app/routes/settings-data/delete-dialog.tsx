@@ -22,9 +22,7 @@ export default function DeleteDialog({
       onClose={onClose}
     >
       <p>
-        <span dir="auto" className="font-semibold text-ink">
-          {username}
-        </span>{" "}
+        <bdi className="font-semibold text-ink">{username}</bdi>
         and all that belongs to it is deleted now. Nobody can bring it back, and neither can we.
       </p>
     </ConfirmDialog>

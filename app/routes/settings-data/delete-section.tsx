@@ -22,10 +22,10 @@ const consequences = [
 ];
 
 /** What deletion means, and the way to it: username, password, a code where one is asked for, and a last question. */
-export function DeleteSection({ username }: { username: string }) {
+export function DeleteSection({ username, hasSecondFactor }: { username: string; hasSecondFactor: boolean }) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState({ username: "", password: "", code: "" });
-  const [needsCode, setNeedsCode] = useState(false);
+  const [needsCode, setNeedsCode] = useState(hasSecondFactor);
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const refusal = useRefusal(form, {
@@ -72,7 +72,12 @@ export function DeleteSection({ username }: { username: string }) {
       <p className="mt-4 max-w-[64ch] text-16 text-ink">
         Download your data first: it cannot be downloaded afterwards.
       </p>
-      <form ref={form} onSubmit={submit} className="mt-6 max-w-sm" noValidate>
+      <form
+        ref={form}
+        onSubmit={submit}
+        className="mt-6 flex max-w-sm flex-col items-stretch gap-1"
+        noValidate
+      >
         <Field
           label={`Type your username, ${username}`}
           autoComplete="off"
@@ -101,7 +106,7 @@ export function DeleteSection({ username }: { username: string }) {
             hint="From your authenticator app, or a recovery code"
           />
         )}
-        <Button type="submit" tone="danger" disabled={!canGoOn} aria-haspopup="dialog">
+        <Button type="submit" tone="danger" disabled={!canGoOn} aria-haspopup="dialog" className="self-start">
           Delete Account
         </Button>
       </form>

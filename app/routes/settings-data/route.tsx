@@ -1,4 +1,5 @@
 import { requireViewer } from "#app/domains/accounts/guards.ts";
+import { getSecondFactor } from "#app/domains/accounts/security/second-factor.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { answer } from "../answer.server.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
@@ -7,8 +8,9 @@ import { DeleteSection } from "./delete-section.tsx";
 import { DownloadSection } from "./download-section.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { username } = await answer(request, (async () => requireViewer(context.get(appContext)))());
-  return { username };
+  const ctx = context.get(appContext);
+  const { isOn } = await answer(request, getSecondFactor(ctx));
+  return { username: requireViewer(ctx).username, hasSecondFactor: isOn };
 }
 
 export function meta(): Route.MetaDescriptors {
@@ -16,11 +18,10 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function DataSettings({ loaderData }: Route.ComponentProps) {
-  const { username } = loaderData;
   return (
     <SettingsPage title="Your Data" intro="What Cue keeps about you is yours: to take along, and to end.">
       <DownloadSection />
-      <DeleteSection username={username} />
+      <DeleteSection {...loaderData} />
     </SettingsPage>
   );
 }

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { ChevronRight, ExternalLink } from "lucide-react";
 import { Link } from "react-router";
 import { Lamp } from "#app/ui/lamp.tsx";
@@ -32,8 +33,8 @@ export function OverviewPage({
         <div className="mt-5 flex items-center gap-4">
           <Picture src={photo} name={username} isEager className="size-16" />
           <div className="min-w-0">
-            <p className="display truncate text-28" dir="auto">
-              {username}
+            <p className="display text-20 sm:text-28">
+              <bdi>{username}</bdi>
             </p>
             <p className="text-14 text-ink-3">{title ?? (isPerformer ? "Performer" : "Listener")}</p>
           </div>
@@ -67,10 +68,11 @@ function Entry({ entry, reading }: { entry: SettingsEntry; reading?: Reading }) 
         <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-2" />
         <span className="min-w-0 grow">
           <span className="block text-16">{name}</span>
-          <span className="block text-14 text-ink-3">{about}</span>
+          {/* A narrow screen has room for one of the two. */}
+          <span className={clsx("block text-14 text-ink-3", reading && "max-sm:hidden")}>{about}</span>
         </span>
         {reading && (
-          <span className="tabular flex max-w-[40%] shrink-0 items-center justify-end gap-2 text-right text-14 text-ink-2">
+          <span className="tabular flex items-center gap-2 text-right text-14 text-ink-2">
             {reading.tone && <Lamp tone={reading.tone} />}
             {reading.text}
           </span>

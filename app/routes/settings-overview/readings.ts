@@ -1,6 +1,7 @@
 import type { ToggleSettings } from "#app/domains/accounts/contract/settings.ts";
 import type { ConnectedAccountsView } from "#app/domains/integrations/contract.ts";
 import type { MyProfileView } from "#app/domains/people/contract/my-profile.ts";
+import { countOf } from "#app/ui/number.ts";
 
 /** How a page of the settings stands now, in a few words; amber where something waits for its owner. */
 export interface Reading {
@@ -13,11 +14,15 @@ export function readingsOf({
   profile,
   toggles,
   accounts,
+  hasSecondFactor,
+  deviceCount,
   blockedCount,
 }: {
   profile: MyProfileView;
   toggles: ToggleSettings;
   accounts: ConnectedAccountsView;
+  hasSecondFactor: boolean;
+  deviceCount: number;
   blockedCount: number;
 }): Record<string, Reading> {
   const { mixcloudPersonal: _, twitterLive: __, ...notifications } = toggles;
@@ -26,13 +31,16 @@ export function readingsOf({
   return {
     "/settings/profile": profile.emailVerified
       ? { text: "Email verified", tone: "green" }
-      : { text: "Email is not yet verified", tone: "amber" },
+      : { text: "Email not verified", tone: "amber" },
     "/settings/dj": { text: profile.performerType === "musician" ? "Musician" : "DJ" },
     "/settings/social": {
       text: linked.length === 0 ? "Nothing linked" : `${linked.join(" and ")} linked`,
       ...(linked.length > 0 && { tone: "green" }),
     },
     "/settings/notification": { text: `${states.filter(Boolean).length} of ${states.length} on` },
+    "/settings/security": hasSecondFactor
+      ? { text: "Second factor on", tone: "green" }
+      : { text: countOf(deviceCount, "device", "devices") },
     "/settings/blocked": { text: blockedCount === 0 ? "Nobody" : String(blockedCount) },
   };
 }

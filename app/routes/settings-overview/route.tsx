@@ -1,3 +1,5 @@
+import { listDevices } from "#app/domains/accounts/security/devices.server.ts";
+import { getSecondFactor } from "#app/domains/accounts/security/second-factor.server.ts";
 import { getToggles } from "#app/domains/accounts/toggles.server.ts";
 import { getConnectedAccounts } from "#app/domains/integrations/operations.server.ts";
 import { listBlocked } from "#app/domains/people/lists.server.ts";
@@ -10,9 +12,16 @@ import { readingsOf } from "./readings.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const [profile, toggles, accounts, blocked] = await answer(
+  const [profile, toggles, accounts, secondFactor, devices, blocked] = await answer(
     request,
-    Promise.all([openMyProfile(ctx), getToggles(ctx), getConnectedAccounts(ctx), listBlocked(ctx)]),
+    Promise.all([
+      openMyProfile(ctx),
+      getToggles(ctx),
+      getConnectedAccounts(ctx),
+      getSecondFactor(ctx),
+      listDevices(ctx),
+      listBlocked(ctx),
+    ]),
   );
   return {
     username: profile.username,
@@ -20,7 +29,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     photo: profile.profile,
     isPerformer: profile.dj,
     version: ctx.config.version,
-    readings: readingsOf({ profile, toggles, accounts, blockedCount: blocked.length }),
+    readings: readingsOf({
+      profile,
+      toggles,
+      accounts,
+      hasSecondFactor: secondFactor.isOn,
+      deviceCount: devices.length,
+      blockedCount: blocked.length,
+    }),
   };
 }
 

@@ -72,7 +72,12 @@ export function PasswordPage({ username }: { username: string }) {
       title="Change Password"
       intro="The new one counts at once. Every other device is signed out; this one stays."
     >
-      <form ref={form} onSubmit={(event) => void submit(event)} className="mt-6 max-w-sm" noValidate>
+      <form
+        ref={form}
+        onSubmit={(event) => void submit(event)}
+        className="mt-6 flex max-w-sm flex-col gap-1"
+        noValidate
+      >
         {/* Tells password managers whose password it is. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
         <Field

@@ -69,27 +69,29 @@ export function PerformerPage({ loaded, isLinked }: { loaded: PerformerProfile; 
     <SettingsPage title="Performer Profile">
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Section title="What you play with" intro="Your profile tells it to whoever listens.">
-          <TextArea
-            label={labels[type].controller}
-            rows={2}
-            limit={longest}
-            value={form.draft.controller}
-            onChange={(event) => form.change({ controller: event.target.value })}
-          />
-          <TextArea
-            label={labels[type].program}
-            rows={2}
-            limit={longest}
-            value={form.draft.program}
-            onChange={(event) => form.change({ program: event.target.value })}
-          />
-          <TextArea
-            label="Experience"
-            rows={4}
-            limit={longest}
-            value={form.draft.experience}
-            onChange={(event) => form.change({ experience: event.target.value })}
-          />
+          <div className="flex flex-col gap-2">
+            <TextArea
+              label={labels[type].controller}
+              rows={2}
+              limit={longest}
+              value={form.draft.controller}
+              onChange={(event) => form.change({ controller: event.target.value })}
+            />
+            <TextArea
+              label={labels[type].program}
+              rows={2}
+              limit={longest}
+              value={form.draft.program}
+              onChange={(event) => form.change({ program: event.target.value })}
+            />
+            <TextArea
+              label="Experience"
+              rows={4}
+              limit={longest}
+              value={form.draft.experience}
+              onChange={(event) => form.change({ experience: event.target.value })}
+            />
+          </div>
         </Section>
         <SaveBar
           action="Save Settings"

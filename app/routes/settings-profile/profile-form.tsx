@@ -65,49 +65,53 @@ export function ProfileForm({
   return (
     <form ref={formRef} onSubmit={(event) => void submit(event)} noValidate>
       <Section title="Name">
-        <UsernameField
-          value={draft.username}
-          saved={saved.username}
-          changeableAt={saved.usernameChangeableAt}
-          refusal={refusal.at("username")}
-          onChange={(name) => change({ username: name })}
-        />
-        <div className="grid gap-x-4 sm:grid-cols-2">
-          <Field
-            label="First name"
-            autoComplete="given-name"
-            dir="auto"
-            maxLength={nameLength}
-            value={draft.first}
-            onChange={(event) => change({ first: event.target.value })}
+        <div className="flex flex-col gap-2">
+          <UsernameField
+            value={draft.username}
+            saved={saved.username}
+            changeableAt={saved.usernameChangeableAt}
+            refusal={refusal.at("username")}
+            onChange={(name) => change({ username: name })}
           />
-          <Field
-            label="Last name"
-            autoComplete="family-name"
-            dir="auto"
-            maxLength={nameLength}
-            value={draft.last}
-            onChange={(event) => change({ last: event.target.value })}
-          />
+          <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+            <Field
+              label="First name"
+              autoComplete="given-name"
+              dir="auto"
+              maxLength={nameLength}
+              value={draft.first}
+              onChange={(event) => change({ first: event.target.value })}
+            />
+            <Field
+              label="Last name"
+              autoComplete="family-name"
+              dir="auto"
+              maxLength={nameLength}
+              value={draft.last}
+              onChange={(event) => change({ last: event.target.value })}
+            />
+          </div>
         </div>
       </Section>
       <Section title="About">
-        <TextArea
-          label="Bio"
-          rows={5}
-          limit={profileLimits.bioLength}
-          value={draft.bio}
-          onChange={(event) => change({ bio: event.target.value })}
-        />
-        <TagField
-          label="Tags"
-          tags={draft.tags}
-          max={profileLimits.tags}
-          maxLength={profileLimits.tagLength}
-          onChange={(next) => change({ tags: next })}
-          error={refusal.at("tags")}
-          hint="At most five. Tab, Enter or a comma ends one"
-        />
+        <div className="flex flex-col gap-2">
+          <TextArea
+            label="Bio"
+            rows={5}
+            limit={profileLimits.bioLength}
+            value={draft.bio}
+            onChange={(event) => change({ bio: event.target.value })}
+          />
+          <TagField
+            label="Tags"
+            tags={draft.tags}
+            max={profileLimits.tags}
+            maxLength={profileLimits.tagLength}
+            onChange={(next) => change({ tags: next })}
+            error={refusal.at("tags")}
+            hint="At most five. Tab, Enter or a comma ends one"
+          />
+        </div>
       </Section>
       <SaveBar
         action="Save Profile"

@@ -4,6 +4,7 @@ import { MyProfileView, type SaveProfileInput } from "#app/domains/people/contra
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";
 import { Section, SettingsPage } from "../settings/settings-page.tsx";
+import { Pictures } from "./pictures.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { Referrals } from "./referrals.tsx";
 import { UnverifiedBanner } from "./unverified-banner.tsx";
@@ -26,6 +27,12 @@ export function ProfilePage({ loaded }: { loaded: MyProfileView }) {
   return (
     <SettingsPage title="Edit Profile">
       {!profile.emailVerified && <UnverifiedBanner email={profile.email} />}
+      <Pictures
+        username={profile.username}
+        photo={profile.profile}
+        banner={profile.banner}
+        onSaved={setProfile}
+      />
       <ProfileForm saved={profile} onSaved={setProfile} />
       <Section title="Title and badge" intro="Shown with your name. You earn them as awards.">
         <div className="flex flex-wrap gap-3">

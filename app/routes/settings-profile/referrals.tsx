@@ -41,13 +41,17 @@ export function Referrals({
       <div aria-live="polite" className="mt-3">
         {referrer ? (
           <p className="text-14 text-ink-3">
-            You came by <span dir="auto">{referrer.username}</span>.
+            You came by <bdi>{referrer.username}</bdi>.
           </p>
         ) : (
           !isOpen && (
-            <Button tone="bare" className="-ml-4" onClick={() => setOpen(true)}>
+            <button
+              type="button"
+              onClick={() => setOpen(true)}
+              className="min-h-11 text-14 text-ink-2 underline underline-offset-4 hover:text-ink"
+            >
               Submit Referral
-            </Button>
+            </button>
           )
         )}
       </div>

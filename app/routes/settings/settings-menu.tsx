@@ -15,9 +15,11 @@ export function SettingsMenu({ isPerformer, version }: { isPerformer: boolean; v
       className="sticky top-14 hidden h-[calc(100dvh-56px-var(--bar))] w-60 shrink-0 flex-col overflow-y-auto border-r border-tick pt-6 pb-4 lg:flex"
     >
       {entriesFor(isPerformer).map((group) => (
-        <section key={group.name} aria-label={group.name} className="mb-4">
-          <h2 className="label mb-1 px-4 text-ink-3">{group.name}</h2>
-          <ul>
+        <div key={group.name} className="mb-4">
+          <p aria-hidden="true" className="label mb-1 px-4 text-ink-3">
+            {group.name}
+          </p>
+          <ul aria-label={group.name}>
             {group.entries.map(({ to, name }) => (
               <li key={to}>
                 <NavLink
@@ -39,7 +41,7 @@ export function SettingsMenu({ isPerformer, version }: { isPerformer: boolean; v
                 </li>
               ))}
           </ul>
-        </section>
+        </div>
       ))}
       <div className="mt-auto px-4">
         <TickRule className="mb-3 opacity-60" />

@@ -1,0 +1,40 @@
+import { useRevalidator } from "react-router";
+import { callApi, showFailure } from "#app/api-client.ts";
+import { MyProfileView } from "#app/domains/people/contract/my-profile.ts";
+import { PicturePicker } from "#app/domains/pictures/ui/picture-picker.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { Section } from "../settings/settings-page.tsx";
+
+/** Photo and banner. A picture that was chosen and cut is saved there and then. */
+export function Pictures({
+  username,
+  photo,
+  banner,
+  onSaved,
+}: {
+  username: string;
+  photo: string | null;
+  banner: string | null;
+  onSaved: (profile: MyProfileView) => void;
+}) {
+  const revalidator = useRevalidator();
+  const save = (field: "profile" | "banner") => async (picture: string | null) => {
+    try {
+      const body = { [field]: picture };
+      onSaved(await callApi("/api/users/saveProfile", { answer: MyProfileView, body }));
+    } catch (error) {
+      showFailure(error);
+      throw error;
+    }
+    showToast("confirm", "Profile saved");
+    await revalidator.revalidate();
+  };
+  return (
+    <Section title="Pictures" intro="Saved as soon as you have cut them.">
+      <div className="grid gap-6">
+        <PicturePicker kind="banner" src={banner} name={username} onPick={save("banner")} />
+        <PicturePicker kind="profile" src={photo} name={username} onPick={save("profile")} />
+      </div>
+    </Section>
+  );
+}
