@@ -138,10 +138,18 @@ export interface LobbyPort {
 /** One user's notices and open sockets. */
 export interface Inboxes {
   of(userId: string): {
-    /** Told once per `key`. */
-    notify(notice: { kind: string; message: string; at: number; key: string }): Promise<void>;
+    /** Told once per `key`. `about`: whose name or words are in it, so that it goes when their account does. */
+    notify(notice: {
+      kind: string;
+      message: string;
+      at: number;
+      key: string;
+      about?: string | null;
+    }): Promise<void>;
     /** The notices that are kept, newest first. */
     notices(): Promise<{ kind: string; message: string; at: number }[]>;
+    /** Takes away every notice about this user, whose account is gone. */
+    forgetUser(userId: string): Promise<void>;
     /** Forgets everything and closes the sockets. */
     erase(): Promise<void>;
   };
@@ -204,8 +212,8 @@ export interface Captcha {
 }
 
 export interface Mail {
-  /** Stored first, sent by the queue; never throws because a mail server is away. */
-  send(mail: { to: string; subject: string; text: string; html: string }): Promise<void>;
+  /** Stored first, sent by the queue; never throws because a mail server is away. `id` is for who asks again for it. */
+  send(mail: { id?: string; to: string; subject: string; text: string; html: string }): Promise<void>;
 }
 
 export type Performer = PersonView;

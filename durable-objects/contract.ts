@@ -61,9 +61,15 @@ export interface LobbyRpc {
   userLeft(room: RoomPath, userId: string): Promise<void>;
 }
 
-/** Inbox. A notice is told once per `key`. */
+/** Inbox. A notice is told once per `key`; one that is `about` a user goes with their account. */
 export interface InboxRpc {
-  notify(notice: { kind: string; message: string; at: number; key: string }): Promise<void>;
+  notify(notice: {
+    kind: string;
+    message: string;
+    at: number;
+    key: string;
+    about?: string | null;
+  }): Promise<void>;
 }
 
 /**

@@ -126,17 +126,20 @@ export class EventLog {
     return { event, data, seq, at };
   }
 
-  /**
-   * Takes away every event up to the last that names `id`: who resumes from before begins with a snapshot. `next`
-   * appends an event that does not, where the last one does, so that numbers go on and none is used twice.
-   */
-  forget(id: string, next: () => void): void {
-    const upTo = this.#sql
+  /** The number of the last event that names `id`, or null. */
+  lastNaming(id: string): number | null {
+    return this.#sql
       .exec<{ seq: number | null }>("select max(seq) as seq from events where instr(data, ?)", id)
       .one().seq;
-    if (upTo === null) return;
-    if (upTo === this.lastSeq()) next();
-    this.#sql.exec("delete from events where seq <= ?", upTo);
+  }
+
+  /**
+   * Takes away every event up to `seq`: who resumes from before begins with a snapshot. Where that is all of them,
+   * `next` appends another first, so that numbers go on and none is used twice.
+   */
+  forget(seq: number, next: () => void): void {
+    if (seq === this.lastSeq()) next();
+    this.#sql.exec("delete from events where seq <= ?", seq);
   }
 
   /** Every event after `since` as frames, oldest first; null when some are gone (or `since` is not from here). */

@@ -6,9 +6,13 @@ import {
   inboxKeeps,
   type Notice,
 } from "#app/domains/messages/live/protocol.ts";
+import { AppError } from "#app/errors.ts";
+import { openDb } from "#db/client.ts";
+import { recordChatPlace } from "#db/queries/rooms.ts";
 import { DueList } from "../alarms.ts";
 import type { InboxRpc } from "../contract.ts";
 import { eraseObject } from "../erase-object.ts";
+import { Outbox, outboxDue } from "../outbox.ts";
 import {
   answerPings,
   EventLog,
@@ -31,6 +35,7 @@ export class Inbox extends Server<Env> implements InboxRpc {
 
   readonly #sql: SqlStorage;
   readonly #due: DueList;
+  readonly #outbox: Outbox;
   readonly #log: EventLog;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -38,9 +43,11 @@ export class Inbox extends Server<Env> implements InboxRpc {
     answerPings(ctx);
     this.#sql = ctx.storage.sql;
     this.#due = new DueList(ctx.storage);
+    this.#outbox = new Outbox(ctx.storage, this.#due);
     this.#log = new EventLog(ctx.storage, inboxKeeps);
     this.#sql.exec(`
       create table if not exists notices (seq integer primary key, kind text not null, message text not null, at integer not null);
+      create table if not exists subjects (seq integer primary key, user_id text not null);
       create table if not exists told (key text primary key, at integer not null) without rowid;
       create table if not exists reading (id integer primary key check (id = 1), up_to integer not null);
       insert or ignore into reading values (1, 0);
@@ -70,7 +77,8 @@ export class Inbox extends Server<Env> implements InboxRpc {
   }
 
   override onAlarm(): Promise<void> {
-    return this.#due.runDue(Date.now(), async () => {
+    return this.#due.runDue(Date.now(), async (name) => {
+      if (name === outboxDue) return this.#outbox.drain(this.env.DB);
       this.#sql.exec("delete from told where at < ?", Date.now() - keyMs);
       if (this.#sql.exec("select 1 from told limit 1").toArray().length > 0)
         await this.#due.schedule("sweep", Date.now() + sweepMs);
@@ -78,7 +86,7 @@ export class Inbox extends Server<Env> implements InboxRpc {
   }
 
   /** Stored, then told to every socket of this user; a key that was told already changes nothing. */
-  async notify({ kind, message, at, key }: Parameters<InboxRpc["notify"]>[0]): Promise<void> {
+  async notify({ kind, message, at, key, about = null }: Parameters<InboxRpc["notify"]>[0]): Promise<void> {
     const now = Date.now();
     const isNew =
       this.#sql.exec("insert into told (key, at) values (?, ?) on conflict do nothing", key, now)
@@ -92,11 +100,20 @@ export class Inbox extends Server<Env> implements InboxRpc {
       message,
       at,
     );
+    if (about !== null) this.#noteSubject(event.seq, about);
     this.#sql.exec(
       "delete from notices where seq <= (select seq from notices order by seq desc limit 1 offset ?)",
       inboxKeeps,
     );
+    this.#sql.exec("delete from subjects where seq not in (select seq from notices)");
     await this.#due.scheduleBy("sweep", now + sweepMs);
+  }
+
+  /** D1 is told that here is something about somebody, who may want it erased. */
+  #noteSubject(seq: number, userId: string): void {
+    this.#sql.exec("insert into subjects (seq, user_id) values (?, ?)", seq, userId);
+    const writes = recordChatPlace(openDb(this.env.DB), { userId, room: `inbox/${this.name}` });
+    void this.#outbox.enqueue(`place:${userId}`, writes);
   }
 
   /** Closes this user's sockets, or those of one session. */
@@ -110,6 +127,20 @@ export class Inbox extends Server<Env> implements InboxRpc {
     return this.#notices().map(({ kind, message, at }) => ({ kind, message, at }));
   }
 
+  /** Somebody else's account is gone: no notice is about them any more, on open pages either. */
+  async forgetUser(userId: string): Promise<void> {
+    if (!(await this.#outbox.settle(this.env.DB, userId))) throw new AppError("unavailable");
+    this.#sql.exec("delete from told where instr(key, ?)", userId);
+    const last = this.#sql
+      .exec<{ seq: number | null }>("select max(seq) as seq from subjects where user_id = ?", userId)
+      .one().seq;
+    if (last === null) return;
+    this.#sql.exec("delete from notices where seq in (select seq from subjects where user_id = ?)", userId);
+    this.#sql.exec("delete from subjects where user_id = ?", userId);
+    this.#log.forget(last, () => this.#say("notices read", { upTo: this.#readUpTo() }, Date.now()));
+    this.broadcast(JSON.stringify(this.#snapshot()));
+  }
+
   /** The account is gone: so is all that was told to it. */
   async erase(): Promise<void> {
     await this.dropUser();
@@ -120,6 +151,10 @@ export class Inbox extends Server<Env> implements InboxRpc {
     const last = Math.min(upTo, this.#log.lastSeq());
     const { rowsWritten } = this.#sql.exec("update reading set up_to = ?1 where up_to < ?1", last);
     if (rowsWritten > 0) this.#say("notices read", { upTo: last }, Date.now());
+  }
+
+  #readUpTo(): number {
+    return this.#sql.exec<{ up_to: number }>("select up_to from reading").one().up_to;
   }
 
   #say<Name extends "notice" | "notices read">(
@@ -140,7 +175,7 @@ export class Inbox extends Server<Env> implements InboxRpc {
 
   #snapshot(): InboxEvent {
     const notices = this.#notices();
-    const upTo = this.#sql.exec<{ up_to: number }>("select up_to from reading").one().up_to;
+    const upTo = this.#readUpTo();
     const unread = notices.filter(({ seq }) => seq > upTo).length;
     return { event: "snapshot", data: { notices, unread }, seq: this.#log.lastSeq(), at: Date.now() };
   }

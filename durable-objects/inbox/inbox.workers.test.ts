@@ -1,6 +1,7 @@
 import { env, evictDurableObject } from "cloudflare:test";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { InboxEvent, InboxFrame } from "#app/domains/messages/live/protocol.ts";
+import { storageOf } from "#tests/helpers/storage.ts";
 import { inbox } from "../stubs.ts";
 import { openSocket, viewer } from "../test-socket.ts";
 
@@ -84,4 +85,38 @@ test("a frame of more than 4 KiB ends the socket", async () => {
   const socket = await open("fay");
   socket.raw.send("x".repeat(5_000));
   expect(await socket.closed).toBe(1009);
+});
+
+test("notices about somebody whose account is gone go, from open pages and for those who resume", async () => {
+  const stub = inbox(env, "eva");
+  await stub.notify({ ...notice("a"), about: "gone-01" });
+  await stub.notify(notice("b"));
+  const socket = await open("eva");
+  expect(await socket.next()).toMatchObject({ data: { unread: 2 } });
+  await stub.notify({ ...notice("request by gone-01"), about: "gone-01" });
+  await socket.next();
+  await stub.forgetUser("gone-01");
+  expect(await socket.next()).toMatchObject({ event: "notices read", seq: 4 });
+  const left = {
+    event: "snapshot",
+    data: { notices: [{ message: "message b", seq: 2 }], unread: 1 },
+    seq: 4,
+  };
+  expect(await socket.next()).toMatchObject(left);
+  expect(await storageOf(stub)).not.toContain("gone-01");
+  await evictDurableObject(stub);
+  expect(await (await open("eva", "?since=1")).next()).toMatchObject(left);
+  await stub.notify(notice("c"));
+  expect(await socket.next()).toMatchObject({ event: "notice", seq: 5 });
+});
+
+test("an erased inbox closes its sockets and keeps nothing", async () => {
+  const stub = inbox(env, "fay");
+  await stub.notify(notice("a"));
+  const socket = await open("fay");
+  await stub.erase();
+  expect(await socket.closed).toBe(4401);
+  // A call that comes while the object is given up fails with it.
+  await vi.waitFor(async () => expect(await storageOf(inbox(env, "fay"))).not.toContain("message a"));
+  expect(await (await open("fay")).next()).toMatchObject({ data: { notices: [] }, seq: 0 });
 });

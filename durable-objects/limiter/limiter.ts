@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import { createHmac } from "node:crypto";
 import type { Limits } from "#app/context.ts";
 import type { Refusal } from "#app/errors.ts";
 import { DueList } from "../alarms.ts";
@@ -27,8 +28,9 @@ export class Limiter extends DurableObject<Env> implements Limits {
     `);
   }
 
-  /** One use of `key`, or `rate-limited` with the time until the oldest use leaves the window. */
-  async take(key: string, { max, perMs }: { max: number; perMs: number }): Promise<{ ok: true } | Refusal> {
+  /** One use of `name`, or `rate-limited` with the time until the oldest use leaves the window. */
+  async take(name: string, { max, perMs }: { max: number; perMs: number }): Promise<{ ok: true } | Refusal> {
+    const key = this.#keyOf(name);
     const now = Date.now();
     // The use that has to leave the window before one more fits: of the last `max`, the oldest.
     const blocking = this.#sql
@@ -47,12 +49,12 @@ export class Limiter extends DurableObject<Env> implements Limits {
   }
 
   /** True the first time within `forMs`, false for every repetition. */
-  async once(key: string, forMs: number): Promise<boolean> {
+  async once(name: string, forMs: number): Promise<boolean> {
     const now = Date.now();
     const { rowsWritten } = this.#sql.exec(
       `insert into seen (key, expires_at) values (?1, ?2)
        on conflict (key) do update set expires_at = excluded.expires_at where expires_at <= ?3`,
-      key,
+      this.#keyOf(name),
       now + forMs,
       now,
     );
@@ -60,11 +62,16 @@ export class Limiter extends DurableObject<Env> implements Limits {
     return rowsWritten > 0;
   }
 
-  async giveBack(key: string): Promise<void> {
+  async giveBack(name: string): Promise<void> {
     this.#sql.exec(
       "delete from uses where rowid = (select rowid from uses where key = ? order by at desc, rowid desc limit 1)",
-      key,
+      this.#keyOf(name),
     );
+  }
+
+  /** Names are of accounts, addresses and networks: what is stored of one says nothing to whoever reads it. */
+  #keyOf(name: string): string {
+    return createHmac("sha256", `limit:${this.env.CUE_SECRET}`).update(name).digest("base64url").slice(0, 22);
   }
 
   override async alarm(): Promise<void> {

@@ -1,5 +1,6 @@
 import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
+import { storageOf } from "#tests/helpers/storage.ts";
 import { limiter } from "../stubs.ts";
 
 const limit = { max: 5, perMs: 60_000 };
@@ -69,4 +70,13 @@ test("old rows are swept, and an empty limiter sleeps", async () => {
     expect(storage.sql.exec("select key from uses union all select key from seen").toArray()).toEqual([]);
     expect(await storage.getAlarm()).toBeNull();
   });
+});
+
+test("what is counted cannot be read from the storage", async () => {
+  const stub = limiter(env, "private");
+  await stub.take("private:ada@example.com", limit);
+  await stub.once("private:bob", 60_000);
+  const text = await storageOf(stub);
+  expect(text).toMatch(/uses: \[\{/);
+  expect(text).not.toMatch(/ada|bob|example/);
 });

@@ -106,7 +106,8 @@ export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
     if (this.#presence.isDropping(userId)) throw new AppError("unavailable");
     this.#presence.forget(userId);
     const isListed = this.#live.forget("profile", userId);
-    this.#log.forget(userId, () => this.#say("upcoming changed", {}));
+    const last = this.#log.lastNaming(userId);
+    if (last !== null) this.#log.forget(last, () => this.#say("upcoming changed", {}));
     // What the log no longer says is said to everybody who is here now.
     if (isListed) this.broadcast(JSON.stringify(this.#snapshot()));
   }

@@ -98,9 +98,12 @@ test("an erased profile is off the air, its sockets are closed, and nothing is s
   await ann.event("room set", ({ data }) => !data.online);
   expect(await until(() => ann.closeCode)).toBe(4404);
   await until(() => uplink.closeCode);
-  const again = env.PROFILE_ROOM.getByName("erased-01");
-  // A call that comes while the object is given up fails with it.
-  await vi.waitFor(async () => expect(await storageOf(again)).not.toMatch(/erased-01|ann|anybody there/));
+  const again = await vi.waitFor(async () => {
+    // A call that comes while the object is given up fails with it.
+    const room = env.PROFILE_ROOM.getByName("erased-01");
+    expect(await storageOf(room)).not.toMatch(/erased-01|ann|anybody there/);
+    return room;
+  });
   expect(await runInDurableObject(again, (_, { storage }) => storage.getAlarm())).toBeNull();
   await expect(Listener.open(again)).rejects.toThrow("404");
   expect(await again.streamChanged(report("performer", "erased-01"))).toEqual({ wants: false });

@@ -190,7 +190,13 @@ async function tellOtherSide(ctx: AppContext, request: SetRequestRow): Promise<v
   const message = isAskedByPerformer
     ? `${request.performer.username} asks to play “${request.name}” on ${request.stage.name}.`
     : `${request.stage.name} asks you to play “${request.name}”.`;
-  const notice = { kind: "booking", message, at: ctx.clock.now(), key: `request:${request.id}` };
+  const notice = {
+    kind: "booking",
+    message,
+    at: ctx.clock.now(),
+    key: `request:${request.id}`,
+    about: request.requestor.id,
+  };
   const told = await Promise.allSettled(ids.map((id) => ctx.inboxes.of(id).notify(notice)));
   if (told.some((each) => each.status === "rejected"))
     ctx.log.warn("request-notice-lost", { request: request.id });
