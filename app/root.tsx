@@ -3,6 +3,7 @@ import textFont from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-l
 import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
+import { listBlockedIds } from "./domains/people/lists.server.ts";
 import { PlayerProvider } from "./player/player-provider.tsx";
 import { appContext, nonceContext } from "./router-context.ts";
 import { Breakdown } from "./routes/breakdown/breakdown.tsx";
@@ -13,8 +14,9 @@ import { ToastRegion } from "./ui/toast.tsx";
 import "./app.css";
 
 /** What every page knows: who is looking, what time it was on the server, where this instance is reached. */
-export function loader({ context }: Route.LoaderArgs) {
-  const { viewer, clock, config } = context.get(appContext);
+export async function loader({ context }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const { viewer, clock, config } = app;
   return {
     now: clock.now(),
     origin: config.origin,
@@ -26,6 +28,9 @@ export function loader({ context }: Route.LoaderArgs) {
       performerType: viewer.performerType,
       hasPassedTest: viewer.hasPassedTest,
       isManager: viewer.isManager,
+      isOperator: viewer.isOperator,
+      /** Whom they have blocked: what these write is not shown. */
+      blockedIds: await listBlockedIds(app),
     },
   };
 }

@@ -1,7 +1,8 @@
+import { Link } from "react-router";
 import type { ProfileView } from "#app/domains/people/contract.ts";
 
 /** Who they are, as far as they have said. */
-export function About({ profile }: { profile: ProfileView }) {
+export function About({ profile, isOwn }: { profile: ProfileView; isOwn: boolean }) {
   const facts = [
     { name: "Name", value: `${profile.first} ${profile.last}`.trim() },
     { name: "Location", value: profile.location },
@@ -17,6 +18,23 @@ export function About({ profile }: { profile: ProfileView }) {
       <p className="whitespace-pre-line text-16 text-ink-2" dir="auto">
         {profile.bio || "Bio has not been filled out yet"}
       </p>
+      {isOwn && profile.bio === "" && (
+        <p className="mt-1 text-14 text-ink-3">
+          <Link to="/settings/profile" className="underline hover:text-ink">
+            Say who you are
+          </Link>{" "}
+          in your settings.
+        </p>
+      )}
+      {profile.tags.length > 0 && (
+        <ul aria-label="Tags" className="mt-4 flex flex-wrap gap-2">
+          {profile.tags.map((tag) => (
+            <li key={tag} className="rounded-control bg-control px-2.5 py-1 text-14 text-ink-2" dir="auto">
+              {tag}
+            </li>
+          ))}
+        </ul>
+      )}
       {facts.length > 0 && (
         <dl className="mt-4">
           {facts.map(({ name, value }) => (

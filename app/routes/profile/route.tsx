@@ -1,15 +1,23 @@
 import { redirect } from "react-router";
+import type { AppContext } from "#app/context.ts";
+import { ProfileView } from "#app/domains/people/contract.ts";
 import { openProfile } from "#app/domains/people/operations.server.ts";
 import { listLineup } from "#app/domains/sets/operations.server.ts";
+import { listLatestSets } from "#app/domains/sets/played.server.ts";
+import { listLatestFavorites, listPersonPlays } from "#app/domains/tracks/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { answer, logInFirst } from "../answer.server.ts";
 import type { PageHandle } from "../shell/top-bar.tsx";
 import type { Route } from "./+types/route";
 import { ProfilePage } from "./profile-page.tsx";
+import { profileCard } from "./share-card.ts";
 
-/** Only performers have a room of their own. */
+/** Only performers have a room of their own, and one does not chat with whom one has blocked. */
 export const handle: PageHandle = {
-  hasChat: (data) => (data as Awaited<ReturnType<typeof loader>> | undefined)?.profile.dj ?? false,
+  hasChat: (data) => {
+    const profile = (data as Awaited<ReturnType<typeof loader>> | undefined)?.profile;
+    return profile !== undefined && profile.dj && !profile.blocked;
+  },
 };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -17,16 +25,26 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (params.user === undefined) {
     throw app.viewer ? redirect(`/profile/${app.viewer.id}`) : logInFirst(request);
   }
-  const profile = await answer(request, openProfile(app, { user: params.user }));
-  const upcoming = profile.dj ? await answer(request, listLineup(app, { performerId: profile.id })) : [];
-  return { profile, upcoming };
+  return { ...(await answer(request, openPage(app, params.user))), origin: app.config.origin };
+}
+
+async function openPage(app: AppContext, user: string) {
+  // One's own profile holds more than this page shows: the rest stays on the server.
+  const profile = ProfileView.parse(await openProfile(app, { user }));
+  const { id } = profile;
+  const [favorites, upcoming, plays, sets] = await Promise.all([
+    listLatestFavorites(app, id),
+    profile.dj ? listLineup(app, { performerId: id }) : [],
+    profile.dj ? listPersonPlays(app, id) : [],
+    profile.dj ? listLatestSets(app, { user: id }) : [],
+  ]);
+  return { profile, upcoming, plays: plays.slice(0, 3), sets: sets.slice(0, 3), favorites };
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
-  return [{ title: loaderData ? `${loaderData.profile.username} · Cue` : "Profile · Cue" }];
+  return loaderData ? profileCard(loaderData.profile, loaderData.origin) : [{ title: "Profile · Cue" }];
 }
 
 export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
-  const { profile, upcoming } = loaderData;
-  return <ProfilePage key={profile.id} profile={profile} upcoming={upcoming} />;
+  return <ProfilePage key={loaderData.profile.id} {...loaderData} />;
 }

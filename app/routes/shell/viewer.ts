@@ -9,6 +9,9 @@ export interface ClientViewer {
   performerType: "dj" | "musician" | null;
   hasPassedTest: boolean;
   isManager: boolean;
+  isOperator: boolean;
+  /** Whom they have blocked: what these write is not shown. */
+  blockedIds: string[];
 }
 
 export function useViewer(): ClientViewer | null {

@@ -4,8 +4,16 @@ import { IconButton } from "#app/ui/button.tsx";
 
 const ShareDialog = lazy(() => import("./share-dialog.tsx"));
 
-/** Opens the share dialog for a public player's address. */
-export function ShareButton({ name, url }: { name: string; url: string }) {
+/** Opens the share dialog for the address of a public player, or of a page without one. */
+export function ShareButton({
+  name,
+  url,
+  hasPlayer = true,
+}: {
+  name: string;
+  url: string;
+  hasPlayer?: boolean;
+}) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -14,7 +22,7 @@ export function ShareButton({ name, url }: { name: string; url: string }) {
       </IconButton>
       {isOpen && (
         <Suspense fallback={null}>
-          <ShareDialog name={name} url={url} onClose={() => setOpen(false)} />
+          <ShareDialog name={name} url={url} hasPlayer={hasPlayer} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -8,14 +8,16 @@ function attribute(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
 
-/** The public address and a frame to put on another page. */
+/** The public address and, of what has a player, a frame to put on another page. */
 export default function ShareDialog({
   name,
   url,
+  hasPlayer,
   onClose,
 }: {
   name: string;
   url: string;
+  hasPlayer: boolean;
   onClose: () => void;
 }) {
   const html = `<iframe src="${attribute(url)}" width="${embed.width}" height="${embed.height}" title="${attribute(`${name} on Cue`)}" allow="autoplay" style="border:0;max-width:100%"></iframe>`;
@@ -24,9 +26,13 @@ export default function ShareDialog({
       <h3 className="text-14 font-semibold text-ink-2">Public URL</h3>
       <p className="mt-1 mb-3 bg-ground p-3 text-14 break-all select-all">{url}</p>
       <CopyButton text={url}>Copy Public URL</CopyButton>
-      <h3 className="mt-6 text-14 font-semibold text-ink-2">Embed HTML</h3>
-      <p className="mt-1 mb-3 bg-ground p-3 text-14 break-all select-all">{html}</p>
-      <CopyButton text={html}>Copy Embed HTML</CopyButton>
+      {hasPlayer && (
+        <>
+          <h3 className="mt-6 text-14 font-semibold text-ink-2">Embed HTML</h3>
+          <p className="mt-1 mb-3 bg-ground p-3 text-14 break-all select-all">{html}</p>
+          <CopyButton text={html}>Copy Embed HTML</CopyButton>
+        </>
+      )}
     </Dialog>
   );
 }

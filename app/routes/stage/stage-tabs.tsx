@@ -16,6 +16,7 @@ import { Picture } from "#app/ui/picture.tsx";
 import { type Tab, Tabs } from "#app/ui/tabs.tsx";
 import { LocalTime, TimeRange } from "#app/ui/time.tsx";
 import { isSameDay } from "#app/ui/time-format.ts";
+import { useViewer } from "../shell/viewer.ts";
 
 interface StageTabsProps {
   page: StagePageView;
@@ -158,7 +159,7 @@ function People({ managers }: { managers: StagePageView["managers"] }) {
 
 const lookAgainMs = 60_000;
 
-/** Read again when another track is heard, and each minute for the counts. */
+/** Read again when another track is heard, and each minute for the counts; strangers see what the page came with. */
 function PastSongs({
   stageId,
   first,
@@ -169,8 +170,9 @@ function PastSongs({
   current: string | null;
 }) {
   const call = "/api/trackHistory/getLatestRoomTracks";
+  const viewer = useViewer();
   const { data } = useSWR(
-    [call, stageId, current],
+    viewer && [call, stageId, current],
     () => callApi(call, { answer: z.array(PlayView), body: { room: stageId } }),
     { fallbackData: first, keepPreviousData: true, refreshInterval: lookAgainMs, onError: () => {} },
   );

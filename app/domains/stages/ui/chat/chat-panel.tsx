@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { leaveEndedSession } from "#app/api-client.ts";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -10,7 +10,7 @@ import type { ChatMessage } from "../../live/protocol.ts";
 import type { TransportStatus } from "../../live/transport.ts";
 import { Announcer } from "./announcer.tsx";
 import { Composer } from "./composer.tsx";
-import { MessageList } from "./message-list.tsx";
+import { type DeleteMessage, MessageList } from "./message-list.tsx";
 import { type Say, useOutbox } from "./outbox.ts";
 import { useKeyboardInset } from "./use-keyboard-inset.ts";
 
@@ -30,15 +30,33 @@ interface ChatPanelProps {
   say: Say;
   /** Who is signed in, or null: strangers read. */
   viewerId: string | null;
+  /** Whose messages are not shown to this reader. */
+  blockedIds: readonly string[];
+  /** Takes a message away for everybody; for whoever owns the room, else null. */
+  onDelete: DeleteMessage | null;
 }
 
 /** A room's chat: beside the page on wide screens, a sheet above the keyboard and the player bar on phones. */
-export function ChatPanel({ room, title, messages, connection, say, viewerId }: ChatPanelProps) {
+export function ChatPanel({
+  room,
+  title,
+  messages: all,
+  connection,
+  say,
+  viewerId,
+  blockedIds,
+  onDelete,
+}: ChatPanelProps) {
   const { chat, setMissed } = usePanels();
   const location = useLocation();
   const box = useOutbox(room, say);
   const field = useRef<HTMLTextAreaElement>(null);
   useKeyboardInset();
+
+  const messages = useMemo(() => {
+    const blocked = new Set(blockedIds);
+    return blocked.size === 0 ? all : all.filter((message) => !blocked.has(message.userId));
+  }, [all, blockedIds]);
 
   const isInView = chat.isShown;
   const lastSeen = useRef<number | null>(null);
@@ -94,6 +112,7 @@ export function ChatPanel({ room, title, messages, connection, say, viewerId }: 
           onRetry={box.retry}
           onDiscard={box.discard}
           onMention={viewerId ? mention : null}
+          onDelete={onDelete}
         />
       )}
       <Announcer messages={messages} ownId={viewerId} />

@@ -14,6 +14,9 @@ import type { Outgoing } from "./outbox.ts";
 const groupMs = 5 * 60_000;
 const nearBottomPx = 48;
 
+/** Resolves once the message is gone; a failure is for the caller to tell. */
+export type DeleteMessage = (messageId: string) => Promise<void>;
+
 interface MessageListProps {
   /** Newest first, as the room keeps them. */
   messages: ChatMessage[];
@@ -21,10 +24,18 @@ interface MessageListProps {
   onRetry: (entry: Outgoing) => void;
   onDiscard: (id: string) => void;
   onMention: ((name: string) => void) | null;
+  onDelete: DeleteMessage | null;
 }
 
 /** The conversation, oldest on top. Follows what is new unless the reader has scrolled up to read. */
-export function MessageList({ messages, outgoing, onRetry, onDiscard, onMention }: MessageListProps) {
+export function MessageList({
+  messages,
+  outgoing,
+  onRetry,
+  onDiscard,
+  onMention,
+  onDelete,
+}: MessageListProps) {
   const list = useRef<HTMLDivElement>(null);
   const [isFollowing, setFollowing] = useState(true);
   const [seen, setSeen] = useState(messages[0]?.time ?? 0);
@@ -62,7 +73,7 @@ export function MessageList({ messages, outgoing, onRetry, onDiscard, onMention 
         onScroll={onScroll}
         className="min-h-0 grow overflow-y-auto overscroll-contain px-3 pb-2 -outline-offset-2"
       >
-        <Messages messages={messages} onMention={onMention} />
+        <Messages messages={messages} onMention={onMention} onDelete={onDelete} />
         {outgoing.map((entry) => (
           <OutgoingMessage
             key={entry.id}
@@ -86,7 +97,9 @@ export function MessageList({ messages, outgoing, onRetry, onDiscard, onMention 
   );
 }
 
-function Messages({ messages, onMention }: Pick<MessageListProps, "messages" | "onMention">) {
+type Actions = Pick<MessageListProps, "onMention" | "onDelete">;
+
+function Messages({ messages, ...actions }: Pick<MessageListProps, "messages"> & Actions) {
   const zone = useViewerClock()?.zone ?? "UTC";
   const oldestFirst = messages.toReversed();
   return (
@@ -94,12 +107,16 @@ function Messages({ messages, onMention }: Pick<MessageListProps, "messages" | "
       {oldestFirst.map((message, index) => {
         const before = oldestFirst[index - 1];
         const isNewDay = !before || !isSameDay(before.time, message.time, zone);
+        // A name opens the menu of its message: whoever may delete each needs each to have one.
         const isGrouped =
-          !isNewDay && before.userId === message.userId && message.time - before.time < groupMs;
+          !isNewDay &&
+          actions.onDelete === null &&
+          before.userId === message.userId &&
+          message.time - before.time < groupMs;
         return (
           <div key={message._id}>
             {isNewDay && <DateRule at={message.time} />}
-            <Message message={message} isGrouped={isGrouped} onMention={onMention} />
+            <Message message={message} isGrouped={isGrouped} {...actions} />
           </div>
         );
       })}
@@ -119,15 +136,7 @@ function DateRule({ at }: { at: number }) {
 
 const MessageMenu = lazy(() => import("./message-menu.tsx"));
 
-function Message({
-  message,
-  isGrouped,
-  onMention,
-}: {
-  message: ChatMessage;
-  isGrouped: boolean;
-  onMention: MessageListProps["onMention"];
-}) {
+function Message({ message, isGrouped, ...actions }: { message: ChatMessage; isGrouped: boolean } & Actions) {
   if (isGrouped) {
     return (
       <p className="pl-11 text-16" dir="auto">
@@ -140,7 +149,7 @@ function Message({
       <Picture src={message.profile} name={message.user} className="mt-0.5 size-8" />
       <div className="min-w-0 grow">
         <p className="flex items-baseline gap-2">
-          <Author message={message} onMention={onMention} />
+          <Author message={message} {...actions} />
           {message.badge && (
             <img src={message.badge} alt="" width={16} height={16} className="size-4 self-center" />
           )}
@@ -157,7 +166,7 @@ function Message({
 }
 
 /** The name opens what can be done with the message; a stranger's click leads to the profile at once. */
-function Author({ message, onMention }: { message: ChatMessage; onMention: MessageListProps["onMention"] }) {
+function Author({ message, onMention, onDelete }: { message: ChatMessage } & Actions) {
   const [isWanted, setWanted] = useState(false);
   const href = `/profile/${message.userId}`;
   const look = "truncate text-14 font-semibold text-ink-2 hover:text-ink hover:underline";
@@ -181,6 +190,7 @@ function Author({ message, onMention }: { message: ChatMessage; onMention: Messa
         name={message.user}
         href={href}
         onMention={() => onMention(message.user)}
+        onDelete={onDelete && (() => onDelete(message._id))}
       />
     </Suspense>
   );

@@ -1,0 +1,23 @@
+import { Bell, BellRing } from "lucide-react";
+import { IconButton } from "#app/ui/button.tsx";
+
+/** Whether to be told when somebody goes live. Keeps its room where it is not there yet, so that nothing moves. */
+export function AlertButton({
+  name,
+  isOn,
+  isShown,
+  onToggle,
+}: {
+  name: string;
+  isOn: boolean;
+  isShown: boolean;
+  onToggle: () => void;
+}) {
+  if (!isShown) return <span className="size-11 shrink-0" />;
+  const Icon = isOn ? BellRing : Bell;
+  return (
+    <IconButton label={`Tell me when ${name} goes live`} aria-pressed={isOn} onClick={onToggle}>
+      <Icon aria-hidden="true" className="size-5" />
+    </IconButton>
+  );
+}

@@ -1,0 +1,51 @@
+import { useMemo } from "react";
+import { Link } from "react-router";
+import { Picture } from "#app/ui/picture.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import type { PersonCard } from "../contract/relations.ts";
+import { FollowButton } from "./follow-button.tsx";
+import { useRelation } from "./use-relation.ts";
+
+/** What somebody is, in a word: their title where they have one. */
+export function roleOf(person: Pick<PersonCard, "title" | "dj">): string {
+  return person.title ?? (person.dj ? "Performer" : "Listener");
+}
+
+/** A person in a list: photo, name, what they are, and whether the viewer follows them. */
+export function PersonRow({ person, viewerId }: { person: PersonCard; viewerId: string }) {
+  const loaded = useMemo(
+    () => ({ id: person.id, following: person.isFollowed, alert: false, followerCount: null }),
+    [person],
+  );
+  const { following, toggleFollow } = useRelation(loaded);
+  return (
+    <div className="flex h-18 items-center gap-4">
+      <Link to={`/profile/${person.id}`} className="group flex min-w-0 grow items-center gap-4">
+        <Picture src={person.profile} name={person.username} className="size-12" />
+        <span className="min-w-0">
+          <span className="block truncate text-16 font-semibold group-hover:underline" dir="auto">
+            {person.username}
+          </span>
+          <span className="block truncate text-14 text-ink-3">{roleOf(person)}</span>
+        </span>
+      </Link>
+      {person.id !== viewerId && (
+        <FollowButton name={person.username} isFollowing={following} onToggle={toggleFollow} />
+      )}
+    </div>
+  );
+}
+
+/** Where a person will stand. */
+export function PersonRowSkeleton() {
+  return (
+    <div className="flex h-18 items-center gap-4">
+      <Skeleton className="size-12" />
+      <div className="grow space-y-2">
+        <Skeleton className="h-4 w-40" />
+        <Skeleton className="h-3 w-24" />
+      </div>
+      <Skeleton className="h-11 w-26" />
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from "react";
+import { useLocation, useRevalidator } from "react-router";
+import { showFailure } from "#app/api-client.ts";
+import type { ProfileView } from "#app/domains/people/contract.ts";
+import { AlertButton } from "#app/domains/people/ui/alert-button.tsx";
+import { unblockPerson } from "#app/domains/people/ui/block.ts";
+import { FollowButton } from "#app/domains/people/ui/follow-button.tsx";
+import { IssueButton } from "#app/domains/people/ui/issue-button.tsx";
+import type { useRelation } from "#app/domains/people/ui/use-relation.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { useOrigin, useViewer } from "../shell/viewer.ts";
+import { BackButton } from "../stage/back-button.tsx";
+import { ShareButton } from "../stage/share-button.tsx";
+
+interface ActionsProps {
+  profile: ProfileView;
+  relation: ReturnType<typeof useRelation>;
+}
+
+/** What the one who looks can do about a person. */
+export function Actions({ profile, relation }: ActionsProps) {
+  const viewer = useViewer();
+  const origin = useOrigin();
+  const location = useLocation();
+  const path = profile.dj
+    ? `/player/${encodeURIComponent(profile.username.replace(" ", "-"))}`
+    : `/profile/${profile.id}`;
+  return (
+    <div className="flex items-center gap-1 px-2 py-1.5 sm:px-6">
+      <BackButton />
+      <span className="grow" />
+      {viewer === null ? (
+        <ButtonLink tone="solid" to={`/?next=${encodeURIComponent(location.pathname)}`}>
+          Log in to follow
+        </ButtonLink>
+      ) : viewer.id === profile.id ? (
+        <ButtonLink to="/settings/profile">Edit profile</ButtonLink>
+      ) : (
+        <Contact profile={profile} relation={relation} />
+      )}
+      <ShareButton name={profile.username} url={`${origin}${path}`} hasPlayer={profile.dj} />
+    </div>
+  );
+}
+
+/** Towards somebody else. Whom one has blocked one does not follow. */
+function Contact({ profile, relation }: ActionsProps) {
+  const { following, alert, toggleAlert, toggleFollow } = relation;
+  const { revalidate } = useRevalidator();
+  return (
+    <>
+      {profile.blocked ? (
+        <UnblockButton personId={profile.id} />
+      ) : (
+        <>
+          <AlertButton name={profile.username} isOn={alert} isShown={following} onToggle={toggleAlert} />
+          <FollowButton name={profile.username} isFollowing={following} onToggle={toggleFollow} />
+        </>
+      )}
+      <IssueButton person={profile} onBlocked={() => void revalidate()} />
+    </>
+  );
+}
+
+/** The page is read again afterwards: much of it depends on it. */
+export function UnblockButton({ personId }: { personId: string }) {
+  const { revalidate } = useRevalidator();
+  const [isBusy, setBusy] = useState(false);
+  const unblock = async () => {
+    setBusy(true);
+    try {
+      await unblockPerson(personId);
+      await revalidate();
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button isBusy={isBusy} onClick={() => void unblock()}>
+      Unblock
+    </Button>
+  );
+}

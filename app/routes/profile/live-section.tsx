@@ -1,0 +1,96 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { PersonView, ProfileView } from "#app/domains/people/contract.ts";
+import { offAir } from "#app/domains/stages/contract.ts";
+import type { RoomState } from "#app/domains/stages/live/protocol.ts";
+import { toRoomState, useRoom } from "#app/domains/stages/live/use-room.ts";
+import type { PlaySource } from "#app/player/contract.ts";
+import { PlayControl } from "#app/player/play-control.tsx";
+import { Badge } from "#app/ui/lamp.tsx";
+import { useViewer } from "../shell/viewer.ts";
+import { Reconnecting } from "../stage/live-block.tsx";
+import { Responses } from "../stage/responses.tsx";
+import { CurrentSong } from "../stage/song.tsx";
+
+/** What is heard from this person now: the play control, the song, and what a listener can answer with. */
+export function LiveSection({
+  source,
+  state,
+  stage,
+}: {
+  source: PlaySource;
+  state: RoomState;
+  /** Where it is heard, unless on their own profile. */
+  stage?: { id: string; name: string };
+}) {
+  const viewer = useViewer();
+  return (
+    <section aria-label="Live" className="mt-6 flex items-start gap-4 sm:gap-6">
+      <PlayControl source={source} />
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-x-3">
+          <Badge tone="green">LIVE</Badge>
+          {stage && (
+            <span className="text-16 text-ink-2">
+              on{" "}
+              <Link to={`/room/${stage.id}`} className="font-semibold text-ink hover:underline" dir="auto">
+                {stage.name}
+              </Link>
+            </span>
+          )}
+        </p>
+        <Reconnecting isShown={state.status === "reconnecting"} />
+        <CurrentSong title={state.currentTitle} artist={state.currentArtist} />
+        {viewer && (
+          <div className="mt-4 flex flex-wrap gap-3">
+            <Responses kind={state.kind} id={state.id} state={state} viewerId={viewer.id} />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** A performer whose sound a stage carries: that stage's room, for as long as it is theirs. */
+export function LiveOnStage({
+  profile,
+  stage,
+}: {
+  profile: ProfileView;
+  stage: { id: string; name: string };
+}) {
+  const [initial] = useState(() => stageState(profile, stage));
+  const { state } = useRoom("stage", stage.id, initial);
+  if (!state.online || state.currentDj?.id !== profile.id) return null;
+  const source: PlaySource = {
+    kind: "stage",
+    id: stage.id,
+    name: stage.name,
+    href: `/room/${stage.id}`,
+    image: profile.profile,
+    onAir: state,
+  };
+  return <LiveSection source={source} state={state} stage={stage} />;
+}
+
+function stageState(profile: ProfileView, stage: { id: string; name: string }): RoomState {
+  const { id, _id, username, profile: photo } = profile;
+  const performer: PersonView = { id, _id, username, profile: photo };
+  return toRoomState("stage", {
+    ...offAir,
+    id: stage.id,
+    name: stage.name,
+    status: "live",
+    online: true,
+    startTime: profile.startTime,
+    currentUrl: profile.url,
+    currentDj: performer,
+    currentTrack: profile.currentTrack,
+    currentTrackHistory: profile.currentTrackHistory,
+    currentTitle: profile.currentTitle,
+    currentArtist: profile.currentArtist,
+    currentListeners: profile.currentListeners,
+    favoriteCount: 0,
+    cheerCount: 0,
+  });
+}

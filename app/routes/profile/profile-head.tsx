@@ -1,0 +1,90 @@
+import clsx from "clsx";
+import { Link } from "react-router";
+import type { ProfileView } from "#app/domains/people/contract.ts";
+import { useRelation } from "#app/domains/people/ui/use-relation.ts";
+import { Badge } from "#app/ui/lamp.tsx";
+import { abbreviate } from "#app/ui/number.ts";
+import { Picture } from "#app/ui/picture.tsx";
+import { TickRule } from "#app/ui/ticks.tsx";
+import { Actions } from "./actions.tsx";
+
+/** A name longer than this is set one size smaller. */
+const longName = 16;
+
+/** Who this is, and what the one who looks can do about it. */
+export function ProfileHead({ profile, isLive }: { profile: ProfileView; isLive: boolean }) {
+  const relation = useRelation(profile);
+  const role =
+    profile.title ?? (profile.dj ? (profile.performerType === "musician" ? "Musician" : "DJ") : null);
+  const [badge] = profile.badges;
+  return (
+    <>
+      <Actions profile={profile} relation={relation} />
+      <Picture
+        src={profile.banner}
+        name={profile.username}
+        ratio="wide"
+        isEager
+        className="max-h-[30vh] w-full"
+      />
+      <header className="flex items-end gap-4 px-4 sm:gap-6 sm:px-8">
+        <Picture
+          src={profile.profile}
+          name={profile.username}
+          isEager
+          className="-mt-12 w-24 border-4 border-ground sm:-mt-20 sm:w-44"
+        />
+        <div className="min-w-0 grow pt-3">
+          <h1
+            className={clsx(
+              "display text-28 sm:text-44",
+              profile.username.length <= longName && "xl:text-72",
+            )}
+            dir="auto"
+          >
+            {profile.username}
+          </h1>
+          <p className="flex min-h-6 flex-wrap items-center gap-x-3 text-16 text-ink-2">
+            {isLive && <Badge tone="green">LIVE</Badge>}
+            {badge && <img src={badge} alt="" width={24} height={24} className="size-6" />}
+            {role && <span>{role}</span>}
+          </p>
+          <Follows
+            personId={profile.id}
+            followerCount={relation.followerCount}
+            followingCount={profile.followingCount}
+          />
+        </div>
+      </header>
+      <TickRule className="mt-5 opacity-60" />
+    </>
+  );
+}
+
+/** Nothing where their owner hides them. */
+function Follows({
+  personId,
+  followerCount,
+  followingCount,
+}: {
+  personId: string;
+  followerCount: number | null;
+  followingCount: number | null;
+}) {
+  if (followerCount === null || followingCount === null) return null;
+  const link =
+    "inline-flex min-h-11 items-baseline gap-1.5 pt-2.5 text-14 text-ink-3 hover:text-ink hover:underline";
+  const figure = "tabular text-16 font-semibold text-ink";
+  return (
+    <p className="-mb-2.5 flex flex-wrap gap-x-5">
+      <Link to={`/followers/${personId}`} className={link}>
+        <span className={figure}>{abbreviate(followerCount)}</span>
+        {followerCount === 1 ? "follower" : "followers"}
+      </Link>
+      <Link to={`/following/${personId}`} className={link}>
+        <span className={figure}>{abbreviate(followingCount)}</span>
+        following
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,160 @@
+import { Headphones, Heart, Megaphone } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { Link } from "react-router";
+import useSWR from "swr";
+import * as z from "zod/mini";
+import { callApi } from "#app/api-client.ts";
+import type { SetView } from "#app/domains/sets/contract.ts";
+import { type FavoriteView, PlayView } from "#app/domains/tracks/contract.ts";
+import { Count, PlayList } from "#app/domains/tracks/ui/play-list.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { TimeSince } from "#app/ui/time.tsx";
+import { useViewer } from "../shell/viewer.ts";
+
+function Section({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mt-10">
+      <div className="mb-2 flex items-baseline justify-between gap-4">
+        <h2 id={id} className="display text-28">
+          {title}
+        </h2>
+        {more}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+const mostSongs = 3;
+const mostSets = 3;
+
+/** The last songs; read again when another one is heard, by whoever is signed in. */
+export function RecentSongs({
+  personId,
+  first,
+  current,
+}: {
+  personId: string;
+  first: PlayView[];
+  current: string | null;
+}) {
+  const viewer = useViewer();
+  const call = "/api/trackHistory/getLatestProfileTracks";
+  const isNews = current !== null && first[0]?.id !== current;
+  const { data } = useSWR(
+    viewer && isNews && [call, personId, current],
+    () => callApi(call, { answer: z.array(PlayView), body: { user: personId } }),
+    { keepPreviousData: true, revalidateOnFocus: false, onError: () => {} },
+  );
+  const plays = (data ?? first).slice(0, mostSongs);
+  return (
+    <Section
+      title="Recent past songs"
+      more={
+        plays.length > 0 && (
+          <Link
+            to={`/profile/songs/${personId}`}
+            className="text-14 text-ink-2 hover:text-ink hover:underline"
+          >
+            View All<span className="sr-only"> past songs</span>
+          </Link>
+        )
+      }
+    >
+      <PlayList plays={plays}>
+        <EmptyState title="No songs performance" />
+      </PlayList>
+    </Section>
+  );
+}
+
+/** The last sets that were on air. */
+export function RecentSets({ sets }: { sets: SetView[] }) {
+  return (
+    <Section title="Recent performances">
+      {sets.length === 0 ? (
+        <EmptyState title="No sets have been played yet" />
+      ) : (
+        <ol>
+          {sets.slice(0, mostSets).map((set) => (
+            <li key={set.id} className="flex flex-wrap items-baseline gap-x-5 border-t border-tick py-3">
+              <span className="min-w-0 grow basis-56">
+                <span className="block text-16 font-semibold" dir="auto">
+                  {set.name}
+                </span>
+                {set.room && (
+                  <Link to={`/room/${set.room.id}`} className="text-14 text-ink-2 hover:underline" dir="auto">
+                    {set.room.name}
+                  </Link>
+                )}
+              </span>
+              <span className="flex items-center gap-4 text-14 text-ink-3">
+                <TimeSince at={set.endTime ?? set.startTime} />
+                <Count icon={Headphones} count={set.peakListeners} name="peak listeners" />
+                <Count icon={Heart} count={set.totalFavorites} name="favorites" />
+                <Count icon={Megaphone} count={set.totalCheers} name="cheers" />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  );
+}
+
+/** What they have marked last, and where they heard it. */
+export function RecentFavorites({ favorites }: { favorites: FavoriteView[] }) {
+  return (
+    <Section title="Recent favorites">
+      {favorites.length === 0 ? (
+        <EmptyState title="No songs favorited yet" />
+      ) : (
+        <ol>
+          {favorites.map((favorite) => (
+            <li
+              key={favorite.track.id}
+              className="flex flex-wrap items-baseline gap-x-5 border-t border-tick py-3"
+            >
+              <span className="min-w-0 grow basis-56">
+                <span className="block text-16 font-semibold" dir="auto">
+                  {favorite.track.title || "No title"}
+                </span>
+                <span className="text-14 text-ink-2" dir="auto">
+                  {favorite.track.artist || "No artist"}
+                </span>
+              </span>
+              <span className="text-14 text-ink-3">
+                <HeardFrom favorite={favorite} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  );
+}
+
+function HeardFrom({ favorite: { dj, room } }: { favorite: FavoriteView }) {
+  const link = "text-ink-2 hover:underline";
+  if (dj) {
+    return (
+      <>
+        Performed by{" "}
+        <Link to={`/profile/${dj.id}`} className={link} dir="auto">
+          {dj.username}
+        </Link>
+      </>
+    );
+  }
+  if (!room) return null;
+  return (
+    <>
+      Performed on the{" "}
+      <Link to={`/room/${room.id}`} className={link} dir="auto">
+        {room.name}
+      </Link>{" "}
+      stage
+    </>
+  );
+}

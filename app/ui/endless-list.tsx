@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { TickRule } from "./ticks.tsx";
+import { type Cursor, type Page, useEndless } from "./use-endless.ts";
+
+/** A list that grows as its reader comes to its end; says when it could not, and where it ends. */
+export function EndlessList<Item>({
+  first,
+  load,
+  keyOf,
+  row,
+  skeleton,
+  empty,
+}: {
+  first: Page<Item>;
+  load: (cursor: Cursor) => Promise<Page<Item>>;
+  keyOf: (item: Item) => string;
+  /** The inside of an `li`. */
+  row: (item: Item) => ReactNode;
+  /** A row that is on its way, of the same height. */
+  skeleton: ReactNode;
+  empty: ReactNode;
+}) {
+  const { items, bottom, status, isAtEnd, retry } = useEndless(first, load);
+  if (items.length === 0 && isAtEnd) return empty;
+  return (
+    <>
+      <ul aria-busy={status === "loading"}>
+        {items.map((item) => (
+          <li key={keyOf(item)} className="border-t border-tick">
+            {row(item)}
+          </li>
+        ))}
+      </ul>
+      <div ref={bottom}>
+        {!isAtEnd && status !== "failed" && (
+          <div aria-hidden="true" className="border-t border-tick">
+            {skeleton}
+          </div>
+        )}
+        {status === "failed" && (
+          <div role="alert" className="flex flex-wrap items-center gap-4 border-t border-tick py-4">
+            <p className="text-16 text-ink-2">The rest of the list could not be read.</p>
+            <Button onClick={retry}>Try again</Button>
+          </div>
+        )}
+        {isAtEnd && <TickRule className="opacity-60" />}
+      </div>
+      <output className="sr-only">{status === "loading" && "Loading more"}</output>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useLocation } from "react-router";
+
+/** A page of a list as the `…Paginate` calls answer it. `idCursor` is "end" on the last one. */
+export interface Page<Item> {
+  items: Item[];
+  dateCursor: number | null;
+  idCursor: string;
+}
+
+export type Cursor = Pick<Page<unknown>, "dateCursor" | "idCursor">;
+
+const cursorOf = ({ dateCursor, idCursor }: Cursor): Cursor => ({ dateCursor, idCursor });
+
+/** What was read at each place of the tab's history: whoever comes back finds the list as long as they left it. */
+const kept = new Map<string, Page<unknown>[]>();
+const mostKept = 20;
+
+function keep(place: string, pages: Page<unknown>[]): void {
+  kept.delete(place);
+  kept.set(place, pages);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= mostKept) return;
+    kept.delete(oldest);
+  }
+}
+
+/** The pages with a newer first one; the rest only where it still joins on. */
+function withFirst<Item>(pages: Page<Item>[], first: Page<Item>): Page<Item>[] {
+  const isJoining = pages[0]?.idCursor === first.idCursor && pages[0].dateCursor === first.dateCursor;
+  return isJoining ? [first, ...pages.slice(1)] : [first];
+}
+
+/** How far (px) before the window's bottom the next page is sent for. */
+const ahead = 300;
+
+/**
+ * A list that grows page by page as its bottom comes near the window's: `bottom` is a ref for an element there. The
+ * first page comes with the document.
+ */
+export function useEndless<Item>(first: Page<Item>, load: (cursor: Cursor) => Promise<Page<Item>>) {
+  const place = useLocation().key;
+  const [pages, setPages] = useState(() =>
+    // Kept under this place by this very list: a place shows one page.
+    withFirst((kept.get(place) ?? []) as Page<Item>[], first),
+  );
+  if (pages[0] !== first) setPages(withFirst(pages, first));
+  // What is found as it was left is first of all read again.
+  const [status, setStatus] = useState<"idle" | "loading" | "failed">(pages.length > 1 ? "loading" : "idle");
+  useEffect(() => keep(place, pages), [place, pages]);
+
+  const last = pages.at(-1) ?? first;
+  const isAtEnd = last.idCursor === "end";
+
+  /** What `read` answers, unless the list is another one by then. */
+  const put = async (read: () => Promise<Page<Item>[]>) => {
+    try {
+      const next = await read();
+      setPages((now) => (now === pages ? next : now));
+      setStatus("idle");
+    } catch {
+      setStatus("failed");
+    }
+  };
+  const more = () => {
+    setStatus("loading");
+    void put(async () => [...pages, await load(cursorOf(last))]);
+  };
+  const readAgain = useEffectEvent(() =>
+    put(async () => {
+      const fresh = [first];
+      for (let before = first; fresh.length < pages.length && before.idCursor !== "end"; ) {
+        before = await load(cursorOf(before));
+        fresh.push(before);
+      }
+      return fresh;
+    }),
+  );
+  const isFound = useRef(pages.length > 1);
+  useEffect(() => {
+    if (isFound.current) void readAgain();
+  }, []);
+
+  const bottom = useRef<HTMLDivElement>(null);
+  const onBottom = useEffectEvent(more);
+  const isWaiting = status === "idle" && !isAtEnd;
+  useEffect(() => {
+    const element = bottom.current;
+    if (!element || !isWaiting) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) onBottom();
+      },
+      { rootMargin: `${ahead}px` },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isWaiting]);
+
+  return { items: pages.flatMap((page) => page.items), bottom, status, isAtEnd, retry: more };
+}
