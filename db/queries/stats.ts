@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
-import { listens, users } from "../schema/index.ts";
+import { broadcasts, cheers, favorites, listens, tracks, users } from "../schema/index.ts";
 import { performerCounts } from "./counts.ts";
 
 export async function findPerformerStats(db: Db, userId: string) {
@@ -9,6 +9,58 @@ export async function findPerformerStats(db: Db, userId: string) {
     .from(users)
     .where(eq(users.id, userId));
   return row;
+}
+
+const performing = and(eq(users.isPerformer, true), eq(users.hasPassedTest, true), isNull(users.bannedAt));
+const person = { id: users.id, username: users.username, photo: users.photo };
+
+/** Performers with what they have done: the most listened to, or the newest, first. */
+export async function listPerformers(db: Db, order: "top" | "newest", limit: number) {
+  const counts = performerCounts(db, users.id);
+  return db
+    .select({ user: person, ...counts })
+    .from(users)
+    .where(performing)
+    .orderBy(
+      ...(order === "top" ? [desc(counts.listens), desc(counts.cheers)] : []),
+      desc(users.createdAt),
+      desc(users.id),
+    )
+    .limit(limit);
+}
+
+/** Performers by the listeners of their broadcasts since `since` (epoch ms), counting only what happened since. */
+export async function listPerformersSince(db: Db, since: number, limit: number) {
+  const reactions = (table: typeof favorites | typeof cheers, at: SQLWrapper) =>
+    sql<number>`(select count(*) from ${table} where ${table.performerId} = ${users.id} and ${at} >= ${since})`.mapWith(
+      Number,
+    );
+  const heard = sql<number>`sum(${broadcasts.peakListeners})`.mapWith(Number);
+  return db
+    .select({
+      user: person,
+      listens: heard,
+      setsPlayed: sql<number>`count(distinct ${broadcasts.setId})`.mapWith(Number),
+      favorites: reactions(favorites, favorites.createdAt),
+      cheers: reactions(cheers, cheers.cheeredAt),
+    })
+    .from(broadcasts)
+    .innerJoin(users, eq(users.id, broadcasts.performerId))
+    .where(and(performing, gte(broadcasts.startedAt, since)))
+    .groupBy(users.id)
+    .orderBy(desc(heard), desc(users.id))
+    .limit(limit);
+}
+
+/** Of the whole instance. A performance is a set that was on air. */
+export async function countEverything(db: Db) {
+  const [trackCount, userCount, performerCount, [sets]] = await Promise.all([
+    db.$count(tracks),
+    db.$count(users, isNull(users.bannedAt)),
+    db.$count(users, performing),
+    db.select({ n: sql<number>`count(distinct ${broadcasts.setId})`.mapWith(Number) }).from(broadcasts),
+  ]);
+  return { tracks: trackCount, sets: sets?.n ?? 0, users: userCount, djs: performerCount };
 }
 
 /** True when this listener had not been counted for this performance. */

@@ -1,5 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
+import { NoticeView } from "#app/domains/accounts/contract.ts";
+import { endSetTest, startSetTest } from "#app/domains/sets/audio-test.server.ts";
 import { cancelSet, updateSet } from "#app/domains/sets/change.server.ts";
 import {
   CancelSetInput,
@@ -7,6 +9,7 @@ import {
   PerformerSetsInput,
   SetChangeView,
   SetPage,
+  SetTestView,
   StageSetsInput,
   UpdateSetInput,
 } from "#app/domains/sets/contract/changes.ts";
@@ -77,4 +80,13 @@ export const sets = new Hono<HonoEnv>()
     call("user", "Cancel a set of one's own or of a stage of one's own.", SetChangeView),
     body(CancelSetInput),
     async (c) => c.json(await cancelSet(c.get("app"), c.req.valid("json"))),
+  )
+  .post(
+    "/sets/test",
+    call("user", "A mount and password to test the sound before a set of one's own.", SetTestView),
+    body(SetInput),
+    async (c) => c.json(await startSetTest(c.get("app"), c.req.valid("json"))),
+  )
+  .post("/sets/endTest", call("user", "End that test.", NoticeView), body(SetInput), async (c) =>
+    c.json(await endSetTest(c.get("app"), c.req.valid("json"))),
   );

@@ -116,6 +116,24 @@ describe("a booked set", () => {
     await makeSet(stage, performer, hourMs);
   });
 
+  test("is tested on a mount of its own, by its performer alone", async () => {
+    const set = await makeSet(stage, performer, hourMs);
+    const body = { set: set.id };
+    const started = await answerOf<{ status: string; mount: string; url: string; port: number }>(
+      request("/api/sets/test", { as: performer, body }),
+    );
+    expect(started).toMatchObject({ status: "testing", url: started.mount, port: 1337 });
+    expect(
+      await answerOf(request("/api/sets/checkIcecast", { as: performer, body: { mount: started.mount } })),
+    ).toBe(false);
+    for (const path of ["/api/sets/test", "/api/sets/endTest"]) {
+      await answerOf(request(path, { as: manager, body }), 404);
+      await answerOf(request(path, { as: performer, body: { set: "nothing" } }), 404);
+      await answerOf(request(path, { as: performer, body: {} }), 400);
+    }
+    await answerOf(request("/api/sets/endTest", { as: performer, body }));
+  });
+
   test("is nobody else's to touch, nor what is not there", async () => {
     const set = await makeSet(stage, performer, hourMs);
     const otherManager = await makePerson({ isManager: true });

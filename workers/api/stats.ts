@@ -2,8 +2,20 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { ListenInput, ListenView } from "#app/domains/stages/contract.ts";
 import { recordListen } from "#app/domains/stages/listens.server.ts";
-import { CountryView, MyPerformerStatsView, ServiceView } from "#app/domains/stats/contract.ts";
+import {
+  CountryView,
+  CueStatsView,
+  MyPerformerStatsView,
+  PerformerRankView,
+  ServiceView,
+} from "#app/domains/stats/contract.ts";
 import { getCountry, getMyStats, listServices } from "#app/domains/stats/operations.server.ts";
+import {
+  getCueStats,
+  listNewestPerformers,
+  listTopPerformers,
+  listWeeklyPerformers,
+} from "#app/domains/stats/rankings.server.ts";
 import type { HonoEnv } from "../hono.ts";
 import { body, call } from "./call.ts";
 
@@ -18,6 +30,26 @@ export const stats = new Hono<HonoEnv>()
     "/djs/stats",
     call("user", "What the signed-in performer has done.", MyPerformerStatsView),
     async (c) => c.json(await getMyStats(c.get("app"))),
+  )
+  .get(
+    "/djs/top",
+    call("user", "The 50 performers with the most listeners.", z.array(PerformerRankView)),
+    async (c) => c.json(await listTopPerformers(c.get("app"))),
+  )
+  .get("/djs/newest", call("user", "The newest performers.", z.array(PerformerRankView)), async (c) =>
+    c.json(await listNewestPerformers(c.get("app"))),
+  )
+  .get(
+    "/stats/weeklyDJs",
+    call(
+      "user",
+      "The performers with the most listeners of the last seven days.",
+      z.array(PerformerRankView),
+    ),
+    async (c) => c.json(await listWeeklyPerformers(c.get("app"))),
+  )
+  .get("/stats/get", call("user", "The whole instance in numbers.", CueStatsView), async (c) =>
+    c.json(await getCueStats(c.get("app"))),
   )
   .post(
     "/plays/count",

@@ -1,6 +1,12 @@
 import { env, SELF } from "cloudflare:test";
-import { expect, test } from "vitest";
+import { ulid } from "ulidx";
+import { describe, expect, test } from "vitest";
+import type { CueStatsView, PerformerRankView } from "#app/domains/stats/contract.ts";
 import { getCountry } from "#app/domains/stats/operations.server.ts";
+import { openDb } from "#db/client.ts";
+import { broadcasts, cheers } from "#db/schema/index.ts";
+import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
+import { answerOf, request } from "#tests/helpers/request.ts";
 import { createAppContext } from "#workers/context.ts";
 
 const requestFrom = (country: unknown) =>
@@ -14,4 +20,52 @@ test("the country is the edge's word for it; nothing where it does not say", asy
   for (const none of ["T1", "XX", undefined, 5, "Portugal", "pt"])
     expect(countryOf(none)).toEqual({ country: null, name: null });
   expect(countryOf("QZ")).toEqual({ country: "QZ", name: null });
+});
+
+describe("rankings", () => {
+  const dayMs = 24 * 3_600_000;
+  const db = openDb(env.DB);
+  let as: Person;
+  const ask = async (path: string) =>
+    (await answerOf<PerformerRankView[]>(request(`/api/${path}`, { as }))).map(({ user }) => user.username);
+
+  async function makeBroadcast(performer: Person, daysAgo: number, peakListeners: number): Promise<void> {
+    const startedAt = Date.now() - daysAgo * dayMs;
+    await db.insert(broadcasts).values({
+      id: ulid(),
+      streamId: "stream",
+      performerId: performer.id,
+      startedAt,
+      endedAt: startedAt + 3_600_000,
+      peakListeners,
+    });
+  }
+
+  test("go by listeners, by the last week, and by who is new", async () => {
+    as = await makePerson();
+    const once = await makePerformer({ username: "Once great", createdAt: 1 });
+    const now = await makePerformer({ username: "Great now", createdAt: 2 });
+    const fresh = await makePerformer({ username: "Fresh", createdAt: 3 });
+    const banned = await makePerformer({ username: "Gone", bannedAt: 1 });
+    await makePerformer({ username: "Untested", hasPassedTest: false });
+    await makeBroadcast(once, 30, 100);
+    await makeBroadcast(now, 1, 40);
+    await makeBroadcast(banned, 1, 500);
+    await db.insert(cheers).values([
+      { id: ulid(), userId: as.id, performerId: now.id, cheeredAt: Date.now() },
+      { id: ulid(), userId: as.id, performerId: now.id, cheeredAt: Date.now() - 30 * dayMs },
+    ]);
+    expect(await ask("djs/top")).toEqual(["Once great", "Great now", "Fresh"]);
+    expect(await ask("djs/newest")).toEqual(["Fresh", "Great now", "Once great"]);
+    expect(await ask("stats/weeklyDJs")).toEqual(["Great now"]);
+    const [week] = await answerOf<PerformerRankView[]>(request("/api/stats/weeklyDJs", { as }));
+    expect(week).toMatchObject({ listens: 40, cheers: 1, favorites: 0, setsPlayed: 0 });
+    expect(fresh.id).not.toBe(now.id);
+  });
+
+  test("add up to the whole instance", async () => {
+    const { cueStats } = await answerOf<CueStatsView>(request("/api/stats/get", { as }));
+    expect(cueStats).toMatchObject({ djs: 3, sets: 0, tracks: 0 });
+    expect(cueStats.users).toBe(5);
+  });
 });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { PersonView } from "../people/contract.ts";
 
 export const PerformerStatsView = z.object({
   setsPlayed: z.number(),
@@ -17,6 +18,31 @@ export const MyPerformerStatsView = z.object({
   private: z.nullable(z.string()),
 });
 export type MyPerformerStatsView = z.infer<typeof MyPerformerStatsView>;
+
+/** A performer in a ranking, with what they have done. */
+export const PerformerRankView = z.object({
+  ...PersonView.shape,
+  user: PersonView,
+  /** Cumulative peak listeners. */
+  listens: z.number(),
+  setsPlayed: z.number(),
+  favorites: z.number(),
+  cheers: z.number(),
+});
+export type PerformerRankView = z.infer<typeof PerformerRankView>;
+
+/** The whole instance in four numbers. */
+export const CueStatsView = z.object({
+  cueStats: z.object({
+    /** Unique ones that were played. */
+    tracks: z.number(),
+    /** Performances on stages. */
+    sets: z.number(),
+    users: z.number(),
+    djs: z.number(),
+  }),
+});
+export type CueStatsView = z.infer<typeof CueStatsView>;
 
 export const ServiceView = z.object({
   name: z.enum([

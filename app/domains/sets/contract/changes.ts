@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { pageSchema } from "#app/paging.ts";
 import { NoticeView } from "../../accounts/contract.ts";
+import { TestConnectionView, TestStatus } from "../../media/contract.ts";
 import { SetView } from "../contract.ts";
 import { bookingLimits } from "./requests.ts";
 
@@ -40,3 +41,7 @@ export const PerformerSetPageInput = z.object({
 export type PerformerSetPageInput = z.infer<typeof PerformerSetPageInput>;
 export const StageSetsInput = z.object({ room: Id });
 export type StageSetsInput = z.infer<typeof StageSetsInput>;
+
+/** What the encoder of an audio test connects with, and how far it is. */
+export const SetTestView = z.object({ ...TestConnectionView.shape, status: TestStatus });
+export type SetTestView = z.infer<typeof SetTestView>;

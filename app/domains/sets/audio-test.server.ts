@@ -1,0 +1,30 @@
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import type { NoticeView } from "../accounts/contract.ts";
+import { requireViewer } from "../accounts/guards.ts";
+import { endTest, startTest } from "../media/operations.server.ts";
+import type { SetTestView } from "./contract/changes.ts";
+import type { SetInput } from "./contract.ts";
+import { getSet } from "./operations.server.ts";
+
+/**
+ * A stream test before a set of the viewer's, on a mount of its own: the stage and the listeners hear nothing of it.
+ * Throws `not-found` for a set that is not theirs.
+ */
+export async function startSetTest(ctx: AppContext, input: SetInput): Promise<SetTestView> {
+  await requirePlayed(ctx, input);
+  return { ...(await startTest(ctx)), status: "testing" };
+}
+
+/** Ends it; ending none is no error. Throws `not-found` as `startSetTest`. */
+export async function endSetTest(ctx: AppContext, input: SetInput): Promise<NoticeView> {
+  await requirePlayed(ctx, input);
+  await endTest(ctx);
+  return { type: "confirm", message: "The audio test has ended." };
+}
+
+async function requirePlayed(ctx: AppContext, input: SetInput): Promise<void> {
+  const viewer = requireViewer(ctx);
+  const { user } = await getSet(ctx, input);
+  if (user.id !== viewer.id) throw new AppError("not-found");
+}

@@ -1,0 +1,40 @@
+/** Who is listened to most, who is new, and how large it all is. */
+import type { AppContext } from "#app/context.ts";
+import { countEverything, listPerformers, listPerformersSince } from "#db/queries/stats.ts";
+import { toPersonView } from "../people/views.ts";
+import type { CueStatsView, PerformerRankView } from "./contract.ts";
+
+const weekMs = 7 * 24 * 3_600_000;
+
+export const rankingLimits = {
+  /** "Top 50 Performers". */
+  top: 50,
+  newest: 50,
+  weekly: 5,
+} as const;
+
+/** By cumulative peak listeners. */
+export async function listTopPerformers(ctx: AppContext): Promise<PerformerRankView[]> {
+  return (await listPerformers(ctx.db, "top", rankingLimits.top)).map(toRank);
+}
+
+/** The latest to join first. */
+export async function listNewestPerformers(ctx: AppContext): Promise<PerformerRankView[]> {
+  return (await listPerformers(ctx.db, "newest", rankingLimits.newest)).map(toRank);
+}
+
+/** By the peak listeners of the last seven days; everything counts from then on. */
+export async function listWeeklyPerformers(ctx: AppContext): Promise<PerformerRankView[]> {
+  const since = ctx.clock.now() - weekMs;
+  return (await listPerformersSince(ctx.db, since, rankingLimits.weekly)).map(toRank);
+}
+
+export async function getCueStats(ctx: AppContext): Promise<CueStatsView> {
+  return { cueStats: await countEverything(ctx.db) };
+}
+
+function toRank(row: Awaited<ReturnType<typeof listPerformersSince>>[number]): PerformerRankView {
+  const user = toPersonView(row.user);
+  const { listens, setsPlayed, favorites, cheers } = row;
+  return { ...user, user, listens, setsPlayed, favorites, cheers };
+}
