@@ -3,14 +3,14 @@ import { listStages } from "#app/domains/stages/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { answer } from "../answer.server.ts";
 import { Landing } from "../landing/landing.tsx";
+import { loadLanding } from "../landing/landing-data.server.ts";
 import type { Route } from "./+types/route";
 import { HomePage } from "./home-page.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
   if (!app.viewer) {
-    const stages = await answer(request, listStages(app));
-    return { isHome: false as const, live: stages.find((stage) => stage.status === "live") ?? null };
+    return { isHome: false as const, landing: await answer(request, loadLanding(app, request)) };
   }
   const [stages, upcoming] = await answer(request, Promise.all([listStages(app), listUpcomingSets(app)]));
   return { isHome: true as const, stages, upcoming };
@@ -29,6 +29,6 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
 
 /** One address, two faces: the landing for strangers, the timetable for everybody else. */
 export default function HomeRoute({ loaderData }: Route.ComponentProps) {
-  if (!loaderData.isHome) return <Landing live={loaderData.live} />;
+  if (!loaderData.isHome) return <Landing {...loaderData.landing} />;
   return <HomePage stages={loaderData.stages} upcoming={loaderData.upcoming} />;
 }

@@ -1,80 +1,173 @@
-import { lazy, Suspense, useEffect, useState } from "react";
-import { Link } from "react-router";
+import clsx from "clsx";
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { Link, useSearchParams } from "react-router";
 import { takeNotice } from "#app/api-client.ts";
-import type { StageView } from "#app/domains/stages/contract.ts";
-import { PlayControl } from "#app/player/play-control.tsx";
-import { Badge } from "#app/ui/lamp.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toast.tsx";
-import { stageHref, toPlaySource } from "../stage/play-source.ts";
+import type { LandingData } from "./landing-data.server.ts";
 import { LoginPanel } from "./login-panel.tsx";
-import { Promo } from "./promo.tsx";
-import { PromoTabs, Shape } from "./shape.tsx";
-import type { LandingTab } from "./shapes.ts";
+import { PromoPanel } from "./promo-panel.tsx";
+import { keepReferral, useReferral } from "./referral.ts";
+import { Ring } from "./ring.tsx";
+import { RingButton, RingWords } from "./ring-centre.tsx";
+import type { Promo } from "./shapes.ts";
+import { StorePanel } from "./store-panel.tsx";
 
 const RegisterPanel = lazy(() => import("./register-panel.tsx"));
+const RecoverPanel = lazy(() => import("./recover-panel.tsx"));
 
-/** For signed-out visitors: three words to explore, a way in, and what can be heard right now. */
-export function Landing({ live }: { live: StageView | null }) {
-  const [tab, setTab] = useState<LandingTab>("login");
-  const [isRegistering, setRegistering] = useState(false);
+const promos = ["listen", "perform", "earn"] as const;
+type PanelName = "login" | "register" | "recover" | Promo;
+
+/** An address can ask for one: `/?show=recover`. */
+function panelNamed(name: string | null): PanelName {
+  return name === "register" || name === "recover" ? name : "login";
+}
+
+function isPromo(panel: PanelName): panel is Promo {
+  return promos.some((promo) => promo === panel);
+}
+
+const never = () => () => {};
+const formRoom = <Skeleton className="h-96 w-full max-w-sm" />;
+
+/** For signed-out visitors: three words to explore, what can be heard right now, and a way in. */
+export function Landing({ live, next, stores, inviter }: LandingData) {
+  const [params] = useSearchParams();
+  const id = params.get("id");
+  const referral = useReferral(id, inviter);
+  const [panel, setPanel] = useState(() => panelNamed(params.get("show")));
+  // The focus follows where its own place has gone: not at first, and not from a tab that stays.
+  const [takesFocus, setTakesFocus] = useState(false);
+  const [wantsForm, setWantsForm] = useState(stores.length === 0);
+  // The server renders whole pages and waits for no part that is loaded later.
+  const isHydrated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 
   useEffect(() => {
     const notice = takeNotice();
     if (notice) showToast(notice.type, notice.message);
   }, []);
+  useEffect(() => keepReferral(id, inviter), [id, inviter]);
+
+  const goTo = (next: PanelName) => {
+    setTakesFocus(true);
+    setPanel(next);
+  };
+  const choose = (promo: Promo) => {
+    setTakesFocus(false);
+    setPanel(panel === promo ? "login" : promo);
+  };
+  const toLogin = () => goTo("login");
 
   return (
-    <main id="main" className="relative grow overflow-hidden lg:grid lg:grid-cols-[minmax(0,1fr)_27rem]">
-      <div className="relative flex flex-col px-5 pt-6 sm:px-10 lg:pt-14 lg:pb-10">
-        <Shape
-          tab={tab}
-          isLive={live !== null}
-          className="absolute top-16 right-2 w-44 max-w-none sm:-top-16 sm:-right-24 sm:w-[460px] lg:top-6 lg:right-auto lg:left-[17rem] lg:w-[min(760px,100%)] xl:left-[25rem]"
-        />
-        <div className="relative">
-          <h1 className="max-w-[24ch] text-16 text-ink-2 sm:text-20">
-            Live sets, heard the moment they are played.
-          </h1>
-          <div className="mt-4">
-            <PromoTabs chosen={tab} onChoose={(next) => setTab((now) => (now === next ? "login" : next))} />
-          </div>
+    <main
+      id="main"
+      className={clsx(
+        "grid grow overflow-x-clip",
+        "grid-cols-[auto_minmax(0,1fr)] content-start [grid-template-areas:'head_head'_'tabs_ring'_'air_air'_'side_side'_'foot_foot']",
+        "sm:grid-cols-2 sm:grid-rows-[auto_auto_1fr_auto] sm:[grid-template-areas:'head_ring'_'tabs_ring'_'side_ring'_'foot_foot']",
+        "lg:grid-cols-[auto_minmax(0,1fr)_27rem] lg:grid-rows-[auto_1fr_auto] lg:[grid-template-areas:'head_ring_side'_'tabs_ring_side'_'foot_ring_side']",
+      )}
+    >
+      <h1 className="max-w-[calc(24ch+2.5rem)] px-5 pt-6 text-16 text-ink-2 [grid-area:head] sm:max-w-[calc(24ch+5rem)] sm:px-10 sm:text-20 lg:pt-14">
+        Live sets, heard the moment they are played.
+      </h1>
+      <PromoTabs chosen={isPromo(panel) ? panel : null} onChoose={choose} />
+
+      <div className="relative flex items-center justify-center pr-5 [grid-area:ring] sm:items-start sm:py-6 sm:pr-8 sm:pl-0 lg:items-center lg:px-8">
+        <div className="@container relative grid aspect-square w-full max-w-40 place-items-center sm:sticky sm:top-20 sm:max-w-md lg:static lg:max-w-[min(44rem,calc(100dvh-10.5rem))]">
+          <Ring
+            shape={isPromo(panel) ? panel : "knob"}
+            isLive={live !== null}
+            className="absolute inset-0 size-full"
+          />
+          <section
+            aria-label={live ? "On air now" : "Up next"}
+            className="relative flex w-[48%] flex-col items-center gap-3"
+          >
+            <div className="@min-[26rem]:mb-2 @min-[26rem]:scale-125">
+              <RingButton live={live} />
+            </div>
+            <div className="w-full max-sm:hidden">
+              <RingWords live={live} next={next} />
+            </div>
+          </section>
         </div>
-        <span className="hidden grow lg:block" />
-        {live && <OnAirNow stage={live} className="relative mt-6 hidden lg:flex" />}
       </div>
-      <div className="relative flex flex-col justify-center px-5 py-8 sm:px-10 lg:border-l lg:border-tick lg:bg-raised">
-        {tab !== "login" ? (
-          <Promo tab={tab} onBack={() => setTab("login")} />
-        ) : isRegistering ? (
-          <Suspense fallback={<Skeleton className="h-96 w-full max-w-sm" />}>
-            <RegisterPanel onCancel={() => setRegistering(false)} />
+      <div className="px-5 pt-3 [grid-area:air] sm:hidden">
+        <RingWords live={live} next={next} />
+      </div>
+
+      <div className="px-5 pt-6 pb-8 [grid-area:side] sm:px-10 sm:pt-8 lg:border-l lg:border-tick lg:bg-raised lg:pt-[clamp(3.5rem,13dvh,8rem)]">
+        {isPromo(panel) ? (
+          <PromoPanel promo={panel} onBack={toLogin} />
+        ) : panel !== "login" ? (
+          <Suspense fallback={formRoom}>
+            {!isHydrated ? (
+              formRoom
+            ) : panel === "register" ? (
+              <RegisterPanel referral={referral} onCancel={toLogin} />
+            ) : (
+              <RecoverPanel onBack={toLogin} />
+            )}
           </Suspense>
+        ) : wantsForm ? (
+          <LoginPanel
+            invitedBy={referral?.username ?? null}
+            takesFocus={takesFocus}
+            onRegister={() => goTo("register")}
+            onForgot={() => goTo("recover")}
+          />
         ) : (
-          <LoginPanel onRegister={() => setRegistering(true)} />
+          <StorePanel
+            stores={stores}
+            referral={referral}
+            takesFocus={takesFocus}
+            onLogIn={() => {
+              setTakesFocus(true);
+              setWantsForm(true);
+            }}
+          />
         )}
       </div>
-      {live && <OnAirNow stage={live} className="relative flex px-5 pb-8 sm:px-10 lg:hidden" />}
+
+      <nav
+        aria-label="About this site"
+        className="flex gap-x-6 px-5 pb-4 text-14 text-ink-3 [grid-area:foot] sm:px-10"
+      >
+        {[["/privacy", "Privacy"] as const, ["/tos", "Terms"] as const].map(([to, name]) => (
+          <Link key={to} to={to} className="flex min-h-11 items-center hover:text-ink hover:underline">
+            {name}
+          </Link>
+        ))}
+      </nav>
     </main>
   );
 }
 
-/** One stage that plays now, to be heard without an account. */
-function OnAirNow({ stage, className }: { stage: StageView; className: string }) {
+/** The three words of the poster. */
+function PromoTabs({ chosen, onChoose }: { chosen: Promo | null; onChoose: (promo: Promo) => void }) {
   return (
-    <section aria-label="On air now" className={className}>
-      <div className="flex min-w-0 items-center gap-4">
-        <PlayControl source={toPlaySource(stage, stage)} />
-        <div className="min-w-0">
-          <p className="flex items-center gap-2">
-            <Badge tone="green">LIVE</Badge>
-            <span className="truncate text-14 text-ink-2">{stage.currentDj?.username ?? stage.genre}</span>
-          </p>
-          <Link to={stageHref(stage)} className="display block min-h-8 text-28 hover:underline">
-            {stage.name}
-          </Link>
-        </div>
-      </div>
-    </section>
+    <ul className="mt-4 pl-5 [grid-area:tabs] sm:pl-10">
+      {promos.map((promo) => (
+        <li key={promo}>
+          <button
+            type="button"
+            aria-pressed={chosen === promo}
+            onClick={() => onChoose(promo)}
+            className={clsx(
+              "display block min-h-11 text-28 uppercase transition-colors hover:text-ink sm:text-44 xl:text-72",
+              chosen === promo || chosen === null ? "text-ink" : "text-ink-3",
+            )}
+          >
+            {promo}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

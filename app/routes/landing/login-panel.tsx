@@ -1,75 +1,152 @@
-import { type SubmitEvent, useState } from "react";
-import { callApi } from "#app/api-client.ts";
+import { KeyRound } from "lucide-react";
+import { type SubmitEvent, useState, useSyncExternalStore } from "react";
+import { useSearchParams } from "react-router";
+import { ApiFailure, callApi } from "#app/api-client.ts";
 import { SessionView } from "#app/domains/accounts/contract.ts";
+import { hasPasskeys } from "#app/domains/accounts/ui/passkey-support.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { Toast } from "#app/ui/toast.tsx";
+import { TickRule } from "#app/ui/ticks.tsx";
 import { enter } from "./enter.ts";
+import { FormFailure, Panel, wordsOf } from "./panel.tsx";
+import { PasswordField } from "./password-field.tsx";
+import { SecondStep } from "./second-step.tsx";
+
+interface LoginPanelProps {
+  /** Who sent this visitor, or null. */
+  invitedBy: string | null;
+  takesFocus: boolean;
+  onRegister: () => void;
+  onForgot: () => void;
+}
 
 /** Log-in: the button is there once both fields are filled, Enter submits, a refusal appears under the form. */
-export function LoginPanel({ onRegister }: { onRegister: () => void }) {
+export function LoginPanel({ invitedBy, takesFocus, onRegister, onForgot }: LoginPanelProps) {
   const [user, setUser] = useState("");
   const [password, setPassword] = useState("");
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [isCodeNeeded, setCodeNeeded] = useState(false);
+  const { failure, isBusy, attempt, clear } = useAttempt();
+  const [params] = useSearchParams();
   const isFilled = user.trim() !== "" && password !== "";
 
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!isFilled || isBusy) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await callApi("/api/users/login", { answer: SessionView, body: { user: user.trim(), password } });
+  const logIn = (code?: string) =>
+    attempt(async () => {
+      const body = { user: user.trim(), password, code };
+      try {
+        await callApi("/api/users/login", { answer: SessionView, body });
+      } catch (error) {
+        if (!(error instanceof ApiFailure) || error.code !== "second-factor-needed") throw error;
+        setCodeNeeded(true);
+        return;
+      }
       enter();
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : "Unknown error");
-      setBusy(false);
-    }
-  };
+    });
 
+  if (isCodeNeeded) {
+    return (
+      <SecondStep
+        failure={failure}
+        isBusy={isBusy}
+        onSubmit={logIn}
+        onChange={clear}
+        onBack={() => {
+          clear();
+          setCodeNeeded(false);
+        }}
+      />
+    );
+  }
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isFilled && !isBusy) void logIn();
+  };
   return (
-    <section aria-labelledby="login-title" className="w-full max-w-sm">
-      <h2 id="login-title" className="display mb-5 text-28">
-        Log in
-      </h2>
-      <form onSubmit={(event) => void submit(event)}>
+    <Panel
+      title="Log in"
+      lead={params.has("next") && "That page needs an account. Log in, and it opens."}
+      takesFocus={takesFocus}
+    >
+      <form onSubmit={submit}>
         <Field
           label="Username or email"
           name="user"
           autoComplete="username"
           autoCapitalize="none"
+          autoCorrect="off"
           spellCheck={false}
           value={user}
           onChange={(event) => setUser(event.target.value)}
         />
-        <Field
+        <PasswordField
           label="Password"
           name="password"
-          type="password"
           autoComplete="current-password"
           enterKeyHint="go"
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        {/* Its room stays when the button is not there. */}
-        <div className="min-h-11">
+        <div className="flex min-h-11 items-center justify-between gap-3">
+          <Button tone="bare" className="-ml-4" onClick={onForgot}>
+            Forgot password
+          </Button>
           {isFilled && (
-            <Button type="submit" tone="solid" isBusy={isBusy} className="w-full">
+            <Button type="submit" tone="solid" isBusy={isBusy} className="min-w-28">
               Log in
             </Button>
           )}
         </div>
       </form>
-      <p className="mt-4 flex flex-wrap items-center gap-x-3 border-t border-tick pt-4 text-16 text-ink-2">
-        New here?
+      <FormFailure failure={failure} onClose={clear} />
+      <TickRule className="mt-3 mb-4 opacity-60" />
+      <PasskeyButton onPress={() => attempt(logInWithPasskey)} />
+      <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-16 text-ink-2">
+        {invitedBy === null ? "New here?" : `${invitedBy} invited you.`}
         <Button tone="quiet" onClick={onRegister}>
           Register
         </Button>
       </p>
-      <div aria-live="assertive" className="mt-4 min-h-11">
-        {failure && <Toast type="error" message={failure} onClose={() => setFailure(null)} />}
-      </div>
-    </section>
+    </Panel>
+  );
+}
+
+async function logInWithPasskey() {
+  const passkeys = await import("#app/domains/accounts/ui/passkey-log-in.ts");
+  const session = await passkeys.logInWithPasskey();
+  if (session !== null) enter();
+}
+
+/** One try at a time; what it threw is the failure. */
+function useAttempt() {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const attempt = async (run: () => Promise<void>) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await run();
+    } catch (error) {
+      setFailure(wordsOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { failure, isBusy, attempt, clear: () => setFailure(null) };
+}
+
+const never = () => () => {};
+
+/** Keeps its room while it is not known, or not the case, that the browser has passkeys. */
+function PasskeyButton({ onPress }: { onPress: () => Promise<void> }) {
+  const isSupported = useSyncExternalStore(never, hasPasskeys, () => false);
+  return (
+    <Button
+      tone="quiet"
+      className={isSupported ? "w-full" : "invisible w-full"}
+      icon={<KeyRound aria-hidden="true" className="size-4" />}
+      onClick={() => void onPress()}
+    >
+      Log in with a passkey
+    </Button>
   );
 }

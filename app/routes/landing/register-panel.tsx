@@ -1,34 +1,31 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { Check } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { callApi } from "#app/api-client.ts";
-import { RegisterInput, SessionView } from "#app/domains/accounts/contract.ts";
+import { type RegisterInput, SessionView } from "#app/domains/accounts/contract.ts";
 import { checkEmail, checkUsername } from "#app/domains/accounts/rules.ts";
-import { errorCatalogue } from "#app/errors.ts";
-import { BusyTicks, Button } from "#app/ui/button.tsx";
-import { Field } from "#app/ui/field.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { Toast } from "#app/ui/toast.tsx";
+import { AccountStep } from "./account-step.tsx";
 import { enter } from "./enter.ts";
-import { type Availability, useAvailability } from "./use-availability.ts";
+import { NewPassword, NewPasswordFields } from "./new-password-fields.tsx";
+import { FormFailure, Panel, wordsOf } from "./panel.tsx";
+import { forgetReferral, type Referral } from "./referral.ts";
+import { useAvailability } from "./use-availability.ts";
 
 const Captcha = lazy(() => import("./captcha.tsx"));
 
-const passwordMinimum = 8;
-
-const RegisterForm = z
-  .object({
-    username: z.string(),
-    email: z.string(),
-    password: z.string().check(z.minLength(passwordMinimum)),
-    retype: z.string(),
-  })
-  .check(z.refine((form) => form.password === form.retype, { path: ["retype"] }));
+const RegisterForm = z.intersection(z.object({ username: z.string(), email: z.string() }), NewPassword);
 
 /** Registration in two steps; the default export of its own chunk, loaded when somebody wants to register. */
-export default function RegisterPanel({ onCancel }: { onCancel: () => void }) {
+export default function RegisterPanel({
+  referral,
+  onCancel,
+}: {
+  referral: Referral | null;
+  onCancel: () => void;
+}) {
   const [step, setStep] = useState<1 | 2>(1);
   const [captcha, setCaptcha] = useState<string | null>(null);
   const [captchaRound, setCaptchaRound] = useState(0);
@@ -41,37 +38,22 @@ export default function RegisterPanel({ onCancel }: { onCancel: () => void }) {
   const typed = useWatch({ control });
   const username = (typed.username ?? "").trim();
   const email = (typed.email ?? "").trim();
-
   const isUsernameFine = checkUsername(username).ok;
   const isEmailFine = checkEmail(email).ok;
   const usernameFree = useAvailability("checkUsername", isUsernameFine ? username : null);
   const emailFree = useAvailability("checkEmail", isEmailFine ? email : null);
   const canGoOn = usernameFree.state === "available" && emailFree.state === "available";
 
-  const password = typed.password ?? "";
-  const retype = typed.retype ?? "";
-  const passwordError = retype !== "" && password.length < passwordMinimum ? "8 character minimum" : null;
-  const retypeError =
-    retype !== "" && !passwordError && retype !== password && retype.length >= password.length
-      ? errorCatalogue["password-mismatch"].message
-      : null;
-
-  const submit = handleSubmit(async (form) => {
-    if (!captcha) return;
+  const submit = handleSubmit(async ({ password, retype }) => {
+    if (captcha === null) return;
     setFailure(null);
-    const body: RegisterInput = {
-      username: form.username.trim(),
-      email: form.email.trim(),
-      password: form.password,
-      retype: form.retype,
-      captcha,
-      referral: new URLSearchParams(window.location.search).get("id"),
-    };
+    const body: RegisterInput = { username, email, password, retype, captcha, referral: referral?.id };
     try {
       await callApi("/api/users/register", { answer: SessionView, body });
+      forgetReferral();
       enter();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : "Unknown error");
+      setFailure(wordsOf(error));
       // A captcha counts once: the next attempt needs another.
       setCaptcha(null);
       setCaptchaRound((round) => round + 1);
@@ -79,107 +61,89 @@ export default function RegisterPanel({ onCancel }: { onCancel: () => void }) {
   });
 
   return (
-    <section aria-labelledby="register-title" className="w-full max-w-sm">
-      <h2 id="register-title" className="display text-28">
-        Register
-      </h2>
-      <p className="mb-5 text-14 text-ink-3">Step {step} of 2</p>
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        {step === 1 ? (
-          <>
-            <Field
-              label="Username"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={100}
-              {...register("username", { onBlur: usernameFree.check })}
-              error={
-                username !== "" && !isUsernameFine
-                  ? errorCatalogue["username-invalid"].message
-                  : usernameFree.state === "taken"
-                    ? errorCatalogue["username-taken"].message
-                    : null
-              }
-              hint="Letters of any script, digits, spaces, dots and underscores"
-              end={<AvailabilityMark state={usernameFree.state} />}
-            />
-            <Field
-              label="Email"
-              type="email"
-              autoComplete="email"
-              inputMode="email"
-              maxLength={254}
-              {...register("email", { onBlur: emailFree.check })}
-              error={
-                email.includes("@") && !isEmailFine && !/@[^@.]*\.?$/.test(email)
-                  ? errorCatalogue["email-invalid"].message
-                  : emailFree.state === "taken"
-                    ? errorCatalogue["email-taken"].message
-                    : null
-              }
-              hint="We send one message to confirm it"
-              end={<AvailabilityMark state={emailFree.state} />}
-            />
-          </>
-        ) : (
-          <>
-            <Field
-              label="Password"
-              type="password"
-              autoComplete="new-password"
-              maxLength={128}
-              {...register("password")}
-              error={passwordError}
-            />
-            <Field
-              label="Confirm password"
-              type="password"
-              autoComplete="new-password"
-              maxLength={128}
-              {...register("retype")}
-              error={retypeError}
-            />
-            <Suspense fallback={<Skeleton className="h-12 w-full" />}>
-              <Captcha key={captchaRound} onSolved={setCaptcha} />
-            </Suspense>
-          </>
-        )}
-        <div className="mt-2 flex gap-3">
-          <Button tone="quiet" onClick={onCancel}>
-            Cancel
-          </Button>
-          {step === 1 ? (
-            <Button tone="solid" className="grow" disabled={!canGoOn} onClick={() => setStep(2)}>
+    <Panel
+      title="Register"
+      lead={referral?.username ? `Invited by ${referral.username}. Step ${step} of 2` : `Step ${step} of 2`}
+      takesFocus
+    >
+      {step === 1 ? (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (canGoOn) setStep(2);
+          }}
+        >
+          <AccountStep
+            username={{
+              field: register("username", { onBlur: usernameFree.check }),
+              value: username,
+              isFine: isUsernameFine,
+              availability: usernameFree,
+            }}
+            email={{
+              field: register("email", { onBlur: emailFree.check }),
+              value: email,
+              isFine: isEmailFine,
+              availability: emailFree,
+            }}
+          />
+          <div className="mt-2 flex gap-3">
+            <Button onClick={onCancel}>Cancel</Button>
+            <Button type="submit" tone="solid" className="grow" disabled={!canGoOn}>
               Next
             </Button>
-          ) : (
+          </div>
+        </form>
+      ) : (
+        <form noValidate onSubmit={(event) => void submit(event)}>
+          {/* So that a password manager files the password under the right name. */}
+          <input type="text" autoComplete="username" value={username} readOnly hidden />
+          <p className="-mt-2 mb-4 flex items-center justify-between gap-3 border-y border-tick text-16 text-ink">
+            <span className="min-w-0 truncate" dir="auto">
+              {username}
+            </span>
+            <Button tone="bare" className="-mr-4" onClick={() => setStep(1)}>
+              Change
+            </Button>
+          </p>
+          <NewPasswordFields
+            password={register("password")}
+            retype={register("retype")}
+            typed={{ password: typed.password ?? "", retype: typed.retype ?? "" }}
+          />
+          <Suspense fallback={<Skeleton className="h-12 w-full" />}>
+            <Captcha key={captchaRound} onSolved={setCaptcha} />
+          </Suspense>
+          <div className="mt-2 flex gap-3">
+            <Button onClick={onCancel}>Cancel</Button>
             <Button
               type="submit"
               tone="solid"
               className="grow"
-              disabled={!formState.isValid || !captcha || !canGoOn}
+              disabled={!formState.isValid || captcha === null || !canGoOn}
               isBusy={formState.isSubmitting}
             >
               Register
             </Button>
-          )}
-        </div>
-      </form>
-      <div aria-live="assertive" className="mt-3 min-h-11">
-        {failure && <Toast type="error" message={failure} onClose={() => setFailure(null)} />}
-      </div>
-    </section>
+          </div>
+          <p className="mt-4 text-14 text-ink-3">
+            By registering you agree to the <NewTab href="/tos">terms</NewTab>; the{" "}
+            <NewTab href="/privacy">privacy page</NewTab> says what is stored about you.
+          </p>
+        </form>
+      )}
+      <FormFailure failure={failure} onClose={() => setFailure(null)} />
+    </Panel>
   );
 }
 
-function AvailabilityMark({ state }: { state: Availability }) {
-  if (state === "checking") return <BusyTicks />;
-  if (state !== "available") return null;
+/** Beside the form, so that nothing typed is lost. */
+function NewTab({ href, children }: { href: string; children: string }) {
   return (
-    <span className="text-green">
-      <Check aria-hidden="true" className="size-5" />
-      <span className="sr-only">Available</span>
-    </span>
+    <a href={href} target="_blank" rel="noopener" className="text-ink-2 underline hover:text-ink">
+      {children}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
   );
 }

@@ -1,9 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { callApi } from "#app/api-client.ts";
+import { wordsOf } from "./panel.tsx";
 
-/** `unknown` also where the server could not be asked: it decides again at the end. */
+/** `unknown`: nothing was asked yet, or the server could not be asked; `problem` says why. */
 export type Availability = "unknown" | "checking" | "available" | "taken";
+
+interface Asked {
+  value: string;
+  state: Availability;
+  problem: string | null;
+}
 
 const debounceMs = 500;
 
@@ -12,7 +19,7 @@ const debounceMs = 500;
  * value is dropped. `value` null means there is nothing worth asking about.
  */
 export function useAvailability(call: "checkUsername" | "checkEmail", value: string | null) {
-  const [result, setResult] = useState<{ value: string; state: Availability } | null>(null);
+  const [result, setResult] = useState<Asked | null>(null);
   const pending = useRef<AbortController | null>(null);
   const asked = useRef<string | null>(null);
 
@@ -23,7 +30,7 @@ export function useAvailability(call: "checkUsername" | "checkEmail", value: str
       pending.current?.abort();
       const controller = new AbortController();
       pending.current = controller;
-      setResult({ value: candidate, state: "checking" });
+      setResult({ value: candidate, state: "checking", problem: null });
       const field = call === "checkUsername" ? "username" : "email";
       try {
         const isTaken = await callApi(`/api/users/${call}`, {
@@ -31,11 +38,12 @@ export function useAvailability(call: "checkUsername" | "checkEmail", value: str
           body: { [field]: candidate },
           signal: controller.signal,
         });
-        setResult({ value: candidate, state: isTaken ? "taken" : "available" });
-      } catch {
+        setResult({ value: candidate, state: isTaken ? "taken" : "available", problem: null });
+      } catch (error) {
         if (controller.signal.aborted) return;
+        // Leaving the field, or typing on, asks again.
         asked.current = null;
-        setResult({ value: candidate, state: "unknown" });
+        setResult({ value: candidate, state: "unknown", problem: wordsOf(error) });
       }
     },
     [call],
@@ -49,9 +57,10 @@ export function useAvailability(call: "checkUsername" | "checkEmail", value: str
 
   useEffect(() => () => pending.current?.abort(), []);
 
-  const state: Availability = value !== null && result?.value === value ? result.state : "unknown";
+  const isAbout = value !== null && result?.value === value;
   return {
-    state,
+    state: isAbout ? result.state : "unknown",
+    problem: isAbout ? result.problem : null,
     /** For the field's blur: ask now. */
     check: () => {
       if (value !== null) void ask(value);

@@ -1,11 +1,10 @@
-import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "#app/ui/button.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
-import type { LandingTab } from "./shapes.ts";
+import { BackButton, Panel } from "./panel.tsx";
+import type { Promo } from "./shapes.ts";
 
 /** What is true today of each side of the product. */
-const texts: Record<Exclude<LandingTab, "login">, { title: string; body: ReactNode }> = {
+const texts: Record<Promo, { title: string; body: ReactNode }> = {
   listen: {
     title: "Hear musicians and DJs worldwide, free",
     body: (
@@ -45,29 +44,23 @@ const texts: Record<Exclude<LandingTab, "login">, { title: string; body: ReactNo
           performer who was on air. Those numbers are yours: they stand on your profile and on each stage you
           played.
         </p>
-        <p>No money changes hands on Cue today, neither yours nor your listeners'.</p>
+        <p>
+          Bring people with a link of your own, and each who registers by it counts for you. No money changes
+          hands on Cue today, neither yours nor your listeners'.
+        </p>
       </>
     ),
   },
 };
 
-export function Promo({ tab, onBack }: { tab: Exclude<LandingTab, "login">; onBack: () => void }) {
-  const { title, body } = texts[tab];
+export function PromoPanel({ promo, onBack }: { promo: Promo; onBack: () => void }) {
+  const { title, body } = texts[promo];
   return (
-    <section aria-labelledby="promo-title" className="max-w-xl">
-      <h2 id="promo-title" className="display text-28">
-        {title}
-      </h2>
-      <TickRule className="my-5" />
+    <Panel title={title} lead={<TickRule className="mt-4" />} takesFocus={false}>
       <div className="space-y-4 text-16 text-ink-2">{body}</div>
-      <Button
-        tone="quiet"
-        className="mt-6"
-        icon={<ArrowLeft aria-hidden="true" className="size-4" />}
-        onClick={onBack}
-      >
-        Back
-      </Button>
-    </section>
+      <div className="mt-6">
+        <BackButton onBack={onBack} />
+      </div>
+    </Panel>
   );
 }

@@ -1,0 +1,74 @@
+import { Check } from "lucide-react";
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { errorCatalogue } from "#app/errors.ts";
+import { BusyTicks } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import type { Availability, useAvailability } from "./use-availability.ts";
+
+interface Named {
+  field: UseFormRegisterReturn;
+  /** As typed, trimmed. */
+  value: string;
+  /** It follows the rule. */
+  isFine: boolean;
+  availability: ReturnType<typeof useAvailability>;
+}
+
+/** Step 1 of registration: a name and an address, each free. */
+export function AccountStep({ username, email }: { username: Named; email: Named }) {
+  return (
+    <>
+      <Field
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={100}
+        {...username.field}
+        error={
+          username.value !== "" && !username.isFine
+            ? errorCatalogue["username-invalid"].message
+            : username.availability.state === "taken"
+              ? errorCatalogue["username-taken"].message
+              : username.availability.problem
+        }
+        hint="Any script, with spaces, dots and underscores"
+        end={<AvailabilityMark state={username.availability.state} />}
+      />
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        maxLength={254}
+        {...email.field}
+        error={
+          looksWhole(email.value) && !email.isFine
+            ? errorCatalogue["email-invalid"].message
+            : email.availability.state === "taken"
+              ? errorCatalogue["email-taken"].message
+              : email.availability.problem
+        }
+        hint="We send one message to confirm it"
+        end={<AvailabilityMark state={email.availability.state} />}
+      />
+    </>
+  );
+}
+
+/** Typed on to a domain with an ending: before that nobody wants to hear that it is wrong. */
+function looksWhole(email: string): boolean {
+  return /@.*\../.test(email);
+}
+
+function AvailabilityMark({ state }: { state: Availability }) {
+  if (state === "checking") return <BusyTicks />;
+  if (state !== "available") return null;
+  return (
+    <span className="text-green">
+      <Check aria-hidden="true" className="size-5" />
+      <span className="sr-only">Available</span>
+    </span>
+  );
+}

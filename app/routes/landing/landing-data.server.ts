@@ -1,0 +1,50 @@
+import type { AppContext } from "#app/context.ts";
+import type { PersonView } from "#app/domains/people/contract.ts";
+import { getPerson } from "#app/domains/people/operations.server.ts";
+import type { SetView } from "#app/domains/sets/contract.ts";
+import type { StageView } from "#app/domains/stages/contract.ts";
+import { listStages } from "#app/domains/stages/operations.server.ts";
+import { AppError } from "#app/errors.ts";
+import { deviceOf, type Store, storesFor } from "./device.ts";
+import { readReferral } from "./referral.ts";
+
+export interface LandingData {
+  /** A stage that plays now, to be heard without an account. */
+  live: StageView | null;
+  /** Where nothing plays: the set that comes next, and its stage. */
+  next: { set: SetView; stage: StageView } | null;
+  /** The stores to show in the place of the log-in form. */
+  stores: Store[];
+  /** Whoever the address says has sent this visitor. */
+  inviter: PersonView | null;
+}
+
+/** What a signed-out visitor of the first page sees. */
+export async function loadLanding(ctx: AppContext, request: Request): Promise<LandingData> {
+  const referral = readReferral(new URL(request.url).searchParams.get("id"));
+  const [stages, inviter] = await Promise.all([listStages(ctx), findInviter(ctx, referral)]);
+  const live = stages.find((stage) => stage.status === "live") ?? null;
+  return {
+    live,
+    next: live === null ? findNext(stages) : null,
+    stores: storesFor(deviceOf(request.headers.get("user-agent") ?? ""), ctx.config.stores),
+    inviter,
+  };
+}
+
+function findNext(stages: StageView[]): LandingData["next"] {
+  const planned = stages.flatMap((stage) => (stage.nextSet === null ? [] : [{ set: stage.nextSet, stage }]));
+  return planned.toSorted((a, b) => a.set.startTime - b.set.startTime)[0] ?? null;
+}
+
+/** Nobody where the address is mistyped: that stops no visitor. */
+async function findInviter(ctx: AppContext, referral: string | null): Promise<PersonView | null> {
+  if (referral === null) return null;
+  try {
+    const { bio: _, ...person } = await getPerson(ctx, referral);
+    return person;
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}

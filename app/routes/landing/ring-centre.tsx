@@ -1,0 +1,71 @@
+import { Link } from "react-router";
+import { stageLimits } from "#app/domains/stages/contract.ts";
+import { PlayControl } from "#app/player/play-control.tsx";
+import { Badge } from "#app/ui/lamp.tsx";
+import { Countdown } from "#app/ui/time.tsx";
+import { stageHref, toPlaySource } from "../stage/play-source.ts";
+import type { LandingData } from "./landing-data.server.ts";
+
+type Program = Pick<LandingData, "live" | "next">;
+
+/** The button in the ring: hear what plays, without an account. */
+export function RingButton({ live }: Pick<Program, "live">) {
+  return live && <PlayControl source={toPlaySource(live, live)} />;
+}
+
+/** What the ring is about: the stage on air, or the set that comes next. */
+export function RingWords({ live, next }: Program) {
+  if (live) {
+    return (
+      <Words
+        mark={<Badge tone="green">LIVE</Badge>}
+        person={live.currentDj?.username ?? live.genre}
+        title={live.name}
+        href={stageHref(live)}
+      />
+    );
+  }
+  if (!next) return null;
+  return (
+    <Words
+      mark={
+        <span className="label text-amber">
+          UP NEXT <Countdown to={next.set.startTime - stageLimits.upcomingLiveWindowMs} due="CUE" />
+        </span>
+      }
+      person={next.set.user.username}
+      title={next.stage.name}
+      href={stageHref(next.stage)}
+    />
+  );
+}
+
+function Words({
+  mark,
+  person,
+  title,
+  href,
+}: {
+  mark: React.ReactNode;
+  person: string;
+  title: string;
+  href: string;
+}) {
+  return (
+    <div className="min-w-0 sm:text-center">
+      <p className="flex min-w-0 items-center gap-x-2 sm:justify-center">
+        {mark}
+        <span className="min-w-0 truncate text-14 text-ink-2" dir="auto">
+          {person}
+        </span>
+      </p>
+      <Link
+        to={href}
+        className="display line-clamp-2 min-h-8 text-20 hover:underline @min-[26rem]:text-28"
+        dir="auto"
+      >
+        {title}
+      </Link>
+    </div>
+  );
+}
