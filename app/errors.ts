@@ -48,6 +48,7 @@ export const errorCatalogue = {
     status: 409,
     message: "You must link your music-hosting account to enable uploads.",
   },
+  "operator-protected": { status: 403, message: "Operators cannot be suspended from this page." },
   "not-configured": { status: 409, message: "This service is not set up here." },
   "captcha-failed": { status: 400, message: "The captcha was not solved or has expired. Please try again." },
   "too-large": { status: 413, message: "That is too large." },

@@ -34,7 +34,7 @@ try {
 async function send(): Promise<unknown> {
   const command = readCommand(words);
   const { origin, key } = command.origin === undefined ? localInstance() : deployed(command.origin);
-  const response = await fetch(`${origin}/api/operator/${command.name}`, {
+  const response = await fetch(`${origin}/api/operator/${command.call}`, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${key}` },
     body: JSON.stringify(command.body),

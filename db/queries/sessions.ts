@@ -43,10 +43,6 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
-export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.userId, userId));
-}
-
 /** Sessions and mailed tokens whose time is over. */
 export async function deleteEndedSessions(db: Db, now: number): Promise<void> {
   await db.batch([

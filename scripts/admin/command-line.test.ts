@@ -3,7 +3,7 @@ import { readCommand } from "./command-line.ts";
 
 test("a stage is created from its options", () => {
   expect(readCommand(["create-stage", "--name", "Roof Top", "--instant", "--manager", "theo"])).toEqual({
-    name: "create-stage",
+    call: "create-stage",
     body: { name: "Roof Top", instant: true, manager: "theo" },
     origin: undefined,
   });
@@ -12,14 +12,25 @@ test("a stage is created from its options", () => {
 test("times are numbers, and a deployed instance is named without its last slash", () => {
   const words = "create-set --stage s --performer p --start 1 --end 2 --name n --origin https://cue.example/";
   expect(readCommand(words.split(" "))).toEqual({
-    name: "create-set",
+    call: "create-set",
     body: { stage: "s", performer: "p", start: 1, end: 2, name: "n" },
     origin: "https://cue.example",
   });
 });
 
+test("a report is settled by its id, and lists want nothing", () => {
+  expect(readCommand(["settle-report", "r1", "--outcome", "banned"])).toMatchObject({
+    call: "settle",
+    body: { report: "r1", outcome: "banned" },
+  });
+  expect(readCommand(["reports", "--all"])).toMatchObject({ call: "reports", body: { all: true } });
+  expect(readCommand(["feedback"])).toMatchObject({ call: "feedback", body: {} });
+});
+
 test.each([
   [["make-manager"], "one user"],
+  [["settle-report", "r1"], "--outcome"],
+  [["reports", "ada"], "only options"],
   [["make-performer", "ada"], "--type"],
   [["create-set", "--stage", "s"], "--performer"],
   [["create-set", "--stage", "s", "--performer", "p", "--start", "noon"], "whole number"],

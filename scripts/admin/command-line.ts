@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 
-/** A command as `/api/operator/<name>` takes it. */
+/** A command as `/api/operator/<call>` takes it. */
 export interface Command {
-  name: string;
+  call: string;
   body: Record<string, string | number | boolean>;
   /** The instance to talk to; the local one where it is not given. */
   origin: string | undefined;
@@ -15,8 +15,13 @@ export const usage = `npm run admin -- <command> [--origin URL]
   create-stage --name NAME --manager USER [--instant] [--genre TEXT] [--description TEXT] [--custom-url NAME]
   create-set --stage ID --performer USER --start MS --end MS --name NAME [--description TEXT]
   grant-award USER --award NAME|ID [--stage ID]
+  make-operator USER
+  remove-operator USER
   ban USER
   unban USER
+  reports [--all]
+  settle-report ID --outcome dismissed|banned
+  feedback
 
 USER is a username, an email address or an id; a stage is an id or a custom URL; MS are epoch milliseconds.
 Every command answers one line of JSON. Against a deployed instance: --origin, and CUE_OPERATOR_KEY in the environment.`;
@@ -30,37 +35,46 @@ interface Option {
 const text: Option = { type: "text" };
 const needed: Option = { type: "text", isRequired: true };
 
-/** What each command takes: `user` first where it is about one, then options. */
-const commands: Readonly<Record<string, { takesUser: boolean; options: Readonly<Record<string, Option>> }>> =
-  {
-    "make-manager": { takesUser: true, options: {} },
-    "make-performer": { takesUser: true, options: { type: needed } },
-    "create-stage": {
-      takesUser: false,
-      options: {
-        name: needed,
-        manager: needed,
-        instant: { type: "flag" },
-        genre: text,
-        description: text,
-        "custom-url": { type: "text", as: "customUrl" },
-      },
+interface Syntax {
+  /** What its first word names, in the body of the call. */
+  subject?: "user" | "report";
+  options?: Readonly<Record<string, Option>>;
+  /** Its call, where that is called otherwise. */
+  call?: string;
+}
+
+const commands: Readonly<Record<string, Syntax>> = {
+  "make-manager": { subject: "user" },
+  "make-performer": { subject: "user", options: { type: needed } },
+  "create-stage": {
+    options: {
+      name: needed,
+      manager: needed,
+      instant: { type: "flag" },
+      genre: text,
+      description: text,
+      "custom-url": { type: "text", as: "customUrl" },
     },
-    "create-set": {
-      takesUser: false,
-      options: {
-        stage: needed,
-        performer: needed,
-        start: { type: "number", isRequired: true },
-        end: { type: "number", isRequired: true },
-        name: needed,
-        description: text,
-      },
+  },
+  "create-set": {
+    options: {
+      stage: needed,
+      performer: needed,
+      start: { type: "number", isRequired: true },
+      end: { type: "number", isRequired: true },
+      name: needed,
+      description: text,
     },
-    "grant-award": { takesUser: true, options: { award: needed, stage: text } },
-    ban: { takesUser: true, options: {} },
-    unban: { takesUser: true, options: {} },
-  };
+  },
+  "grant-award": { subject: "user", options: { award: needed, stage: text } },
+  ban: { subject: "user" },
+  unban: { subject: "user" },
+  "make-operator": { subject: "user" },
+  "remove-operator": { subject: "user" },
+  reports: { options: { all: { type: "flag" } } },
+  "settle-report": { subject: "report", options: { outcome: needed }, call: "settle" },
+  feedback: {},
+};
 
 /** @throws Error with a sentence for people, when the words are not a command */
 export function readCommand(words: readonly string[]): Command {
@@ -68,6 +82,7 @@ export function readCommand(words: readonly string[]): Command {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined)
     throw new Error(name === "" ? usage : `There is no command "${name}".\n${usage}`);
+  const { subject, options = {}, call = name } = command;
 
   const { values, positionals } = parseArgs({
     args: rest,
@@ -75,7 +90,7 @@ export function readCommand(words: readonly string[]): Command {
     options: {
       origin: { type: "string" },
       ...Object.fromEntries(
-        Object.entries(command.options).map(([option, { type }]) => [
+        Object.entries(options).map(([option, { type }]) => [
           option,
           { type: type === "flag" ? ("boolean" as const) : ("string" as const) },
         ]),
@@ -83,12 +98,12 @@ export function readCommand(words: readonly string[]): Command {
     },
   });
   const body: Command["body"] = {};
-  if (positionals.length !== (command.takesUser ? 1 : 0))
-    throw new Error(command.takesUser ? `${name} wants one user.` : `${name} takes only options.`);
-  if (positionals[0] !== undefined) body.user = positionals[0];
+  if (positionals.length !== (subject === undefined ? 0 : 1))
+    throw new Error(subject === undefined ? `${name} takes only options.` : `${name} wants one ${subject}.`);
+  if (subject !== undefined && positionals[0] !== undefined) body[subject] = positionals[0];
 
   const given = new Map<string, string | boolean | undefined>(Object.entries(values));
-  for (const [option, { type, as = option, isRequired }] of Object.entries(command.options)) {
+  for (const [option, { type, as = option, isRequired }] of Object.entries(options)) {
     const value = given.get(option);
     if (value === undefined) {
       if (isRequired === true) throw new Error(`${name} wants --${option}.`);
@@ -99,5 +114,5 @@ export function readCommand(words: readonly string[]): Command {
     body[as] = type === "number" ? Number(value) : value;
   }
   const origin = given.get("origin");
-  return { name, body, origin: typeof origin === "string" ? origin.replace(/\/+$/, "") : undefined };
+  return { call, body, origin: typeof origin === "string" ? origin.replace(/\/+$/, "") : undefined };
 }

@@ -1,22 +1,36 @@
 /**
- * The operators' commands, for `npm run admin`: POST JSON to `/api/operator/<command>` with the operators' key as
- * bearer token; each answers one JSON object, or `{ error, code }` with a 4xx status.
+ * The operators' commands, for `npm run admin` and their page: POST JSON to `/api/operator/<command>`, with the
+ * operators' key as bearer token or as an operator who is signed in; each answers JSON, or `{ error, code }` with a
+ * 4xx status. What is marked * wants the key.
  *
- * | Command          | Body                                                                     | Answer |
- * | ---------------- | ------------------------------------------------------------------------ | ------ |
- * | `make-manager`   | `{ user }`                                                               | `{ id, username }` |
- * | `make-performer` | `{ user, type: "dj" \| "musician" }`                                     | `{ id, username, address, port, mount, password, stream }` |
- * | `create-stage`   | `{ name, manager, instant?, genre?, description?, customUrl? }`          | `{ id, customUrl, address, port, mount, password, stream }` |
- * | `create-set`     | `{ stage, performer, start, end, name, description? }`, times epoch ms   | `{ id }` |
- * | `grant-award`    | `{ user, award, stage? }`                                                | `{ id, username, award, title, isNew }` |
- * | `ban`, `unban`   | `{ user }`                                                               | `{ id, username }` |
+ * | Command            | Body                                                                     | Answer |
+ * | ------------------ | ------------------------------------------------------------------------ | ------ |
+ * | `make-manager`     | `{ user }`                                                               | `{ id, username }` |
+ * | `make-performer`   | `{ user, type: "dj" \| "musician" }`                                     | `{ id, username, address, port, mount, password, stream }` |
+ * | `create-stage`     | `{ name, manager, instant?, genre?, description?, customUrl? }`          | `{ id, customUrl, address, port, mount, password, stream }` |
+ * | `create-set`       | `{ stage, performer, start, end, name, description? }`, times epoch ms   | `{ id }` |
+ * | `grant-award`      | `{ user, award, stage? }`                                                | `{ id, username, award, title, isNew }` |
+ * | `make-operator` *, `remove-operator` * | `{ user }`                                           | `{ id, username }` |
+ * | `ban`, `unban`     | `{ user }`                                                               | `{ id, username }` |
+ * | `reports`          | `{ all? }`                                                               | reports, the newest first |
+ * | `reported`         | `{}`                                                                     | open reports by person |
+ * | `settle`           | `{ report, outcome: "dismissed" \| "banned" }`                           | the report |
+ * | `dismiss`          | `{ user: id, until }`                                                    | the person |
+ * | `settled`, `feedback` | `{ dateCursor?, idCursor? }`                                          | `{ items, dateCursor, idCursor }` |
+ * | `people`           | `{ text }`                                                               | people, suspended ones too |
  *
  * `user`, `manager` and `performer` are a username, an email address or an id; `stage` an id or a custom URL; `award`
  * an id, a title or a name.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
+import {
+  DismissCommand,
+  PeopleCommand,
+  ReportsCommand,
+  SettleCommand,
+} from "#app/domains/operator/contract/moderation.ts";
 import {
   CreateSetCommand,
   CreateStageCommand,
@@ -24,29 +38,37 @@ import {
   MakePerformerCommand,
   UserCommand,
 } from "#app/domains/operator/contract.ts";
+import * as moderation from "#app/domains/operator/moderation.server.ts";
 import {
   appointPerformer,
-  ban,
   giveAward,
   makeManager,
   openNewStage,
   scheduleSet,
-  unban,
 } from "#app/domains/operator/operations.server.ts";
 import { AppError } from "#app/errors.ts";
+import { CursorInput } from "#app/paging.ts";
 import type { HonoEnv } from "../hono.ts";
 import { presentedCredential } from "../session.ts";
 import { body } from "./call.ts";
 
-/** Without the key this address says nothing, not even that it is there. */
+/** To others this address says nothing, not even that it is there. */
 const requireOperator = createMiddleware<HonoEnv>(async (c, next) => {
-  const credential = presentedCredential(c.req.raw, c.env);
-  const key = c.env.CUE_OPERATOR_KEY ?? "";
-  if (key === "" || credential?.kind !== "bearer" || !isSame(credential.token, key)) {
-    throw new AppError("not-found");
-  }
+  if (!hasKey(c) && c.get("app").viewer?.isOperator !== true) throw new AppError("not-found");
   await next();
 });
+
+/** Nobody makes an operator but who runs the instance: a stolen session leaves no others behind. */
+const requireKey = createMiddleware<HonoEnv>(async (c, next) => {
+  if (!hasKey(c)) throw new AppError("not-found");
+  await next();
+});
+
+function hasKey(c: Context<HonoEnv>): boolean {
+  const credential = presentedCredential(c.req.raw, c.env);
+  const key = c.env.CUE_OPERATOR_KEY ?? "";
+  return key !== "" && credential?.kind === "bearer" && isSame(credential.token, key);
+}
 
 /** In a time that does not depend on how much of it is right. */
 function isSame(given: string, right: string): boolean {
@@ -72,5 +94,34 @@ export const operator = new Hono<HonoEnv>()
   .post("/grant-award", body(GrantAwardCommand), async (c) =>
     c.json(await giveAward(c.get("app"), c.req.valid("json"))),
   )
-  .post("/ban", body(UserCommand), async (c) => c.json(await ban(c.get("app"), c.req.valid("json"))))
-  .post("/unban", body(UserCommand), async (c) => c.json(await unban(c.get("app"), c.req.valid("json"))));
+  .post("/make-operator", requireKey, body(UserCommand), async (c) =>
+    c.json(await moderation.setOperator(c.get("app"), c.req.valid("json"), true)),
+  )
+  .post("/remove-operator", requireKey, body(UserCommand), async (c) =>
+    c.json(await moderation.setOperator(c.get("app"), c.req.valid("json"), false)),
+  )
+  .post("/ban", body(UserCommand), async (c) =>
+    c.json(await moderation.ban(c.get("app"), c.req.valid("json"))),
+  )
+  .post("/unban", body(UserCommand), async (c) =>
+    c.json(await moderation.unban(c.get("app"), c.req.valid("json"))),
+  )
+  .post("/reports", body(ReportsCommand), async (c) =>
+    c.json(await moderation.listReports(c.get("app"), c.req.valid("json"))),
+  )
+  .post("/reported", async (c) => c.json(await moderation.listReported(c.get("app"))))
+  .post("/settle", body(SettleCommand), async (c) =>
+    c.json(await moderation.settleReport(c.get("app"), c.req.valid("json"))),
+  )
+  .post("/dismiss", body(DismissCommand), async (c) =>
+    c.json(await moderation.dismissReports(c.get("app"), c.req.valid("json"))),
+  )
+  .post("/settled", body(CursorInput), async (c) =>
+    c.json(await moderation.listSettled(c.get("app"), c.req.valid("json"))),
+  )
+  .post("/feedback", body(CursorInput), async (c) =>
+    c.json(await moderation.listFeedback(c.get("app"), c.req.valid("json"))),
+  )
+  .post("/people", body(PeopleCommand), async (c) =>
+    c.json(await moderation.findPeople(c.get("app"), c.req.valid("json"))),
+  );

@@ -1,16 +1,21 @@
 import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
 import type { UserRow } from "#db/queries/accounts.ts";
-import { deleteSessionsOf, insertSession } from "#db/queries/sessions.ts";
+import { insertSession } from "#db/queries/sessions.ts";
 import type { SessionView } from "./contract.ts";
 import { hashToken, newToken, sessionTerms } from "./token.ts";
 import { toAccountView } from "./views.ts";
 
-/** A session with a token of its own: nothing that was known before log-in identifies it. */
+/**
+ * A session with a token of its own: nothing that was known before log-in identifies it. The last door on every way
+ * in: throws `banned`.
+ */
 export async function startSession(
   ctx: AppContext,
   user: UserRow,
   device: { userAgent: string },
 ): Promise<SessionView> {
+  if (user.bannedAt !== null) throw new AppError("banned");
   const token = newToken();
   const now = ctx.clock.now();
   await insertSession(ctx.db, {
@@ -23,10 +28,4 @@ export async function startSession(
     country: ctx.country,
   });
   return { token, user: toAccountView(user), version: ctx.config.version };
-}
-
-/** Signs a user out everywhere and closes all their sockets. Callers guard. */
-export async function endSessions(ctx: AppContext, userId: string): Promise<void> {
-  await deleteSessionsOf(ctx.db, userId);
-  await ctx.lobby.dropUser(userId);
 }

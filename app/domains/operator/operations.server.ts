@@ -1,12 +1,10 @@
-/** What those who run an instance may do; the edge lets in only the holder of the operators' key. */
+/** What those who run an instance set up; the edge lets in only operators. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
-import { findUser, findUserByName, type UserRow, updateUser } from "#db/queries/accounts.ts";
+import { updateUser } from "#db/queries/accounts.ts";
 import type { Credential } from "#db/queries/media.ts";
-import { foldEmail, foldUsername } from "../accounts/rules.ts";
-import { endSessions } from "../accounts/sessions.server.ts";
 import { grantAward } from "../awards/operations.server.ts";
-import { makePerformer, toConnectionView, withdrawCredentials } from "../media/operations.server.ts";
+import { makePerformer, toConnectionView } from "../media/operations.server.ts";
 import { bookSet } from "../sets/book.server.ts";
 import { createStage } from "../stages/create.server.ts";
 import { getStage } from "../stages/operations.server.ts";
@@ -22,6 +20,7 @@ import type {
   UserAnswer,
   UserCommand,
 } from "./contract.ts";
+import { requireNamed, toUserAnswer } from "./named-user.server.ts";
 
 /** Lets a user manage stages. Throws `not-found`. */
 export async function makeManager(ctx: AppContext, input: UserCommand): Promise<UserAnswer> {
@@ -78,32 +77,6 @@ export async function giveAward(ctx: AppContext, input: GrantAwardCommand): Prom
   });
   return { ...toUserAnswer(user), award: award.id, title: award.title, isNew };
 }
-
-/** Suspends an account: signed out everywhere, off the air, and nothing of theirs lets anybody in. */
-export async function ban(ctx: AppContext, input: UserCommand): Promise<UserAnswer> {
-  const user = await requireNamed(ctx, input.user);
-  await updateUser(ctx.db, user.id, { bannedAt: ctx.clock.now() });
-  await withdrawCredentials(ctx, { kind: "performer", ownerId: user.id }, "banned");
-  await withdrawCredentials(ctx, { kind: "test", ownerId: user.id }, "banned");
-  await endSessions(ctx, user.id);
-  return toUserAnswer(user);
-}
-
-/** Ends a suspension. A performer finds a new mount and password on their page. */
-export async function unban(ctx: AppContext, input: UserCommand): Promise<UserAnswer> {
-  const user = await requireNamed(ctx, input.user);
-  await updateUser(ctx.db, user.id, { bannedAt: null });
-  return toUserAnswer(user);
-}
-
-async function requireNamed(ctx: AppContext, name: string): Promise<UserRow> {
-  const keys = { usernameKey: foldUsername(name), emailKey: foldEmail(name) };
-  const user = (await findUserByName(ctx.db, keys)) ?? (await findUser(ctx.db, name));
-  if (user === undefined) throw new AppError("not-found", { message: `There is no user “${name}”.` });
-  return user;
-}
-
-const toUserAnswer = (user: UserRow): UserAnswer => ({ id: user.id, username: user.username });
 
 function toKey(ctx: AppContext, credential: Credential) {
   return { ...toConnectionView(ctx, credential), stream: credential.streamId };

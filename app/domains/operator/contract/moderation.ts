@@ -1,0 +1,52 @@
+/** What operators see of complaints and people, and what they do about them. */
+import * as z from "zod/mini";
+import { pageSchema } from "#app/paging.ts";
+import { ReportView } from "../../people/contract/reports.ts";
+import { PersonView } from "../../people/contract.ts";
+
+const Id = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+
+/** With `all` also those that are settled. */
+export const ReportsCommand = z.object({ all: z.optional(z.boolean()) });
+export type ReportsCommand = z.infer<typeof ReportsCommand>;
+
+/** "banned" suspends the person and settles everything that is open about them. */
+export const SettleCommand = z.object({ report: Id, outcome: z.enum(["dismissed", "banned"]) });
+export type SettleCommand = z.infer<typeof SettleCommand>;
+
+/** Everything that was reported about a person up to an instant (epoch ms): what came after it was not looked at. */
+export const DismissCommand = z.object({ user: Id, until: z.number() });
+export type DismissCommand = z.infer<typeof DismissCommand>;
+
+/** Part of a username, or a whole address or id. */
+export const PeopleCommand = z.object({ text: z.string().check(z.trim(), z.maxLength(200)) });
+export type PeopleCommand = z.infer<typeof PeopleCommand>;
+
+/** A person as operators see them. An operator is not suspended by another. */
+export const OverseenPersonView = z.object({
+  ...PersonView.shape,
+  isBanned: z.boolean(),
+  isOperator: z.boolean(),
+  openReports: z.number(),
+});
+export type OverseenPersonView = z.infer<typeof OverseenPersonView>;
+
+/** Everything that is open about one person, the newest first. */
+export const ReportedPersonView = z.object({
+  person: OverseenPersonView,
+  reports: z.array(ReportView),
+});
+export type ReportedPersonView = z.infer<typeof ReportedPersonView>;
+
+export const SettledPage = pageSchema(ReportView);
+export type SettledPage = z.infer<typeof SettledPage>;
+
+export const FeedbackView = z.object({
+  id: z.string(),
+  user: z.nullable(PersonView),
+  message: z.string(),
+  createdAt: z.number(),
+});
+export type FeedbackView = z.infer<typeof FeedbackView>;
+export const FeedbackPage = pageSchema(FeedbackView);
+export type FeedbackPage = z.infer<typeof FeedbackPage>;

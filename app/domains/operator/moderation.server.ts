@@ -1,0 +1,153 @@
+/** How operators settle complaints and suspend people: by their key, or signed in on their page. */
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import { type CursorInput, pageOf } from "#app/paging.ts";
+import { updateUser } from "#db/queries/accounts.ts";
+import * as rows from "#db/queries/operator.ts";
+import { listManagedStages } from "#db/queries/stages.ts";
+import { foldEmail, foldUsername } from "../accounts/rules.ts";
+import { issueCredential, withdrawCredentials } from "../media/operations.server.ts";
+import type { ReportView } from "../people/contract/reports.ts";
+import { searchWords } from "../people/rules-relations.ts";
+import type {
+  DismissCommand,
+  FeedbackPage,
+  OverseenPersonView,
+  PeopleCommand,
+  ReportedPersonView,
+  ReportsCommand,
+  SettleCommand,
+  SettledPage,
+} from "./contract/moderation.ts";
+import type { UserAnswer, UserCommand } from "./contract.ts";
+import { requireNamed, toUserAnswer } from "./named-user.server.ts";
+import { canSuspend } from "./rules.ts";
+import { toFeedbackView, toOverseenPersonView, toReportView } from "./views.ts";
+
+/** More than operators read at once, and than an answer should hold. */
+const mostReports = 1_000;
+const mostPeople = 20;
+const pageSize = 50;
+
+/** Open complaints, or with `all` every one, the newest first. */
+export async function listReports(ctx: AppContext, input: ReportsCommand): Promise<ReportView[]> {
+  const found = await rows.listReports(ctx.db, { isOpen: input.all !== true, limit: mostReports });
+  return found.map(toReportView);
+}
+
+/** Open complaints by the person they are about: who is complained about most comes first. */
+export async function listReported(ctx: AppContext): Promise<ReportedPersonView[]> {
+  const open = await rows.listReports(ctx.db, { isOpen: true, limit: mostReports });
+  const byPerson = Map.groupBy(open, ({ offenderId }) => offenderId);
+  return Array.from(byPerson.values(), (reports) => ({
+    person: toOverseenPersonView((reports[0] as rows.ReportRow).offender),
+    reports: reports.map(toReportView),
+  })).toSorted((a, b) => b.person.openReports - a.person.openReports);
+}
+
+/** Settled complaints page by page, the last settled first. */
+export async function listSettled(ctx: AppContext, input: CursorInput): Promise<SettledPage> {
+  const found = await rows.listSettledReports(ctx.db, toBefore(input), pageSize + 1);
+  const page = pageOf(found, pageSize, ({ settledAt, id }) => ({ date: settledAt ?? 0, id }));
+  return { ...page, items: page.items.map(toReportView) };
+}
+
+/** What users told, page by page, the newest first. */
+export async function listFeedback(ctx: AppContext, input: CursorInput): Promise<FeedbackPage> {
+  const found = await rows.listFeedback(ctx.db, toBefore(input), pageSize + 1);
+  const page = pageOf(found, pageSize, ({ createdAt, id }) => ({ date: createdAt, id }));
+  return { ...page, items: page.items.map(toFeedbackView) };
+}
+
+function toBefore({ dateCursor, idCursor }: CursorInput): rows.Before | null {
+  return dateCursor == null || idCursor == null ? null : { date: dateCursor, id: idCursor };
+}
+
+/** People by part of their name, or by their whole address or id, suspended ones too; none for an empty text. */
+export async function findPeople(ctx: AppContext, { text }: PeopleCommand): Promise<OverseenPersonView[]> {
+  if (text === "") return [];
+  const usernameKey = foldUsername(text);
+  const found = await rows.searchUsers(ctx.db, {
+    text,
+    usernameKey,
+    emailKey: foldEmail(text),
+    words: searchWords(usernameKey),
+    limit: mostPeople,
+  });
+  return found.map(toOverseenPersonView);
+}
+
+/**
+ * Settles one complaint; "banned" also suspends the person and settles whatever else is open about them. Settling
+ * what is settled changes nothing. Throws `not-found`, `operator-protected`.
+ */
+export async function settleReport(ctx: AppContext, input: SettleCommand): Promise<ReportView> {
+  const report = await requireReport(ctx, input.report);
+  if (report.settledAt !== null) return toReportView(report);
+  if (input.outcome === "banned") await suspend(ctx, report.offender);
+  else await rows.dismissReports(ctx.db, { id: report.id }, ctx.clock.now());
+  return toReportView(await requireReport(ctx, report.id));
+}
+
+/** Dismisses what was open about a person when it was looked at. Throws `not-found`. */
+export async function dismissReports(ctx: AppContext, input: DismissCommand): Promise<OverseenPersonView> {
+  const which = { offenderId: input.user, until: input.until };
+  await rows.dismissReports(ctx.db, which, ctx.clock.now());
+  return toOverseenPersonView(await requireOverseen(ctx, input.user));
+}
+
+/** Suspends an account. Throws `not-found`, and `operator-protected` where an operator names another on their page. */
+export async function ban(ctx: AppContext, input: UserCommand): Promise<UserAnswer> {
+  const user = await requireNamed(ctx, input.user);
+  await suspend(ctx, user);
+  return toUserAnswer(user);
+}
+
+/**
+ * Signed out everywhere, off the air, and nothing of theirs lets anybody in: whatever they could connect an encoder
+ * with is withdrawn, and the keys of stages that they manage, which they know, are made anew.
+ */
+async function suspend(ctx: AppContext, user: { id: string; isOperator: boolean }): Promise<void> {
+  const verdict = canSuspend(user, ctx.viewer);
+  if (!verdict.ok) throw new AppError(verdict.code);
+  await rows.suspendUser(ctx.db, user.id, ctx.clock.now());
+  const managed = await listManagedStages(ctx.db, user.id);
+  await Promise.all([
+    ctx.lobby.dropUser(user.id),
+    withdrawCredentials(ctx, { kind: "performer", ownerId: user.id }, "banned"),
+    withdrawCredentials(ctx, { kind: "test", ownerId: user.id }, "banned"),
+    ...managed.map((stage) => issueCredential(ctx, { kind: "stage", ownerId: stage.id })),
+  ]);
+  ctx.log.info("suspended", { user: user.id, by: ctx.viewer?.id ?? "key" });
+}
+
+/** Ends a suspension. A performer finds a new mount and password on their page. Throws `not-found`. */
+export async function unban(ctx: AppContext, input: UserCommand): Promise<UserAnswer> {
+  const user = await requireNamed(ctx, input.user);
+  await updateUser(ctx.db, user.id, { bannedAt: null });
+  ctx.log.info("restored", { user: user.id, by: ctx.viewer?.id ?? "key" });
+  return toUserAnswer(user);
+}
+
+/** Makes a user an operator, or one no longer. Throws `not-found`. */
+export async function setOperator(
+  ctx: AppContext,
+  input: UserCommand,
+  isOperator: boolean,
+): Promise<UserAnswer> {
+  const user = await requireNamed(ctx, input.user);
+  await updateUser(ctx.db, user.id, { isOperator });
+  return toUserAnswer(user);
+}
+
+async function requireReport(ctx: AppContext, id: string): Promise<rows.ReportRow> {
+  const report = await rows.findReport(ctx.db, id);
+  if (report === undefined) throw new AppError("not-found");
+  return report;
+}
+
+async function requireOverseen(ctx: AppContext, id: string): Promise<rows.OverseenRow> {
+  const person = await rows.findOverseen(ctx.db, id);
+  if (person === undefined) throw new AppError("not-found");
+  return person;
+}
