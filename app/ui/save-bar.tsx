@@ -3,8 +3,8 @@ import { Button } from "./button.tsx";
 import { Lamp } from "./lamp.tsx";
 
 /**
- * Stands at the foot of a form, always within reach above the player: an amber light while something waits to be
- * saved. Inside the `<form>` it sends.
+ * Stands at the foot of a form, with an amber light and always within reach above the player while something waits to
+ * be saved. Inside the `<form>` it sends.
  */
 export function SaveBar({
   action,
@@ -21,7 +21,12 @@ export function SaveBar({
   problem?: string | null;
 }) {
   return (
-    <div className="sticky bottom-(--bar) z-10 -mx-4 mt-6 flex flex-wrap items-center gap-x-3 border-t border-tick bg-ground px-4 py-3 sm:mx-0 sm:px-0">
+    <div
+      className={clsx(
+        "-mx-4 mt-6 flex flex-wrap items-center gap-x-3 border-t border-tick bg-ground px-4 py-3 sm:mx-0 sm:px-0",
+        isDirty && "sticky bottom-(--bar) z-10",
+      )}
+    >
       <output className="flex min-h-11 min-w-0 grow items-center gap-2 text-14 text-ink-2">
         <Lamp tone={problem ? "red" : isDirty ? "amber" : "off"} />
         {problem ?? (isDirty ? "Not saved yet" : "Nothing to save")}

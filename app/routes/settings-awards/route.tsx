@@ -26,7 +26,7 @@ export default function GeneralAwards({ loaderData }: Route.ComponentProps) {
     <SettingsPage
       title="Achievable Awards"
       back={{ to: "/settings/profile", name: "Profile" }}
-      intro="They come by themselves as you play, listen and bring people along."
+      intro="What can be earned on Cue, and what for."
     >
       <div className="mt-6">
         <Tabs

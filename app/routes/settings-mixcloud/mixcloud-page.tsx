@@ -1,5 +1,6 @@
 import type { ToggleSettings } from "#app/domains/accounts/contract/settings.ts";
 import type { ConnectedAccountsView } from "#app/domains/integrations/contract.ts";
+import { Picture } from "#app/ui/picture.tsx";
 import { TagField } from "#app/ui/tag-field.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";
 import { Section, SettingsPage } from "../settings/settings-page.tsx";
@@ -40,6 +41,9 @@ export function MixcloudPage({
           hint="At most five: uploads are found by them"
           className="mt-3"
         />
+        <h3 className="mt-2 mb-1 text-14 font-semibold text-ink-2">Upload photo</h3>
+        <Picture src={accounts.mixcloudPhoto} name="Mixcloud" className="w-32" />
+        <p className="mt-1 text-14 text-ink-3">Stands beside each upload</p>
       </Section>
     </SettingsPage>
   );

@@ -4,5 +4,5 @@ import type { AwardView } from "../contract.ts";
 
 /** The badge of an award, or its initials among ticks where it has none. The title stands beside it. */
 export function AwardBadge({ award, className }: { award: AwardView; className?: string }) {
-  return <Picture src={award.badge} name={award.title} className={clsx("rounded-control", className)} />;
+  return <Picture src={award.badge} name={award.title} className={clsx("rounded-full", className)} />;
 }
