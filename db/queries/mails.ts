@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { outboxMails } from "../schema/index.ts";
 
@@ -37,4 +37,11 @@ export async function markMailSent(db: Db, id: string, sentAt: number): Promise<
 /** Newest first. */
 export async function listMails(db: Db, limit: number): Promise<OutboxMail[]> {
   return db.select().from(outboxMails).orderBy(desc(outboxMails.at), desc(outboxMails.id)).limit(limit);
+}
+
+/** Mail that was sent, and mail so old that it never will be. */
+export async function deleteOldMails(db: Db, before: { sent: number; stored: number }): Promise<void> {
+  await db
+    .delete(outboxMails)
+    .where(or(lt(outboxMails.sentAt, before.sent), lt(outboxMails.at, before.stored)));
 }

@@ -1,11 +1,12 @@
 /** What a room's object reads from D1, and the writes it sends there by its outbox. */
-import { and, eq, gt, inArray, lt, max, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, max, ne, not, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import {
   blocks,
   broadcasts,
   chatPlaces,
   cheers,
+  erasures,
   favorites,
   ingestCredentials,
   plays,
@@ -237,11 +238,23 @@ export function recordCheer(db: Db, cheer: typeof cheers.$inferInsert): Write[] 
   return [toWrite(db.insert(cheers).select(row).onConflictDoNothing())];
 }
 
-/** In this room is something that this user has written. */
+/**
+ * Here is something of this user. Where their account is gone meanwhile, the plan of its erasure is told of the place
+ * instead, for the second pass.
+ */
 export function recordChatPlace(db: Db, { userId, room }: typeof chatPlaces.$inferInsert): Write[] {
   const row = db
     .select({ userId: users.id, room: sql`${room}`.as("room") })
     .from(users)
     .where(eq(users.id, userId));
-  return [toWrite(db.insert(chatPlaces).select(row).onConflictDoNothing())];
+  const isPlanned = sql`exists (select 1 from json_each(${erasures.plan}, '$.rooms') where value = ${room})`;
+  return [
+    toWrite(db.insert(chatPlaces).select(row).onConflictDoNothing()),
+    toWrite(
+      db
+        .update(erasures)
+        .set({ plan: sql`json_insert(${erasures.plan}, '$.rooms[#]', ${room})` })
+        .where(and(eq(erasures.userId, userId), not(isPlanned))),
+    ),
+  ];
 }

@@ -194,11 +194,23 @@ export const feedback = sqliteTable("feedback", {
   createdAt: integer("created_at").notNull(),
 });
 
-/** Deleted accounts whose traces outside D1 are not all gone yet. `plan` names places, never anything personal. */
+/** What is left to do for a deleted account outside D1. It names places, and nothing personal. */
+export interface ErasurePlan {
+  /** `stage/<id>`, `profile/<id>` and `inbox/<id>` of others: where something of the account is kept. */
+  rooms: string[];
+  /** Sets that will not take place: their stages are told. */
+  sets: { id: string; stageId: string; startsAt: number }[];
+  /** Stages that have no manager any more: the operators are told. */
+  stages: string[];
+  /** The id of the last mail, in the outbox. */
+  mail: string;
+}
+
+/** Deleted accounts whose traces outside D1 are not all gone yet, or were gone only a moment ago. */
 export const erasures = sqliteTable("erasures", {
   userId: text("user_id").primaryKey(),
   requestedAt: integer("requested_at").notNull(),
-  plan: text({ mode: "json" }).$type<{ rooms: string[]; pictures: string[] }>().notNull(),
+  plan: text({ mode: "json" }).$type<ErasurePlan>().notNull(),
   attempts: integer().notNull().default(0),
   doneAt: integer("done_at"),
 });

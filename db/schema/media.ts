@@ -39,5 +39,6 @@ export const broadcasts = sqliteTable(
   (table) => [
     index("broadcasts_stage").on(table.stageId, table.startedAt),
     index("broadcasts_performer").on(table.performerId, table.startedAt),
+    index("broadcasts_set").on(table.setId),
   ],
 );

@@ -72,6 +72,7 @@ export const setRequests = sqliteTable(
   (table) => [
     index("set_requests_stage").on(table.stageId, table.status),
     index("set_requests_performer").on(table.performerId, table.status),
+    index("set_requests_requestor").on(table.requestorId),
     index("set_requests_open").on(table.status, table.startsAt),
   ],
 );

@@ -104,5 +104,8 @@ export const stageLog = sqliteTable(
     details: text({ mode: "json" }).$type<Record<string, string>>().notNull(),
     at: integer().notNull(),
   },
-  (table) => [index("stage_log_stage").on(table.stageId, table.at)],
+  (table) => [
+    index("stage_log_stage").on(table.stageId, table.at),
+    index("stage_log_actor").on(table.actorId),
+  ],
 );

@@ -53,6 +53,7 @@ export const favorites = sqliteTable(
     index("favorites_stage").on(table.stageId),
     index("favorites_set").on(table.setId),
     index("favorites_performer").on(table.performerId),
+    index("favorites_track").on(table.trackId),
   ],
 );
 
@@ -71,6 +72,7 @@ export const cheers = sqliteTable(
     cheeredAt: integer("cheered_at").notNull(),
   },
   (table) => [
+    index("cheers_user").on(table.userId),
     index("cheers_stage").on(table.stageId, table.cheeredAt),
     index("cheers_set").on(table.setId, table.cheeredAt),
     index("cheers_performer").on(table.performerId, table.cheeredAt),
@@ -95,5 +97,6 @@ export const listens = sqliteTable(
     primaryKey({ columns: [table.performance, table.listener] }),
     index("listens_stage").on(table.stageId),
     index("listens_performer").on(table.performerId),
+    index("listens_listener").on(table.listener),
   ],
 );

@@ -1,0 +1,170 @@
+/** What deleting an account does to D1, and what is left to do elsewhere. See docs/decisions/007. */
+import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Db } from "../client.ts";
+import {
+  blocks,
+  broadcasts,
+  chatPlaces,
+  cheers,
+  emailChanges,
+  erasures,
+  favorites,
+  ingestCredentials,
+  listens,
+  outboxMails,
+  plays,
+  setRequests,
+  sets,
+  stageLog,
+  stageManagers,
+  tracks,
+  users,
+} from "../schema/index.ts";
+
+export type ErasureRow = typeof erasures.$inferSelect;
+
+/**
+ * Takes an account out of D1 as one step, and writes down what has to be done elsewhere. `goodbyeId` is the mail that
+ * is about to be sent.
+ */
+export async function beginErasure(
+  db: Db,
+  input: { userId: string; username: string; goodbyeId: string; now: number },
+): Promise<void> {
+  const { userId, username, goodbyeId, now } = input;
+  await db.batch([
+    db.run(insertPlan({ userId, goodbyeId, now })),
+    // What is known by the name or the address, while these are known.
+    db.run(sql`update ${stageLog} set details = '{}' where exists (
+      select 1 from json_each(${stageLog.details}) as detail where detail.value = ${username}
+      or detail.value in (
+        select name from ${sets} where performer_id = ${userId}
+        union select name from ${setRequests} where requestor_id = ${userId}))`),
+    db.run(sql`delete from ${outboxMails} where lower("to") in (
+      select lower(email) from ${users} where id = ${userId}
+      union select lower(email) from ${emailChanges} where user_id = ${userId})`),
+    ...eraseTraces(db, userId),
+    db.delete(users).where(eq(users.id, userId)),
+  ]);
+}
+
+/** Once more for what an object or a request that was under way has stored since. */
+export async function eraseLateRows(db: Db, userId: string): Promise<void> {
+  await db.batch(eraseTraces(db, userId));
+}
+
+/** All that names an account without being deleted with its row. May run twice. */
+function eraseTraces(db: Db, userId: string) {
+  const isOwnProfile = (
+    table: typeof plays | typeof favorites | typeof cheers | typeof listens | typeof broadcasts,
+  ) => and(eq(table.performerId, userId), isNull(table.stageId));
+  // Where nobody but their own profile has kept it, what their encoder called a track goes too.
+  const other = alias(plays, "other");
+  const playedByThem = db.select({ id: plays.trackId }).from(plays).where(isOwnProfile(plays));
+  const isPlayedElsewhere = and(
+    eq(other.trackId, tracks.id),
+    or(isNull(other.performerId), ne(other.performerId, userId), isNotNull(other.stageId)),
+  );
+  const isFavorite = and(eq(favorites.trackId, tracks.id), ne(favorites.userId, userId));
+  // Plays that are kept are those of a stage.
+  const keptPlay = (table: typeof favorites | typeof cheers) =>
+    sql`case when ${table.stageId} is null then null else ${table.playId} end`;
+  const nobody = { performerId: null, setId: null };
+  return [
+    db
+      .delete(tracks)
+      .where(
+        and(
+          inArray(tracks.id, playedByThem),
+          notExists(db.select({ id: other.id }).from(other).where(isPlayedElsewhere)),
+          notExists(db.select({ id: favorites.trackId }).from(favorites).where(isFavorite)),
+        ),
+      ),
+    db.delete(plays).where(isOwnProfile(plays)),
+    db.update(plays).set(nobody).where(eq(plays.performerId, userId)),
+    db
+      .update(favorites)
+      .set({ ...nobody, playId: keptPlay(favorites) })
+      .where(eq(favorites.performerId, userId)),
+    db
+      .update(cheers)
+      .set({ ...nobody, playId: keptPlay(cheers) })
+      .where(eq(cheers.performerId, userId)),
+    db.delete(listens).where(isOwnProfile(listens)),
+    db.update(listens).set(nobody).where(eq(listens.performerId, userId)),
+    // A stage's count of listens is a count of rows: each becomes the listen of a random nobody.
+    db
+      .update(listens)
+      .set({ listener: sql`'gone:' || lower(hex(randomblob(8)))` })
+      .where(eq(listens.listener, userId)),
+    db.delete(broadcasts).where(isOwnProfile(broadcasts)),
+    db.update(broadcasts).set({ performerId: null, streamId: "" }).where(eq(broadcasts.performerId, userId)),
+    db
+      .delete(ingestCredentials)
+      .where(and(eq(ingestCredentials.ownerId, userId), ne(ingestCredentials.kind, "stage"))),
+    db.update(users).set({ referrerId: null }).where(eq(users.referrerId, userId)),
+    db.delete(chatPlaces).where(inArray(chatPlaces.room, [`profile/${userId}`, `inbox/${userId}`])),
+  ] as const;
+}
+
+/** The plan in the same step as the deletion: what is stored a moment earlier is in it, later ones find nobody. */
+function insertPlan({ userId, goodbyeId, now }: { userId: string; goodbyeId: string; now: number }) {
+  const own = `profile/${userId}`;
+  const rooms = sql`select room from ${chatPlaces} where user_id = ${userId} and room <> ${own}
+    union select 'stage/' || stage_id from ${cheers} where user_id = ${userId} and stage_id is not null
+    union select 'profile/' || performer_id from ${cheers}
+      where user_id = ${userId} and stage_id is null and performer_id <> ${userId}
+    union select 'stage/' || stage_id from ${sets} where performer_id = ${userId}
+    union select 'stage/' || stage_id from ${broadcasts} where performer_id = ${userId} and stage_id is not null
+    union select 'profile/' || user_id from ${blocks} where blocked_id = ${userId}`;
+  const coming = sql`select json_object('id', id, 'stageId', stage_id, 'startsAt', starts_at) as entry from ${sets}
+    where performer_id = ${userId} and status = 'accepted' and starts_at > ${now}`;
+  const left = sql`select stage_id from ${stageManagers} where user_id = ${userId} and not exists (
+    select 1 from ${stageManagers} as other where other.stage_id = ${stageManagers.stageId} and other.user_id <> ${userId})`;
+  return sql`insert into ${erasures} (user_id, requested_at, plan, attempts) values (${userId}, ${now}, json_object(
+    'rooms', json((select json_group_array(room) from (${rooms}))),
+    'sets', json((select json_group_array(json(entry)) from (${coming}))),
+    'stages', json((select json_group_array(stage_id) from (${left}))),
+    'mail', ${goodbyeId}), 0) on conflict do nothing`;
+}
+
+/** Those that are not finished, and those finished before `finishedBy`, for their second pass. */
+export function listOpenErasures(db: Db, finishedBy: number, limit: number): Promise<ErasureRow[]> {
+  return db
+    .select()
+    .from(erasures)
+    .where(or(isNull(erasures.doneAt), lte(erasures.doneAt, finishedBy)))
+    .orderBy(asc(erasures.attempts), asc(erasures.requestedAt))
+    .limit(limit);
+}
+
+export async function findErasure(db: Db, userId: string): Promise<ErasureRow | undefined> {
+  const [row] = await db.select().from(erasures).where(eq(erasures.userId, userId));
+  return row;
+}
+
+/** Counts an attempt that did not do everything. */
+export async function countErasureAttempt(db: Db, userId: string): Promise<void> {
+  await db
+    .update(erasures)
+    .set({ attempts: sql`${erasures.attempts} + 1` })
+    .where(eq(erasures.userId, userId));
+}
+
+export async function markErasureDone(db: Db, userId: string, doneAt: number): Promise<void> {
+  await db.update(erasures).set({ doneAt }).where(eq(erasures.userId, userId));
+}
+
+/** Nothing knows of the account any more, this row included. */
+export async function endErasure(db: Db, { userId, plan }: ErasureRow): Promise<void> {
+  await db.batch([
+    db.delete(outboxMails).where(eq(outboxMails.id, plan.mail)),
+    db.delete(erasures).where(eq(erasures.userId, userId)),
+  ]);
+}
+
+export async function listOperatorIds(db: Db): Promise<string[]> {
+  const rows = await db.select({ id: users.id }).from(users).where(eq(users.isOperator, true));
+  return rows.map(({ id }) => id);
+}
