@@ -18,6 +18,8 @@ export function toSetupUri(secret: string, username: string): string {
 
 /** The time step that this code belongs to, or null where it is none of now. `now` is epoch ms. */
 export function findStep(secret: string, code: string, now: number): number | null {
+  // The library compares bytes and throws where letters beyond ASCII make them more.
+  if (!/^[0-9]{6}$/.test(code)) return null;
   const totp = toTotp(secret);
   const delta = totp.validate({ token: code, timestamp: now, window: windowSteps });
   return delta === null ? null : totp.counter({ timestamp: now }) + delta;
