@@ -28,6 +28,12 @@ export default [
         route("data", "routes/settings-data/route.tsx"),
         route("feedback", "routes/settings-feedback/route.tsx"),
       ]),
+      route("operators", "routes/operators/route.tsx", [
+        index("routes/operators/open-route.tsx"),
+        route("settled", "routes/operators/settled-route.tsx"),
+        route("people", "routes/operators/people-route.tsx"),
+        route("feedback", "routes/operators/feedback-route.tsx"),
+      ]),
       route("*", "routes/not-found/route.tsx"),
     ]),
   ]),

@@ -7,6 +7,7 @@ import {
   Music,
   RadioTower,
   Settings,
+  ShieldAlert,
   SlidersHorizontal,
   Sun,
   User,
@@ -82,6 +83,11 @@ export function Rail({ viewer }: { viewer: ClientViewer }) {
           <Entry to="/settings" icon={Settings}>
             Settings
           </Entry>
+          {viewer.isOperator && (
+            <Entry to="/operators" icon={ShieldAlert}>
+              Operators
+            </Entry>
+          )}
           <li>
             <button
               type="button"

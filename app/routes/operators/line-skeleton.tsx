@@ -1,0 +1,14 @@
+import { Skeleton } from "#app/ui/skeleton.tsx";
+
+/** Where a line about a person will stand. */
+export function LineSkeleton() {
+  return (
+    <div className="flex items-center gap-4 py-4">
+      <Skeleton className="size-14 sm:size-16" />
+      <div className="grow space-y-2">
+        <Skeleton className="h-5 w-48" />
+        <Skeleton className="h-3 w-64 max-w-full" />
+      </div>
+    </div>
+  );
+}

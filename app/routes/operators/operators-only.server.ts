@@ -1,0 +1,16 @@
+import type { AppContext } from "#app/context.ts";
+import { requireOperator } from "#app/domains/operator/guards.ts";
+import { answer } from "../answer.server.ts";
+
+/** What an operator may read. To everybody else, signed in or not, the page is not there. */
+export function answerOperator<Result>(
+  request: Request,
+  app: AppContext,
+  operation: () => Promise<Result>,
+): Promise<Result> {
+  const guarded = async () => {
+    requireOperator(app);
+    return operation();
+  };
+  return answer(request, guarded());
+}

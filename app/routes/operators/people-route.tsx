@@ -1,0 +1,98 @@
+import { Search } from "lucide-react";
+import { useEffect, useState } from "react";
+import useSWR from "swr";
+import * as z from "zod/mini";
+import { callApi, showFailure } from "#app/api-client.ts";
+import { OverseenPersonView } from "#app/domains/operator/contract/moderation.ts";
+import { appContext } from "#app/router-context.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Field } from "#app/ui/field.tsx";
+import type { Route } from "./+types/people-route";
+import { LineSkeleton } from "./line-skeleton.tsx";
+import { answerOperator } from "./operators-only.server.ts";
+import { PersonLine } from "./person-line.tsx";
+import { SuspensionButton } from "./suspension-button.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await answerOperator(request, context.get(appContext), async () => undefined);
+  return null;
+}
+
+export function meta(): Route.MetaDescriptors {
+  return [{ title: "People · Operators · Cue" }, { name: "robots", content: "noindex" }];
+}
+
+const call = "/api/operator/people";
+const debounceMs = 400;
+
+/** Finds a person to suspend, or to let in again. */
+export default function PeopleRoute() {
+  const [typed, setTyped] = useState("");
+  const text = useSettled(typed.trim());
+  const { data: people, isLoading } = useSWR(
+    text === "" ? null : [call, text],
+    () => callApi(call, { answer: z.array(OverseenPersonView), body: { text } }),
+    { onError: showFailure, revalidateOnFocus: false, keepPreviousData: true },
+  );
+  return (
+    <section aria-labelledby="people-title">
+      <h2 id="people-title" className="sr-only">
+        People
+      </h2>
+      <Field
+        label="Find a person"
+        type="search"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        hint="Part of a name, or a whole email address or id"
+        end={<Search aria-hidden="true" className="size-5 text-ink-3" />}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        className="max-w-lg"
+      />
+      <output className="sr-only">{people && text !== "" && countOf(people.length)}</output>
+      {text !== "" && (
+        <div className="mt-3" aria-busy={isLoading}>
+          {people === undefined ? (
+            isLoading && <LineSkeleton />
+          ) : people.length === 0 ? (
+            <EmptyState title="No users found" />
+          ) : (
+            <ul className="border-b border-tick">
+              {people.map((person) => (
+                <FoundPerson key={`${person.id} ${person.isBanned}`} person={person} />
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function countOf(found: number): string {
+  return found === 0 ? "No users found" : `${found} ${found === 1 ? "person" : "people"} found`;
+}
+
+/** The text once nobody has typed for a moment; an empty one at once. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), text === "" ? 0 : debounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+function FoundPerson({ person }: { person: OverseenPersonView }) {
+  const [isBanned, setBanned] = useState(person.isBanned);
+  const about = person.openReports === 1 ? "1 open report" : `${person.openReports || "No"} open reports`;
+  return (
+    <li className="border-t border-tick py-4">
+      <PersonLine person={{ ...person, isBanned }} about={about}>
+        <SuspensionButton person={person} isBanned={isBanned} onChange={setBanned} />
+      </PersonLine>
+    </li>
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from "react";
+import { callApi, showFailure } from "#app/api-client.ts";
+import { OverseenPersonView, type ReportedPersonView } from "#app/domains/operator/contract/moderation.ts";
+import type { ReportView } from "#app/domains/people/contract/reports.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Lamp } from "#app/ui/lamp.tsx";
+import { TimeSince } from "#app/ui/time.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { PersonLine, PersonName } from "./person-line.tsx";
+import { SuspensionButton } from "./suspension-button.tsx";
+
+/** As many as are read at a glance. */
+const shownAtFirst = 4;
+
+/** Everything that is open about one person. What was decided stays in its place until the page is loaded again. */
+export function ReportedPerson({ person, reports }: ReportedPersonView) {
+  const [isBanned, setBanned] = useState(person.isBanned);
+  const [state, setState] = useState<"open" | "dismissed" | "suspended">("open");
+  const [isBusy, setBusy] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? reports : reports.slice(0, shownAtFirst);
+
+  const dismiss = async () => {
+    setBusy(true);
+    try {
+      // Up to the newest that stands here: what came in since has not been looked at.
+      const body = { user: person.id, until: Math.max(...reports.map(({ createdAt }) => createdAt)) };
+      await callApi("/api/operator/dismiss", { answer: OverseenPersonView, body });
+      setState("dismissed");
+      showToast("confirm", reports.length === 1 ? "Report dismissed" : "Reports dismissed");
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const toggle = (isNowBanned: boolean) => {
+    setBanned(isNowBanned);
+    if (isNowBanned) setState("suspended");
+  };
+
+  return (
+    <li className="border-t border-tick py-5">
+      <PersonLine person={{ ...person, isBanned }} about={<Standing state={state} count={reports.length} />}>
+        {state === "open" && (
+          <Button isBusy={isBusy} onClick={() => void dismiss()}>
+            {reports.length === 1 ? "Dismiss" : "Dismiss all"}
+            <span className="sr-only"> reports about {person.username}</span>
+          </Button>
+        )}
+        {(state !== "dismissed" || isBanned) && (
+          <SuspensionButton person={person} isBanned={isBanned} onChange={toggle} />
+        )}
+      </PersonLine>
+      <ul className="mt-3 sm:ml-20">
+        {shown.map((report) => (
+          <Report key={report.id} report={report} />
+        ))}
+      </ul>
+      {reports.length > shownAtFirst && (
+        <Button
+          tone="bare"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+          className="-ml-4 sm:ml-16"
+        >
+          {showsAll ? "Show fewer" : `Show all ${reports.length}`}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Standing({ state, count }: { state: "open" | "dismissed" | "suspended"; count: number }) {
+  const reports = count === 1 ? "1 report" : `${count} reports`;
+  const words = {
+    open: `${reports} open`,
+    dismissed: `${reports} dismissed`,
+    suspended: `${reports} settled`,
+  };
+  return (
+    <span className="inline-flex items-center gap-2">
+      <Lamp tone={state === "open" ? "amber" : "off"} />
+      {words[state]}
+    </span>
+  );
+}
+
+function Report({ report }: { report: ReportView }) {
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-3 py-1 text-14">
+      <span className="min-w-0 grow basis-60 text-ink">{report.offense}</span>
+      <span className="min-w-0 text-ink-3">
+        by <PersonName person={report.reporter} />, <TimeSince at={report.createdAt} />
+      </span>
+    </li>
+  );
+}

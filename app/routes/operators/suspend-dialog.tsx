@@ -1,0 +1,30 @@
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
+
+/** The last question before somebody is out. The default export of its own chunk. */
+export default function SuspendDialog({
+  username,
+  isBusy,
+  onConfirm,
+  onClose,
+}: {
+  username: string;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <ConfirmDialog
+      title={`Suspend ${username}?`}
+      action="Suspend"
+      isBusy={isBusy}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>
+        They are signed out on every device and go off the air within seconds, and cannot log in until the
+        suspension is lifted. The keys of stages that they manage are made anew.
+      </p>
+      <p className="mt-3">Every open report about them is settled.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { lazy, Suspense, useState } from "react";
+import { callApi, showFailure } from "#app/api-client.ts";
+import type { OverseenPersonView } from "#app/domains/operator/contract/moderation.ts";
+import { UserAnswer } from "#app/domains/operator/contract.ts";
+import { Button } from "#app/ui/button.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+
+const SuspendDialog = lazy(() => import("./suspend-dialog.tsx"));
+
+/** Suspends a person, who is asked about first, or lifts the suspension. Nothing for an operator. */
+export function SuspensionButton({
+  person,
+  isBanned,
+  onChange,
+}: {
+  person: Pick<OverseenPersonView, "id" | "username" | "isOperator">;
+  isBanned: boolean;
+  onChange: (isBanned: boolean) => void;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  if (person.isOperator && !isBanned) return null;
+
+  const change = async (command: "ban" | "unban") => {
+    setBusy(true);
+    try {
+      await callApi(`/api/operator/${command}`, { answer: UserAnswer, body: { user: person.id } });
+      onChange(command === "ban");
+      const done = command === "ban" ? "is suspended" : "is no longer suspended";
+      showToast("confirm", `${person.username} ${done}`);
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setBusy(false);
+      setAsking(false);
+    }
+  };
+
+  return (
+    <>
+      <Button
+        aria-haspopup={isBanned ? undefined : "dialog"}
+        isBusy={isBusy && !isAsking}
+        onClick={() => (isBanned ? void change("unban") : setAsking(true))}
+      >
+        {isBanned ? "Lift suspension" : "Suspend"}
+        <span className="sr-only">
+          {isBanned ? " of " : " "}
+          {person.username}
+        </span>
+      </Button>
+      {isAsking && (
+        <Suspense fallback={null}>
+          <SuspendDialog
+            username={person.username}
+            isBusy={isBusy}
+            onConfirm={() => void change("ban")}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
