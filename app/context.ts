@@ -70,6 +70,8 @@ export interface Config {
   version: string;
   /** Addresses of the apps in the two stores, or null where there is none. */
   stores: { apple: string | null; google: string | null };
+  /** Where people write to those who run this instance: a mail address, or null where they named none. */
+  contact: string | null;
 }
 
 export interface Log {

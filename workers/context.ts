@@ -85,6 +85,7 @@ function readConfig(env: Env): Config {
     ingestPort: Number(env.CUE_INGEST_PORT),
     version: env.CUE_VERSION ?? "0.1.0",
     stores: { apple: env.CUE_APPLE_STORE || null, google: env.CUE_GOOGLE_STORE || null },
+    contact: env.CUE_CONTACT || null,
   };
 }
 

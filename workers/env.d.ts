@@ -14,6 +14,8 @@ declare namespace Cloudflare {
     /** Addresses of the apps in the two stores; phones see their badges instead of the log-in form. */
     CUE_APPLE_STORE?: string;
     CUE_GOOGLE_STORE?: string;
+    /** The mail address of those who run this instance, for the privacy page. */
+    CUE_CONTACT?: string;
     /** What is deployed, shown in settings and in each session. */
     CUE_VERSION?: string;
   }
