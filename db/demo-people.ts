@@ -46,7 +46,7 @@ export const demoPeople: Readonly<Record<Name, DemoPerson>> = {
       "Slow mornings, long fades, and one song about a tram.",
       "I play what the light does: quiet before six, warm by noon, and nothing above 110 until the lamps are on.",
     ].join("\n\n"),
-    location: "Lisbon, Lisbon, Portugal",
+    location: "Lisbon, Portugal",
     tags: ["electronica", "downtempo", "balearic", "field recordings"],
     controller: "Two media players, a four-channel mixer and a tape delay that was once dropped in a river",
     program: "Mixxx",
@@ -83,7 +83,7 @@ export const demoPeople: Readonly<Record<Name, DemoPerson>> = {
     first: "葵",
     last: "千葉",
     bio: "夜明けのアンビエントと、古いレコードの音が好きです。",
-    location: "Chiba, Chiba, Japan",
+    location: "Chiba, Japan",
     tags: ["アンビエント", "ジャズ喫茶"],
   },
   layla: {
@@ -92,7 +92,7 @@ export const demoPeople: Readonly<Record<Name, DemoPerson>> = {
     first: "ليلى",
     last: "منصور",
     bio: "أستمع في الطريق إلى العمل، وأبقى حتى نهاية الأغنية.",
-    location: "Amman, Amman, Jordan",
+    location: "Amman, Jordan",
     tags: ["عود", "إلكترونيك"],
   },
   eleni: {
