@@ -126,7 +126,7 @@ export function TagField({
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           onBlur={() => add([typed])}
-          className="tabular min-h-8 min-w-24 grow bg-transparent px-1.5 text-16 text-ink outline-none placeholder:text-ink-3"
+          className="tabular min-h-8 w-24 grow bg-transparent px-1.5 text-16 text-ink outline-none placeholder:text-ink-3"
         />
       </div>
       <p

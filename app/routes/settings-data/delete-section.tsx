@@ -72,12 +72,7 @@ export function DeleteSection({ username, hasSecondFactor }: { username: string;
       <p className="mt-4 max-w-[64ch] text-16 text-ink">
         Download your data first: it cannot be downloaded afterwards.
       </p>
-      <form
-        ref={form}
-        onSubmit={submit}
-        className="mt-6 flex max-w-sm flex-col items-stretch gap-1"
-        noValidate
-      >
+      <form ref={form} onSubmit={submit} className="mt-6 flex max-w-sm flex-col gap-2" noValidate>
         <Field
           label={`Type your username, ${username}`}
           autoComplete="off"

@@ -75,7 +75,7 @@ export function PasswordPage({ username }: { username: string }) {
       <form
         ref={form}
         onSubmit={(event) => void submit(event)}
-        className="mt-6 flex max-w-sm flex-col gap-1"
+        className="mt-6 flex max-w-sm flex-col gap-2"
         noValidate
       >
         {/* Tells password managers whose password it is. */}
