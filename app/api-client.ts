@@ -64,9 +64,7 @@ async function refusalOf(response: Response): Promise<ApiFailure> {
   return new ApiFailure(error, response.status, code, retryAfterMs);
 }
 
-interface CallOptions<Answer extends z.ZodMiniType> {
-  /** What the answer must look like. */
-  answer: Answer;
+interface SendOptions {
   /** JSON to post; without it the call is a GET. */
   body?: unknown;
   signal?: AbortSignal;
@@ -74,11 +72,11 @@ interface CallOptions<Answer extends z.ZodMiniType> {
   isParting?: boolean;
 }
 
-/** Calls `path` and answers its checked JSON. Throws `ApiFailure`; an ended session also leaves the page. */
-export async function callApi<Answer extends z.ZodMiniType>(
+/** The answer of a call that was not refused. Throws `ApiFailure`; an ended session also leaves the page. */
+async function send(
   path: `/api/${string}`,
-  { answer, body, signal, isParting }: CallOptions<Answer>,
-): Promise<z.output<Answer>> {
+  { body, signal, isParting }: SendOptions = {},
+): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, {
@@ -93,15 +91,37 @@ export async function callApi<Answer extends z.ZodMiniType>(
     const message = navigator.onLine ? "Server is offline" : "You are offline";
     throw new ApiFailure(message, 0, "offline");
   }
-  if (!response.ok) {
-    const failure = await refusalOf(response);
-    if (failure.code === "authorization") leaveEndedSession();
-    throw failure;
-  }
+  if (response.ok) return response;
+  const failure = await refusalOf(response);
+  if (failure.code === "authorization") leaveEndedSession();
+  throw failure;
+}
+
+interface CallOptions<Answer extends z.ZodMiniType> extends SendOptions {
+  /** What the answer must look like. */
+  answer: Answer;
+}
+
+/** Calls `path` and answers its checked JSON. Throws `ApiFailure`; an ended session also leaves the page. */
+export async function callApi<Answer extends z.ZodMiniType>(
+  path: `/api/${string}`,
+  { answer, ...options }: CallOptions<Answer>,
+): Promise<z.output<Answer>> {
+  const response = await send(path, options);
   const parsed = answer.safeParse(await response.json().catch(() => undefined));
   if (!parsed.success)
     throw new ApiFailure("The server's answer could not be read.", response.status, "unreadable");
   return parsed.data;
+}
+
+/** Fetches what a call answers as a file, with the name that the server gives it. Throws as `callApi` does. */
+export async function fetchFile(path: `/api/${string}`): Promise<{ content: Blob; name: string }> {
+  const response = await send(path);
+  const encoded = response.headers.get("content-disposition")?.match(/filename\*=UTF-8''([^;]+)/)?.[1];
+  const content = await response.blob().catch(() => {
+    throw new ApiFailure("The file did not arrive whole. Please try again.", 0, "offline");
+  });
+  return { content, name: decodeURIComponent(encoded ?? "cue.json") };
 }
 
 /** Shows why something failed. What was aborted on purpose is not a failure. */

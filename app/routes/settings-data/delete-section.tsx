@@ -49,8 +49,7 @@ export function DeleteSection({ username, hasSecondFactor }: { username: string;
     setBusy(true);
     try {
       const body = { ...typed, code: typed.code.trim() || null };
-      await callApi("/api/users/deleteAccount", { answer: NoticeView, body });
-      leaveForLanding({ type: "confirm", message: "Your account has been deleted." });
+      leaveForLanding(await callApi("/api/users/deleteAccount", { answer: NoticeView, body }));
     } catch (error) {
       if (error instanceof ApiFailure && error.code === "second-factor-needed") setNeedsCode(true);
       setAsking(false);

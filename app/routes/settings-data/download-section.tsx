@@ -1,13 +1,12 @@
 import { FileDown } from "lucide-react";
 import { useState } from "react";
-import * as z from "zod/mini";
-import { callApi, showFailure } from "#app/api-client.ts";
+import { fetchFile, showFailure } from "#app/api-client.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Section } from "../settings/settings-page.tsx";
 
-/** Hands a text to the browser as a file. */
-function saveAsFile(name: string, text: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Hands a file to the browser to keep. */
+function keepFile({ content, name }: { content: Blob; name: string }): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
@@ -21,10 +20,7 @@ export function DownloadSection() {
   const download = async () => {
     setBusy(true);
     try {
-      // Whatever it holds is what is saved: this page has no business with its parts.
-      const data = await callApi("/api/users/export", { answer: z.unknown() });
-      const day = new Date().toISOString().slice(0, 10);
-      saveAsFile(`cue-data-${day}.json`, JSON.stringify(data, null, 2), "application/json");
+      keepFile(await fetchFile("/api/users/export"));
     } catch (error) {
       showFailure(error);
     } finally {
