@@ -1,6 +1,6 @@
 /** Pages whose address holds a secret: a mailed token in the query, a service's tokens in the path. */
 const secretAddress = /^\/(?:verify|recover|confirm-email|music-token)(?:\.data|\/|$)/i;
-const musicToken = /^\/music-token\//i;
+const musicToken = /^\/music-token(?:\/|$)/i;
 
 /** Nothing that such a page loads or links to may be told where it was. */
 export const hasSecretAddress = (path: string): boolean => secretAddress.test(path);
@@ -12,4 +12,4 @@ export const hasSecretAddress = (path: string): boolean => secretAddress.test(pa
 export const answersOpener = (path: string): boolean => musicToken.test(path);
 
 /** A path as the log may keep it. */
-export const loggedPath = (path: string): string => (musicToken.test(path) ? "/music-token/…" : path);
+export const loggedPath = (path: string): string => (musicToken.test(path) ? "/music-token" : path);

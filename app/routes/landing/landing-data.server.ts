@@ -38,7 +38,7 @@ function findNext(stages: StageView[]): LandingData["next"] {
 }
 
 /** Nobody where the address is mistyped: that stops no visitor. */
-async function findInviter(ctx: AppContext, referral: string | null): Promise<PersonView | null> {
+export async function findInviter(ctx: AppContext, referral: string | null): Promise<PersonView | null> {
   if (referral === null) return null;
   try {
     const { bio: _, ...person } = await getPerson(ctx, referral);

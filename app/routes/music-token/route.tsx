@@ -1,0 +1,63 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { buttonClass } from "#app/ui/button.tsx";
+import { PlainPage } from "../landing/plain-page.tsx";
+import type { Route } from "./+types/route";
+import { messageOf } from "./message.ts";
+
+export function meta(): Route.MetaDescriptors {
+  return [{ title: "Music service · Cue" }, { name: "robots", content: "noindex" }];
+}
+
+const never = () => () => {};
+
+/** Where a music service's own log-in ends, in a popup: tells the window that opened it, and closes. */
+export default function MusicTokenRoute({ params }: Route.ComponentProps) {
+  const { access, refresh } = params;
+  const hasOpener = useSyncExternalStore(
+    never,
+    () => ownOpener() !== null,
+    () => true,
+  );
+  useEffect(() => {
+    if (access === undefined) return;
+    // The address is kept by histories and shown on screens.
+    window.history.replaceState(null, "", "/music-token");
+    // Whoever the opener may have become meanwhile: only a page of this site hears it.
+    ownOpener()?.postMessage(messageOf(access, refresh), window.location.origin);
+    if (hasOpener) window.close();
+  }, [access, refresh, hasOpener]);
+
+  if (hasOpener && access !== undefined) {
+    return (
+      <PlainPage title="One moment">
+        <p className="text-16 text-ink-2">Going back to Cue. If this window stays open, close it.</p>
+      </PlainPage>
+    );
+  }
+  return (
+    <PlainPage title="Nothing was connected">
+      <p className="text-16 text-ink-2">
+        This window hands the connection over to the page of Cue that opened it, and that page is gone. Close
+        this window, open Cue and connect your music service again.
+      </p>
+      <p className="mt-6">
+        <a href="/" className={buttonClass("solid")}>
+          Go to Cue
+        </a>
+      </p>
+    </PlainPage>
+  );
+}
+
+/** The window that opened this one, where it is a page of this site. */
+function ownOpener(): Window | null {
+  const opener: unknown = window.opener;
+  if (!(typeof opener === "object" && opener !== null)) return null;
+  try {
+    const candidate = opener as Window;
+    return candidate.location.origin === window.location.origin ? candidate : null;
+  } catch {
+    // Another site's window lets nobody look at where it is.
+    return null;
+  }
+}

@@ -1,0 +1,78 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { ApiFailure, callApi, leaveForLanding } from "#app/api-client.ts";
+import { NoticeView } from "#app/domains/accounts/contract.ts";
+import { errorCatalogue } from "#app/errors.ts";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { NewPassword, NewPasswordFields } from "../landing/new-password-fields.tsx";
+import { FormFailure, wordsOf } from "../landing/panel.tsx";
+import { PlainPage } from "../landing/plain-page.tsx";
+
+/** A new password by a mailed link; `token` is null where the address holds none. */
+export function RecoverPage({ token }: { token: string | null }) {
+  const [isDead, setDead] = useState(token === null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, control, formState } = useForm({
+    resolver: standardSchemaResolver(NewPassword),
+    mode: "onChange",
+    defaultValues: { password: "", retype: "" },
+  });
+  const typed = useWatch({ control });
+
+  const submit = handleSubmit(async ({ password, retype }) => {
+    setFailure(null);
+    try {
+      const body = { token, password, retype };
+      await callApi("/api/recovery/reset", { answer: NoticeView, body });
+      leaveForLanding({ type: "confirm", message: "Password changed. Log in with the new one." });
+    } catch (error) {
+      if (error instanceof ApiFailure && error.code === "link-used") setDead(true);
+      else setFailure(wordsOf(error));
+    }
+  });
+
+  if (isDead) {
+    return (
+      <PlainPage title="This link no longer works">
+        <p role="alert" className="text-16 text-ink-2">
+          {errorCatalogue["link-used"].message}
+        </p>
+        <p className="mt-6 flex flex-wrap gap-3">
+          <a href="/?show=recover" className={buttonClass("solid")}>
+            Ask for a new link
+          </a>
+          <a href="/" className={buttonClass("quiet")}>
+            Log in
+          </a>
+        </p>
+      </PlainPage>
+    );
+  }
+  return (
+    <PlainPage title="Choose a new password">
+      <p className="mb-6 text-16 text-ink-2">
+        Every device that is signed in has to log in again with the new one.
+      </p>
+      <form noValidate onSubmit={(event) => void submit(event)} className="w-full max-w-sm">
+        <NewPasswordFields
+          password={register("password")}
+          retype={register("retype")}
+          typed={{ password: typed.password ?? "", retype: typed.retype ?? "" }}
+        />
+        <Button
+          type="submit"
+          tone="solid"
+          className="w-full"
+          disabled={!formState.isValid}
+          isBusy={formState.isSubmitting || formState.isSubmitSuccessful}
+        >
+          Change password
+        </Button>
+      </form>
+      <div className="w-full max-w-sm">
+        <FormFailure failure={failure} onClose={() => setFailure(null)} />
+      </div>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { callApi, showFailure } from "#app/api-client.ts";
+import { ReferralView } from "#app/domains/accounts/contract/settings.ts";
+import type { PersonView } from "#app/domains/people/contract.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { Referrals } from "../settings-profile/referrals.tsx";
+
+interface RefPageProps {
+  userId: string;
+  referrer: PersonView | null;
+  referralCount: number;
+  /** Whoever's link was opened, while nobody is set as the one who brought this user. */
+  inviter: PersonView | null;
+}
+
+/** One's own link, how many came by it, and whose link one came by. */
+export function RefPage({ userId, inviter, ...known }: RefPageProps) {
+  const [referral, setReferral] = useState<ReferralView>(known);
+  return (
+    <main id="main" className="mx-auto w-full max-w-3xl px-4 pt-6 pb-12 sm:px-8 sm:pt-8">
+      <h1 className="display mb-6 text-44">Bring people to Cue</h1>
+      {inviter && referral.referrer === null && <Invitation from={inviter} onConfirm={setReferral} />}
+      <Referrals
+        userId={userId}
+        referrer={referral.referrer}
+        count={referral.referralCount}
+        onReferrer={setReferral}
+      />
+    </main>
+  );
+}
+
+/** The link was opened by somebody who has an account already: it can still be said that they came by it. */
+function Invitation({ from, onConfirm }: { from: PersonView; onConfirm: (referral: ReferralView) => void }) {
+  const [isBusy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      const body = { user: from.id };
+      onConfirm(await callApi("/api/referrals/setReferral", { answer: ReferralView, body }));
+    } catch (error) {
+      showFailure(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <section
+      aria-label="Invitation"
+      className="mb-8 flex flex-wrap items-center gap-4 border-y border-tick py-4"
+    >
+      <Picture src={from.profile} name={from.username} className="size-14" />
+      <p className="min-w-0 grow basis-48 text-16 text-ink-2">
+        This is the link of <bdi className="font-semibold text-ink">{from.username}</bdi>. Did they bring you
+        here? It can be said once.
+      </p>
+      <Button tone="solid" isBusy={isBusy} onClick={() => void confirm()}>
+        Yes, they did
+      </Button>
+    </section>
+  );
+}
