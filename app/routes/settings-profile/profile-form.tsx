@@ -102,6 +102,14 @@ export function ProfileForm({
             value={draft.bio}
             onChange={(event) => change({ bio: event.target.value })}
           />
+          <Field
+            label="Location"
+            autoComplete="off"
+            dir="auto"
+            maxLength={profileLimits.locationLength}
+            value={draft.location}
+            onChange={(event) => change({ location: event.target.value })}
+          />
           <TagField
             label="Tags"
             tags={draft.tags}
