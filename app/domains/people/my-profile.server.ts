@@ -19,6 +19,8 @@ import { cleanLine, cleanProse, decideTags } from "./rules.ts";
 import { tellRooms } from "./tell-rooms.server.ts";
 import { toPersonView } from "./views.ts";
 
+const pictureRate = { max: 60, perMs: 3_600_000 } as const;
+
 /** The viewer's own profile. Throws `authorization`. */
 export async function openMyProfile(ctx: AppContext): Promise<MyProfileView> {
   const row = await findProfile(ctx.db, { id: requireViewer(ctx).id });
@@ -44,8 +46,8 @@ export async function presentMyProfile(ctx: AppContext, row: ProfileRow): Promis
 
 /**
  * Changes what is named of the viewer's profile, all of it or nothing. Throws `username-invalid`, `username-too-soon`,
- * `username-taken`, `too-many-tags`, `picture-type`, `picture-size`, and `conflict` where another device changed name
- * or picture at the same moment.
+ * `username-taken`, `too-many-tags`, `picture-type`, `picture-size`, `rate-limited`, and `conflict` where another
+ * device changed name or picture at the same moment.
  */
 export async function saveProfile(ctx: AppContext, input: SaveProfileInput): Promise<MyProfileView> {
   const user = await findUser(ctx.db, requireViewer(ctx).id);
@@ -118,7 +120,7 @@ async function keepPictures(
   for (const { given, column, kind } of wanted) {
     if (given === undefined) continue;
     try {
-      const path = given === null ? null : await ctx.pictures.keep(given, kind, user.id);
+      const path = given === null ? null : await keepPicture(ctx, user.id, kind, given);
       if (path !== null) change.kept.push(path);
       change.paths[column] = path;
     } catch (error) {
@@ -129,6 +131,17 @@ async function keepPictures(
     if (present !== null) change.replaced.push(present);
   }
   return change;
+}
+
+/** Decoding is work, whether or not something comes of it. */
+async function keepPicture(
+  ctx: AppContext,
+  userId: string,
+  kind: "profile" | "banner",
+  dataUrl: string,
+): Promise<string> {
+  requireOk(await ctx.limits.take(`pictures:${userId}`, pictureRate));
+  return ctx.pictures.keep(dataUrl, kind, userId);
 }
 
 async function writeProfile(ctx: AppContext, user: UserRow, change: ProfileChange): Promise<void> {

@@ -150,6 +150,19 @@ test("a renamed performer's rooms and the stages ahead are told; of a listener n
   expect(listener.told).toEqual([]);
 });
 
+test("sixty pictures an hour are decoded for one person, good or bad, and the rest of a profile is not counted", async () => {
+  const person = await makePerson();
+  const { ctx } = contextOf(person);
+  const codes = new Set<string>();
+  for (let count = 0; count < 60; count++)
+    await saveProfile(ctx, { profile: "data:bad" }).catch(({ code }: AppError) => codes.add(code));
+  expect([...codes]).toEqual(["picture-type"]);
+  await expect(saveProfile(ctx, { banner: "wide", bio: "no" })).rejects.toMatchObject({
+    code: "rate-limited",
+  });
+  expect(await saveProfile(ctx, { banner: null, bio: "yes" })).toMatchObject({ bio: "yes" });
+});
+
 test("a room that is away does not undo what was saved", async () => {
   const performer = await makePerformer();
   const { ctx } = contextOf(performer);
