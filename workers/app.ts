@@ -2,9 +2,11 @@ import { Hono } from "hono";
 import { api } from "./api/index.ts";
 import { openApiDocument } from "./api/open-api.ts";
 import { dev } from "./dev.ts";
+import { feeds } from "./feeds.ts";
 import type { HonoEnv } from "./hono.ts";
 import { ingest } from "./ingest.ts";
 import { endExpired } from "./jobs/end-expired.ts";
+import { finishErasures } from "./jobs/finish-erasures.ts";
 import { sendMails } from "./jobs/send-mails.ts";
 import { live } from "./live.ts";
 import { toErrorResponse } from "./middleware/errors.ts";
@@ -39,6 +41,7 @@ app
   .get("/api/openapi.json", openApiDocument(app))
   .route("/api", api)
   .route("/dev", dev)
+  .route("/", feeds)
   .route("/", pages);
 
 export default {
@@ -46,5 +49,6 @@ export default {
   scheduled: (_controller, env, ctx) => {
     ctx.waitUntil(sendMails(env));
     ctx.waitUntil(endExpired(env));
+    ctx.waitUntil(finishErasures(env, (work) => ctx.waitUntil(work)));
   },
 } satisfies ExportedHandler<Env>;

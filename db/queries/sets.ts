@@ -1,4 +1,19 @@
-import { and, asc, desc, eq, exists, gt, lt, lte, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import { broadcasts, ingestCredentials, sets, stages, users } from "../schema/index.ts";
@@ -85,6 +100,42 @@ export async function listPlayedSets(
     input.limit,
     desc,
   );
+}
+
+/** Sets that end after `from`, cancelled ones too, by start; of one set alone, whenever it is. */
+export async function listCalendarSets(
+  db: Db,
+  of: { stageId: string } | { performerId: string } | { setId: string },
+  from: number,
+) {
+  const owner =
+    "setId" in of
+      ? eq(sets.id, of.setId)
+      : and(
+          "stageId" in of ? eq(sets.stageId, of.stageId) : eq(sets.performerId, of.performerId),
+          gt(sets.endsAt, from),
+        );
+  return db
+    .select({
+      id: sets.id,
+      stageId: sets.stageId,
+      stageName: stages.name,
+      performerName: users.username,
+      name: sets.name,
+      description: sets.description,
+      startsAt: sets.startsAt,
+      endsAt: sets.endsAt,
+      status: sets.status,
+      createdAt: sets.createdAt,
+      changedAt: sets.changedAt,
+      revision: sets.revision,
+    })
+    .from(sets)
+    .innerJoin(stages, eq(stages.id, sets.stageId))
+    .innerJoin(users, eq(users.id, sets.performerId))
+    .where(and(owner, isNull(users.bannedAt)))
+    .orderBy(asc(sets.startsAt), asc(sets.id))
+    .limit(1000);
 }
 
 /** Accepted sets of this stage or this performer that touch the time from `startsAt` to `endsAt`. */

@@ -1,0 +1,94 @@
+/** Schedules for calendars (RFC 5545) and what was played for feed readers (RSS 2.0). */
+import { Feed } from "feed";
+import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import { listCalendarSets, listPlayedSets } from "#db/queries/sets.ts";
+import { findStage } from "#db/queries/stages.ts";
+import { openProfile } from "../people/operations.server.ts";
+import { toSetView } from "./views.ts";
+
+const dayMs = 24 * 3_600_000;
+/** A calendar reaches this far back, so that what was just played or cancelled is seen to have been. */
+const calendarBackMs = 30 * dayMs;
+const feedLength = 50;
+
+/** Whose schedule: a stage by id or custom URL, a performer by id or username, or one set. */
+export type Schedule = { stage: string } | { performer: string } | { set: string };
+
+/**
+ * The schedule as a calendar. Each set is one event under an id that never changes, with a sequence that grows when
+ * it is moved; a cancelled one stays as cancelled, so that it leaves the calendars of those who had it. Instants are
+ * UTC: they are shown right in every zone. Throws `not-found`.
+ */
+export async function buildCalendar(ctx: AppContext, schedule: Schedule): Promise<string> {
+  const { name, of } = await ownerOf(ctx, schedule);
+  const rows = await listCalendarSets(ctx.db, of, ctx.clock.now() - calendarBackMs);
+  if ("setId" in of && rows.length === 0) throw new AppError("not-found");
+  const calendar = ical({
+    name: `${name} · Cue`,
+    method: ICalCalendarMethod.PUBLISH,
+    prodId: { company: "Cue Music", product: "Schedule", language: "EN" },
+  });
+  for (const row of rows) {
+    calendar.createEvent({
+      id: `set-${row.id}@${new URL(ctx.config.origin).hostname}`,
+      sequence: row.revision,
+      status: row.status === "cancelled" ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      summary: `${row.name} · ${row.performerName}`,
+      description: row.description,
+      location: row.stageName,
+      url: `${ctx.config.origin}/room/${row.stageId}`,
+      start: new Date(row.startsAt),
+      end: new Date(row.endsAt),
+      stamp: new Date(row.changedAt ?? row.createdAt),
+      created: new Date(row.createdAt),
+      lastModified: new Date(row.changedAt ?? row.createdAt),
+    });
+  }
+  return calendar.toString();
+}
+
+/** The latest sets that were played, as RSS. Throws `not-found`. */
+export async function buildFeed(
+  ctx: AppContext,
+  schedule: { stage: string } | { performer: string },
+): Promise<string> {
+  const { name, of, path } = await ownerOf(ctx, schedule);
+  if ("setId" in of) throw new AppError("not-found");
+  const rows = await listPlayedSets(ctx.db, { of, now: ctx.clock.now(), limit: feedLength });
+  const feed = new Feed({
+    id: `${ctx.config.origin}${path}`,
+    title: `${name} · Cue`,
+    link: `${ctx.config.origin}${path}`,
+    description: `The latest sets of ${name} on Cue.`,
+    generator: "Cue Music",
+    updated: new Date(rows[0]?.endsAt ?? 0),
+  });
+  for (const set of rows.map(toSetView)) {
+    const link = `${ctx.config.origin}/djs/sets/${set.id}`;
+    feed.addItem({
+      id: link,
+      title: `${set.name} · ${set.user.username}${set.room === null ? "" : ` on ${set.room.name}`}`,
+      link,
+      date: new Date(set.startTime),
+      description: set.description,
+    });
+  }
+  return feed.rss2();
+}
+
+type Owner =
+  | { name: string; path: string; of: { stageId: string } | { performerId: string } }
+  | { name: string; path: string; of: { setId: string } };
+
+async function ownerOf(ctx: AppContext, schedule: Schedule): Promise<Owner> {
+  if ("set" in schedule) return { name: "Set", path: "", of: { setId: schedule.set } };
+  if ("stage" in schedule) {
+    const stage = await findStage(ctx.db, schedule.stage);
+    if (stage === undefined) throw new AppError("not-found");
+    return { name: stage.name, path: `/room/${stage.id}`, of: { stageId: stage.id } };
+  }
+  const person = await openProfile({ ...ctx, viewer: null }, { user: schedule.performer });
+  return { name: person.username, path: `/profile/${person.id}`, of: { performerId: person.id } };
+}

@@ -1,0 +1,39 @@
+/**
+ * Schedules and histories for other programs: `/calendar/stage/{stage}.ics`, `/calendar/performer/{user}.ics`,
+ * `/calendar/set/{set}.ics`, `/feed/stage/{stage}.xml`, `/feed/performer/{user}.xml`. Public, and the same for all.
+ */
+import { type Context, Hono } from "hono";
+import { buildCalendar, buildFeed, type Schedule } from "#app/domains/sets/feeds.server.ts";
+import { AppError } from "#app/errors.ts";
+import type { HonoEnv } from "./hono.ts";
+
+const types = {
+  ics: "text/calendar; charset=utf-8; method=PUBLISH",
+  xml: "application/rss+xml; charset=utf-8",
+} as const;
+
+/** Calendars and readers ask again on their own; a minute of age is nothing to them. */
+function file(c: Context<HonoEnv>, kind: keyof typeof types, text: string) {
+  c.header("cache-control", "public, max-age=60");
+  c.header("access-control-allow-origin", "*");
+  return c.body(text, 200, { "content-type": types[kind] });
+}
+
+export const feeds = new Hono<HonoEnv>()
+  .get("/calendar/:kind{stage|performer|set}/:file{.+\\.ics}", async (c) => {
+    const schedule = { [c.req.param("kind")]: stemOf(c.req.param("file")) } as Schedule;
+    return file(c, "ics", await buildCalendar(c.get("app"), schedule));
+  })
+  .get("/feed/:kind{stage|performer}/:file{.+\\.xml}", async (c) => {
+    const schedule = { [c.req.param("kind")]: stemOf(c.req.param("file")) } as Parameters<
+      typeof buildFeed
+    >[1];
+    return file(c, "xml", await buildFeed(c.get("app"), schedule));
+  });
+
+/** What stands before the last dot. */
+function stemOf(name: string): string {
+  const stem = name.slice(0, name.lastIndexOf("."));
+  if (stem === "" || stem.length > 100) throw new AppError("not-found");
+  return stem;
+}
