@@ -23,6 +23,7 @@ export default [
         route("social/mixcloud", "routes/settings-mixcloud/route.tsx"),
         route("social/twitter", "routes/settings-twitter/route.tsx"),
         route("notification", "routes/settings-notification/route.tsx"),
+        route("security", "routes/settings-security/route.tsx"),
         route("password", "routes/settings-password/route.tsx"),
         route("blocked", "routes/settings-blocked/route.tsx"),
         route("data", "routes/settings-data/route.tsx"),
@@ -43,6 +44,7 @@ export default [
   route("player/stage/:stage", "routes/embedded-stage/route.tsx"),
   route("player/:username", "routes/embedded-profile/route.tsx"),
   route("verify", "routes/verify/route.tsx"),
+  route("confirm-email", "routes/confirm-email/route.tsx"),
   route("recover", "routes/recover/route.tsx"),
   route("music-token/:access?/:refresh?", "routes/music-token/route.tsx"),
 ] satisfies RouteConfig;

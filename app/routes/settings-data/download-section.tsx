@@ -2,18 +2,8 @@ import { FileDown } from "lucide-react";
 import { useState } from "react";
 import { fetchFile, showFailure } from "#app/api-client.ts";
 import { Button } from "#app/ui/button.tsx";
+import { keepFile } from "#app/ui/keep-file.ts";
 import { Section } from "../settings/settings-page.tsx";
-
-/** Hands a file to the browser to keep. */
-function keepFile({ content, name }: { content: Blob; name: string }): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The download has its own hold on the content once it has begun.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
 
 export function DownloadSection() {
   const [isBusy, setBusy] = useState(false);

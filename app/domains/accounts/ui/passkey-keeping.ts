@@ -1,0 +1,51 @@
+/** How passkeys of this browser come and go. Import it lazily: few visits need it. */
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  sendSignal,
+  startRegistration,
+  WebAuthnError,
+} from "@simplewebauthn/browser";
+import { callApi } from "#app/api-client.ts";
+import { PasskeyView, WebAuthnJson } from "../contract/security.ts";
+import { toBase64Url } from "../token.ts";
+import { isCalledOff } from "./passkey-support.ts";
+
+/**
+ * Has the browser make a passkey and the server keep it. Null where the person closed the browser's dialog. Throws
+ * `ApiFailure` (`wrong-password`, `passkey-failed`, `conflict`, `rate-limited`), or an `Error` with a sentence for
+ * people where the browser could not make one.
+ */
+export async function addPasskey(input: { name: string; password: string }): Promise<PasskeyView | null> {
+  const options = await callApi("/api/passkeys/addOptions", {
+    answer: WebAuthnJson,
+    body: { password: input.password },
+  });
+  try {
+    // The browser itself checks what it is given; the server has made it.
+    const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+    const response = await startRegistration({ optionsJSON });
+    const body = { name: input.name, response };
+    return await callApi("/api/passkeys/add", { answer: PasskeyView, body });
+  } catch (error) {
+    if (isCalledOff(error)) return null;
+    if (!(error instanceof WebAuthnError)) throw error;
+    throw new Error(reasons[error.code] ?? "This browser could not make a passkey.", { cause: error });
+  }
+}
+
+const reasons: Partial<Record<WebAuthnError["code"], string>> = {
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: "There is a passkey for your account on this device already.",
+  ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT:
+    "This device cannot tell that it is you. Set up a screen lock, a fingerprint or a PIN first.",
+  ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: "This security key cannot hold passkeys.",
+};
+
+/** Tells the browser which passkeys still count, so that it offers no others. Only some browsers listen. */
+export async function forgetOtherPasskeys(userId: string, passkeyIds: string[]): Promise<void> {
+  await sendSignal({
+    signalName: "allAcceptedCredentials",
+    rpID: window.location.hostname,
+    userID: toBase64Url(new TextEncoder().encode(userId)),
+    allAcceptedCredentialIDs: passkeyIds,
+  }).catch(() => undefined);
+}

@@ -1,0 +1,94 @@
+import { type ReactNode, useState } from "react";
+import { ApiFailure, callApi } from "#app/api-client.ts";
+import type { EmailLinkView } from "#app/domains/accounts/contract/security.ts";
+import { NoticeView } from "#app/domains/accounts/contract.ts";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { FormFailure, wordsOf } from "../landing/panel.tsx";
+import { PlainPage } from "../landing/plain-page.tsx";
+
+type Choice = "confirm" | "stop";
+const paths = { confirm: "/api/users/confirmEmailChange", stop: "/api/users/stopEmailChange" } as const;
+
+/** One side of a change of address says yes; the old one may also say no. `link` is null where it no longer works. */
+export function ConfirmEmailPage({ token, link }: { token: string; link: EmailLinkView | null }) {
+  const [isDead, setDead] = useState(link === null);
+  const [notice, setNotice] = useState<NoticeView | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState<Choice | null>(null);
+
+  const choose = async (choice: Choice) => {
+    setBusy(choice);
+    setFailure(null);
+    try {
+      setNotice(await callApi(paths[choice], { answer: NoticeView, body: { token } }));
+    } catch (error) {
+      if (error instanceof ApiFailure && error.code === "link-used") setDead(true);
+      else setFailure(wordsOf(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  if (notice) {
+    return <Outcome title={notice.type === "confirm" ? "Done" : "One more to go"}>{notice.message}</Outcome>;
+  }
+  if (isDead || link === null) {
+    return (
+      <Outcome title="This link no longer works">
+        It was used already, it is older than a day, or the change was stopped or asked for anew.
+      </Outcome>
+    );
+  }
+  const isOld = link.side === "old";
+  return (
+    <PlainPage title={isOld ? "Change your email address?" : "Is this your address?"}>
+      <p className="max-w-[60ch] text-16 text-ink-2">
+        The account <bdi className="font-semibold text-ink">{link.username}</bdi> is to have the address{" "}
+        <strong className="font-semibold text-ink">{link.email}</strong>.
+      </p>
+      <p className="mt-2 max-w-[60ch] text-16 text-ink-2">
+        {isOld
+          ? "If you did not ask for this, stop it and change your password: whoever asked knows it."
+          : "Confirm only if you asked for this. It takes effect once the old address has agreed too."}
+      </p>
+      <p className="mt-6 flex flex-wrap gap-3">
+        <Button
+          tone="solid"
+          isBusy={busy === "confirm"}
+          disabled={busy !== null}
+          onClick={() => void choose("confirm")}
+        >
+          {isOld ? "Agree to the change" : "Confirm this address"}
+        </Button>
+        {isOld && (
+          <Button
+            tone="danger"
+            isBusy={busy === "stop"}
+            disabled={busy !== null}
+            onClick={() => void choose("stop")}
+          >
+            Stop the change
+          </Button>
+        )}
+      </p>
+      <div className="w-full max-w-sm">
+        <FormFailure failure={failure} onClose={() => setFailure(null)} />
+      </div>
+    </PlainPage>
+  );
+}
+
+function Outcome({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <PlainPage title={title}>
+      <p role="alert" className="text-16 text-ink-2">
+        {children}
+      </p>
+      <p className="mt-6">
+        <a href="/" className={buttonClass("solid")}>
+          Go to Cue
+        </a>
+      </p>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,144 @@
+import clsx from "clsx";
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { callApi, showFailure } from "#app/api-client.ts";
+import { EmailView } from "#app/domains/accounts/contract/security.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Lamp } from "#app/ui/lamp.tsx";
+import { LocalTime } from "#app/ui/time.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { PasswordField } from "../landing/password-field.tsx";
+import { Section } from "../settings/settings-page.tsx";
+import { UnverifiedBanner } from "../settings-profile/unverified-banner.tsx";
+import { TaskForm, Tasks, useTask } from "./tasks.tsx";
+
+export function EmailSection({ view }: { view: EmailView }) {
+  return (
+    <Section
+      title="Email Address"
+      intro="For logging in, for recovering your account, and for what you chose to be told."
+    >
+      <p className="text-20">{view.email}</p>
+      {view.emailVerified ? (
+        <p className="mt-1 flex items-center gap-2 text-14 text-ink-2">
+          <Lamp tone="green" />
+          Verified
+        </p>
+      ) : (
+        <UnverifiedBanner email={view.email} />
+      )}
+      {view.pending && <PendingChange email={view.email} pending={view.pending} />}
+      <Tasks
+        tasks={[
+          {
+            label: view.pending ? "Change it to another address" : "Change address",
+            form: (close) => <ChangeEmailForm onClose={close} />,
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** A change that waits: who has agreed, who has not, and the way out. */
+function PendingChange({ email, pending }: { email: string; pending: NonNullable<EmailView["pending"]> }) {
+  const { revalidate } = useRevalidator();
+  const [isBusy, setBusy] = useState(false);
+  const cancel = async () => {
+    setBusy(true);
+    try {
+      await callApi("/api/users/cancelEmailChange", { answer: EmailView, body: {} });
+      await revalidate();
+      showToast("confirm", "Your email address stays as it is.");
+    } catch (error) {
+      showFailure(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="mt-4 border-l-2 border-amber bg-raised px-4 py-3">
+      <p className="text-16 text-ink">
+        Changes to <strong className="font-semibold">{pending.email}</strong> once both addresses have agreed
+      </p>
+      <ul className="mt-2 space-y-1">
+        <Agreement address={email} hasAgreed={pending.isOldConfirmed} />
+        <Agreement address={pending.email} hasAgreed={pending.isNewConfirmed} />
+      </ul>
+      <p className="mt-2 text-14 text-ink-3">
+        Each was sent a link that works until <LocalTime at={pending.expiresAt} shape="day-clock" />.
+      </p>
+      <Button className="mt-3" isBusy={isBusy} onClick={() => void cancel()}>
+        Cancel this change
+      </Button>
+    </div>
+  );
+}
+
+function Agreement({ address, hasAgreed }: { address: string; hasAgreed: boolean }) {
+  return (
+    <li className="flex items-baseline gap-2 text-14 text-ink-2">
+      <Lamp tone={hasAgreed ? "green" : "amber"} />
+      <span className="min-w-0">
+        {address}: <span className={clsx(hasAgreed && "text-ink")}>{hasAgreed ? "agreed" : "not yet"}</span>
+      </span>
+    </li>
+  );
+}
+
+function ChangeEmailForm({ onClose }: { onClose: () => void }) {
+  const { revalidate } = useRevalidator();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const { form, isBusy, refusal, run } = useTask({
+    "email-invalid": "email",
+    "email-taken": "email",
+    "wrong-password": "password",
+  });
+  const send = () =>
+    run(async () => {
+      const body = { email: email.trim(), password };
+      await callApi("/api/users/changeEmail", { answer: EmailView, body });
+      await revalidate();
+      showToast("confirm", "A link was sent to each of the two addresses.");
+      onClose();
+    });
+  return (
+    <TaskForm
+      form={form}
+      action="Send both links"
+      canSend={email.trim() !== "" && password !== ""}
+      isBusy={isBusy}
+      onSend={send}
+      onClose={onClose}
+    >
+      <p className="mb-3 text-14 text-ink-2">
+        We mail a link to your old address and one to the new one. The change takes effect when you have
+        opened both.
+      </p>
+      <Field
+        label="New email address"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        onChange={(event) => {
+          refusal.forget("email");
+          setEmail(event.target.value);
+        }}
+        error={refusal.at("email")}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => {
+          refusal.forget("password");
+          setPassword(event.target.value);
+        }}
+        error={refusal.at("password")}
+      />
+    </TaskForm>
+  );
+}

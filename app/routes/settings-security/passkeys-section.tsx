@@ -1,0 +1,103 @@
+import { Plus } from "lucide-react";
+import { useState, useSyncExternalStore } from "react";
+import { useRevalidator } from "react-router";
+import type { PasskeyView } from "#app/domains/accounts/contract/security.ts";
+import { hasPasskeys } from "#app/domains/accounts/ui/passkey-support.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { PasswordField } from "../landing/password-field.tsx";
+import { Section } from "../settings/settings-page.tsx";
+import { PasskeyRow } from "./passkey-row.tsx";
+import { TaskForm, Tasks, useTask } from "./tasks.tsx";
+
+const longestName = 60;
+const never = () => () => {};
+
+export function PasskeysSection({ passkeys, thisDevice }: { passkeys: PasskeyView[]; thisDevice: string }) {
+  // Until the page runs in a browser, that it can is the better guess.
+  const isSupported = useSyncExternalStore(never, hasPasskeys, () => true);
+  return (
+    <Section
+      title="Passkeys"
+      intro="Log in with your fingerprint, your face or the PIN of your device. No password to type, and nothing that a false site could take from you."
+    >
+      {passkeys.length === 0 ? (
+        <EmptyState title="You have no passkeys yet">
+          Add one on each device that you use, or one that your browser carries to all of them.
+        </EmptyState>
+      ) : (
+        <ul className="border-t border-tick">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+      {isSupported ? (
+        <Tasks
+          tasks={[
+            {
+              label: "Add a passkey",
+              icon: <Plus aria-hidden="true" className="size-4" />,
+              form: (close) => <AddPasskeyForm suggestion={thisDevice} onClose={close} />,
+            },
+          ]}
+        />
+      ) : (
+        <p className="mt-4 text-14 text-ink-2">
+          This browser has no passkeys. Open this page in another one to add some.
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function AddPasskeyForm({ suggestion, onClose }: { suggestion: string; onClose: () => void }) {
+  const { revalidate } = useRevalidator();
+  const [name, setName] = useState(suggestion.slice(0, longestName));
+  const [password, setPassword] = useState("");
+  const { form, isBusy, refusal, run } = useTask({ "bad-input": "name", "wrong-password": "password" });
+  const send = () =>
+    run(async () => {
+      const { addPasskey } = await import("#app/domains/accounts/ui/passkey-keeping.ts");
+      const added = await addPasskey({ name: name.trim(), password });
+      if (added === null) return;
+      await revalidate();
+      showToast("confirm", `The passkey “${added.name}” was added.`);
+      onClose();
+    });
+  return (
+    <TaskForm
+      form={form}
+      action="Add passkey"
+      canSend={name.trim() !== "" && password !== ""}
+      isBusy={isBusy}
+      onSend={send}
+      onClose={onClose}
+    >
+      <Field
+        label="Name of the passkey"
+        maxLength={longestName}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => {
+          refusal.forget("name");
+          setName(event.target.value);
+        }}
+        error={refusal.at("name")}
+        hint="So that you can tell it from others"
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => {
+          refusal.forget("password");
+          setPassword(event.target.value);
+        }}
+        error={refusal.at("password")}
+        hint="Your browser then asks for the rest"
+      />
+    </TaskForm>
+  );
+}

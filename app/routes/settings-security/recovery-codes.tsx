@@ -1,0 +1,43 @@
+import { FileDown } from "lucide-react";
+import { Button } from "#app/ui/button.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { keepFile } from "#app/ui/keep-file.ts";
+
+/** The recovery codes, the only time they can be read. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const text = codes.join("\n");
+  const download = () => {
+    const words = `Recovery codes for Cue Music (${window.location.host})\nEach works once.\n\n${text}\n`;
+    keepFile({ content: new Blob([words], { type: "text/plain" }), name: "cue-recovery-codes.txt" });
+  };
+  return (
+    <div className="mt-4 border-l-2 border-amber bg-raised px-4 py-4">
+      <h3 ref={focusOn} tabIndex={-1} className="text-16 font-semibold outline-none">
+        Keep these recovery codes now
+      </h3>
+      <p className="mt-1 max-w-[60ch] text-14 text-ink-2">
+        Each lets you in once when your phone is lost. They are not shown again. Print them, or keep them
+        where you keep your passwords.
+      </p>
+      <ol className="tabular mt-3 grid max-w-md grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-6 gap-y-1 text-16">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <CopyButton text={text}>Copy</CopyButton>
+        <Button icon={<FileDown aria-hidden="true" className="size-4" />} onClick={download}>
+          Download
+        </Button>
+        <Button tone="solid" onClick={onDone}>
+          I have kept them
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What can be read only now is what the screen reader goes to. */
+function focusOn(heading: HTMLElement | null) {
+  heading?.focus();
+}

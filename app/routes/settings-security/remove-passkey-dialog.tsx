@@ -1,0 +1,29 @@
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
+
+/** Asks before a passkey stops working. The default export of its own chunk. */
+export default function RemovePasskeyDialog({
+  name,
+  isBusy,
+  onConfirm,
+  onClose,
+}: {
+  name: string;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <ConfirmDialog
+      title="Remove this passkey?"
+      action="Remove passkey"
+      isBusy={isBusy}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>
+        <bdi className="font-semibold text-ink">{name}</bdi> can then no longer be used to log in. Your
+        password and other passkeys still can. Devices that are signed in stay so.
+      </p>
+    </ConfirmDialog>
+  );
+}

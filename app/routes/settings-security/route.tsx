@@ -1,0 +1,23 @@
+import { listDevices } from "#app/domains/accounts/security/devices.server.ts";
+import { getEmail } from "#app/domains/accounts/security/email-change.server.ts";
+import { listPasskeys } from "#app/domains/accounts/security/passkeys.server.ts";
+import { getSecondFactor } from "#app/domains/accounts/security/second-factor.server.ts";
+import { appContext } from "#app/router-context.ts";
+import { answer } from "../answer.server.ts";
+import type { Route } from "./+types/route";
+import { SecurityPage } from "./security-page.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const read = Promise.all([getEmail(ctx), listPasskeys(ctx), getSecondFactor(ctx), listDevices(ctx)]);
+  const [email, passkeys, secondFactor, devices] = await answer(request, read);
+  return { email, passkeys, secondFactor, devices };
+}
+
+export function meta(): Route.MetaDescriptors {
+  return [{ title: "Security · Cue" }];
+}
+
+export default function SecurityRoute({ loaderData }: Route.ComponentProps) {
+  return <SecurityPage {...loaderData} />;
+}

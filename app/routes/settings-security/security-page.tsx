@@ -1,0 +1,51 @@
+import { useEffect, useEffectEvent } from "react";
+import { useRevalidator } from "react-router";
+import type {
+  DeviceView,
+  EmailView,
+  PasskeyView,
+  SecondFactorView,
+} from "#app/domains/accounts/contract/security.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Section, SettingsPage } from "../settings/settings-page.tsx";
+import { DevicesSection } from "./devices-section.tsx";
+import { EmailSection } from "./email-section.tsx";
+import { PasskeysSection } from "./passkeys-section.tsx";
+import { TwoStepSection } from "./two-step-section.tsx";
+
+interface SecurityPageProps {
+  email: EmailView;
+  passkeys: PasskeyView[];
+  secondFactor: SecondFactorView;
+  devices: DeviceView[];
+}
+
+/** How an account is kept its owner's. Every section reads again after what it did. */
+export function SecurityPage({ email, passkeys, secondFactor, devices }: SecurityPageProps) {
+  useFreshOnReturn();
+  const thisDevice = devices.find(({ isCurrent }) => isCurrent)?.name ?? "";
+  return (
+    <SettingsPage title="Security" intro="Who gets into your account, from where, and how you get back in.">
+      <EmailSection view={email} />
+      <Section title="Password" intro="Changing it signs every other device out.">
+        <ButtonLink to="/settings/password">Change Password</ButtonLink>
+      </Section>
+      <PasskeysSection passkeys={passkeys} thisDevice={thisDevice} />
+      <TwoStepSection view={secondFactor} />
+      <DevicesSection devices={devices} />
+    </SettingsPage>
+  );
+}
+
+/** A mailed link is opened in another tab, a device signs in elsewhere: coming back reads the page again. */
+function useFreshOnReturn() {
+  const { revalidate } = useRevalidator();
+  const readAgain = useEffectEvent(() => {
+    if (document.visibilityState === "visible") void revalidate();
+  });
+  useEffect(() => {
+    const onReturn = () => readAgain();
+    document.addEventListener("visibilitychange", onReturn);
+    return () => document.removeEventListener("visibilitychange", onReturn);
+  }, []);
+}

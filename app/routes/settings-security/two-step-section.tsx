@@ -1,0 +1,114 @@
+import { lazy, Suspense, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { callApi } from "#app/api-client.ts";
+import { RecoveryCodesView, SecondFactorView } from "#app/domains/accounts/contract/security.ts";
+import { Lamp } from "#app/ui/lamp.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { Section } from "../settings/settings-page.tsx";
+import { CodeForm } from "./code-form.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { Tasks } from "./tasks.tsx";
+
+const TurnOnForm = lazy(() => import("./turn-on-form.tsx"));
+/** From here on new recovery codes should be made. */
+const fewCodes = 3;
+
+export function TwoStepSection({ view }: { view: SecondFactorView }) {
+  const { revalidate } = useRevalidator();
+  const state = useRef<HTMLDivElement>(null);
+  const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null);
+
+  const show = async (codes: string[]) => {
+    setRecoveryCodes(codes);
+    await revalidate();
+  };
+  const renew = async (code: string) => {
+    const body = { code };
+    const renewed = await callApi("/api/secondFactor/renewCodes", { answer: RecoveryCodesView, body });
+    await show(renewed.recoveryCodes);
+  };
+  const turnOff = async (code: string) => {
+    await callApi("/api/secondFactor/remove", { answer: SecondFactorView, body: { code } });
+    await revalidate();
+    showToast("confirm", "Two-step log-in is off.");
+    state.current?.focus();
+  };
+  const done = () => {
+    setRecoveryCodes(null);
+    state.current?.focus();
+  };
+
+  return (
+    <Section
+      title="Two-Step Log-In"
+      intro="After your password, a code from an authenticator app on your phone. A passkey counts as both steps."
+    >
+      <div ref={state} tabIndex={-1} className="outline-none">
+        <State view={view} />
+      </div>
+      {recoveryCodes ? (
+        <RecoveryCodes codes={recoveryCodes} onDone={done} />
+      ) : view.isOn ? (
+        <Tasks
+          tasks={[
+            {
+              label: "New recovery codes",
+              form: (close) => (
+                <CodeForm action="Make new codes" onCode={renew} onClose={close}>
+                  All codes that you have kept so far stop working.
+                </CodeForm>
+              ),
+            },
+            {
+              label: "Turn off",
+              form: (close) => (
+                <CodeForm action="Turn off" tone="danger" onCode={turnOff} onClose={close}>
+                  Your password alone is then enough to log in.
+                </CodeForm>
+              ),
+            },
+          ]}
+        />
+      ) : (
+        <Tasks
+          tasks={[
+            {
+              label: "Turn on",
+              form: (close) => (
+                <Suspense fallback={<Skeleton className="h-36 max-w-sm" />}>
+                  <TurnOnForm onDone={show} onClose={close} />
+                </Suspense>
+              ),
+            },
+          ]}
+        />
+      )}
+    </Section>
+  );
+}
+
+function State({ view: { isOn, recoveryCodesLeft } }: { view: SecondFactorView }) {
+  if (!isOn) {
+    return (
+      <p className="flex items-center gap-2 text-16 text-ink-2">
+        <Lamp tone="off" />
+        Off: your password alone is enough to log in
+      </p>
+    );
+  }
+  const isLow = recoveryCodesLeft <= fewCodes;
+  return (
+    <>
+      <p className="flex items-center gap-2 text-16">
+        <Lamp tone="green" />
+        On
+      </p>
+      <p className="mt-1 flex items-center gap-2 text-14 text-ink-2">
+        {isLow && <Lamp tone="amber" />}
+        {recoveryCodesLeft === 1 ? "1 recovery code left" : `${recoveryCodesLeft} recovery codes left`}
+        {isLow && ": time for new ones"}
+      </p>
+    </>
+  );
+}
