@@ -34,16 +34,22 @@ export async function beginErasure(
 ): Promise<void> {
   const { userId, username, goodbyeId, now } = input;
   await db.batch([
-    db.run(insertPlan({ userId, goodbyeId, now })),
+    db.insert(erasures).select(selectPlan({ userId, goodbyeId, now })).onConflictDoNothing(),
     // What is known by the name or the address, while these are known.
-    db.run(sql`update ${stageLog} set details = '{}' where exists (
-      select 1 from json_each(${stageLog.details}) as detail where detail.value = ${username}
-      or detail.value in (
-        select name from ${sets} where performer_id = ${userId}
-        union select name from ${setRequests} where requestor_id = ${userId}))`),
-    db.run(sql`delete from ${outboxMails} where lower("to") in (
-      select lower(email) from ${users} where id = ${userId}
-      union select lower(email) from ${emailChanges} where user_id = ${userId})`),
+    db
+      .update(stageLog)
+      .set({ details: {} })
+      .where(
+        sql`exists (select 1 from json_each(${stageLog.details}) as detail where detail.value = ${username}
+          or detail.value in (
+            select name from ${sets} where performer_id = ${userId}
+            union select name from ${setRequests} where requestor_id = ${userId}))`,
+      ),
+    db.delete(outboxMails).where(
+      sql`lower(${outboxMails.to}) in (
+        select lower(email) from ${users} where id = ${userId}
+        union select lower(email) from ${emailChanges} where user_id = ${userId})`,
+    ),
     ...eraseTraces(db, userId),
     db.delete(users).where(eq(users.id, userId)),
   ]);
@@ -109,24 +115,27 @@ function eraseTraces(db: Db, userId: string) {
 }
 
 /** The plan in the same step as the deletion: what is stored a moment earlier is in it, later ones find nobody. */
-function insertPlan({ userId, goodbyeId, now }: { userId: string; goodbyeId: string; now: number }) {
+function selectPlan({ userId, goodbyeId, now }: { userId: string; goodbyeId: string; now: number }) {
   const own = `profile/${userId}`;
-  const rooms = sql`select room from ${chatPlaces} where user_id = ${userId} and room <> ${own}
-    union select 'stage/' || stage_id from ${cheers} where user_id = ${userId} and stage_id is not null
-    union select 'profile/' || performer_id from ${cheers}
+  // D1 takes five terms in a compound at most.
+  const atStages = sql`select stage_id from ${cheers} where user_id = ${userId} and stage_id is not null
+    union select stage_id from ${sets} where performer_id = ${userId}
+    union select stage_id from ${broadcasts} where performer_id = ${userId} and stage_id is not null`;
+  const atProfiles = sql`select performer_id as user_id from ${cheers}
       where user_id = ${userId} and stage_id is null and performer_id <> ${userId}
-    union select 'stage/' || stage_id from ${sets} where performer_id = ${userId}
-    union select 'stage/' || stage_id from ${broadcasts} where performer_id = ${userId} and stage_id is not null
-    union select 'profile/' || user_id from ${blocks} where blocked_id = ${userId}`;
+    union select user_id from ${blocks} where blocked_id = ${userId}`;
+  const rooms = sql`select room from ${chatPlaces} where user_id = ${userId} and room <> ${own}
+    union select 'stage/' || stage_id from (${atStages})
+    union select 'profile/' || user_id from (${atProfiles})`;
   const coming = sql`select json_object('id', id, 'stageId', stage_id, 'startsAt', starts_at) as entry from ${sets}
     where performer_id = ${userId} and status = 'accepted' and starts_at > ${now}`;
   const left = sql`select stage_id from ${stageManagers} where user_id = ${userId} and not exists (
     select 1 from ${stageManagers} as other where other.stage_id = ${stageManagers.stageId} and other.user_id <> ${userId})`;
-  return sql`insert into ${erasures} (user_id, requested_at, plan, attempts) values (${userId}, ${now}, json_object(
+  return sql`select ${userId}, ${now}, json_object(
     'rooms', json((select json_group_array(room) from (${rooms}))),
     'sets', json((select json_group_array(json(entry)) from (${coming}))),
     'stages', json((select json_group_array(stage_id) from (${left}))),
-    'mail', ${goodbyeId}), 0) on conflict do nothing`;
+    'mail', ${goodbyeId}), 0, null where true`;
 }
 
 /** Those that are not finished, and those finished before `finishedBy`, for their second pass. */

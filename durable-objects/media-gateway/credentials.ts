@@ -75,9 +75,14 @@ export class CredentialBook {
     );
   }
 
-  /** The account is gone; credentials that were read of it by accident are too. */
-  forgetOwner(ownerId: string): void {
-    this.#sql.exec("delete from credentials where credential ->> '$.ownerId' = ?", ownerId);
+  mountsOf(ownerId: string): string[] {
+    return this.#sql
+      .exec<{ mount: string }>(
+        "select mount from credentials where credential ->> '$.ownerId' = ? and credential ->> '$.kind' <> 'stage'",
+        ownerId,
+      )
+      .toArray()
+      .map(({ mount }) => mount);
   }
 
   #revocations(mount: string): number {

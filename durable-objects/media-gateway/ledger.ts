@@ -194,6 +194,12 @@ export class Ledger {
     this.#sql.exec("delete from cuts where mount = ?", mount);
   }
 
+  mountsOfPerformer(userId: string): string[] {
+    return this.#streams("owner_id = ? and kind <> 'stage'", userId)
+      .flatMap(({ stream }) => this.mountsOf(stream))
+      .map(({ mount }) => mount);
+  }
+
   /** Forgets the streams and mounts of an account that is gone. Cuts stay: the agent may not have heard of them. */
   forgetPerformer(userId: string): void {
     this.#sql.exec(

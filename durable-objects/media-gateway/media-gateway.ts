@@ -148,7 +148,8 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
   }
 
   async forgetOwner(userId: string): Promise<void> {
-    this.#credentials.forgetOwner(userId);
+    for (const mount of [...this.#ledger.mountsOfPerformer(userId), ...this.#credentials.mountsOf(userId)])
+      await this.#act(this.#intake.revoke(mount, "ended", Date.now()));
     this.#ledger.forgetPerformer(userId);
   }
 

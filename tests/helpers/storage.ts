@@ -1,36 +1,45 @@
 import { env, listDurableObjectIds, runInDurableObject } from "cloudflare:test";
 
+const isOwn = "type = 'table' and name not glob '_cf*' and name not glob 'sqlite_*' and name not glob 'd1_*'";
+
 /** Everything that an object has stored, as text: every row of every table, and the values beside them. */
 export function storageOf(stub: DurableObjectStub): Promise<string> {
   return runInDurableObject(stub, async (_, { storage }) => {
     const tables = storage.sql
-      .exec<{ name: string }>(
-        "select name from sqlite_master where type = 'table' and name not like '\\_cf%' escape '\\' and name not like 'sqlite\\_%' escape '\\'",
-      )
+      .exec<{ name: string }>(`select name from sqlite_master where ${isOwn}`)
       .toArray();
     const rows = tables.map(
       ({ name }) => `${name}: ${JSON.stringify(storage.sql.exec(`select * from "${name}"`).toArray())}`,
     );
-    const values = JSON.stringify([...(await storage.list())]);
-    return [...rows, `values: ${values}`].join("\n");
+    return [...rows, `values: ${JSON.stringify([...(await storage.list())])}`].join("\n");
   });
 }
 
-/** The storage of every object that exists, by its namespace. */
-export async function everyStorage(): Promise<{ object: string; text: string }[]> {
-  const spaces = {
-    STAGE_ROOM: env.STAGE_ROOM,
-    PROFILE_ROOM: env.PROFILE_ROOM,
-    RELAY: env.RELAY,
-    LOBBY: env.LOBBY,
-    INBOX: env.INBOX,
-    MEDIA_GATEWAY: env.MEDIA_GATEWAY,
-    LIMITER: env.LIMITER,
-  } as const;
+const spaces = {
+  STAGE_ROOM: env.STAGE_ROOM,
+  PROFILE_ROOM: env.PROFILE_ROOM,
+  RELAY: env.RELAY,
+  LOBBY: env.LOBBY,
+  INBOX: env.INBOX,
+  MEDIA_GATEWAY: env.MEDIA_GATEWAY,
+  LIMITER: env.LIMITER,
+} as const;
+type Space = DurableObjectNamespace;
+
+/**
+ * Every object that exists, by its namespace. One that is found by its id alone does not know its name, which some
+ * need to start: `names` are those that there may be. Throws for an object that has none of them.
+ */
+export async function everyObject(
+  names: Partial<Record<keyof typeof spaces, readonly string[]>>,
+): Promise<{ object: string; stub: DurableObjectStub }[]> {
   const found = [];
-  for (const [name, space] of Object.entries(spaces)) {
-    for (const id of await listDurableObjectIds(space as DurableObjectNamespace)) {
-      found.push({ object: `${name} ${id.toString()}`, text: await storageOf(space.get(id as never)) });
+  for (const [key, space] of Object.entries(spaces) as [keyof typeof spaces, Space][]) {
+    const byId = new Map((names[key] ?? []).map((name) => [space.idFromName(name).toString(), name]));
+    for (const id of await listDurableObjectIds(space)) {
+      const name = byId.get(id.toString());
+      if (name === undefined) throw new Error(`nobody has named ${key} ${id.toString()}`);
+      found.push({ object: `${key} ${name}`, stub: space.getByName(name) as DurableObjectStub });
     }
   }
   return found;
@@ -38,9 +47,9 @@ export async function everyStorage(): Promise<{ object: string; text: string }[]
 
 /** Every row of every table of D1, by table. */
 export async function everyTable(): Promise<{ table: string; text: string }[]> {
-  const { results } = await env.DB.prepare(
-    "select name from sqlite_master where type = 'table' and name not like '\\_cf%' escape '\\' and name not like 'sqlite\\_%' escape '\\' and name not like 'd1\\_%' escape '\\'",
-  ).all<{ name: string }>();
+  const { results } = await env.DB.prepare(`select name from sqlite_master where ${isOwn}`).all<{
+    name: string;
+  }>();
   return Promise.all(
     results.map(async ({ name }) => ({
       table: name,
@@ -48,3 +57,20 @@ export async function everyTable(): Promise<{ table: string; text: string }[]> {
     })),
   );
 }
+
+/** `table.column` of every column of D1 that may hold the id of an account, by its reference or by its name. */
+export async function userColumns(): Promise<string[]> {
+  const { results } = await env.DB.prepare(
+    `select t.name as tbl, c.name as col, f."table" as target from sqlite_master as t
+     join pragma_table_info(t.name) as c
+     left join pragma_foreign_key_list(t.name) as f on f."from" = c.name
+     where t.type = 'table' and t.name not glob '_cf*' and t.name not glob 'sqlite_*' and t.name not glob 'd1_*'`,
+  ).all<{ tbl: string; col: string; target: string | null }>();
+  return results
+    .filter(({ col, target }) => target === "users" || (isPerson.test(col) && !col.startsWith("is_")))
+    .map(({ tbl, col }) => `${tbl}.${col}`)
+    .toSorted();
+}
+
+const isPerson =
+  /(?:^|_)(?:user|owner|performer|listener|reporter|offender|blocked|following|follower|referrer|requestor|actor|manager|member|sender|recipient|author)(?:_id)?$/;

@@ -3,6 +3,7 @@ import { AppError } from "#app/errors.ts";
 import type { HonoEnv } from "../hono.ts";
 import { readJsonBody } from "../middleware/json-body.ts";
 import { requireSameOrigin } from "../middleware/same-origin.ts";
+import { accountData } from "./account-data.ts";
 import { accounts } from "./accounts.ts";
 import { awards } from "./awards.ts";
 import { docs } from "./docs.ts";
@@ -29,6 +30,7 @@ import { tracks } from "./tracks.ts";
 export const api = new Hono<HonoEnv>()
   .use(requireSameOrigin, readJsonBody)
   .route("/", accounts)
+  .route("/", accountData)
   .route("/", recovery)
   .route("/", security)
   .route("/", passkeys)

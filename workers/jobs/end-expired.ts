@@ -1,5 +1,6 @@
 import { accountLimits } from "#app/domains/accounts/rules.ts";
 import { openDb } from "#db/client.ts";
+import { deleteOldMails } from "#db/queries/mails.ts";
 import { deleteExpiredCredentials } from "#db/queries/media.ts";
 import { deleteReferralsBefore } from "#db/queries/referrals.ts";
 import { expireRequests } from "#db/queries/requests.ts";
@@ -7,11 +8,15 @@ import { deleteEndedSessions } from "#db/queries/sessions.ts";
 import { mediaGateway } from "#durable-objects/stubs.ts";
 import { createLog } from "../log.ts";
 
-/** Ends what is over: sessions, mailed links, kept referrals, requests nobody answered, test mounts (and an encoder on one). */
+/** A mail that was sent is no longer needed; one that could not be is kept for people to look at. */
+const keptMs = { sentMail: 3_600_000, mail: 7 * 24 * 3_600_000 } as const;
+
+/** Ends what is over: sessions, mailed links, old mails, kept referrals, requests nobody answered, test mounts (and an encoder on one). */
 export async function endExpired(env: Env): Promise<void> {
   const db = openDb(env.DB);
   const now = Date.now();
   await deleteEndedSessions(db, now);
+  await deleteOldMails(db, { sent: now - keptMs.sentMail, stored: now - keptMs.mail });
   await deleteReferralsBefore(db, now - accountLimits.referralKeepMs);
   await expireRequests(db, now);
   const mounts = await deleteExpiredCredentials(db, now);

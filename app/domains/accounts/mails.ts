@@ -35,6 +35,13 @@ export function passwordChangedMail(to: Recipient): Mail {
   ]);
 }
 
+export function goodbyeMail(to: Recipient): Mail {
+  return compose(to, "Your account at Cue Music is deleted", [
+    "your account and all that belonged to it is deleted, as you asked. Your username and this address are free again.",
+    "This is the last mail you get from us, and we keep no copy of it. Thank you for having been here.",
+  ]);
+}
+
 type Paragraph = string | { link: string; label: string };
 
 /** The same words as plain text and as HTML. */

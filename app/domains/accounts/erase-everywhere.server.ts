@@ -1,0 +1,86 @@
+/** What an account has left outside its own rows: sockets, objects, pictures, and people who count on it. */
+import type { AppContext, Room } from "#app/context.ts";
+import { type ErasureRow, eraseLateRows, listOperatorIds } from "#db/queries/erasure.ts";
+import { listPicturesOf } from "#db/queries/pictures.ts";
+import { findStage, listStageManagers } from "#db/queries/stages.ts";
+import { pictureWidths } from "../pictures/contract.ts";
+import { picturePath } from "../pictures/rules.ts";
+
+/** So many rooms are asked at once. */
+const roomsAtOnce = 10;
+
+/**
+ * Every step, in order: nobody acts for the account any more before what it has left is taken away. Each may run
+ * twice, and one that fails does not keep the others from being done. Answers which have failed.
+ */
+export async function eraseEverywhere(ctx: AppContext, { userId, plan }: ErasureRow): Promise<string[]> {
+  const failed: string[] = [];
+  const step = async (name: string, work: () => Promise<unknown>) => {
+    try {
+      await work();
+    } catch (error) {
+      failed.push(name);
+      ctx.log.warn("erasure-step-failed", { user: userId, step: name, reason: String(error) });
+    }
+  };
+  await step("sockets", () => ctx.lobby.dropUser(userId));
+  await step("encoder", () => ctx.media.forgetOwner(userId));
+  await step("profile", () => ctx.rooms.profile(userId).erase());
+  await step("inbox", () => ctx.inboxes.of(userId).erase());
+  await step("pictures", () => removePictures(ctx, userId));
+  for (let from = 0; from < plan.rooms.length; from += roomsAtOnce) {
+    const rooms = plan.rooms.slice(from, from + roomsAtOnce);
+    await Promise.all(rooms.map((room) => step(room, () => placeAt(ctx, room).forgetUser(userId))));
+  }
+  await step("stages", () => tellStages(ctx, plan.sets));
+  await step("operators", () => tellOperators(ctx, plan.stages));
+  await step("rows", () => eraseLateRows(ctx.db, userId));
+  await step("lobby", () => ctx.lobby.forgetUser(userId));
+  return failed;
+}
+
+function placeAt(ctx: AppContext, path: string): Pick<Room, "forgetUser"> {
+  const [kind, id = ""] = path.split("/", 2);
+  if (kind === "inbox") return ctx.inboxes.of(id);
+  return kind === "stage" ? ctx.rooms.stage(id) : ctx.rooms.profile(id);
+}
+
+async function removePictures(ctx: AppContext, userId: string): Promise<void> {
+  for (const { id, kind } of await listPicturesOf(ctx.db, userId))
+    await ctx.pictures.remove(picturePath(id, pictureWidths[kind][0]));
+  const left = await listPicturesOf(ctx.db, userId);
+  if (left.length > 0) throw new Error(`${left.length} pictures are still there`);
+}
+
+/** Managers hear of each set that will not take place; open timetables read anew. */
+async function tellStages(ctx: AppContext, sets: ErasureRow["plan"]["sets"]): Promise<void> {
+  for (const { id, stageId, startsAt } of sets) {
+    const stage = await findStage(ctx.db, stageId);
+    if (stage === undefined) continue;
+    const at = ctx.clock.now();
+    const message = `The set on ${stage.name} at ${timeOf(startsAt)} is off: its performer has deleted their account.`;
+    for (const manager of await listStageManagers(ctx.db, stageId))
+      await ctx.inboxes.of(manager.id).notify({ kind: "booking", message, at, key: `set-off:${id}` });
+  }
+  if (sets.length > 0) await ctx.lobby.upcomingChanged();
+}
+
+async function tellOperators(ctx: AppContext, stageIds: readonly string[]): Promise<void> {
+  for (const stageId of stageIds) {
+    const stage = await findStage(ctx.db, stageId);
+    if (stage === undefined) continue;
+    ctx.log.warn("stage-unmanaged", { stage: stageId });
+    const message = `${stage.name} has no manager any more: the last one has deleted their account.`;
+    for (const operatorId of await listOperatorIds(ctx.db))
+      await ctx.inboxes
+        .of(operatorId)
+        .notify({ kind: "operators", message, at: ctx.clock.now(), key: `unmanaged:${stageId}` });
+  }
+}
+
+const timeFormat = new Intl.DateTimeFormat("en-GB", {
+  dateStyle: "medium",
+  timeStyle: "short",
+  timeZone: "UTC",
+});
+const timeOf = (at: number) => `${timeFormat.format(at)} UTC`;

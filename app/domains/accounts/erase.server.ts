@@ -1,0 +1,65 @@
+/** Deleting an account, as docs/decisions/007 tells it. */
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import * as erasures from "#db/queries/erasure.ts";
+import type { DeleteAccountInput } from "./contract/settings.ts";
+import type { NoticeView } from "./contract.ts";
+import { eraseEverywhere } from "./erase-everywhere.server.ts";
+import { goodbyeMail } from "./mails.ts";
+import { foldUsername } from "./rules.ts";
+import { requirePassword } from "./security/owner.server.ts";
+import { requireSecondFactor } from "./security/second-factor.server.ts";
+
+/** What fails is tried again this much later (ms), and after that by the hourly job. */
+const triesAfterMs = [0, 1_000, 5_000];
+/** What was on its way when the account went has arrived by then. */
+const secondPassMs = 3_600_000;
+
+/**
+ * Deletes the viewer's account for good. It is gone from the database when this answers; what is kept elsewhere
+ * follows at once, and is repeated until nothing is left. Throws `authorization`, `bad-input` where the username is
+ * not typed, `wrong-password`, `second-factor-needed`, `second-factor-wrong`, `rate-limited`.
+ */
+export async function deleteAccount(ctx: AppContext, input: DeleteAccountInput): Promise<NoticeView> {
+  const user = await requirePassword(ctx, input.password);
+  if (foldUsername(input.username) !== user.usernameKey)
+    throw new AppError("bad-input", { message: "Type your username to delete your account." });
+  await requireSecondFactor(ctx, user.id, input.code);
+
+  const goodbyeId = ctx.ids.next();
+  const { id: userId, username } = user;
+  await erasures.beginErasure(ctx.db, { userId, username, goodbyeId, now: ctx.clock.now() });
+  ctx.log.info("account-deleted", { user: userId });
+  ctx.afterAnswer("goodbye-mail", () => ctx.mail.send({ id: goodbyeId, ...goodbyeMail(user) }));
+  // After the answer, or this page would hear that its session has ended before it hears why.
+  ctx.afterAnswer("erasure", () => finishSoon(ctx, userId));
+  return { type: "confirm", message: "Your account has been deleted." };
+}
+
+async function finishSoon(ctx: AppContext, userId: string): Promise<void> {
+  for (const waitMs of triesAfterMs) {
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    const erasure = await erasures.findErasure(ctx.db, userId);
+    if (erasure === undefined || (await finishErasure(ctx, erasure))) return;
+  }
+}
+
+/** Goes on with every erasure that is not finished, and makes the second pass of those that are. For the hourly job. */
+export async function finishErasures(ctx: AppContext, limit: number): Promise<void> {
+  const open = await erasures.listOpenErasures(ctx.db, ctx.clock.now() - secondPassMs, limit);
+  for (const erasure of open) await finishErasure(ctx, erasure);
+}
+
+/** Does all of it, however much was done before. False where something has to be done again. */
+async function finishErasure(ctx: AppContext, erasure: erasures.ErasureRow): Promise<boolean> {
+  const { userId, doneAt } = erasure;
+  const failed = await eraseEverywhere(ctx, erasure);
+  if (failed.length > 0) {
+    await erasures.countErasureAttempt(ctx.db, userId);
+    ctx.log.warn("erasure-unfinished", { user: userId, attempts: erasure.attempts + 1, failed });
+    return false;
+  }
+  if (doneAt === null) await erasures.markErasureDone(ctx.db, userId, ctx.clock.now());
+  else await erasures.endErasure(ctx.db, erasure);
+  return true;
+}

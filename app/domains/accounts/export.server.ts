@@ -1,0 +1,93 @@
+/** All that Cue has about an account, for its owner to take along. */
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import {
+  type DataSection,
+  dataSections,
+  findAccountData,
+  listChatPlaces,
+  pageSize,
+} from "#db/queries/account-data/index.ts";
+import { findUser } from "#db/queries/accounts.ts";
+import { findStage } from "#db/queries/stages.ts";
+import { requireViewer } from "./guards.ts";
+import { requireRate } from "./rates.server.ts";
+
+const rate = { max: 5, perMs: 3_600_000 } as const;
+
+/**
+ * The viewer's data as one JSON object, a piece at a time, so that a large account is never in memory as a whole. It
+ * holds nothing that proves who somebody is: no hashes, keys or passwords. Times are ISO 8601. Throws
+ * `authorization`, `rate-limited`; a piece that cannot be read breaks the whole off.
+ */
+export async function exportAccount(
+  ctx: AppContext,
+): Promise<{ fileName: string; pieces: AsyncIterable<string> }> {
+  const viewer = requireViewer(ctx);
+  await requireRate(ctx, `export:${viewer.id}`, rate);
+  const data = await findAccountData(ctx.db, viewer.id);
+  if (data === undefined) throw new AppError("authorization");
+  const now = ctx.clock.now();
+  const day = new Date(now).toISOString().slice(0, 10);
+  return {
+    fileName: `cue-${viewer.username}-${day}.json`,
+    pieces: write(ctx, viewer.id, { exportedAt: now, ...data }),
+  };
+}
+
+async function* write(ctx: AppContext, userId: string, head: object): AsyncGenerator<string> {
+  // The head without its closing brace: the lists are its last members.
+  yield toText(head).slice(0, -1);
+  for (const section of dataSections) yield* writeList(section.name, readSection(ctx, section, userId));
+  yield* writeList("messages", readMessages(ctx, userId));
+  yield* writeList(
+    "notices",
+    (async function* () {
+      yield* await ctx.inboxes.of(userId).notices();
+    })(),
+  );
+  yield "}\n";
+}
+
+async function* writeList(name: string, entries: AsyncIterable<object>): AsyncGenerator<string> {
+  yield `,\n${JSON.stringify(name)}:[`;
+  let separator = "\n";
+  for await (const entry of entries) {
+    yield separator + toText(entry);
+    separator = ",\n";
+  }
+  yield "]";
+}
+
+async function* readSection(ctx: AppContext, section: DataSection, userId: string): AsyncGenerator<object> {
+  for (let after = 0; ; ) {
+    const rows = await section.read(ctx.db, userId, after);
+    for (const { row, ...entry } of rows) {
+      after = row;
+      yield entry;
+    }
+    if (rows.length < pageSize) return;
+  }
+}
+
+/** What the account has written in rooms and is still shown there. */
+async function* readMessages(ctx: AppContext, userId: string): AsyncGenerator<object> {
+  for (const place of await listChatPlaces(ctx.db, userId)) {
+    const [kind, id = ""] = place.split("/", 2);
+    // Notices about somebody, in the inboxes of others, are told to those others.
+    if (kind === "inbox") continue;
+    const room = kind === "stage" ? ctx.rooms.stage(id) : ctx.rooms.profile(id);
+    const name = await nameOf(ctx, kind, id);
+    for (const { message, at } of await room.messagesOf(userId)) yield { [kind ?? ""]: name, message, at };
+  }
+}
+
+async function nameOf(ctx: AppContext, kind: string | undefined, id: string): Promise<string | null> {
+  if (kind === "stage") return (await findStage(ctx.db, id))?.name ?? null;
+  return (await findUser(ctx.db, id))?.username ?? null;
+}
+
+const toText = (value: object) =>
+  JSON.stringify(value, (key, field: unknown) =>
+    typeof field === "number" && /(?:^at|At)$/.test(key) ? new Date(field).toISOString() : field,
+  );

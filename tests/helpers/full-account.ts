@@ -1,0 +1,289 @@
+/** An account with something of its own in every place that has room for it. */
+import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { ulid } from "ulidx";
+import { hashPassword } from "#app/domains/accounts/password.server.ts";
+import type { PerformerAnswer } from "#app/domains/operator/contract.ts";
+import { picturePath } from "#app/domains/pictures/rules.ts";
+import { openDb } from "#db/client.ts";
+import * as tables from "#db/schema/index.ts";
+import type { SocketViewer } from "#durable-objects/contract.ts";
+import { connectAgent, encoderOn, loud } from "#durable-objects/media-gateway/test-agent.ts";
+import { Listener, until } from "#durable-objects/room/rig.ts";
+import { inbox, lobby, mediaGateway, profileRoom, relayShard, stageRoom } from "#durable-objects/stubs.ts";
+import { makePerson, type Person } from "./people.ts";
+import { makePlay, makeSet, makeStage, operate } from "./stages.ts";
+
+const db = openDb(env.DB);
+const dayMs = 24 * 3_600_000;
+
+export interface FullAccount {
+  person: Person;
+  password: string;
+  /** In every text of the account's own. */
+  canary: string;
+  fan: Person;
+  manager: Person;
+  /** Two booking stages and one that the account alone manages. */
+  stages: { club: string; bar: string; own: string };
+  /** Open pages: the account's own in the club and on its shard, the fan's in the club. */
+  sockets: { own: Listener[]; fan: Listener };
+  /** What there may be, for `everyObject`. */
+  names: Record<"STAGE_ROOM" | "PROFILE_ROOM" | "RELAY" | "INBOX", string[]>;
+  /** The track that the account has played on a stage, and nowhere else. */
+  stagePlay: { trackId: string; playId: string };
+}
+
+export async function makeFullAccount(canary: string): Promise<FullAccount> {
+  const password = "a long and good password";
+  const text = (what: string) => `${canary} ${what}`;
+  const person = await makePerson({
+    username: `${canary} Dee`,
+    email: `${canary}@example.com`,
+    passwordHash: hashPassword(password),
+    bio: text("bio"),
+    first: text("first"),
+    last: text("last"),
+    location: text("city"),
+    tags: [text("tag")],
+    controller: text("decks"),
+    program: text("program"),
+    experience: text("experience"),
+    photo: picturePath(pictureId(canary), 512),
+  });
+  const me = person.id;
+  const fan = await makePerson({ username: `fan of ${ulid()}`, referrerId: me });
+  const manager = await makePerson({ isManager: true });
+  const [club, bar, own] = [
+    (await makeStage(manager)).id,
+    (await makeStage(manager)).id,
+    (await makeStage(person)).id,
+  ];
+  const key = await operate<PerformerAnswer>("make-performer", { user: me, type: "dj" });
+  await runInDurableObject(stageRoom(env, club), (_, { storage }) => {
+    storage.sql.exec("insert into memory (name, json) values ('shards', '1')");
+  });
+  await evictDurableObject(stageRoom(env, club));
+  await addRows({ me, canary, fan: fan.id, manager: manager.id, club, bar });
+
+  // On air on their own profile, with a title, then on a stage in a set that has begun.
+  const agent = await connectAgent(mediaGateway(env), ulid());
+  await agent.hello();
+  const encoder = encoderOn(key.mount);
+  await agent.facts(encoder({ type: "connected" }), encoder({ type: "firstAudio", codec: "mp3" }));
+  await agent.facts(encoder({ type: "title", artist: text("artist"), title: text("title") }));
+  await agent.facts(encoder({ type: "level", level: loud }));
+  const fanAt = await Listener.open(profileRoom(env, me), viewerOf(fan));
+  await until(() => fanAt.events.some(({ data }) => JSON.stringify(data).includes(text("title"))));
+  const cheer = { trackId: null, playId: null, mediaAt: null };
+  await profileRoom(env, me).cheer({ userId: fan.id, username: fan.username, ...cheer });
+  // What is played on a stage is the stage's to remember.
+  await agent.facts(encoder({ type: "title", artist: "Somebody", title: "A tune" }));
+  const now = Date.now();
+  await db.insert(tables.sets).values({
+    id: ulid(),
+    stageId: club,
+    performerId: me,
+    name: text("set"),
+    description: text("description"),
+    startsAt: now - 60_000,
+    endsAt: now + 3_600_000,
+    createdAt: now,
+  });
+  await stageRoom(env, club).refresh();
+  const fanInClub = await Listener.open(stageRoom(env, club), viewerOf(fan));
+  await fanInClub.send("listen", { class: "normal" });
+  await until(
+    () => fanInClub.events.some(({ data }) => "currentDj" in data && data.currentDj?.id === me),
+    10_000,
+  );
+  await makeSet({ id: bar }, person, dayMs);
+
+  // What they say, and where they sit.
+  const mine = viewerOf(person);
+  const inClub = await Listener.open(stageRoom(env, club), mine);
+  const inBar = await Listener.open(stageRoom(env, bar), mine);
+  const atHome = await Listener.open(profileRoom(env, me), mine);
+  const atFan = await Listener.open(profileRoom(env, fan.id), mine);
+  const onShard = await Listener.open(relayShard(env, `stage/${club}`, 0), mine);
+  for (const room of [inClub, inBar, onShard]) await room.say(text("in a room"), ulid());
+  for (const room of [atHome, atFan]) await room.send("profileChat", { msg: text("on a profile") }, ulid());
+  await fanAt.send("profileChat", { msg: "I like this" });
+  await inBar.say("I was here too", ulid());
+  await stageRoom(env, club).cheer({ userId: me, username: person.username, ...cheer });
+  await db.insert(tables.blocks).values({ userId: fan.id, blockedId: me, createdAt: now });
+  await profileRoom(env, fan.id).setBlocked(me, true);
+  await inbox(env, me).notify({ kind: "booking", message: text("notice"), at: now, key: text("key") });
+  await inbox(env, manager.id).notify({
+    kind: "booking",
+    message: text("asks to play"),
+    at: now,
+    key: `about ${me}`,
+    about: me,
+  });
+  await lobby(env).upcomingChanged();
+  const stagePlay = await makePlay({ stageId: club, performerId: me });
+  return {
+    person,
+    password,
+    canary,
+    fan,
+    manager,
+    stages: { club, bar, own },
+    sockets: { own: [inClub, inBar, atHome, atFan, onShard], fan: fanInClub },
+    names: {
+      STAGE_ROOM: [club, bar, own],
+      PROFILE_ROOM: [me, fan.id, manager.id],
+      RELAY: [`stage/${club}/0`],
+      INBOX: [me, fan.id, manager.id],
+    },
+    stagePlay,
+  };
+}
+
+const pictureId = (canary: string) => `${canary}-photo`.padEnd(22, "x");
+
+function viewerOf({ id, username }: Person): SocketViewer {
+  return {
+    userId: id,
+    username,
+    photo: null,
+    badge: null,
+    sessionHash: `session of ${id}`,
+    canWrite: true,
+    listenerKey: id,
+  };
+}
+
+/** A row for every column in which the account can stand. */
+async function addRows(input: {
+  me: string;
+  canary: string;
+  fan: string;
+  manager: string;
+  club: string;
+  bar: string;
+}): Promise<void> {
+  const { me, canary, fan, manager, club, bar } = input;
+  const now = Date.now();
+  const at = { createdAt: now };
+  const text = (what: string) => `${canary} ${what}`;
+  const later = now + dayMs;
+  const [track, play] = [ulid(), ulid()];
+  const picture = pictureId(canary);
+  const [award] = await db.select({ id: tables.awards.id }).from(tables.awards).limit(1);
+  if (award === undefined) throw new Error("no award is defined");
+  await env.PICTURES.put(`${picture}/512.webp`, text("picture"));
+  await db.batch([
+    db
+      .insert(tables.mailTokens)
+      .values({ tokenHash: ulid(), userId: me, purpose: "recover", expiresAt: later }),
+    db.insert(tables.outboxMails).values({
+      id: ulid(),
+      to: `${canary}@EXAMPLE.com`,
+      subject: "Hello",
+      text: text("mail"),
+      html: "",
+      at: now,
+    }),
+    db.insert(tables.emailChanges).values({
+      userId: me,
+      email: `${canary}.new@example.com`,
+      emailKey: `${canary}.new@example.com`,
+      expiresAt: later,
+    }),
+    db.insert(tables.outboxMails).values({
+      id: ulid(),
+      to: `${canary}.new@example.com`,
+      subject: "Hello",
+      text: text("new address"),
+      html: "",
+      at: now,
+    }),
+    db
+      .insert(tables.passkeys)
+      .values({ id: ulid(), userId: me, publicKey: "key", name: text("passkey"), ...at }),
+    db.insert(tables.secondFactors).values({ userId: me, sealedSecret: "sealed", ...at }),
+    db.insert(tables.recoveryCodes).values({ codeHash: "hash", userId: me }),
+    db.insert(tables.toggleSettings).values({ userId: me }),
+    db.insert(tables.temporaryReferrals).values({ clientKey: ulid(), userId: me, ...at }),
+    db.insert(tables.feedback).values({ id: ulid(), userId: me, message: text("feedback"), ...at }),
+    db.insert(tables.userAwards).values({ id: ulid(), awardId: award.id, userId: me, awardedAt: now }),
+    db
+      .insert(tables.pictures)
+      .values({ id: picture, ownerId: me, kind: "profile", width: 512, height: 512, ...at }),
+    db.insert(tables.follows).values([
+      { userId: me, followingId: fan, ...at },
+      { userId: fan, followingId: me, ...at },
+    ]),
+    db.insert(tables.blocks).values({ userId: me, blockedId: manager, ...at }),
+    db.insert(tables.reports).values([
+      { id: ulid(), reporterId: me, offenderId: fan, offenseCode: 0, day: 1, ...at },
+      { id: ulid(), reporterId: fan, offenderId: me, offenseCode: 0, day: 1, ...at },
+    ]),
+    db.insert(tables.stageSubscriptions).values({ stageId: club, userId: me, ...at }),
+    db.insert(tables.stageMembers).values({ id: ulid(), stageId: club, userId: me, ...at }),
+    db.insert(tables.stageLog).values([
+      {
+        id: ulid(),
+        stageId: club,
+        actorId: me,
+        action: "role-added",
+        details: { role: "Resident" },
+        at: now,
+      },
+      {
+        id: ulid(),
+        stageId: club,
+        actorId: manager,
+        action: "request-accepted",
+        details: { set: text("asked for"), performer: `${canary} Dee`, weeks: "1" },
+        at: now,
+      },
+    ]),
+    db.insert(tables.sets).values({
+      id: ulid(),
+      stageId: bar,
+      performerId: me,
+      name: text("past set"),
+      description: text("past description"),
+      startsAt: now - 3 * dayMs,
+      endsAt: now - 2 * dayMs,
+      ...at,
+    }),
+    db.insert(tables.setRequests).values({
+      id: ulid(),
+      stageId: club,
+      performerId: me,
+      requestorId: me,
+      name: text("asked for"),
+      description: text("please"),
+      startsAt: later,
+      endsAt: later + 1,
+      timeZone: "UTC",
+      ...at,
+    }),
+    db.insert(tables.broadcasts).values([
+      { id: ulid(), streamId: "s", stageId: club, performerId: me, startedAt: now - dayMs, endedAt: now },
+      { id: ulid(), streamId: "s", stageId: null, performerId: me, startedAt: now - dayMs, endedAt: now },
+    ]),
+    db
+      .insert(tables.tracks)
+      .values({ id: track, key: text("key"), artist: text("artist"), title: text("old title"), ...at }),
+    db
+      .insert(tables.plays)
+      .values({ id: play, trackId: track, broadcastId: ulid(), performerId: me, playedAt: now }),
+    db.insert(tables.favorites).values([
+      { userId: me, trackId: ulid(), performerId: fan, ...at },
+      { userId: fan, trackId: ulid(), playId: play, performerId: me, ...at },
+    ]),
+    db.insert(tables.cheers).values([
+      { id: ulid(), userId: me, performerId: fan, cheeredAt: now },
+      { id: ulid(), userId: fan, performerId: me, stageId: club, cheeredAt: now },
+    ]),
+    db.insert(tables.listens).values([
+      { performance: "a set", listener: me, stageId: club, performerId: manager, listenedAt: now },
+      { performance: `profile/${me}@1`, listener: fan, performerId: me, listenedAt: now },
+      { performance: "another set", listener: fan, stageId: club, performerId: me, listenedAt: now },
+    ]),
+  ]);
+}

@@ -1,0 +1,66 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { DeleteAccountInput } from "#app/domains/accounts/contract/settings.ts";
+import { NoticeView } from "#app/domains/accounts/contract.ts";
+import { deleteAccount } from "#app/domains/accounts/erase.server.ts";
+import { exportAccount } from "#app/domains/accounts/export.server.ts";
+import type { HonoEnv } from "../hono.ts";
+import { sessionCookie } from "../session.ts";
+import { body, call } from "./call.ts";
+
+/** An account's data is what it is: sections are added as the product grows. */
+const AccountData = z.record(z.string(), z.unknown());
+
+export const accountData = new Hono<HonoEnv>()
+  .get(
+    "/users/export",
+    call("user", "Download all data of one's own account, as a file.", AccountData),
+    async (c) => {
+      const { fileName, pieces } = await exportAccount(c.get("app"));
+      c.header("content-type", "application/json; charset=utf-8");
+      c.header("content-disposition", asAttachment(fileName));
+      return c.body(toStream(pieces));
+    },
+  )
+  .post(
+    "/users/deleteAccount",
+    call("user", "Delete one's own account, for good and at once.", NoticeView),
+    body(DeleteAccountInput),
+    async (c) => {
+      const notice = await deleteAccount(c.get("app"), c.req.valid("json"));
+      c.header("set-cookie", sessionCookie(c.env, null));
+      return c.json(notice);
+    },
+  );
+
+/** The name in ASCII for the oldest programs, and as it is for all others (RFC 6266). */
+function asAttachment(fileName: string): string {
+  const ascii = fileName.replace(/[^\w.-]+/g, "_");
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, escape)}`;
+}
+
+const escape = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+
+/** Fewer and larger pieces cost less to pass on. */
+const pieceLength = 32_768;
+
+/** Reads on only when what was read before has been taken. */
+function toStream(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      let text = "";
+      while (text.length < pieceLength) {
+        const next = await iterator.next();
+        if (next.done) break;
+        text += next.value;
+      }
+      if (text === "") controller.close();
+      else controller.enqueue(encoder.encode(text));
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+}

@@ -1,0 +1,10 @@
+import { finishErasures as finish } from "#app/domains/accounts/erase.server.ts";
+import { createAppContext } from "../context.ts";
+
+const atOnce = 20;
+
+/** Goes on with deleted accounts of which something is left somewhere, and looks once more after those that are done. */
+export async function finishErasures(env: Env, waitUntil: (work: Promise<unknown>) => void): Promise<void> {
+  const ctx = createAppContext(new Request(env.CUE_ORIGIN), env, null, { waitUntil });
+  await finish(ctx, atOnce);
+}
