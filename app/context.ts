@@ -193,7 +193,7 @@ export interface Media {
   testProgress(mount: string): Promise<TestProgress>;
   /** Credentials of this mount were replaced or withdrawn: end its source within 5 s and refuse the old key. */
   revoke(mount: string, reason: "reset" | "ended" | "banned"): Promise<void>;
-  /** The account is gone: forgets its streams and mounts. Their credentials have to be revoked before. */
+  /** The account is gone: ends its sources, and forgets its streams and mounts. */
   forgetOwner(userId: string): Promise<void>;
 }
 
