@@ -1,14 +1,20 @@
 import type { Size } from "../rules.ts";
 import type { Pixels } from "./tiff.ts";
 
+/** A pixel that is kept is the mean of at most so many times so many; more are not seen, and cost time. */
+const mostSamples = 4;
+
 /**
  * Takes the rows of a large picture one by one and keeps the part around its middle, made smaller by a whole factor:
- * each pixel that is kept is the mean of a square of them.
+ * each pixel that is kept is the mean of some of a square, evenly spread.
  */
 export class Reducer {
-  readonly #left: number;
+  /** The columns that each row is asked for. */
+  readonly columns: Uint32Array;
   readonly #top: number;
   readonly #factor: number;
+  /** How many rows and columns of a square are taken, and which. */
+  readonly #picks: readonly number[];
   readonly #pixels: Pixels;
   /** Sums of red, green and blue, each weighted by alpha, and of alpha, of the row of squares that is being read. */
   readonly #sums: Float64Array;
@@ -16,43 +22,55 @@ export class Reducer {
 
   /** The picture keeps at least the size `atLeast` where `crop` has it. */
   constructor(source: Size, { crop, atLeast }: { crop: Size; atLeast: Size }) {
-    const fits = Math.min(crop.width / atLeast.width, crop.height / atLeast.height);
-    this.#factor = Math.max(1, Math.floor(fits));
-    const width = Math.max(1, Math.floor(crop.width / this.#factor));
-    const height = Math.max(1, Math.floor(crop.height / this.#factor));
-    this.#left = Math.floor((source.width - width * this.#factor) / 2);
-    this.#top = Math.floor((source.height - height * this.#factor) / 2);
+    const factor = Math.max(
+      1,
+      Math.floor(Math.min(crop.width / atLeast.width, crop.height / atLeast.height)),
+    );
+    const width = Math.max(1, Math.floor(crop.width / factor));
+    const height = Math.max(1, Math.floor(crop.height / factor));
+    const count = Math.min(factor, mostSamples);
+    const picks = Array.from({ length: count }, (_, at) => Math.floor(((at + 0.5) * factor) / count));
+    const left = Math.floor((source.width - width * factor) / 2);
+    this.columns = Uint32Array.from(
+      { length: width * count },
+      (_, at) => left + Math.floor(at / count) * factor + (picks[at % count] ?? 0),
+    );
+    this.#factor = factor;
+    this.#picks = picks;
+    this.#top = Math.floor((source.height - height * factor) / 2);
     this.#pixels = { width, height, rgba: new Uint8ClampedArray(width * height * 4) };
     this.#sums = new Float64Array(width * 4);
   }
 
-  /** Whether any of these rows is kept. */
-  wantsAny(firstRow: number, rows: number): boolean {
-    return firstRow < this.#top + this.#pixels.height * this.#factor && firstRow + rows > this.#top;
+  wants(row: number): boolean {
+    const inside = row - this.#top;
+    return (
+      inside >= 0 &&
+      inside < this.#pixels.height * this.#factor &&
+      this.#picks.includes(inside % this.#factor)
+    );
   }
 
-  /** The next of the wanted rows, whole, as RGBA. */
+  /** The next of the wanted rows: its wanted columns, as RGBA. */
   add(row: Uint8ClampedArray): void {
     const { width, rgba } = this.#pixels;
-    const factor = this.#factor;
-    const sums = this.#sums;
-    const outRow = Math.floor(this.#rowsTaken / factor) * width * 4;
-    let from = this.#left * 4;
-    if (factor === 1) {
-      rgba.set(row.subarray(from, from + width * 4), outRow);
-    } else {
-      for (let to = 0; to < width * 4; to += 4) {
-        for (let column = 0; column < factor; column += 1, from += 4) {
-          const alpha = row[from + 3] ?? 0;
-          sums[to] = (sums[to] ?? 0) + (row[from] ?? 0) * alpha;
-          sums[to + 1] = (sums[to + 1] ?? 0) + (row[from + 1] ?? 0) * alpha;
-          sums[to + 2] = (sums[to + 2] ?? 0) + (row[from + 2] ?? 0) * alpha;
-          sums[to + 3] = (sums[to + 3] ?? 0) + alpha;
-        }
-      }
-      if (this.#rowsTaken % factor === factor - 1) this.#settle(outRow);
-    }
+    const count = this.#picks.length;
+    const outRow = Math.floor(this.#rowsTaken / count) * width * 4;
     this.#rowsTaken += 1;
+    if (count === 1) {
+      rgba.set(row, outRow);
+      return;
+    }
+    const sums = this.#sums;
+    for (let from = 0; from < row.length; from += 4) {
+      const to = Math.floor(from / 4 / count) * 4;
+      const alpha = row[from + 3] ?? 0;
+      sums[to] = (sums[to] ?? 0) + (row[from] ?? 0) * alpha;
+      sums[to + 1] = (sums[to + 1] ?? 0) + (row[from + 1] ?? 0) * alpha;
+      sums[to + 2] = (sums[to + 2] ?? 0) + (row[from + 2] ?? 0) * alpha;
+      sums[to + 3] = (sums[to + 3] ?? 0) + alpha;
+    }
+    if (this.#rowsTaken % count === 0) this.#settle(outRow);
   }
 
   pixels(): Pixels {
@@ -66,7 +84,7 @@ export class Reducer {
       const alpha = sums[at + 3] ?? 0;
       for (let channel = 0; channel < 3 && alpha > 0; channel += 1)
         rgba[outRow + at + channel] = (sums[at + channel] ?? 0) / alpha;
-      rgba[outRow + at + 3] = alpha / this.#factor ** 2;
+      rgba[outRow + at + 3] = alpha / this.#picks.length ** 2;
     }
     sums.fill(0);
   }

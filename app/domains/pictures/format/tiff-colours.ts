@@ -1,11 +1,12 @@
 import type { TiffLayout } from "./tiff-layout.ts";
 
-/** One row of samples (8 bits each) as RGBA. CMYK is mixed plainly, without a profile of inks. */
+/** Pixels of samples of 8 bits as RGBA. CMYK is mixed plainly, without a profile of inks. */
 export function toRgba(layout: TiffLayout, line: Uint8Array): Uint8ClampedArray {
-  const { width, samples, colours, palette, alpha, isPremultiplied } = layout;
-  const rgba = new Uint8ClampedArray(width * 4);
+  const { samples, colours, palette, alpha, isPremultiplied } = layout;
+  const pixels = line.length / samples;
+  const rgba = new Uint8ClampedArray(pixels * 4);
   const entries = palette.length / 3;
-  for (let pixel = 0; pixel < width; pixel += 1) {
+  for (let pixel = 0; pixel < pixels; pixel += 1) {
     const from = pixel * samples;
     const to = pixel * 4;
     const first = line[from] ?? 0;
@@ -22,7 +23,10 @@ export function toRgba(layout: TiffLayout, line: Uint8Array): Uint8ClampedArray 
       for (let channel = 0; channel < 3; channel += 1)
         rgba[to + channel] = ((255 - (line[from + channel] ?? 0)) * light) / 255;
     } else {
-      rgba.fill(colours === "white-is-zero" ? 255 - first : first, to, to + 3);
+      const light = colours === "white-is-zero" ? 255 - first : first;
+      rgba[to] = light;
+      rgba[to + 1] = light;
+      rgba[to + 2] = light;
     }
     if (isPremultiplied && opacity > 0) {
       for (let channel = 0; channel < 3; channel += 1)

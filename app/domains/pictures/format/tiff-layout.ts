@@ -3,7 +3,7 @@ import type { Size } from "../rules.ts";
 import { toOrientation } from "./exif.ts";
 import { type Orientation, type Reading, require, viewOf } from "./reading.ts";
 import { isLittleEndian, readDirectory, tag } from "./tiff-directory.ts";
-import { isPacking, type Packing } from "./unpack.ts";
+import { isPacking, type Packing, takesPredictor } from "./unpack.ts";
 
 /** How the samples of a TIFF's first page lie in the file, checked to be possible and within limits. */
 export interface TiffLayout extends Size {
@@ -104,7 +104,8 @@ export function readTiffLayout(bytes: Uint8Array): TiffLayout {
     palette,
     isPlanar,
     packing,
-    hasPredictor: predictor === 2,
+    // As libtiff has it, only where strings are packed that the predictor makes alike.
+    hasPredictor: predictor === 2 && takesPredictor(packing),
     block,
     isTiled,
     across,

@@ -26,12 +26,11 @@ export async function decodeTiff(
   const reducer = new Reducer(layout, { crop, atLeast });
   for (let down = 0; down < layout.down; down += 1) {
     const firstRow = down * layout.block.height;
-    const rows = Math.min(layout.block.height, layout.height - firstRow);
-    if (!reducer.wantsAny(firstRow, rows)) continue;
+    const rows = Array.from({ length: blockRows(layout, down) }, (_, row) => row);
+    const wanted = rows.filter((row) => reducer.wants(firstRow + row));
+    if (wanted.length === 0) continue;
     const band = await readBand(bytes, layout, down);
-    for (let row = 0; row < rows; row += 1) {
-      if (reducer.wantsAny(firstRow + row, 1)) reducer.add(toRgba(layout, samplesOfRow(layout, band, row)));
-    }
+    for (const row of wanted) reducer.add(toRgba(layout, samplesOfRow(layout, band, row, reducer.columns)));
   }
   return reducer.pixels();
 }
@@ -75,21 +74,27 @@ function addUp(block: Uint8Array, layout: TiffLayout, rows: number): void {
   }
 }
 
-/** One row of a band as 8 bits a sample, pixel by pixel; an index of a palette stays what it is. */
-function samplesOfRow(layout: TiffLayout, band: readonly Uint8Array[], row: number): Uint8Array {
-  const { width, samples, across, block, depth, isPlanar, isLittleEndian, colours } = layout;
-  const line = new Uint8Array(width * samples);
+/** Some columns of a row of a band as 8 bits a sample, pixel by pixel; an index of a palette stays what it is. */
+function samplesOfRow(
+  layout: TiffLayout,
+  band: readonly Uint8Array[],
+  row: number,
+  columns: Uint32Array,
+): Uint8Array {
+  const { samples, across, block, depth, isPlanar, isLittleEndian, colours } = layout;
+  const line = new Uint8Array(columns.length * samples);
   const inBlock = isPlanar ? 1 : samples;
   const rowStart = row * blockRowBytes(layout);
   const most = 2 ** depth - 1;
   const scale = colours === "palette" ? 1 : 255 / most;
-  for (const [index, bytes] of band.entries()) {
-    const plane = isPlanar ? Math.floor(index / across) : 0;
-    const left = (index % across) * block.width;
-    const count = Math.min(block.width, width - left) * inBlock;
-    const stride = isPlanar ? samples : 1;
-    let to = left * samples + plane;
-    for (let at = 0; at < count; at += 1, to += stride) {
+  let to = 0;
+  for (const x of columns) {
+    const column = across === 1 ? 0 : Math.floor(x / block.width);
+    const first = (x - column * block.width) * inBlock;
+    for (let sample = 0; sample < samples; sample += 1, to += 1) {
+      const bytes = band[isPlanar ? sample * across + column : column];
+      const at = isPlanar ? first : first + sample;
+      if (bytes === undefined) continue;
       if (depth === 8) line[to] = bytes[rowStart + at] ?? 0;
       else if (depth === 16) line[to] = bytes[rowStart + at * 2 + (isLittleEndian ? 1 : 0)] ?? 0;
       else {

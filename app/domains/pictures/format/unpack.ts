@@ -8,6 +8,10 @@ export function isPacking(value: number): value is Packing {
   return Object.values(packing).some((known) => known === value);
 }
 
+export function takesPredictor(kind: Packing): boolean {
+  return kind !== packing.none && kind !== packing.packBits;
+}
+
 /** Unpacks one block into exactly `length` bytes. Throws where it holds less. */
 export async function unpack(packed: Uint8Array, kind: Packing, length: number): Promise<Uint8Array> {
   if (kind === packing.lzw) return unpackLzw(packed, length);
