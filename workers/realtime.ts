@@ -3,6 +3,7 @@ import { openDb } from "#db/client.ts";
 import { findPerformer, findStageId } from "#db/queries/rooms.ts";
 import { type SocketViewer, viewerHeader } from "#durable-objects/contract.ts";
 import { shardHeader } from "#durable-objects/room/shards.ts";
+import type { StageRoom } from "#durable-objects/room/stage-room.ts";
 import { encodeViewer } from "#durable-objects/sockets.ts";
 import { inbox, lobby, profileRoom, relayShard, stageRoom } from "#durable-objects/stubs.ts";
 import type { HonoEnv } from "./hono.ts";
@@ -42,24 +43,52 @@ realtime.get("/profile/:user{[^/]{1,64}}", async (c) => {
 realtime.get("/inbox", async (c) => {
   const viewer = await readSocketViewer(c);
   if (viewer.userId === null) return c.body(null, 401);
-  return inbox(c.env, viewer.userId).fetch(upgradeFor(c, viewer));
+  const own = inbox(c.env, viewer.userId);
+  const response = await own.fetch(upgradeFor(c, viewer));
+  dropIfEnded(c, viewer, (_, sessionHash) => own.dropUser(sessionHash));
+  return response;
 });
 
-realtime.get("/lobby", async (c) => lobby(c.env).fetch(upgradeFor(c, await readSocketViewer(c))));
+realtime.get("/lobby", async (c) => {
+  const viewer = await readSocketViewer(c);
+  const response = await lobby(c.env).fetch(upgradeFor(c, viewer));
+  dropIfEnded(c, viewer, (userId, sessionHash) => lobby(c.env).dropUser(userId, sessionHash));
+  return response;
+});
 
 realtime.all("*", (c) => c.body(null, 404));
 
 async function openRoom(
   c: SocketContext,
   path: string,
-  room: Pick<DurableObjectStub, "fetch">,
+  room: Pick<DurableObjectStub<StageRoom>, "fetch" | "dropUser">,
 ): Promise<Response> {
   const viewer = await readSocketViewer(c);
   if (viewer.userId === null && hasBearer(c)) return c.body(null, 401);
-  const response = await room.fetch(upgradeFor(c, viewer));
+  let response = await room.fetch(upgradeFor(c, viewer));
   const shard = response.headers.get(shardHeader);
   // The room is full: it has named the shard that has a place.
-  return shard === null ? response : relayShard(c.env, path, Number(shard)).fetch(upgradeFor(c, viewer));
+  if (shard !== null) response = await relayShard(c.env, path, Number(shard)).fetch(upgradeFor(c, viewer));
+  dropIfEnded(c, viewer, (userId, sessionHash) => room.dropUser(userId, sessionHash));
+  return response;
+}
+
+/**
+ * A session that ends while its socket is being opened: whoever ended it may have looked for its sockets before this
+ * one was there. So it is looked up once more when it is.
+ */
+function dropIfEnded(
+  c: SocketContext,
+  { userId, sessionHash }: SocketViewer,
+  drop: (userId: string, sessionHash: string) => Promise<unknown>,
+): void {
+  if (userId === null || sessionHash === null) return;
+  const check = async () => {
+    const viewer = await findViewer(c.req.raw, c.env);
+    if (viewer?.id !== userId) await drop(userId, sessionHash);
+  };
+  // A database that is away ends nobody's session.
+  c.executionCtx.waitUntil(check().catch(() => undefined));
 }
 
 /**

@@ -14,7 +14,7 @@ test("a deleted message is gone from open pages, for those who come later and fo
   const room = await addStage("deleting");
   const [ann, bob] = [await Listener.open(room, viewer("ann")), await Listener.open(room, viewer("bob"))];
   const { seq } = await bob.event("snapshot");
-  const bad = idOf(await ann.say("a bad word"));
+  const bad = idOf(await ann.say("a bad word", "bad"));
   await ann.say("a good word");
   expect(await room.deleteMessage(bad)).toEqual({ ok: true });
   expect((await bob.event("message deleted")).data).toEqual({ _id: bad });
@@ -32,7 +32,7 @@ test("a deleted message is gone from open pages, for those who come later and fo
   ]);
   expect(await storageOf(room)).not.toContain("a bad word");
   // The answer to it was lost: it is not said once more.
-  expect(await ann.say("a bad word", "id-0")).toMatchObject({ event: "ack", data: { _id: bad } });
+  expect(await ann.say("a bad word", "bad")).toMatchObject({ event: "ack", data: { _id: bad } });
   expect(ann.events.filter(({ event }) => event === "room message")).toHaveLength(2);
 });
 

@@ -105,7 +105,6 @@ export class Listener {
   readonly packets: { seq: number; at: number; text: string; isDiscontinuity: boolean }[] = [];
   closeCode: number | undefined;
   readonly #socket: WebSocket;
-  #ids = 0;
 
   constructor(socket: WebSocket) {
     this.#socket = socket;
@@ -142,7 +141,7 @@ export class Listener {
   }
 
   /** Sends a frame and answers the reply to it. */
-  async send(event: string, data: unknown, id = `id-${this.#ids++}`): Promise<RoomReply> {
+  async send(event: string, data: unknown, id: string = crypto.randomUUID()): Promise<RoomReply> {
     const before = this.replies.length;
     this.sendRaw(JSON.stringify({ event, data, id }));
     return until(() => this.replies.slice(before).find((reply) => reply.id === id));
