@@ -178,7 +178,7 @@ test.describe("profile", () => {
     await expect(page.getByText("0 Referrals")).toBeVisible();
     await page.getByRole("button", { name: "Share" }).click();
     await expect(toast(page, "Referral URL copied to clipboard")).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${cue.origin}/?id=${person.id}`);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${cue.origin}/ref?id=${person.id}`);
 
     await page.getByRole("button", { name: "Submit Referral" }).click();
     const name = field(page, "Who brought you to Cue?");

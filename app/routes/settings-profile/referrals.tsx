@@ -22,7 +22,7 @@ export function Referrals({
   count: number;
   onReferrer: (referral: ReferralView) => void;
 }) {
-  const url = `${useOrigin()}/?id=${userId}`;
+  const url = `${useOrigin()}/ref?id=${userId}`;
   const [isOpen, setOpen] = useState(false);
   return (
     <Section
