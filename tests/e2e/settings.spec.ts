@@ -164,6 +164,33 @@ test.describe("profile", () => {
     await expect(page.getByText("Image size is too large")).toBeVisible();
   });
 
+  test("a photo that is chosen and cut is saved there and then, and can be taken away", async ({
+    visit,
+    newPerson,
+  }) => {
+    const person = await newPerson("Portrait");
+    const { page } = await visit({ as: person });
+    await open(page, "/settings/profile");
+    const png = await page.evaluate(() => {
+      const canvas = new OffscreenCanvas(640, 480);
+      canvas.getContext("2d")?.fillRect(0, 0, 320, 480);
+      return canvas
+        .convertToBlob({ type: "image/png" })
+        .then(async (blob) => [...new Uint8Array(await blob.arrayBuffer())]);
+    });
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Choose a photo" }).click();
+    const file = { name: "portrait.png", mimeType: "image/png", buffer: Buffer.from(png) };
+    await (await chooser).setFiles(file);
+    await page.getByRole("dialog").getByRole("button", { name: "Use this part" }).click();
+    await expect(toast(page, "Profile saved")).toBeVisible();
+    expect((await profileOf(person)).profile).toMatch(/^\/pictures\//);
+
+    await page.getByRole("button", { name: "Remove photo" }).click();
+    await expect(page.getByRole("button", { name: "Remove photo" })).toBeHidden();
+    expect((await profileOf(person)).profile).toBeNull();
+  });
+
   test("'Referral URL copied to clipboard'; who brought one is said once, and refused in words", async ({
     cue,
     visit,
@@ -178,7 +205,9 @@ test.describe("profile", () => {
     await expect(page.getByText("0 Referrals")).toBeVisible();
     await page.getByRole("button", { name: "Share" }).click();
     await expect(toast(page, "Referral URL copied to clipboard")).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${cue.origin}/ref?id=${person.id}`);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${cue.origin}/ref?id=${person.id}`,
+    );
 
     await page.getByRole("button", { name: "Submit Referral" }).click();
     const name = field(page, "Who brought you to Cue?");
@@ -517,6 +546,7 @@ const pages = [
   "/settings/social/mixcloud",
   "/settings/social/twitter",
   "/settings/notification",
+  "/settings/security",
   "/settings/password",
   "/settings/blocked",
   "/settings/data",
