@@ -1,4 +1,4 @@
-import { ExternalLink } from "lucide-react";
+import { ExternalLink, Settings2 } from "lucide-react";
 import { StageConnectionView } from "#app/domains/media/contract.ts";
 import { getStage, requireManagedStage } from "#app/domains/stages/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
@@ -31,10 +31,14 @@ export default function ManagedStageRoute({ loaderData }: Route.ComponentProps) 
       <h1 className="display text-44" dir="auto">
         {stage.name}
       </h1>
-      <p className="mt-3">
+      <p className="mt-3 flex flex-wrap gap-3">
         <ButtonLink to={stageHref(stage)}>
           <ExternalLink aria-hidden="true" className="size-4" />
           Open the stage
+        </ButtonLink>
+        <ButtonLink to={`/management/edit/${stage.id}`}>
+          <Settings2 aria-hidden="true" className="size-4" />
+          Edit Stage Settings
         </ButtonLink>
       </p>
       <TickRule className="my-8" />

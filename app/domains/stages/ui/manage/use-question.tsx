@@ -1,0 +1,52 @@
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { showFailure } from "#app/api-client.ts";
+import type { ButtonTone } from "#app/ui/button.tsx";
+
+const ConfirmDialog = lazy(async () => ({ default: (await import("#app/ui/dialog.tsx")).ConfirmDialog }));
+
+export interface Question {
+  title: string;
+  /** What will happen. */
+  text: ReactNode;
+  /** What the button says that makes it happen. */
+  action: string;
+  tone?: ButtonTone;
+  /** The dialog waits for it. When it is refused, that is said and the question stays. */
+  run: () => Promise<void>;
+}
+
+/** Asks before something is done: `ask` opens the question, `dialog` is where it stands on the page. */
+export function useQuestion(): { ask: (question: Question) => void; dialog: ReactNode } {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const confirm = async ({ run }: Question) => {
+    setBusy(true);
+    try {
+      await run();
+      setQuestion(null);
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    ask: setQuestion,
+    dialog: question && (
+      <Suspense fallback={null}>
+        <ConfirmDialog
+          title={question.title}
+          action={question.action}
+          tone={question.tone}
+          isBusy={isBusy}
+          onConfirm={() => void confirm(question)}
+          onClose={() => setQuestion(null)}
+        >
+          {question.text}
+        </ConfirmDialog>
+      </Suspense>
+    ),
+  };
+}

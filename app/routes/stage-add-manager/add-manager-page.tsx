@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { callApi } from "#app/api-client.ts";
+import type { PersonView } from "#app/domains/people/contract.ts";
+import { ManagerNoticeView } from "#app/domains/stages/contract/members.ts";
+import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
+import { PeopleSearch } from "#app/domains/stages/ui/manage/people-search.tsx";
+import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { useViewer } from "../shell/viewer.ts";
+
+/** Finds somebody and lets them manage the stage too. */
+export function AddManagerPage({
+  stage,
+  loaded,
+}: {
+  stage: { id: string; name: string };
+  loaded: PersonView[];
+}) {
+  const viewer = useViewer();
+  const [managers, setManagers] = useState(loaded);
+  const { ask, dialog } = useQuestion();
+  const hiddenIds = new Set([...managers.map(({ id }) => id), ...(viewer ? [viewer.id] : [])]);
+
+  const askToAdd = (person: PersonView) =>
+    ask({
+      title: `Add ${person.username} as manager?`,
+      text: "They can do here all that you can: settings, bookings, members and managers, you included.",
+      action: "Add manager",
+      tone: "solid",
+      run: async () => {
+        const body = { room: stage.id, user: person.id };
+        const after = await callApi("/api/rooms/addManager", { answer: ManagerNoticeView, body });
+        setManagers(after.managers);
+        showToast(after.type, after.message);
+      },
+    });
+
+  return (
+    <ManagePage title={`Add Stage Manager for ${stage.name}`} up={`/management/edit/${stage.id}`}>
+      <div className="mt-6">
+        <PeopleSearch hiddenIds={hiddenIds} action="Add" onChoose={askToAdd} />
+      </div>
+      {dialog}
+    </ManagePage>
+  );
+}

@@ -1,0 +1,25 @@
+import { getStage, listManagers, requireManagedStage } from "#app/domains/stages/operations.server.ts";
+import { appContext } from "#app/router-context.ts";
+import { answer } from "../answer.server.ts";
+import type { Route } from "./+types/route";
+import { AddManagerPage } from "./add-manager-page.tsx";
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const { id } = await answer(request, requireManagedStage(ctx, params.room));
+  const [stage, managers] = await answer(
+    request,
+    Promise.all([getStage(ctx, { room: id }), listManagers(ctx, { room: id })]),
+  );
+  return { stage: { id: stage.id, name: stage.name }, managers };
+}
+
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  const name = loaderData ? `${loaderData.stage.name} · ` : "";
+  return [{ title: `${name}Add Stage Manager · Cue` }];
+}
+
+export default function AddManagerRoute({ loaderData }: Route.ComponentProps) {
+  const { stage, managers } = loaderData;
+  return <AddManagerPage key={stage.id} stage={stage} loaded={managers} />;
+}

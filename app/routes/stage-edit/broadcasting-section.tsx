@@ -1,0 +1,76 @@
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
+import useSWR from "swr";
+import { callApi } from "#app/api-client.ts";
+import { StageConnectionView } from "#app/domains/media/contract.ts";
+import { ConnectionDetails } from "#app/domains/media/ui/connection-details.tsx";
+import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
+import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+
+const readCall = "/api/media/stageConnection";
+
+/** What the encoder of an on-demand stage connects with, and a way to make the old key useless. */
+export function BroadcastingSection({ stageId }: { stageId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const { ask, dialog } = useQuestion();
+  const body = { room: stageId };
+  // Secrets are not fetched before somebody wants to see them.
+  const { data, error, mutate } = useSWR(
+    isOpen ? [readCall, stageId] : null,
+    () => callApi(readCall, { answer: StageConnectionView, body }),
+    { revalidateOnFocus: false },
+  );
+
+  const askForNewKey = () =>
+    ask({
+      title: "Generate a new key?",
+      text: "The old key / mount expires at once. Whatever broadcasts with it is cut off within five seconds, and every encoder has to be set up again.",
+      action: "Generate new key",
+      run: async () => {
+        const renewed = await callApi("/api/rooms/generateInstantPrivate", {
+          answer: StageConnectionView,
+          body,
+        });
+        setOpen(true);
+        await mutate(renewed, { revalidate: false });
+        showToast("confirm", "New key / mount generated");
+      },
+    });
+
+  return (
+    <ManageSection
+      title="Broadcasting details"
+      intro="Your stage will go live within 10 seconds after connecting"
+    >
+      <div className="flex flex-wrap gap-3">
+        <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? "Hide" : "Show"} address, key / mount and password
+        </Button>
+        <Button
+          icon={<KeyRound aria-hidden="true" className="size-4" />}
+          aria-haspopup="dialog"
+          onClick={askForNewKey}
+        >
+          Generate new broadcasting key / mount
+        </Button>
+      </div>
+      {isOpen && (
+        <div className="mt-4">
+          {data ? (
+            <ConnectionDetails connection={data} />
+          ) : error ? (
+            <p role="alert" className="text-16 text-red">
+              {error instanceof Error ? error.message : "Unknown error"}
+            </p>
+          ) : (
+            <Skeleton className="h-96" />
+          )}
+        </div>
+      )}
+      {dialog}
+    </ManageSection>
+  );
+}

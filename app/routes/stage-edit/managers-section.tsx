@@ -1,0 +1,55 @@
+import { UserMinus } from "lucide-react";
+import { useState } from "react";
+import { callApi } from "#app/api-client.ts";
+import type { PersonView } from "#app/domains/people/contract.ts";
+import { ManagerNoticeView } from "#app/domains/stages/contract/members.ts";
+import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
+import { PersonLine } from "#app/domains/stages/ui/manage/person-line.tsx";
+import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
+import { ButtonLink, IconButton } from "#app/ui/button.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { useViewer } from "../shell/viewer.ts";
+
+/** Who manages the stage. Everybody but oneself can be taken off. */
+export function ManagersSection({ stageId, loaded }: { stageId: string; loaded: PersonView[] }) {
+  const viewer = useViewer();
+  const [managers, setManagers] = useState(loaded);
+  const { ask, dialog } = useQuestion();
+
+  const askToRemove = (person: PersonView) =>
+    ask({
+      title: `Remove ${person.username} as manager?`,
+      text: "They can no longer change this stage, its bookings or its people. Their own sets stay.",
+      action: "Remove manager",
+      run: async () => {
+        const body = { room: stageId, user: person.id };
+        const after = await callApi("/api/rooms/removeManager", { answer: ManagerNoticeView, body });
+        setManagers(after.managers);
+        showToast(after.type, after.message);
+      },
+    });
+
+  return (
+    <ManageSection
+      title="Managers"
+      end={<ButtonLink to={`/management/addmanager/${stageId}`}>Add Manager</ButtonLink>}
+    >
+      <ul className="border-b border-tick">
+        {managers.map((person) => (
+          <PersonLine key={person.id} person={person} about={person.id === viewer?.id ? "You" : undefined}>
+            {person.id !== viewer?.id && (
+              <IconButton
+                label={`Remove ${person.username} as manager`}
+                aria-haspopup="dialog"
+                onClick={() => askToRemove(person)}
+              >
+                <UserMinus aria-hidden="true" className="size-5" />
+              </IconButton>
+            )}
+          </PersonLine>
+        ))}
+      </ul>
+      {dialog}
+    </ManageSection>
+  );
+}

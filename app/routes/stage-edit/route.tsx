@@ -1,0 +1,37 @@
+import { listMembers, listRoles } from "#app/domains/stages/members.server.ts";
+import {
+  getStage,
+  listLineup,
+  listManagers,
+  requireManagedStage,
+} from "#app/domains/stages/operations.server.ts";
+import { appContext } from "#app/router-context.ts";
+import { answer } from "../answer.server.ts";
+import type { Route } from "./+types/route";
+import { StageEditPage } from "./stage-edit-page.tsx";
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const { id } = await answer(request, requireManagedStage(ctx, params.room));
+  const input = { room: id };
+  const [stage, managers, roles, members, lineup] = await answer(
+    request,
+    Promise.all([
+      getStage(ctx, input),
+      listManagers(ctx, input),
+      listRoles(ctx, input),
+      listMembers(ctx, input),
+      listLineup(ctx, input),
+    ]),
+  );
+  return { stage, managers, roles, memberCount: members.length, upcomingCount: lineup.length };
+}
+
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  const name = loaderData ? `${loaderData.stage.name} · ` : "";
+  return [{ title: `${name}Edit Stage Settings · Cue` }];
+}
+
+export default function StageEditRoute({ loaderData }: Route.ComponentProps) {
+  return <StageEditPage key={loaderData.stage.id} loaded={loaderData} />;
+}

@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { callApi } from "#app/api-client.ts";
+import type { PersonView } from "#app/domains/people/contract.ts";
+import { StageNoticeView, type UpdateStageInput } from "#app/domains/stages/contract/manage.ts";
+import type { RoleView } from "#app/domains/stages/contract/members.ts";
+import type { StageView } from "#app/domains/stages/contract.ts";
+import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
+import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { countOf } from "#app/ui/number.ts";
+import { showToast } from "#app/ui/toast.tsx";
+import { BroadcastingSection } from "./broadcasting-section.tsx";
+import { ConvertSection } from "./convert-section.tsx";
+import { ManagersSection } from "./managers-section.tsx";
+import { type RoleMode, RolesSection } from "./roles-section.tsx";
+import { StageForm } from "./stage-form.tsx";
+
+interface LoadedStage {
+  stage: StageView;
+  managers: PersonView[];
+  roles: RoleView[];
+  memberCount: number;
+  /** Sets that have not ended, the one that plays included. */
+  upcomingCount: number;
+}
+
+/** Everything about a stage that its managers decide. */
+export function StageEditPage({ loaded }: { loaded: LoadedStage }) {
+  const revalidator = useRevalidator();
+  const [stage, setStage] = useState(loaded.stage);
+  const [roleMode, setRoleMode] = useState<RoleMode | null>(null);
+
+  /** Throws what the call refuses. */
+  const update = async (change: Omit<UpdateStageInput, "room">) => {
+    const body = { room: stage.id, ...change };
+    const saved = await callApi("/api/rooms/update", { answer: StageNoticeView, body });
+    setStage(saved);
+    showToast(saved.type, saved.message);
+    await revalidator.revalidate();
+  };
+  const leaveRoleMode = () => {
+    if (roleMode === null) return false;
+    setRoleMode(null);
+    return true;
+  };
+
+  return (
+    <ManagePage
+      title="Edit Stage Settings"
+      about={<bdi>{stage.name}</bdi>}
+      up={`/management/${stage.id}`}
+      onBack={leaveRoleMode}
+    >
+      <StageForm stage={stage} onSave={update} />
+      {stage.instant && <BroadcastingSection stageId={stage.id} />}
+      <ManagersSection stageId={stage.id} loaded={loaded.managers} />
+      <RolesSection stageId={stage.id} loaded={loaded.roles} mode={roleMode} onMode={setRoleMode} />
+      <ManageSection
+        title="Members"
+        intro="Where only members can book, these are the performers who can. Members and their roles are shown on the stage's page."
+      >
+        <div className="flex flex-wrap items-center gap-4">
+          <p className="tabular text-20 font-semibold">{countOf(loaded.memberCount, "member", "members")}</p>
+          <ButtonLink to={`/management/managemembers/${stage.id}`}>Manage Members</ButtonLink>
+        </div>
+      </ManageSection>
+      <ConvertSection
+        stage={stage}
+        upcomingCount={loaded.upcomingCount}
+        onConvert={() => update({ instant: !stage.instant })}
+      />
+    </ManagePage>
+  );
+}

@@ -1,0 +1,154 @@
+import { type SubmitEvent, useRef, useState } from "react";
+import { PicturePicker } from "#app/domains/pictures/ui/picture-picker.tsx";
+import type { UpdateStageInput } from "#app/domains/stages/contract/manage.ts";
+import type { StageView } from "#app/domains/stages/contract.ts";
+import { toCustomUrl } from "#app/domains/stages/custom-url.ts";
+import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
+import { useDraft } from "#app/ui/draft.ts";
+import { Field } from "#app/ui/field.tsx";
+import { SaveBar } from "#app/ui/save-bar.tsx";
+import { TextArea } from "#app/ui/text-area.tsx";
+import { UnsavedGuard } from "#app/ui/unsaved.tsx";
+import { useRefusal } from "../settings/refusal.ts";
+import { CustomUrlField } from "./custom-url-field.tsx";
+import { YesNo } from "./yes-no.tsx";
+
+/** As `UpdateStageInput` takes each text. */
+const longest = { name: 80, genre: 60, description: 4000 } as const;
+
+/** The facts of a stage, saved as one. */
+export function StageForm({
+  stage,
+  onSave,
+}: {
+  stage: StageView;
+  onSave: (change: Omit<UpdateStageInput, "room">) => Promise<void>;
+}) {
+  const formRef = useRef<HTMLFormElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { name, genre, description, thumbnail, weekly, autoApprove, membersOnly } = stage;
+  const customUrl = stage.customUrl ?? "";
+  const form = useDraft({
+    name,
+    genre,
+    description,
+    customUrl,
+    thumbnail,
+    weekly,
+    autoApprove,
+    membersOnly,
+  });
+  const { draft, changes } = form;
+  const refusal = useRefusal(formRef, { conflict: "customUrl" });
+  const problem = problemOf(draft, changes);
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isBusy || !form.isDirty || problem !== null) return;
+    setBusy(true);
+    refusal.clear();
+    try {
+      await onSave(changes);
+      // What was sent may be kept in another form: trimmed, as an address, as a picture's path.
+      form.discard();
+    } catch (error) {
+      refusal.tell(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form ref={formRef} onSubmit={(event) => void submit(event)} noValidate className="mt-8">
+      <ManageSection title="What listeners see">
+        <div className="flex flex-col gap-2">
+          <PicturePicker
+            kind="thumbnail"
+            src={draft.thumbnail}
+            name={draft.name}
+            onPick={async (picture) => form.change({ thumbnail: picture })}
+          />
+          <Field
+            label="Name"
+            dir="auto"
+            autoComplete="off"
+            maxLength={longest.name}
+            value={draft.name}
+            error={draft.name.trim() === "" ? "A stage needs a name." : null}
+            onChange={(event) => form.change({ name: event.target.value })}
+          />
+          <Field
+            label="Genre"
+            dir="auto"
+            autoComplete="off"
+            maxLength={longest.genre}
+            value={draft.genre}
+            onChange={(event) => form.change({ genre: event.target.value })}
+          />
+          <TextArea
+            label="Description"
+            rows={4}
+            limit={longest.description}
+            value={draft.description}
+            onChange={(event) => form.change({ description: event.target.value })}
+          />
+          <CustomUrlField
+            value={draft.customUrl}
+            error={refusal.at("customUrl")}
+            onChange={(url) => {
+              refusal.forget("customUrl");
+              form.change({ customUrl: url });
+            }}
+          />
+        </div>
+      </ManageSection>
+      {!stage.instant && (
+        <ManageSection title="Bookings">
+          <div className="divide-y divide-tick/50">
+            <YesNo
+              label="Weekly Bookings"
+              description="Performers can book the same time for several weeks at once."
+              value={draft.weekly}
+              onChange={(isOn) => form.change({ weekly: isOn })}
+            />
+            <YesNo
+              label="Auto Approve Bookings"
+              description="A request for a time that is free is booked at once, without an answer of yours."
+              value={draft.autoApprove}
+              onChange={(isOn) => form.change({ autoApprove: isOn })}
+            />
+            <YesNo
+              label="Members Only Bookings"
+              description="Only members of the stage can ask for a set. You can still invite anybody."
+              value={draft.membersOnly}
+              onChange={(isOn) => form.change({ membersOnly: isOn })}
+            />
+          </div>
+        </ManageSection>
+      )}
+      <SaveBar
+        action="Save Stage Settings"
+        isDirty={form.isDirty}
+        isBusy={isBusy}
+        onDiscard={() => {
+          refusal.clear();
+          form.discard();
+        }}
+        problem={problem}
+      />
+      <UnsavedGuard isDirty={form.isDirty} />
+    </form>
+  );
+}
+
+/** Why it cannot be saved as it is, or null. */
+function problemOf(
+  draft: { name: string; description: string; customUrl: string },
+  changes: { customUrl?: string },
+): string | null {
+  if (draft.name.trim() === "") return "The stage has no name";
+  if (draft.description.trim().length > longest.description) return "The description is too long";
+  if (changes.customUrl !== undefined && toCustomUrl(changes.customUrl) === "")
+    return "A custom URL needs a letter or a digit";
+  return null;
+}

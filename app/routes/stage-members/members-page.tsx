@@ -1,0 +1,114 @@
+import { UserMinus, X } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { callApi } from "#app/api-client.ts";
+import type { PersonView } from "#app/domains/people/contract.ts";
+import { MemberNoticeView, type MemberView, type RoleView } from "#app/domains/stages/contract/members.ts";
+import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
+import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
+import { PeopleSearch } from "#app/domains/stages/ui/manage/people-search.tsx";
+import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
+import { Button, IconButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { countOf } from "#app/ui/number.ts";
+import { showToast } from "#app/ui/toast.tsx";
+import { MemberLine } from "./member-line.tsx";
+
+const RoleDialog = lazy(() => import("./role-dialog.tsx"));
+
+/** Who belongs to the stage and what they are called there. */
+export function MembersPage({
+  stage,
+  loaded,
+  roles,
+}: {
+  stage: { id: string; name: string };
+  loaded: MemberView[];
+  roles: RoleView[];
+}) {
+  const [members, setMembers] = useState(loaded);
+  const [isAdding, setAdding] = useState(false);
+  const [chosen, setChosen] = useState<MemberView | null>(null);
+  const { ask, dialog } = useQuestion();
+  const memberIds = new Set(members.map(({ user }) => user.id));
+
+  /** Throws what the call refuses. */
+  const change = async (path: `/api/roomMembers/${string}`, body: object) => {
+    const after = await callApi(path, { answer: MemberNoticeView, body: { room: stage.id, ...body } });
+    setMembers(after.members);
+    showToast(after.type, after.message);
+  };
+  const askToAdd = (person: PersonView) =>
+    ask({
+      title: `Add ${person.username} as member?`,
+      text: "They are shown on the stage's page, and can book it also where only members can. You can give them a role afterwards.",
+      action: "Add member",
+      tone: "solid",
+      run: () => change("/api/roomMembers/addMember", { user: person.id }),
+    });
+  const askToRemove = (member: MemberView) =>
+    ask({
+      title: `Remove ${member.user.username}?`,
+      text: "Their membership and role end. Sets that are booked stay booked.",
+      action: "Remove member",
+      run: () => change("/api/roomMembers/removeMember", { member: member.id }),
+    });
+
+  return (
+    <ManagePage
+      title="Manage Stage Members"
+      about={<bdi>{stage.name}</bdi>}
+      up={`/management/edit/${stage.id}`}
+      onBack={() => {
+        setAdding(false);
+        return isAdding;
+      }}
+      actions={!isAdding && <Button onClick={() => setAdding(true)}>Add Stage Member</Button>}
+    >
+      {isAdding && (
+        <ManageSection
+          title="Add Stage Member"
+          end={
+            <IconButton label="Close the search" onClick={() => setAdding(false)}>
+              <X aria-hidden="true" className="size-5" />
+            </IconButton>
+          }
+        >
+          <PeopleSearch hiddenIds={memberIds} action="Add" onChoose={askToAdd} />
+        </ManageSection>
+      )}
+      <ManageSection title={countOf(members.length, "member", "members")}>
+        {members.length === 0 ? (
+          <EmptyState title="This stage has no members yet">
+            Whom you add stands here, with the role you give them.
+          </EmptyState>
+        ) : (
+          <ul className="border-b border-tick">
+            {members.map((member) => (
+              <MemberLine key={member.id} member={member} onChoose={() => setChosen(member)}>
+                <IconButton
+                  label={`Remove ${member.user.username}`}
+                  aria-haspopup="dialog"
+                  onClick={() => askToRemove(member)}
+                >
+                  <UserMinus aria-hidden="true" className="size-5" />
+                </IconButton>
+              </MemberLine>
+            ))}
+          </ul>
+        )}
+      </ManageSection>
+      {dialog}
+      {chosen && (
+        <Suspense fallback={null}>
+          <RoleDialog
+            member={chosen}
+            roles={roles}
+            stageId={stage.id}
+            onChoose={(role) => change("/api/roomMembers/updateMemberRole", { user: chosen.user.id, role })}
+            onClose={() => setChosen(null)}
+          />
+        </Suspense>
+      )}
+    </ManagePage>
+  );
+}

@@ -1,0 +1,26 @@
+import { listMembers, listRoles } from "#app/domains/stages/members.server.ts";
+import { getStage, requireManagedStage } from "#app/domains/stages/operations.server.ts";
+import { appContext } from "#app/router-context.ts";
+import { answer } from "../answer.server.ts";
+import type { Route } from "./+types/route";
+import { MembersPage } from "./members-page.tsx";
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const { id } = await answer(request, requireManagedStage(ctx, params.room));
+  const [stage, members, roles] = await answer(
+    request,
+    Promise.all([getStage(ctx, { room: id }), listMembers(ctx, { room: id }), listRoles(ctx, { room: id })]),
+  );
+  return { stage: { id: stage.id, name: stage.name }, members, roles };
+}
+
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  const name = loaderData ? `${loaderData.stage.name} · ` : "";
+  return [{ title: `${name}Manage Stage Members · Cue` }];
+}
+
+export default function MembersRoute({ loaderData }: Route.ComponentProps) {
+  const { stage, members, roles } = loaderData;
+  return <MembersPage key={stage.id} stage={stage} loaded={members} roles={roles} />;
+}
