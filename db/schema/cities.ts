@@ -10,7 +10,7 @@ export const cities = sqliteTable(
     searchName: text("search_name").notNull(),
     /** ISO 3166-1, two letters. */
     country: text().notNull(),
-    /** Code of the first-level division, e.g. a state. */
+    /** Name of the first-level division, e.g. a state; empty where it is not known. */
     region: text().notNull().default(""),
     population: integer().notNull(),
   },

@@ -6,6 +6,7 @@ import { requireSameOrigin } from "../middleware/same-origin.ts";
 import { accountData } from "./account-data.ts";
 import { accounts } from "./accounts.ts";
 import { awards } from "./awards.ts";
+import { cities } from "./cities.ts";
 import { docs } from "./docs.ts";
 import { integrations } from "./integrations.ts";
 import { media } from "./media.ts";
@@ -41,6 +42,7 @@ export const api = new Hono<HonoEnv>()
   .route("/", awards)
   .route("/", integrations)
   .route("/", relations)
+  .route("/", cities)
   .route("/", stages)
   .route("/", sets)
   .route("/", members)

@@ -1,0 +1,22 @@
+import type { AppContext } from "#app/context.ts";
+import { listCities } from "#db/queries/cities.ts";
+import type { CityInput, CityView } from "./contract/my-profile.ts";
+import { foldPlace, toCityLabel } from "./rules-cities.ts";
+
+const mostShown = 8;
+
+/**
+ * Cities whose name begins with what is typed (up to a comma: what follows is a region or a country), the largest
+ * first. Accents and case make no difference. Nothing for nothing.
+ */
+export async function searchCities(ctx: AppContext, input: CityInput): Promise<CityView[]> {
+  const prefix = foldPlace(input.city.split(",", 1)[0] ?? "");
+  if (prefix === "") return [];
+  const views = new Map<string, CityView>();
+  // Parts of one city may have its name: more are read than shown.
+  for (const row of await listCities(ctx.db, prefix, mostShown * 2)) {
+    const label = toCityLabel(row);
+    if (!views.has(label)) views.set(label, { id: row.id, name: row.name, label });
+  }
+  return [...views.values()].slice(0, mostShown);
+}
