@@ -34,6 +34,7 @@ export function AccountStep({ username, email }: { username: Named; email: Named
               : username.availability.problem
         }
         hint="Any script, with spaces, dots and underscores"
+        className="mb-2"
         end={<AvailabilityMark state={username.availability.state} />}
       />
       <Field
@@ -51,6 +52,7 @@ export function AccountStep({ username, email }: { username: Named; email: Named
               : email.availability.problem
         }
         hint="We send one message to confirm it"
+        className="mb-2"
         end={<AvailabilityMark state={email.availability.state} />}
       />
     </>

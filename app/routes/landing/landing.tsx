@@ -112,7 +112,7 @@ export function Landing({ live, next, stores, inviter }: LandingData) {
             ) : panel === "register" ? (
               <RegisterPanel referral={referral} onCancel={toLogin} />
             ) : (
-              <RecoverPanel onBack={toLogin} />
+              <RecoverPanel takesFocus={takesFocus} onBack={toLogin} />
             )}
           </Suspense>
         ) : wantsForm ? (

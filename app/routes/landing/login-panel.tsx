@@ -24,7 +24,8 @@ interface LoginPanelProps {
 export function LoginPanel({ invitedBy, takesFocus, onRegister, onForgot }: LoginPanelProps) {
   const [user, setUser] = useState("");
   const [password, setPassword] = useState("");
-  const [isCodeNeeded, setCodeNeeded] = useState(false);
+  // Null until the server has asked for a second step; false once the visitor came back from it.
+  const [isCodeNeeded, setCodeNeeded] = useState<boolean | null>(null);
   const { failure, isBusy, attempt, clear } = useAttempt();
   const [params] = useSearchParams();
   const isFilled = user.trim() !== "" && password !== "";
@@ -65,7 +66,7 @@ export function LoginPanel({ invitedBy, takesFocus, onRegister, onForgot }: Logi
     <Panel
       title="Log in"
       lead={params.has("next") && "That page needs an account. Log in, and it opens."}
-      takesFocus={takesFocus}
+      takesFocus={takesFocus || isCodeNeeded === false}
     >
       <form onSubmit={submit}>
         <Field

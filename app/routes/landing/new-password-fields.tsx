@@ -31,6 +31,7 @@ export function NewPasswordFields({
     <>
       <PasswordField
         label="Password"
+        className="mb-2"
         autoComplete="new-password"
         maxLength={accountLimits.passwordMax}
         {...password}
@@ -38,6 +39,7 @@ export function NewPasswordFields({
       />
       <PasswordField
         label="Confirm password"
+        className="mb-2"
         autoComplete="new-password"
         maxLength={accountLimits.passwordMax}
         {...retype}

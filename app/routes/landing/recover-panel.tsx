@@ -10,7 +10,7 @@ import { BackButton, FormFailure, Panel, wordsOf } from "./panel.tsx";
 const Captcha = lazy(() => import("./captcha.tsx"));
 
 /** Asks for the mail that lets its reader set a new password. Loaded when somebody has forgotten theirs. */
-export default function RecoverPanel({ onBack }: { onBack: () => void }) {
+export default function RecoverPanel({ takesFocus, onBack }: { takesFocus: boolean; onBack: () => void }) {
   const [username, setUsername] = useState("");
   const [email, setEmail] = useState("");
   const [isBusy, setBusy] = useState(false);
@@ -43,7 +43,7 @@ export default function RecoverPanel({ onBack }: { onBack: () => void }) {
     <Panel
       title="Forgot password"
       lead="Tell us the two together, and we mail you a link that sets a new one."
-      takesFocus
+      takesFocus={takesFocus}
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Field

@@ -62,6 +62,8 @@ export default function RegisterPanel({
 
   return (
     <Panel
+      // Each step takes the focus over from the button that led to it.
+      key={step}
       title="Register"
       lead={referral?.username ? `Invited by ${referral.username}. Step ${step} of 2` : `Step ${step} of 2`}
       takesFocus

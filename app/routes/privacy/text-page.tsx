@@ -29,12 +29,12 @@ export function TextPage({
       <TickRule className="my-8" />
       <div className="gap-12 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
         <nav aria-label="Sections" className="mb-10 lg:sticky lg:top-20 lg:self-start">
-          <ul className="border-l border-tick">
+          <ul className="border-l border-tick max-lg:columns-2 max-lg:gap-0">
             {sections.map(({ id, title: name }) => (
-              <li key={id}>
+              <li key={id} className="break-inside-avoid">
                 <a
                   href={`#${id}`}
-                  className="flex min-h-11 items-center pl-4 text-16 text-ink-2 -outline-offset-2 hover:text-ink hover:underline lg:min-h-9"
+                  className="flex min-h-11 items-center py-1 pr-2 pl-4 text-16 leading-5 text-ink-2 -outline-offset-2 hover:text-ink hover:underline lg:min-h-9"
                 >
                   {name}
                 </a>
