@@ -1,6 +1,8 @@
 /** `npm run deploy`: migrations first, then the Worker with its objects. */
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { cityStatements } from "./cities/statements.ts";
 import { buildWhenChanged } from "./instance/build.ts";
 import { fail, StepError, step } from "./progress.ts";
 import { runCommand } from "./run-command.ts";
@@ -19,6 +21,7 @@ async function deploy() {
   await step("Migrate the database", () =>
     wrangler(["d1", "migrations", "apply", "DB", "--remote", "--config", builtConfig]),
   );
+  await step("Fill the table of cities", fillCities);
   await step("Deploy the Worker and its objects", () => wrangler(["deploy", "--config", builtConfig]));
 }
 
@@ -36,6 +39,23 @@ async function requireLogin(): Promise<void> {
   const { code, output } = await runCommand(["wrangler", "whoami"]);
   if (code !== 0 || /not authenticated/i.test(output))
     throw new StepError("wrangler is not logged in. Run: npx wrangler login (or set CLOUDFLARE_API_TOKEN).");
+}
+
+/** Once for an instance: the rows stay what they are. */
+async function fillCities(): Promise<string> {
+  const query = ["d1", "execute", "DB", "--remote", "--config", builtConfig];
+  const isFilled = "SELECT count(*) AS filled FROM (SELECT 1 FROM cities LIMIT 1)";
+  const { code, output } = await runCommand(["wrangler", ...query, "--json", "--command", isFilled]);
+  if (code === 0 && /"filled":\s*1\b/.test(output)) return "there already";
+  const folder = mkdtempSync(join(tmpdir(), "cue-cities-"));
+  try {
+    const file = join(folder, "cities.sql");
+    writeFileSync(file, (await cityStatements()).join("\n"));
+    await wrangler([...query, "--yes", "--file", file]);
+    return "";
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 async function wrangler(args: readonly string[]): Promise<void> {

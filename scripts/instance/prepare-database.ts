@@ -5,6 +5,7 @@ import { toUsernameColumns } from "#app/domains/accounts/usernames.ts";
 import { newMount, newPassword, newStreamId } from "#app/domains/media/credentials.ts";
 import { openDb } from "#db/client.ts";
 import { type Demo, seedDemo } from "#db/seed.ts";
+import { loadCities } from "../cities/load.ts";
 import { projectFolder, type Settings } from "../settings.ts";
 import { migrate, openLocalDatabase } from "./database.ts";
 
@@ -22,6 +23,7 @@ export async function prepareDatabase(
   const database = await openLocalDatabase(settings.state, databaseId);
   try {
     const applied = await migrate(database.d1);
+    await loadCities(database.d1);
     const make = { hashPassword, toUsernameColumns, newMount, newPassword, newStreamId };
     const demo = settings.hasDemo ? await seedDemo(openDb(database.d1), make, Date.now()) : undefined;
     return { demo, applied };

