@@ -65,7 +65,20 @@ async function serve() {
   const stop = () => void miniflare.dispose().finally(() => process.exit(0));
   process.once("SIGTERM", stop).once("SIGINT", stop);
   await miniflare.ready;
+  runHourly(miniflare);
   process.stdout.write(`Serving on ${settings.origin}\n`);
+}
+
+/** What a deployed copy does by its cron trigger: once now, for the time that this one was not running, and then hourly. */
+function runHourly(miniflare: Miniflare): void {
+  const run = async () => {
+    const worker = await miniflare.getWorker();
+    await worker.scheduled({ cron: "17 * * * *" });
+  };
+  const runLogged = () =>
+    run().catch((error: unknown) => process.stderr.write(`The hourly job failed: ${String(error)}\n`));
+  void runLogged();
+  setInterval(runLogged, 3_600_000);
 }
 
 /** The entry first, as Miniflare wants it, then every module of the build. */

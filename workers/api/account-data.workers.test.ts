@@ -1,13 +1,15 @@
 import { env } from "cloudflare:test";
 import { describe, expect, test, vi } from "vitest";
 import { hashPassword } from "#app/domains/accounts/password.server.ts";
+import { hashRecoveryCode, newRecoveryCodes } from "#app/domains/accounts/security/recovery-codes.server.ts";
 import { openDb } from "#db/client.ts";
 import { dataSections, notExported, pageSize } from "#db/queries/account-data/index.ts";
-import { favorites, tracks } from "#db/schema/index.ts";
+import { favorites, recoveryCodes, secondFactors, tracks } from "#db/schema/index.ts";
 import { makeFullAccount } from "#tests/helpers/full-account.ts";
 import { makePerson } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { userColumns } from "#tests/helpers/storage.ts";
+import { createVault } from "../vault.ts";
 
 type Data = Record<string, Record<string, unknown>[]> & { account: Record<string, unknown> };
 const download = (as: { token: string }) => request("/api/users/export", { as });
@@ -123,6 +125,28 @@ describe("deleting an account", () => {
     });
     expect(await users(person.id)).toBe(1);
   }, 60_000);
+
+  test("needs a code too, where a second factor is on", async () => {
+    const person = await people();
+    const db = openDb(env.DB);
+    await db.insert(secondFactors).values({
+      userId: person.id,
+      sealedSecret: await createVault(env.CUE_SECRET).seal("GEZDGNBVGY3TQOJQ", "second-factor"),
+      createdAt: 1,
+      confirmedAt: 1,
+    });
+    const [code = ""] = newRecoveryCodes();
+    const codeHash = await hashRecoveryCode(person.id, code);
+    await db.insert(recoveryCodes).values({ userId: person.id, codeHash });
+    const own = { username: person.username, password };
+    expect(await answerOf(remove(person, own), 401)).toMatchObject({ code: "second-factor-needed" });
+    expect(await answerOf(remove(person, { ...own, code: "000000" }), 401)).toMatchObject({
+      code: "second-factor-wrong",
+    });
+    expect(await users(person.id)).toBe(1);
+    await answerOf(remove(person, { ...own, code }));
+    expect(await users(person.id)).toBe(0);
+  });
 
   test("frees the name and the address, ends every session and clears the cookie", async () => {
     const person = await people();
