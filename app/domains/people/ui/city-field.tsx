@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from "react";
+import * as z from "zod/mini";
+import { callApi } from "#app/api-client.ts";
+import { ComboBox } from "#app/ui/combo-box.tsx";
+import { CityView, profileLimits } from "../contract/my-profile.ts";
+
+const debounceMs = 500;
+
+/** Where somebody is: free text, with cities suggested 500 ms after typing stops. */
+export function CityField({
+  label = "Location",
+  value,
+  onChange,
+  error,
+  className,
+}: {
+  label?: string;
+  value: string;
+  /** With what is typed, or the label of the city that was chosen. */
+  onChange: (location: string) => void;
+  error?: string | null;
+  className?: string;
+}) {
+  const { cities, isBusy, suggest, clear } = useCities();
+  return (
+    <ComboBox
+      label={label}
+      value={value}
+      options={cities.map((city) => ({ id: String(city.id), label: city.label }))}
+      onType={(text) => {
+        onChange(text);
+        suggest(text);
+      }}
+      onChoose={(city) => {
+        onChange(city.label);
+        clear();
+      }}
+      isBusy={isBusy}
+      error={error}
+      hint={
+        <>
+          City data:{" "}
+          <a href="https://www.geonames.org/" target="_blank" rel="noreferrer" className="underline">
+            GeoNames
+          </a>
+          , CC BY 4.0
+        </>
+      }
+      maxLength={profileLimits.locationLength}
+      className={className}
+    />
+  );
+}
+
+/** Cities for the text that was last given; answers about an older one are dropped. */
+function useCities() {
+  const [cities, setCities] = useState<CityView[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const pending = useRef<AbortController | null>(null);
+
+  useEffect(() => () => pending.current?.abort(), []);
+
+  const clear = () => {
+    pending.current?.abort();
+    pending.current = null;
+    setBusy(false);
+    setCities([]);
+  };
+  const ask = async (city: string, { signal }: AbortController) => {
+    setBusy(true);
+    try {
+      const found = await callApi("/api/users/searchCity", {
+        answer: z.array(CityView),
+        body: { city },
+        signal,
+      });
+      if (!signal.aborted) setCities(found);
+    } catch {
+      // Suggestions are a convenience: without them the field is one for free text.
+      if (!signal.aborted) setCities([]);
+    }
+    if (!signal.aborted) setBusy(false);
+  };
+  const suggest = (text: string) => {
+    clear();
+    const city = text.trim();
+    if (city === "" || city.length > longestName) return;
+    const controller = new AbortController();
+    pending.current = controller;
+    const timer = setTimeout(() => void ask(city, controller), debounceMs);
+    controller.signal.addEventListener("abort", () => clearTimeout(timer));
+  };
+  return { cities, isBusy, suggest, clear };
+}
+
+/** No city's name is longer, and the call takes no more. */
+const longestName = 100;
