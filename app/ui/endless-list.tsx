@@ -32,7 +32,8 @@ export function EndlessList<Item>({
           </li>
         ))}
       </ul>
-      <div ref={bottom}>
+      {/* Anew for every page: what stands further down then has not moved there. */}
+      <div key={items.length} ref={bottom}>
         {!isAtEnd && status !== "failed" && (
           <div aria-hidden="true" className="border-t border-tick">
             {skeleton}

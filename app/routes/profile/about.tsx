@@ -38,8 +38,8 @@ export function About({ profile, isOwn }: { profile: ProfileView; isOwn: boolean
       {facts.length > 0 && (
         <dl className="mt-4">
           {facts.map(({ name, value }) => (
-            <div key={name} className="flex flex-wrap gap-x-6 border-t border-tick py-2 text-16">
-              <dt className="w-44 text-ink-3">{name}</dt>
+            <div key={name} className="gap-x-6 border-t border-tick py-2 text-16 sm:flex">
+              <dt className="w-44 shrink-0 text-ink-3">{name}</dt>
               <dd dir="auto">{value}</dd>
             </div>
           ))}

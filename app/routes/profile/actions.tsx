@@ -30,9 +30,7 @@ export function Actions({ profile, relation }: ActionsProps) {
       <BackButton />
       <span className="grow" />
       {viewer === null ? (
-        <ButtonLink tone="solid" to={`/?next=${encodeURIComponent(location.pathname)}`}>
-          Log in to follow
-        </ButtonLink>
+        <ButtonLink to={`/?next=${encodeURIComponent(location.pathname)}`}>Log in to follow</ButtonLink>
       ) : viewer.id === profile.id ? (
         <ButtonLink to="/settings/profile">Edit profile</ButtonLink>
       ) : (

@@ -14,8 +14,7 @@ const longName = 16;
 /** Who this is, and what the one who looks can do about it. */
 export function ProfileHead({ profile, isLive }: { profile: ProfileView; isLive: boolean }) {
   const relation = useRelation(profile);
-  const role =
-    profile.title ?? (profile.dj ? (profile.performerType === "musician" ? "Musician" : "DJ") : null);
+  const role = profile.title ?? kindOf(profile);
   const [badge] = profile.badges;
   return (
     <>
@@ -47,7 +46,7 @@ export function ProfileHead({ profile, isLive }: { profile: ProfileView; isLive:
           <p className="flex min-h-6 flex-wrap items-center gap-x-3 text-16 text-ink-2">
             {isLive && <Badge tone="green">LIVE</Badge>}
             {badge && <img src={badge} alt="" width={24} height={24} className="size-6" />}
-            {role && <span>{role}</span>}
+            <span>{role}</span>
           </p>
           <Follows
             personId={profile.id}
@@ -59,6 +58,11 @@ export function ProfileHead({ profile, isLive }: { profile: ProfileView; isLive:
       <TickRule className="mt-5 opacity-60" />
     </>
   );
+}
+
+function kindOf({ dj, performerType }: ProfileView): string {
+  if (!dj) return "Listener";
+  return performerType === "musician" ? "Musician" : "DJ";
 }
 
 /** Nothing where their owner hides them. */

@@ -102,9 +102,12 @@ function Statistics({
         figures={[
           { name: "listening now", count: listeners },
           { name: "cumulative peak listeners", count: profile.listens },
-          { name: "favorites", count: profile.favorites },
-          { name: "cheers", count: profile.cheers },
-          { name: "stage performances", count: profile.setsPlayed },
+          { name: profile.favorites === 1 ? "favorite" : "favorites", count: profile.favorites },
+          { name: profile.cheers === 1 ? "cheer" : "cheers", count: profile.cheers },
+          {
+            name: profile.setsPlayed === 1 ? "stage performance" : "stage performances",
+            count: profile.setsPlayed,
+          },
         ]}
       />
       {profile.hideProfileStats && <p className="mt-1 text-14 text-ink-3">Only you see these numbers.</p>}

@@ -136,7 +136,7 @@ export function RecentFavorites({ favorites }: { favorites: FavoriteView[] }) {
 }
 
 function HeardFrom({ favorite: { dj, room } }: { favorite: FavoriteView }) {
-  const link = "text-ink-2 hover:underline";
+  const link = "text-ink-2 underline decoration-edge hover:decoration-current";
   if (dj) {
     return (
       <>

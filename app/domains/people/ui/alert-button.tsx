@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { Bell, BellRing } from "lucide-react";
 import { IconButton } from "#app/ui/button.tsx";
 
@@ -17,7 +18,7 @@ export function AlertButton({
   const Icon = isOn ? BellRing : Bell;
   return (
     <IconButton label={`Tell me when ${name} goes live`} aria-pressed={isOn} onClick={onToggle}>
-      <Icon aria-hidden="true" className="size-5" />
+      <Icon aria-hidden="true" className={clsx("size-5", isOn && "fill-current")} />
     </IconButton>
   );
 }

@@ -1,24 +1,20 @@
-import clsx from "clsx";
 import { Button } from "#app/ui/button.tsx";
 
-/** As wide for one word as for the other: nothing moves when it is pressed. */
+/** As wide for one word as for the other: nothing moves when it is pressed. `isQuiet` where it is one of many. */
 export function FollowButton({
   name,
   isFollowing,
   onToggle,
-  className,
+  isQuiet = false,
 }: {
   name: string;
   isFollowing: boolean;
   onToggle: () => void;
-  className?: string;
+  isQuiet?: boolean;
 }) {
+  const [wanted, done] = isQuiet ? (["quiet", "bare"] as const) : (["solid", "quiet"] as const);
   return (
-    <Button
-      tone={isFollowing ? "quiet" : "solid"}
-      onClick={onToggle}
-      className={clsx("w-26 shrink-0 px-0!", className)}
-    >
+    <Button tone={isFollowing ? done : wanted} onClick={onToggle} className="w-26 shrink-0 px-0!">
       {isFollowing ? "Unfollow" : "Follow"}
       <span className="sr-only"> {name}</span>
     </Button>

@@ -30,7 +30,7 @@ export function PersonRow({ person, viewerId }: { person: PersonCard; viewerId: 
         </span>
       </Link>
       {person.id !== viewerId && (
-        <FollowButton name={person.username} isFollowing={following} onToggle={toggleFollow} />
+        <FollowButton name={person.username} isFollowing={following} onToggle={toggleFollow} isQuiet />
       )}
     </div>
   );
