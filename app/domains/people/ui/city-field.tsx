@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { callApi } from "#app/api-client.ts";
 import { ComboBox } from "#app/ui/combo-box.tsx";
 import { CityView, profileLimits } from "../contract/my-profile.ts";
+import { foldPlace } from "../rules-cities.ts";
 
 const debounceMs = 500;
 
@@ -60,10 +61,13 @@ function useCities() {
 
   useEffect(() => () => pending.current?.abort(), []);
 
-  const clear = () => {
+  const stop = () => {
     pending.current?.abort();
     pending.current = null;
     setBusy(false);
+  };
+  const clear = () => {
+    stop();
     setCities([]);
   };
   const ask = async (city: string, { signal }: AbortController) => {
@@ -82,7 +86,9 @@ function useCities() {
     if (!signal.aborted) setBusy(false);
   };
   const suggest = (text: string) => {
-    clear();
+    stop();
+    // Those that still fit stay until the answer is there.
+    setCities((shown) => shown.filter((city) => isBegunBy(city, text)));
     const city = text.trim();
     if (city === "" || city.length > longestName) return;
     const controller = new AbortController();
@@ -91,6 +97,11 @@ function useCities() {
     controller.signal.addEventListener("abort", () => clearTimeout(timer));
   };
   return { cities, isBusy, suggest, clear };
+}
+
+function isBegunBy(city: CityView, text: string): boolean {
+  const typed = foldPlace(text.split(",", 1)[0] ?? "");
+  return typed !== "" && foldPlace(city.name).startsWith(typed);
 }
 
 /** No city's name is longer, and the call takes no more. */
