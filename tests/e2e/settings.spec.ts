@@ -68,6 +68,24 @@ test.describe("profile", () => {
     });
   });
 
+  test("a city is suggested while its name is typed, and taken by arrow and Enter", async ({
+    visit,
+    newPerson,
+  }) => {
+    const person = await newPerson("Settled");
+    const { page } = await visit({ as: person });
+    await open(page, "/settings/profile");
+    const location = page.getByRole("combobox", { name: "Location" });
+    await location.pressSequentially("reykj");
+    await expect(page.getByRole("option", { name: /^Reykjav/ }).first()).toBeVisible();
+    await location.press("ArrowDown");
+    await location.press("Enter");
+    await expect(location).toHaveValue(/^Reykjav.+, Iceland$/);
+    await page.getByRole("button", { name: "Save Profile" }).click();
+    await expect(toast(page, "Profile saved")).toBeVisible();
+    expect((await profileOf(person)).location).toMatch(/^Reykjav.+, Iceland$/);
+  });
+
   test("a sixth tag is not taken", async ({ visit, newPerson }) => {
     const { page } = await visit({ as: await newPerson("Tags") });
     await open(page, "/settings/profile");

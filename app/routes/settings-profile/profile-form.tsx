@@ -2,6 +2,7 @@ import { type SubmitEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { callApi } from "#app/api-client.ts";
 import { MyProfileView, profileLimits } from "#app/domains/people/contract/my-profile.ts";
+import { CityField } from "#app/domains/people/ui/city-field.tsx";
 import { useDraft } from "#app/ui/draft.ts";
 import { Field } from "#app/ui/field.tsx";
 import { SaveBar } from "#app/ui/save-bar.tsx";
@@ -102,14 +103,7 @@ export function ProfileForm({
             value={draft.bio}
             onChange={(event) => change({ bio: event.target.value })}
           />
-          <Field
-            label="Location"
-            autoComplete="off"
-            dir="auto"
-            maxLength={profileLimits.locationLength}
-            value={draft.location}
-            onChange={(event) => change({ location: event.target.value })}
-          />
+          <CityField value={draft.location} onChange={(next) => change({ location: next })} />
           <TagField
             label="Tags"
             tags={draft.tags}
