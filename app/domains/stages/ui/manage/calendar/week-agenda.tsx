@@ -1,0 +1,32 @@
+import { SetBlock } from "./set-block.tsx";
+import { dayName, type WeekProps } from "./week-grid.tsx";
+
+/** The week where seven columns have no room: its days one under the other. */
+export function WeekAgenda({ week, zone, now, onChoose }: WeekProps) {
+  return (
+    <div>
+      {week.map(({ day, blocks }) => {
+        const isToday = day.startsAt <= now && now < day.endsAt;
+        return (
+          <section key={day.date} className="border-t border-tick py-3 sm:flex sm:gap-6">
+            <h3 className="label pt-1 pb-2 text-ink-2 sm:w-28">
+              {dayName(day, zone, "short")}
+              {isToday && <span className="text-ink"> · Today</span>}
+            </h3>
+            {blocks.length === 0 ? (
+              <p className="text-14 text-ink-3">No sets</p>
+            ) : (
+              <ul className="grow space-y-2">
+                {blocks.map(({ set }) => (
+                  <li key={set.id}>
+                    <SetBlock set={set} now={now} onChoose={onChoose} className="min-h-11 w-full py-2" />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { lazy, Suspense, useMemo, useState } from "react";
+import useSWR from "swr";
+import * as z from "zod/mini";
+import { callApi } from "#app/api-client.ts";
+import { SetView } from "#app/domains/sets/contract.ts";
+import { Button, IconButton } from "#app/ui/button.tsx";
+import { useNow, useViewerClock } from "#app/ui/clock.ts";
+import { useMediaQuery } from "#app/ui/media-query.ts";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import type { Bookings } from "../use-bookings.ts";
+import { blocksOf, type Day, weekOf } from "./week.ts";
+import { WeekAgenda } from "./week-agenda.tsx";
+import { WeekGrid } from "./week-grid.tsx";
+
+const SetDialog = lazy(() => import("./set-dialog.tsx"));
+
+const playedCall = "/api/sets/getLatestRoomSets";
+
+/** A stage's sets by week. Choosing one that is still to come, or plays, opens what a manager can do with it. */
+export default function WeekCalendar({ stageId, bookings }: { stageId: string; bookings: Bookings }) {
+  const zone = useViewerClock()?.zone;
+  const now = useNow(60_000);
+  const isWide = useMediaQuery("(min-width: 1024px)");
+  const [offset, setOffset] = useState(0);
+  const [chosen, setChosen] = useState<SetView | null>(null);
+  const { data: played = [] } = useSWR(
+    [playedCall, stageId],
+    () => callApi(playedCall, { answer: z.array(SetView), body: { room: stageId } }),
+    { onError: () => {} },
+  );
+  const days = useMemo(() => (zone === undefined ? [] : weekOf(now, zone, offset)), [now, zone, offset]);
+  const sets = useMemo(
+    () => [...played, ...bookings.sets].toSorted((one, other) => one.startTime - other.startTime),
+    [played, bookings.sets],
+  );
+  if (zone === undefined) return <Skeleton className="h-130" />;
+
+  const week = days.map((day) => ({ day, blocks: blocksOf(sets, day, zone) }));
+  const View = isWide ? WeekGrid : WeekAgenda;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <h2 className="display grow text-20" aria-live="polite">
+          {titleOf(days, zone)}
+        </h2>
+        <Button tone="bare" disabled={offset === 0} onClick={() => setOffset(0)}>
+          This week
+        </Button>
+        <IconButton label="Week before" onClick={() => setOffset(offset - 1)}>
+          <ChevronLeft aria-hidden="true" className="size-5" />
+        </IconButton>
+        <IconButton label="Week after" onClick={() => setOffset(offset + 1)}>
+          <ChevronRight aria-hidden="true" className="size-5" />
+        </IconButton>
+      </div>
+      <p className="mb-4 text-14 text-ink-3">Times in {zone.replaceAll("_", " ")}</p>
+      <View week={week} zone={zone} now={now} onChoose={setChosen} />
+      {chosen && (
+        <Suspense fallback={null}>
+          <SetDialog
+            key={chosen.id}
+            set={chosen}
+            zone={zone}
+            onMove={(change) => bookings.moveSet(chosen, change)}
+            onCancelSet={() => bookings.cancelSet(chosen)}
+            onClose={() => setChosen(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** `November 16 – 22, 2026`. */
+function titleOf(days: readonly Day[], zone: string): string {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return "";
+  const format = new Intl.DateTimeFormat("en-US", { timeZone: zone, dateStyle: "long" });
+  return format.formatRange(first.startsAt, last.startsAt);
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { changesOf, sentenceOf } from "./log-words.ts";
+
+test("an answer to a request names the set, the performer and the weeks", () => {
+  const details = { set: "Night Drive", performer: "Ada", weeks: "6" };
+  expect(sentenceOf({ action: "request-accepted", details })).toBe(
+    "confirmed “Night Drive” by Ada for 6 weeks",
+  );
+  expect(sentenceOf({ action: "request-declined", details })).toBe("declined “Night Drive” by Ada");
+});
+
+test("a conversion says what it cancelled", () => {
+  const details = { type: "on demand", "cancelled sets": "1" };
+  expect(sentenceOf({ action: "stage-converted", details })).toBe(
+    "made this an on-demand stage, which cancelled 1 set",
+  );
+});
+
+test("changed settings are told as Yes and No, and what was empty as none", () => {
+  const details = {
+    "weekly bookings": "false → true",
+    "custom URL": "null → tide-room",
+    thumbnail: "true → false",
+  };
+  expect(changesOf({ action: "stage-changed", details })).toEqual([
+    { field: "Weekly Bookings", before: "No", after: "Yes" },
+    { field: "Custom URL", before: "none", after: "tide-room" },
+    { field: "Thumbnail", before: "a picture", after: "none" },
+  ]);
+});
+
+test("a moved set's times are instants, to be shown where the reader is", () => {
+  const details = { set: "Dawn", start: "2026-11-21T20:00:00.000Z → 2026-11-21T21:30:00.000Z" };
+  expect(changesOf({ action: "set-changed", details })).toEqual([
+    { field: "Start", before: Date.UTC(2026, 10, 21, 20), after: Date.UTC(2026, 10, 21, 21, 30) },
+  ]);
+});
+
+test("an action that is not known yet still says what it is", () => {
+  expect(sentenceOf({ action: "roof-painted", details: {} })).toBe("roof painted");
+});

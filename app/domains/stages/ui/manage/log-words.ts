@@ -1,0 +1,79 @@
+/** What the stage's log says, for people. The actions are those that `logOnStage` writes. */
+import type { StageLogEntry } from "../../contract/manage.ts";
+
+type Entry = Pick<StageLogEntry, "action" | "details">;
+
+const plural = (count: string | undefined, one: string, other: string) =>
+  `${count ?? "0"} ${count === "1" ? one : other}`;
+const setOf = (details: Record<string, string>) =>
+  `“${details.set ?? ""}”${details.performer ? ` by ${details.performer}` : ""}`;
+
+const sentences: Record<string, (details: Record<string, string>) => string> = {
+  "request-accepted": (details) =>
+    `confirmed ${setOf(details)}${Number(details.weeks) > 1 ? ` for ${details.weeks} weeks` : ""}`,
+  "request-declined": (details) => `declined ${setOf(details)}`,
+  "set-changed": (details) => `changed the set “${details.set ?? ""}”`,
+  "set-cancelled": (details) => `cancelled ${setOf(details)}`,
+  "role-added": ({ role }) => `added the role ${role}`,
+  "role-renamed": ({ role }) => `renamed a role to ${role}`,
+  "role-removed": ({ role }) => `removed the role ${role}`,
+  "member-added": ({ member }) => `added ${member} as member`,
+  "member-removed": ({ member }) => `removed ${member} as member`,
+  "member-left": () => "left the stage's members",
+  "member-role-changed": ({ member }) => `changed the role of ${member}`,
+  "manager-added": ({ manager }) => `added ${manager} as manager`,
+  "manager-removed": ({ manager }) => `removed ${manager} as manager`,
+  "stage-changed": () => "changed the stage's settings",
+  "stage-converted": (details) =>
+    details.type === "booking"
+      ? "made this a booking stage"
+      : `made this an on-demand stage, which cancelled ${plural(details["cancelled sets"], "set", "sets")}`,
+  "key-renewed": () => "generated a new broadcasting key / mount",
+};
+
+/** What was done, to stand behind the name of who did it. An action that is not known here yet says its own name. */
+export function sentenceOf({ action, details }: Entry): string {
+  return sentences[action]?.(details) ?? action.replaceAll("-", " ");
+}
+
+/** One field before and after. Times are epoch ms, everything else is words. */
+export interface LoggedChange {
+  field: string;
+  before: string | number;
+  after: string | number;
+}
+
+const fieldNames: Record<string, string> = {
+  name: "Name",
+  genre: "Genre",
+  description: "Description",
+  "custom URL": "Custom URL",
+  "weekly bookings": "Weekly Bookings",
+  "auto approve": "Auto Approve Bookings",
+  "members only": "Members Only Bookings",
+  thumbnail: "Thumbnail",
+  start: "Start",
+  end: "End",
+};
+
+/** The fields that an entry says were changed, in its order. */
+export function changesOf({ action, details }: Entry): LoggedChange[] {
+  if (action !== "set-changed" && action !== "stage-changed") return [];
+  return Object.entries(details).flatMap(([field, change]) => {
+    const [before, after, ...more] = change.split(" → ");
+    const name = fieldNames[field];
+    // A text that holds the arrow itself cannot be told from two: then nothing is said rather than something wrong.
+    if (name === undefined || before === undefined || after === undefined || more.length > 0) return [];
+    return [{ field: name, before: valueOf(field, before), after: valueOf(field, after) }];
+  });
+}
+
+const isoPattern = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+function valueOf(field: string, value: string): string | number {
+  if (isoPattern.test(value)) return Date.parse(value);
+  if (field === "thumbnail") return value === "true" ? "a picture" : "none";
+  if (value === "true") return "Yes";
+  if (value === "false") return "No";
+  return value === "" || value === "null" ? "none" : value;
+}

@@ -1,0 +1,55 @@
+import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
+import { useViewerClock } from "#app/ui/clock.ts";
+import { LocalTime, TimeRange } from "#app/ui/time.tsx";
+import { type ClockChange, clockChanges } from "./clock-changes.ts";
+
+/** When a request would be played: in the viewer's zone, by name, with the weeks and where the clocks change. */
+export function RequestTimes({ request }: { request: SetRequestView }) {
+  const zone = useViewerClock()?.zone;
+  const last = request.slots.at(-1);
+  const changes = zone === undefined ? [] : clockChanges(request.slots, zone);
+  return (
+    <div className="text-16 text-ink-2">
+      <p>
+        <TimeRange start={request.startTime} end={request.endTime} />{" "}
+        <span className="text-14 text-ink-3">{zone === undefined ? "" : zoneName(zone)}</span>
+      </p>
+      {request.weeks > 1 && last && (
+        <p className="text-14">
+          Weekly, {request.weeks} weeks, the last <LocalTime at={last.startTime} shape="day" />
+        </p>
+      )}
+      {changes.length > 0 && (
+        <ul className="mt-1 space-y-1 text-14 text-amber">
+          {changes.map((change) => (
+            <li key={change.week}>
+              <Change change={change} zone={request.timeZone} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Change({ change, zone }: { change: ClockChange; zone: string }) {
+  const { slot, isThere, isHere, week } = change;
+  return (
+    <>
+      {isThere ? `The clocks change in ${zoneName(zone)}` : "Your clocks change"} before week {week} (
+      <LocalTime at={slot.startTime} shape="day" />
+      ):{" "}
+      {isHere ? (
+        <>
+          from then on <TimeRange start={slot.startTime} end={slot.endTime} withDay={false} /> for you.
+        </>
+      ) : (
+        <>
+          it stays at <LocalTime at={slot.startTime} shape="clock" />.
+        </>
+      )}
+    </>
+  );
+}
+
+const zoneName = (zone: string) => zone.replaceAll("_", " ");

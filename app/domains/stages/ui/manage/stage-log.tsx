@@ -1,0 +1,87 @@
+import useSWR from "swr";
+import * as z from "zod/mini";
+import { callApi } from "#app/api-client.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { LocalTime, TimeSince } from "#app/ui/time.tsx";
+import { StageLogEntry } from "../../contract/manage.ts";
+import { changesOf, type LoggedChange, sentenceOf } from "./log-words.ts";
+
+const call = "/api/rooms/getLog";
+
+/** Who did what to the stage, newest first. */
+export function StageLog({ stageId }: { stageId: string }) {
+  const { data, error } = useSWR([call, stageId], () =>
+    callApi(call, { answer: z.array(StageLogEntry), body: { room: stageId } }),
+  );
+  if (data === undefined) {
+    return error ? (
+      <p role="alert" className="text-16 text-red">
+        {error instanceof Error ? error.message : "Unknown error"}
+      </p>
+    ) : (
+      <div className="space-y-4">
+        <Skeleton className="h-10" />
+        <Skeleton className="h-10" />
+        <Skeleton className="h-10" />
+      </div>
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState title="Nothing has been changed yet">
+        Bookings that are answered, sets that are moved and settings that are changed stand here, with who did
+        it.
+      </EmptyState>
+    );
+  }
+  return (
+    <ol className="max-w-3xl border-b border-tick">
+      {data.map((entry) => (
+        <Line key={entry.id} entry={entry} />
+      ))}
+    </ol>
+  );
+}
+
+function Line({ entry }: { entry: StageLogEntry }) {
+  const changes = changesOf(entry);
+  return (
+    <li className="grid gap-x-6 border-t border-tick py-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
+      <p className="text-14 text-ink-3">
+        <LocalTime at={entry.at} shape="day-clock" />
+        <span className="block max-sm:hidden">
+          <TimeSince at={entry.at} />
+        </span>
+      </p>
+      <div className="min-w-0">
+        <p className="text-16 text-ink-2">
+          <bdi className="font-semibold text-ink">{entry.actor ?? "Somebody who left Cue"}</bdi>{" "}
+          <span dir="auto">{sentenceOf(entry)}</span>
+        </p>
+        {changes.length > 0 && (
+          <ul className="mt-1 space-y-0.5 text-14 text-ink-3">
+            {changes.map((change) => (
+              <li key={change.field}>
+                {change.field}: <Value of={change.before} /> <span aria-hidden="true">→</span>
+                <span className="sr-only">became</span> <Value of={change.after} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Value({ of }: { of: LoggedChange["before"] }) {
+  if (typeof of === "number") return <LocalTime at={of} shape="day-clock" />;
+  return (
+    <bdi className="text-ink-2" title={of.length > shownLength ? of : undefined}>
+      {of.length > shownLength ? `${of.slice(0, shownLength)}…` : of}
+    </bdi>
+  );
+}
+
+/** Characters of a text that are enough to tell which one it was. */
+const shownLength = 80;

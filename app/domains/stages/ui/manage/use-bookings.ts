@@ -1,0 +1,70 @@
+import { useMemo } from "react";
+import useSWR from "swr";
+import * as z from "zod/mini";
+import { callApi } from "#app/api-client.ts";
+import { SetChangeView, type UpdateSetInput } from "#app/domains/sets/contract/changes.ts";
+import { SetRequestAnswer, SetRequestView } from "#app/domains/sets/contract/requests.ts";
+import { SetView } from "#app/domains/sets/contract.ts";
+import { useNow } from "#app/ui/clock.ts";
+import { showToast } from "#app/ui/toast.tsx";
+
+const requestsCall = "/api/setRequests/getRoomRequests";
+const lineupCall = "/api/rooms/getRoomLineup";
+/** Performers ask at any time; a manager who waits sees it within this. */
+const lookAgainMs = 20_000;
+
+/**
+ * What waits for an answer on a stage and what is booked, kept fresh, and what its managers do with it. Every verb
+ * says what became of it and throws what the server refuses.
+ */
+export function useBookings(stageId: string, loaded: { requests: SetRequestView[]; sets: SetView[] }) {
+  const now = useNow(10_000);
+  const body = { room: stageId };
+  const options = { refreshInterval: lookAgainMs, onError: () => {} };
+  const requests = useSWR(
+    [requestsCall, stageId],
+    () => callApi(requestsCall, { answer: z.array(SetRequestView), body }),
+    { ...options, fallbackData: loaded.requests },
+  );
+  const sets = useSWR([lineupCall, stageId], () => callApi(lineupCall, { answer: z.array(SetView), body }), {
+    ...options,
+    fallbackData: loaded.sets,
+  });
+  const readAgain = () => Promise.all([requests.mutate(), sets.mutate()]);
+
+  const answerRequest = async (request: SetRequestView, answer: "accept" | "decline") => {
+    try {
+      const body = { request: request.id };
+      const after = await callApi(`/api/setRequests/${answer}`, { answer: SetRequestAnswer, body });
+      showToast(after.type, after.message);
+    } finally {
+      // Also when it is refused: somebody else may have been first.
+      await readAgain();
+    }
+  };
+  const moveSet = async (set: SetView, change: Pick<UpdateSetInput, "start" | "end">) => {
+    const body = { set: set.id, ...change };
+    const after = await callApi("/api/sets/update", { answer: SetChangeView, body });
+    showToast(after.type, after.message);
+    await readAgain();
+  };
+  const cancelSet = async (set: SetView) => {
+    const body = { set: set.id, managingRoom: stageId };
+    const after = await callApi("/api/sets/cancel", { answer: SetChangeView, body });
+    showToast(after.type, after.message);
+    await readAgain();
+  };
+
+  const waiting = requests.data;
+  const booked = sets.data;
+  return {
+    requests: useMemo(() => waiting.filter(({ startTime }) => startTime > now), [waiting, now]),
+    /** What plays now and what comes, by start. */
+    sets: useMemo(() => booked.filter(({ endTime }) => endTime === null || endTime > now), [booked, now]),
+    answerRequest,
+    moveSet,
+    cancelSet,
+  };
+}
+
+export type Bookings = ReturnType<typeof useBookings>;

@@ -1,0 +1,111 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
+import type { SetView } from "#app/domains/sets/contract.ts";
+import { setTimeState } from "#app/domains/sets/time-state.ts";
+import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
+import { RequestRow } from "#app/domains/stages/ui/manage/request-row.tsx";
+import { canAnswer, isIncoming } from "#app/domains/stages/ui/manage/request-sides.ts";
+import type { Bookings } from "#app/domains/stages/ui/manage/use-bookings.ts";
+import { useNow } from "#app/ui/clock.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Badge, Lamp } from "#app/ui/lamp.tsx";
+import { TimeRange } from "#app/ui/time.tsx";
+import { useViewer } from "../shell/viewer.ts";
+
+/** What waits for an answer and what is booked. */
+export function BookingsTab({
+  bookings,
+  children,
+}: {
+  bookings: Bookings;
+  /** Beside them. */
+  children: ReactNode;
+}) {
+  const incoming = bookings.requests.filter(isIncoming);
+  const outgoing = bookings.requests.filter((request) => !isIncoming(request));
+  return (
+    <div className="flex flex-col gap-x-12 gap-y-8 lg:flex-row">
+      <div className="min-w-0 grow">
+        <ManageSection
+          title="INCOMING BOOKINGS"
+          end={incoming.length > 0 && <Badge tone="amber">{incoming.length}</Badge>}
+        >
+          <Requests requests={incoming} bookings={bookings} empty="There are no incoming booking requests" />
+        </ManageSection>
+        <ManageSection title="OUTGOING BOOKINGS">
+          <Requests requests={outgoing} bookings={bookings} empty="There are no pending booking requests" />
+        </ManageSection>
+        <ManageSection title="SCHEDULE">
+          <Schedule sets={bookings.sets} />
+        </ManageSection>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function Requests({
+  requests,
+  bookings,
+  empty,
+}: {
+  requests: SetRequestView[];
+  bookings: Bookings;
+  empty: string;
+}) {
+  const viewer = useViewer();
+  if (requests.length === 0) return <EmptyState title={empty} />;
+  return (
+    <ul className="border-b border-tick">
+      {requests.map((request) => (
+        <RequestRow
+          key={request.id}
+          request={request}
+          isAnswerable={viewer !== null && canAnswer(request, viewer.id)}
+          onAnswer={(answer) => bookings.answerRequest(request, answer)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Schedule({ sets }: { sets: SetView[] }) {
+  const now = useNow(10_000);
+  if (sets.length === 0) {
+    return (
+      <EmptyState title="No upcoming scheduled sets">
+        Sets stand here once a request is accepted, by you or by the performer you asked.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="border-b border-tick">
+      {sets.map((set) => {
+        const isLive = setTimeState(set, now) === "live";
+        return (
+          <li key={set.id} className="border-t border-tick">
+            <Link
+              to={`/management/setdetails/${set.id}`}
+              className="group flex min-h-16 flex-wrap items-baseline gap-x-5 gap-y-1 py-3 -outline-offset-2"
+            >
+              <span className="flex w-60 items-center gap-2 text-16 text-ink-2">
+                <Lamp tone={isLive ? "green" : "amber"} />
+                <TimeRange start={set.startTime} end={set.endTime} />
+              </span>
+              <span className="min-w-0 grow basis-40">
+                <span className="display block text-20 group-hover:underline" dir="auto">
+                  {set.name}
+                </span>
+                <span className="block text-14 text-ink-3" dir="auto">
+                  {set.user.username}
+                </span>
+              </span>
+              {isLive && <Badge tone="green">ON NOW</Badge>}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

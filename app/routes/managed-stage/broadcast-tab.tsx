@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { StageConnectionView } from "#app/domains/media/contract.ts";
+import { ConnectionSection } from "../performer/connection-section.tsx";
+
+/** How an on-demand stage goes on air. */
+export function BroadcastTab({ stageId, children }: { stageId: string; children: ReactNode }) {
+  const body = { room: stageId };
+  return (
+    <div className="flex flex-col gap-x-12 gap-y-8 lg:flex-row">
+      <div className="min-w-0 grow">
+        <ConnectionSection
+          calls={{
+            read: { path: "/api/media/stageConnection", body },
+            reset: { path: "/api/rooms/generateInstantPrivate", body },
+          }}
+          answer={StageConnectionView}
+        />
+        <p className="mt-3 text-14 text-ink-3">Your stage will go live within 10 seconds after connecting</p>
+      </div>
+      {children}
+    </div>
+  );
+}
