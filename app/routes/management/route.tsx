@@ -1,12 +1,15 @@
-import { Link } from "react-router";
+import { Plus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { listManaging } from "#app/domains/stages/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
+import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Badge } from "#app/ui/lamp.tsx";
-import { Picture } from "#app/ui/picture.tsx";
 import { answer } from "../answer.server.ts";
-import { stageImage } from "../stage/play-source.ts";
+import { useViewer } from "../shell/viewer.ts";
 import type { Route } from "./+types/route";
+import { StageCard } from "./stage-card.tsx";
+
+const CreateDialog = lazy(() => import("./create-dialog.tsx"));
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   return { stages: await answer(request, listManaging(context.get(appContext))) };
@@ -16,36 +19,40 @@ export function meta(): Route.MetaDescriptors {
   return [{ title: "Management · Cue" }];
 }
 
-/** The stages that the viewer administers. */
+/** The stages that the viewer manages, and a way to another one. */
 export default function ManagementRoute({ loaderData }: Route.ComponentProps) {
   const { stages } = loaderData;
+  const isManager = useViewer()?.isManager ?? false;
+  const [isCreating, setCreating] = useState(false);
   return (
     <main id="main" className="mx-auto w-full max-w-4xl px-4 pt-6 pb-12 sm:px-8 sm:pt-8">
-      <h1 className="display text-44">Management</h1>
+      <div className="flex flex-wrap items-end gap-4">
+        <h1 className="display grow text-28 sm:text-44">Management</h1>
+        {isManager && (
+          <Button
+            icon={<Plus aria-hidden="true" className="size-4" />}
+            aria-haspopup="dialog"
+            onClick={() => setCreating(true)}
+          >
+            Create a stage
+          </Button>
+        )}
+      </div>
       {stages.length === 0 ? (
         <EmptyState title="You do not manage a stage">
           Stages appear here when their managers add you to them.
         </EmptyState>
       ) : (
-        <ul className="mt-4">
+        <ul className="mt-6 border-b border-tick">
           {stages.map((stage) => (
-            <li key={stage.id} className="border-t border-tick">
-              <Link to={`/management/${stage.id}`} className="group flex items-center gap-4 py-4">
-                <Picture src={stageImage(stage, stage)} name={stage.name} className="w-16" />
-                <span className="min-w-0 grow">
-                  <span className="display block text-28 group-hover:underline" dir="auto">
-                    {stage.name}
-                  </span>
-                  <span className="text-14 text-ink-3">
-                    {stage.instant ? "On-demand stage" : "Booking stage"}
-                    {stage.genre && `, ${stage.genre}`}
-                  </span>
-                </span>
-                {stage.online && <Badge tone="green">LIVE</Badge>}
-              </Link>
-            </li>
+            <StageCard key={stage.id} stage={stage} />
           ))}
         </ul>
+      )}
+      {isCreating && (
+        <Suspense fallback={null}>
+          <CreateDialog onClose={() => setCreating(false)} />
+        </Suspense>
       )}
     </main>
   );

@@ -5,15 +5,18 @@ import { useOrigin } from "../shell/viewer.ts";
 /** Takes any text and shows the address that it becomes. */
 export function CustomUrlField({
   value,
+  wish = "",
   error,
   onChange,
 }: {
   value: string;
+  /** What the address is made of while the field is empty. */
+  wish?: string;
   error?: string | null;
   onChange: (value: string) => void;
 }) {
-  const origin = useOrigin();
-  const url = toCustomUrl(value);
+  const host = useOrigin().replace(/^https?:\/\//, "");
+  const url = toCustomUrl(value.trim() === "" ? wish : value);
   return (
     <Field
       label="Custom URL"
@@ -21,20 +24,17 @@ export function CustomUrlField({
       autoCapitalize="none"
       spellCheck={false}
       maxLength={80}
-      placeholder="lowercase-letters-and-dashes-only"
       value={value}
       error={error}
       hint={
-        url === "" ? (
-          "lowercase-letters-and-dashes-only"
-        ) : (
-          <>
-            lowercase-letters-and-dashes-only. The address will be{" "}
-            <span className="text-ink-2">
-              {origin.replace(/^https?:\/\//, "")}/room/<strong>{url}</strong>
+        <>
+          lowercase-letters-and-dashes-only
+          {url !== "" && (
+            <span className="block">
+              {host}/room/<strong className="text-ink-2">{url}</strong>
             </span>
-          </>
-        )
+          )}
+        </>
       }
       onChange={(event) => onChange(event.target.value)}
     />

@@ -1,3 +1,4 @@
+import { listMembers } from "#app/domains/stages/members.server.ts";
 import { openStage } from "#app/domains/stages/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { answer } from "../answer.server.ts";
@@ -9,8 +10,12 @@ export const handle: PageHandle = { hasChat: () => true };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const page = await answer(request, openStage(app, { room: params.room }));
-  return { page, origin: app.config.origin };
+  const input = { room: params.room };
+  const [page, members] = await answer(
+    request,
+    Promise.all([openStage(app, input), listMembers(app, input)]),
+  );
+  return { page, members, origin: app.config.origin };
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
@@ -34,5 +39,5 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
 
 export default function StageRoute({ loaderData }: Route.ComponentProps) {
   // Another stage is another page: nothing of the last one may linger in its state.
-  return <StagePage key={loaderData.page.stage.id} page={loaderData.page} />;
+  return <StagePage key={loaderData.page.stage.id} page={loaderData.page} members={loaderData.members} />;
 }

@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { useState } from "react";
+import type { MemberView } from "#app/domains/stages/contract/members.ts";
 import type { StagePageView } from "#app/domains/stages/contract.ts";
 import { toRoomState, useRoom } from "#app/domains/stages/live/use-room.ts";
 import { Reactions } from "#app/domains/stages/ui/reactions.tsx";
@@ -20,7 +21,7 @@ import { SubscribeButton } from "./subscribe-button.tsx";
 const longName = 22;
 
 /** A stage as a poster: whoever performs, wide; the name, large; what is on, at once; then the rest. */
-export function StagePage({ page }: { page: StagePageView }) {
+export function StagePage({ page, members }: { page: StagePageView; members: MemberView[] }) {
   const { stage } = page;
   const viewer = useViewer();
   const origin = useOrigin();
@@ -85,7 +86,7 @@ export function StagePage({ page }: { page: StagePageView }) {
           <NextBlock stage={stage} state={state} />
         )}
         <div className="mt-10">
-          <StageTabs page={page} state={state} subscriberCount={subscription.count} />
+          <StageTabs page={page} members={members} state={state} subscriberCount={subscription.count} />
         </div>
       </div>
     </RoomLayout>

@@ -1,10 +1,11 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import useSWR from "swr";
 import * as z from "zod/mini";
 import { callApi } from "#app/api-client.ts";
 import type { SetView } from "#app/domains/sets/contract.ts";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
+import type { MemberView } from "#app/domains/stages/contract/members.ts";
 import type { StagePageView } from "#app/domains/stages/contract.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import { PlayView } from "#app/domains/tracks/contract.ts";
@@ -12,11 +13,11 @@ import { PlayList } from "#app/domains/tracks/ui/play-list.tsx";
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { abbreviate } from "#app/ui/number.ts";
-import { Picture } from "#app/ui/picture.tsx";
 import { type Tab, Tabs } from "#app/ui/tabs.tsx";
 import { LocalTime, TimeRange } from "#app/ui/time.tsx";
 import { isSameDay } from "#app/ui/time-format.ts";
 import { useViewer } from "../shell/viewer.ts";
+import { People } from "./people.tsx";
 
 interface StageTabsProps {
   page: StagePageView;
@@ -24,8 +25,14 @@ interface StageTabsProps {
   subscriberCount: number;
 }
 
-export function StageTabs({ page, state, subscriberCount }: StageTabsProps) {
+export function StageTabs({
+  page,
+  members: loaded,
+  state,
+  subscriberCount,
+}: StageTabsProps & { members: MemberView[] }) {
   const { stage } = page;
+  const [members, setMembers] = useState(loaded);
   const tabs: Tab[] = [
     {
       key: "info",
@@ -35,7 +42,13 @@ export function StageTabs({ page, state, subscriberCount }: StageTabsProps) {
     ...(stage.instant
       ? []
       : [{ key: "lineup", title: "Lineup", render: () => <Lineup sets={page.lineup} /> }]),
-    { key: "people", title: "People", render: () => <People managers={page.managers} /> },
+    {
+      key: "people",
+      title: "People",
+      render: () => (
+        <People stage={stage} managers={page.managers} members={members} onMembers={setMembers} />
+      ),
+    },
     {
       key: "pastSongs",
       title: "Past songs",
@@ -133,27 +146,6 @@ function Lineup({ sets }: { sets: SetView[] }) {
         </section>
       ))}
     </div>
-  );
-}
-
-function People({ managers }: { managers: StagePageView["managers"] }) {
-  if (managers.length === 0) return <EmptyState title="No managers yet" />;
-  return (
-    <section>
-      <h2 className="label mb-2 text-ink-3">Stage managers</h2>
-      <ul className="grid gap-x-6 sm:grid-cols-2">
-        {managers.map((person) => (
-          <li key={person.id}>
-            <Link to={`/profile/${person.id}`} className="group flex min-h-14 items-center gap-3 py-2">
-              <Picture src={person.profile} name={person.username} className="size-11" />
-              <span className="text-16 group-hover:underline" dir="auto">
-                {person.username}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -1,0 +1,127 @@
+import { type SubmitEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { callApi } from "#app/api-client.ts";
+import { StageView } from "#app/domains/stages/contract.ts";
+import { toCustomUrl } from "#app/domains/stages/custom-url.ts";
+import { Button } from "#app/ui/button.tsx";
+import Dialog from "#app/ui/dialog.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { TextArea } from "#app/ui/text-area.tsx";
+import { useRefusal } from "../settings/refusal.ts";
+import { CustomUrlField } from "../stage-edit/custom-url-field.tsx";
+
+const types = [
+  {
+    isInstant: false,
+    name: "Booking stage",
+    about: "Performers ask for sets, you accept them, and each plays at its time.",
+  },
+  {
+    isInstant: true,
+    name: "On-demand stage",
+    about: "It has a key of its own and is live whenever an encoder connects with it.",
+  },
+] as const;
+
+/** Asks what a new stage is, makes it, and leads to it. The default export of its own chunk. */
+export default function CreateDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const formRef = useRef<HTMLFormElement>(null);
+  const [form, setForm] = useState({ name: "", genre: "", description: "", customUrl: "", isInstant: false });
+  const [isBusy, setBusy] = useState(false);
+  const refusal = useRefusal(formRef, { conflict: "customUrl" });
+  const change = (part: Partial<typeof form>) => setForm((now) => ({ ...now, ...part }));
+  const hasNoUrl = form.customUrl.trim() !== "" && toCustomUrl(form.customUrl) === "";
+  const isReady = form.name.trim() !== "" && !hasNoUrl;
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isReady || isBusy) return;
+    setBusy(true);
+    refusal.clear();
+    const { name, genre, description, customUrl, isInstant } = form;
+    const body = {
+      name,
+      genre,
+      description,
+      instant: isInstant,
+      // Without one the name makes it.
+      ...(customUrl.trim() === "" ? {} : { customUrl }),
+    };
+    try {
+      const stage = await callApi("/api/rooms/create", { answer: StageView, body });
+      await navigate(`/management/${stage.id}`);
+    } catch (error) {
+      refusal.tell(error);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog title="Create a stage" onClose={onClose}>
+      <form ref={formRef} onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-1">
+        <Field
+          label="Name"
+          dir="auto"
+          autoComplete="off"
+          maxLength={80}
+          value={form.name}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+        <Field
+          label="Genre"
+          dir="auto"
+          autoComplete="off"
+          maxLength={60}
+          value={form.genre}
+          onChange={(event) => change({ genre: event.target.value })}
+        />
+        <TextArea
+          label="Description"
+          rows={2}
+          limit={4000}
+          value={form.description}
+          onChange={(event) => change({ description: event.target.value })}
+        />
+        <CustomUrlField
+          value={form.customUrl}
+          wish={form.name}
+          error={hasNoUrl ? "A URL needs a letter or a digit." : refusal.at("customUrl")}
+          onChange={(customUrl) => {
+            refusal.forget("customUrl");
+            change({ customUrl });
+          }}
+        />
+        <fieldset>
+          <legend className="mb-1 text-14 font-semibold text-ink-2">Stage type</legend>
+          {types.map(({ isInstant, name, about }) => (
+            <label
+              key={name}
+              className="flex min-h-11 cursor-pointer items-start gap-3 border-t border-tick py-3 text-16"
+            >
+              <input
+                type="radio"
+                name="type"
+                checked={form.isInstant === isInstant}
+                onChange={() => change({ isInstant })}
+                className="mt-0.5 size-5 shrink-0 accent-ink"
+              />
+              <span>
+                {name}
+                <span className="block text-14 text-ink-3">{about}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <div className="mt-4 flex flex-wrap justify-end gap-3">
+          <Button tone="bare" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" tone="solid" isBusy={isBusy} disabled={!isReady}>
+            Create stage
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,104 @@
+import { Link } from "react-router";
+import { callApi } from "#app/api-client.ts";
+import type { PersonView } from "#app/domains/people/contract.ts";
+import { MemberNoticeView, type MemberView } from "#app/domains/stages/contract/members.ts";
+import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { useViewer } from "../shell/viewer.ts";
+
+/** Who manages the stage and who belongs to it. A member can leave here. */
+export function People({
+  stage,
+  managers,
+  members,
+  onMembers,
+}: {
+  stage: { id: string; name: string };
+  managers: PersonView[];
+  members: MemberView[];
+  onMembers: (members: MemberView[]) => void;
+}) {
+  const viewer = useViewer();
+  if (managers.length === 0 && members.length === 0) return <EmptyState title="No managers yet" />;
+  const isMember = viewer !== null && members.some(({ user }) => user.id === viewer.id);
+  return (
+    <div className="space-y-8">
+      {managers.length > 0 && (
+        <section>
+          <h2 className="label mb-2 text-ink-3">Stage managers</h2>
+          <ul className="grid gap-x-6 sm:grid-cols-2">
+            {managers.map((person) => (
+              <Person key={person.id} person={person} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {members.length > 0 && (
+        <section>
+          <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+            <h2 className="label text-ink-3">Members</h2>
+            {isMember && <QuitMembership stage={stage} onMembers={onMembers} />}
+          </div>
+          <ul className="grid gap-x-6 sm:grid-cols-2">
+            {members.map(({ id, user, role }) => (
+              <Person key={id} person={user} role={role?.role} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Person({ person, role }: { person: PersonView; role?: string }) {
+  return (
+    <li>
+      <Link to={`/profile/${person.id}`} className="group flex min-h-14 items-center gap-3 py-2">
+        <Picture src={person.profile} name={person.username} className="size-11" />
+        <span className="min-w-0">
+          <span className="block text-16 group-hover:underline" dir="auto">
+            {person.username}
+          </span>
+          {role && (
+            <span className="block text-14 text-ink-3" dir="auto">
+              {role}
+            </span>
+          )}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function QuitMembership({
+  stage,
+  onMembers,
+}: {
+  stage: { id: string; name: string };
+  onMembers: (members: MemberView[]) => void;
+}) {
+  const { ask, dialog } = useQuestion();
+  const askToQuit = () =>
+    ask({
+      title: "Quit your membership?",
+      text: `You are no longer a member of ${stage.name} and lose your role there. Only its managers can add you again. Sets that are booked stay booked.`,
+      action: "Quit Membership",
+      run: async () => {
+        const body = { room: stage.id };
+        const after = await callApi("/api/roomMembers/leaveMember", { answer: MemberNoticeView, body });
+        showToast(after.type, after.message);
+        onMembers(after.members);
+      },
+    });
+  return (
+    <>
+      <Button tone="bare" aria-haspopup="dialog" onClick={askToQuit}>
+        Quit Membership
+      </Button>
+      {dialog}
+    </>
+  );
+}
