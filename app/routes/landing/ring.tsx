@@ -72,13 +72,26 @@ const glyphs: Record<Note["kind"], string> = {
   pair: "M-5 -8l12 -3v13.6a4 3.3 -20 1 1 -2 -2.8v-6.6l-8 2v8.6a4 3.3 -20 1 1 -2 -2.8z",
 };
 
+/** There and back. */
+const swingMs = 4_400;
+/** The notes come one after the other, as the ring turns. */
+const appearAfterMs = 8;
+
 /** Thirty notes that ride on the wave. Where motion is not wanted they keep their places. */
 function Notes() {
   return (
     <g className="fill-ink-2" data-notes="">
-      {listNotes().map(({ x, y, turn, scale, kind, phase, outwards }) => (
-        <g key={`${x} ${y}`} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${outwards})`}>
-          <g className="note" style={{ animationDelay: `${(-phase * 4).toFixed(2)}s` }}>
+      {listNotes().map(({ x, y, turn, scale, kind, phase, outwards }, index) => (
+        <g
+          key={`${x} ${y}`}
+          transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${outwards})`}
+          className="motion-safe:animate-appear"
+          style={{ animationDelay: `${index * appearAfterMs}ms` }}
+        >
+          <g
+            className="motion-safe:animate-sway"
+            style={{ animationDelay: `${(-phase * swingMs).toFixed(0)}ms` }}
+          >
             <path d={glyphs[kind]} transform={`rotate(${turn - outwards}) scale(${scale.toFixed(2)})`} />
           </g>
         </g>

@@ -22,10 +22,12 @@ export default function MusicTokenRoute({ params }: Route.ComponentProps) {
     if (access === undefined) return;
     // The address is kept by histories and shown on screens.
     window.history.replaceState(null, "", "/music-token");
+    const opener = ownOpener();
+    if (opener === null) return;
     // Whoever the opener may have become meanwhile: only a page of this site hears it.
-    ownOpener()?.postMessage(messageOf(access, refresh), window.location.origin);
-    if (hasOpener) window.close();
-  }, [access, refresh, hasOpener]);
+    opener.postMessage(messageOf(access, refresh), window.location.origin);
+    window.close();
+  }, [access, refresh]);
 
   if (hasOpener && access !== undefined) {
     return (
