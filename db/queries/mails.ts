@@ -30,8 +30,9 @@ export async function claimMail(db: Db, mail: Pick<OutboxMail, "id" | "attempts"
   return claimed.length === 1;
 }
 
+/** Its words go: links into accounts are in them, which a copy of the database shall not hold. */
 export async function markMailSent(db: Db, id: string, sentAt: number): Promise<void> {
-  await db.update(outboxMails).set({ sentAt }).where(eq(outboxMails.id, id));
+  await db.update(outboxMails).set({ sentAt, text: "", html: "" }).where(eq(outboxMails.id, id));
 }
 
 /** Newest first. */
