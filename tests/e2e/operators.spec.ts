@@ -1,0 +1,107 @@
+/** From a complaint to a suspension and back, as an operator sees it and as the one it is about does. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { call, type Person } from "#tests/fixtures/people.ts";
+import { RoomSocket } from "#tests/fixtures/room-socket.ts";
+import { expect, test } from "#tests/fixtures/test.ts";
+
+const toast = (page: Page, text: string) => page.locator("[data-toast]", { hasText: text });
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+const logIn = ({ origin, username, password }: Person) =>
+  call<{ error?: string }>(origin, null, "POST", "/api/users/login", { body: { user: username, password } });
+
+test("an operator suspends whom people complain about: out within 5 s, and in again when it is lifted", async ({
+  cue,
+  manager,
+  newPerson,
+  visit,
+}) => {
+  const [operator, victim, reporter] = [
+    await newPerson("Operator"),
+    await newPerson("Loudmouth"),
+    await newPerson("Reporter"),
+  ];
+  await cue.admin("make-operator", operator.username);
+  const report = { offender: victim.id, offenseCode: 4 };
+  expect((await reporter.post("/api/abuse/submit", report)).status).toBe(200);
+  const stage = await cue.createStage({ name: "Peace", manager: manager.username, isOnDemand: true });
+  const theirs = await visit({ as: victim });
+  await theirs.page.goto(`/room/${stage.id}`);
+  await theirs.page.waitForFunction(() => "__cue" in window);
+  const socket = await RoomSocket.open(cue.origin, `stage/${stage.id}`, { person: victim });
+  expect(await socket.send("roomChat", { msg: "Something loud" })).toMatchObject({ event: "ack" });
+
+  const { page } = await visit({ as: operator });
+  await page.goto("/");
+  await page.getByRole("link", { name: "Operators" }).click();
+  const entry = page.getByRole("listitem").filter({ hasText: victim.username }).first();
+  await expect(entry).toContainText("1 report open");
+  await expect(entry).toContainText("Offensive profile");
+  await expect(entry.getByRole("link", { name: reporter.username })).toBeVisible();
+  await expectAccessible(page);
+
+  await entry.getByRole("button", { name: `Suspend ${victim.username}` }).click();
+  const dialog = page.getByRole("alertdialog", { name: `Suspend ${victim.username}?` });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Suspend" }).click();
+  await expect(toast(page, `${victim.username} is suspended`)).toBeVisible();
+  const suspendedAt = Date.now();
+  await expect.poll(() => socket.closeCode, { timeout: 5_000 }).toBe(4401);
+  await expect(theirs.page.getByRole("heading", { name: "Log in" })).toBeVisible({
+    timeout: Math.max(1, suspendedAt + 5_000 - Date.now()),
+  });
+  expect(await logIn(victim)).toMatchObject({
+    status: 403,
+    body: { error: "This account has been suspended." },
+  });
+  const knocking = await RoomSocket.open(cue.origin, `stage/${stage.id}`, { person: victim });
+  expect(await knocking.send("roomChat", { msg: "Still here" })).not.toMatchObject({ event: "ack" });
+  knocking.close();
+
+  await expect(entry).toContainText("Suspended");
+  await page.getByRole("link", { name: "Settled" }).click();
+  const settled = page.getByRole("listitem").filter({ hasText: victim.username });
+  await expect(settled).toContainText("Offensive profile");
+  await expectAccessible(page);
+  await settled.getByRole("button", { name: `Lift suspension of ${victim.username}` }).click();
+  await expect(toast(page, `${victim.username} is no longer suspended`)).toBeVisible();
+  expect((await logIn(victim)).status).toBe(200);
+});
+
+test("a person is found by name, and feedback is read; to anybody else the pages are not there", async ({
+  cue,
+  newPerson,
+  visit,
+  allowConsole,
+}) => {
+  const [operator, other] = [await newPerson("Keeper"), await newPerson("Talker")];
+  await cue.admin("make-operator", operator.username);
+  const message = "It needs more cowbell.\n\n<b>Much</b> more.";
+  expect((await other.post("/api/feedback/submit", { message })).status).toBe(200);
+  const { page } = await visit({ as: operator, phone: true });
+  await page.goto("/operators/feedback");
+  await expect(page.getByText("<b>Much</b> more.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "People" }).click();
+  await page.getByRole("searchbox", { name: "Find a person" }).fill(other.username.slice(0, -1));
+  await expect(page.getByRole("listitem").filter({ hasText: other.username })).toContainText(
+    "No open reports",
+  );
+  await expectAccessible(page);
+
+  allowConsole(/404/);
+  for (const as of [other, undefined]) {
+    const stranger = await visit(as === undefined ? {} : { as });
+    for (const path of ["/operators", "/operators/settled", "/operators/people", "/operators/feedback"]) {
+      expect((await stranger.page.goto(path))?.status()).toBe(404);
+      await expect(stranger.page.getByRole("heading", { name: "Nothing plays here" })).toBeVisible();
+    }
+    await expect(stranger.page.getByRole("link", { name: "Operators" })).toHaveCount(0);
+  }
+});
