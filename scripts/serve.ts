@@ -78,7 +78,7 @@ function runHourly(miniflare: Miniflare): void {
   const runLogged = () =>
     run().catch((error: unknown) => process.stderr.write(`The hourly job failed: ${String(error)}\n`));
   void runLogged();
-  setInterval(runLogged, 3_600_000);
+  setInterval(() => void runLogged(), 3_600_000);
 }
 
 /** The entry first, as Miniflare wants it, then every module of the build. */

@@ -143,10 +143,9 @@ test("ending one session leaves the sockets of the others", async () => {
 
 test("a socket that is being opened while its session ends does not stay", async () => {
   const person = await makePerson();
-  const open = StageRoom.prototype.fetch;
-  vi.spyOn(StageRoom.prototype, "fetch").mockImplementation(async function (this: StageRoom, upgrade) {
+  vi.spyOn(StageRoom.prototype, "fetch").mockImplementationOnce(async function (this: StageRoom, upgrade) {
     await answerOf(request("/api/users/logout", { as: person, body: {} }));
-    return open.call(this, upgrade);
+    return this.fetch(upgrade);
   });
   const socket = await listen("stage/hall", person);
   expect(await until(() => socket.closeCode, 5_000)).toBe(4401);
