@@ -60,6 +60,14 @@ describe("a stage", () => {
     await update(manager, { customUrl: stage.customUrl });
   });
 
+  test("on demand says in its log that it has a new key, and not which", async () => {
+    stage = await makeStage(manager, { instant: true });
+    await answerOf(request("/api/rooms/generateInstantPrivate", { as: manager, body: { room: stage.id } }));
+    expect(await log(manager)).toMatchObject([
+      { actor: "Owner of stages", action: "key-renewed", details: {} },
+    ]);
+  });
+
   test("that becomes on demand lets its schedule and its requests go", async () => {
     const performer = await makePerformer();
     const played = await makeSet(stage, performer, -2 * hourMs);

@@ -4,6 +4,7 @@ import { type Credential, findCredentialOf } from "#db/queries/media.ts";
 import type { StageConnectionView } from "../media/contract.ts";
 import { issueCredential, toConnectionView } from "../media/operations.server.ts";
 import type { StageInput } from "./contract.ts";
+import { logOnStage } from "./log.server.ts";
 import { requireManagedStage } from "./operations.server.ts";
 
 /**
@@ -24,6 +25,7 @@ export async function resetStageConnection(ctx: AppContext, input: StageInput): 
   const stage = await requireOnDemandStage(ctx, input);
   const owner = { kind: "stage", ownerId: stage.id } as const;
   const credential = await issueCredential(ctx, owner, { streamId: stage.streamId });
+  await logOnStage(ctx, stage.id, "key-renewed", {});
   return toStageConnectionView(ctx, credential);
 }
 

@@ -17,7 +17,8 @@ export type StageAction =
   | "manager-added"
   | "manager-removed"
   | "stage-changed"
-  | "stage-converted";
+  | "stage-converted"
+  | "key-renewed";
 
 /** Writes down that the viewer did this to the stage. `details` are for people: names and values, no ids. */
 export async function logOnStage(
