@@ -41,6 +41,8 @@ const shapes: Record<PictureKind, string> = {
   upload: "w-40",
 };
 
+const pictureName = /\.(jpe?g|png|tiff?)$/i;
+
 /**
  * Shows a picture and lets it be replaced: chosen, dropped or pasted, then cut in a dialog. Whatever cannot be kept is
  * refused here with the words of the server.
@@ -76,6 +78,8 @@ export function PicturePicker({
 
   const open = async (file: File | undefined) => {
     if (file === undefined || isBusy) return;
+    // Whatever is dropped on a stage's picture and is none by its name was not meant for it.
+    if (kind === "thumbnail" && !pictureName.test(file.name)) return;
     setProblem(null);
     const { openPicture } = await import("./open-picture.ts");
     const result = await openPicture(file);
