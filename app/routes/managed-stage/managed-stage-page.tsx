@@ -1,22 +1,17 @@
 import { ExternalLink, Settings2, UserPlus } from "lucide-react";
-import { lazy, Suspense } from "react";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import type { SetView } from "#app/domains/sets/contract.ts";
 import type { StageView } from "#app/domains/stages/contract.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
 import { StageLog } from "#app/domains/stages/ui/manage/stage-log.tsx";
-import { useBookings } from "#app/domains/stages/ui/manage/use-bookings.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
-import { Skeleton } from "#app/ui/skeleton.tsx";
 import { type Tab, Tabs } from "#app/ui/tabs.tsx";
 import { stageHref } from "../stage/play-source.ts";
-import { BookingsTab } from "./bookings-tab.tsx";
+import { BookingTabs } from "./booking-tabs.tsx";
 import { BroadcastTab } from "./broadcast-tab.tsx";
 import { FeedLinks } from "./feed-links.tsx";
 import { SettingsSummary } from "./settings-summary.tsx";
-
-const WeekCalendar = lazy(() => import("#app/domains/stages/ui/manage/calendar/week-calendar.tsx"));
 
 /** What a manager sees of one stage: what waits for an answer, what is booked, how it is set up, who did what. */
 export function ManagedStagePage({
@@ -25,39 +20,18 @@ export function ManagedStagePage({
   loaded: { stage: StageView; requests: SetRequestView[]; sets: SetView[] };
 }) {
   const { stage } = loaded;
-  const bookings = useBookings(stage.id, loaded);
+  const log: Tab = { key: "log", title: "Log", render: () => <StageLog stageId={stage.id} /> };
   const beside = (
     <div className="lg:w-80 lg:shrink-0">
       <SettingsSummary stage={stage} />
       {!stage.instant && <FeedLinks stageId={stage.id} />}
     </div>
   );
-  const log: Tab = { key: "log", title: "Log", render: () => <StageLog stageId={stage.id} /> };
-  const onDemandTabs: Tab[] = [
-    {
-      key: "broadcast",
-      title: "Broadcast",
-      render: () => <BroadcastTab stageId={stage.id}>{beside}</BroadcastTab>,
-    },
-    log,
-  ];
-  const bookingTabs: Tab[] = [
-    {
-      key: "bookings",
-      title: "Bookings",
-      render: () => <BookingsTab bookings={bookings}>{beside}</BookingsTab>,
-    },
-    {
-      key: "calendar",
-      title: "Calendar",
-      render: () => (
-        <Suspense fallback={<Skeleton className="h-130" />}>
-          <WeekCalendar stageId={stage.id} bookings={bookings} />
-        </Suspense>
-      ),
-    },
-    log,
-  ];
+  const broadcast: Tab = {
+    key: "broadcast",
+    title: "Broadcast",
+    render: () => <BroadcastTab stageId={stage.id}>{beside}</BroadcastTab>,
+  };
   return (
     <ManagePage
       title={stage.name}
@@ -88,7 +62,13 @@ export function ManagedStagePage({
       }
     >
       <div className="mt-6">
-        <Tabs label={`Managing ${stage.name}`} tabs={stage.instant ? onDemandTabs : bookingTabs} />
+        {stage.instant ? (
+          <Tabs label={`Managing ${stage.name}`} tabs={[broadcast, log]} />
+        ) : (
+          <BookingTabs loaded={loaded} log={log}>
+            {beside}
+          </BookingTabs>
+        )}
       </div>
     </ManagePage>
   );

@@ -1,0 +1,43 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
+import type { SetView } from "#app/domains/sets/contract.ts";
+import type { StageView } from "#app/domains/stages/contract.ts";
+import { useBookings } from "#app/domains/stages/ui/manage/use-bookings.ts";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { type Tab, Tabs } from "#app/ui/tabs.tsx";
+import { BookingsTab } from "./bookings-tab.tsx";
+
+const WeekCalendar = lazy(() => import("#app/domains/stages/ui/manage/calendar/week-calendar.tsx"));
+
+/** A booking stage's requests and schedule, as lists and as a calendar: both from the same facts. */
+export function BookingTabs({
+  loaded,
+  log,
+  children,
+}: {
+  loaded: { stage: StageView; requests: SetRequestView[]; sets: SetView[] };
+  log: Tab;
+  /** Beside the lists. */
+  children: ReactNode;
+}) {
+  const { stage } = loaded;
+  const bookings = useBookings(stage.id, loaded);
+  const tabs: Tab[] = [
+    {
+      key: "bookings",
+      title: "Bookings",
+      render: () => <BookingsTab bookings={bookings}>{children}</BookingsTab>,
+    },
+    {
+      key: "calendar",
+      title: "Calendar",
+      render: () => (
+        <Suspense fallback={<Skeleton className="h-130" />}>
+          <WeekCalendar stageId={stage.id} bookings={bookings} />
+        </Suspense>
+      ),
+    },
+    log,
+  ];
+  return <Tabs label={`Managing ${stage.name}`} tabs={tabs} />;
+}
