@@ -74,6 +74,18 @@ export async function listSetsFrom(
   );
 }
 
+/** A stage's sets that touch a span of time, by start, whether or not anybody was on air in them. */
+export async function listStageSetsBetween(
+  db: Db,
+  { stageId, from, until, limit }: { stageId: string; from: number; until: number; limit: number },
+): Promise<SetRow[]> {
+  return selectSets(
+    db,
+    and(eq(sets.stageId, stageId), gt(sets.endsAt, from), lt(sets.startsAt, until)),
+    limit,
+  );
+}
+
 /** Sets that were on air and have ended, newest first; `before` is the last one of the page before. */
 export async function listPlayedSets(
   db: Db,

@@ -10,6 +10,7 @@ import {
   SetChangeView,
   SetPage,
   SetTestView,
+  StageScheduleInput,
   StageSetsInput,
   UpdateSetInput,
 } from "#app/domains/sets/contract/changes.ts";
@@ -20,6 +21,7 @@ import {
   listLatestSets,
   listMyPastSets,
   listMySets,
+  listStageSchedule,
   listUserUpcomingSets,
   openPastSets,
 } from "#app/domains/sets/played.server.ts";
@@ -68,6 +70,12 @@ export const sets = new Hono<HonoEnv>()
     call("user", "The latest sets that were on air on a stage.", z.array(SetView)),
     body(StageSetsInput),
     async (c) => c.json(await listLatestRoomSets(c.get("app"), c.req.valid("json"))),
+  )
+  .post(
+    "/sets/getRoomSchedule",
+    call("user", "What is booked on a stage in a span of time.", z.array(SetView)),
+    body(StageScheduleInput),
+    async (c) => c.json(await listStageSchedule(c.get("app"), c.req.valid("json"))),
   )
   .post(
     "/sets/update",

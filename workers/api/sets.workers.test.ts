@@ -211,4 +211,21 @@ describe("sets that were played", () => {
     ]);
     await answerOf(request("/api/sets/getLatestSets", { as: performer, body: { user: "nobody" } }), 404);
   });
+
+  test("of a span of time are all that touch it, played or not, and a span has a longest", async () => {
+    const past = await makePast(1, false);
+    const next = await makeSet(stage, performer, hourMs);
+    const { startTime, endTime } = await answerOf<SetView>(
+      request("/api/sets/getSet", { as: performer, body: { set: next.id } }),
+    );
+    const ask = (from: number, until: number) =>
+      request("/api/sets/getRoomSchedule", { as: performer, body: { room: stage.id, from, until } });
+    const idsOf = async (from: number, until: number) =>
+      (await answerOf<SetView[]>(ask(from, until))).map(({ id }) => id);
+    expect(await idsOf(startTime - 30 * 24 * hourMs, startTime + 1)).toEqual([past, next.id]);
+    expect(await idsOf(startTime - hourMs, startTime)).not.toContain(next.id);
+    expect(await idsOf((endTime ?? 0) - 1, startTime + 24 * hourMs)).toEqual([next.id]);
+    expect((await ask(startTime, startTime)).status).toBe(400);
+    expect((await ask(startTime, startTime + 43 * 24 * hourMs)).status).toBe(400);
+  });
 });

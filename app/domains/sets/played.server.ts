@@ -1,7 +1,7 @@
 /** Sets as a performer's and a stage's past and future. */
 import type { AppContext } from "#app/context.ts";
 import { pageOf } from "#app/paging.ts";
-import { listPlayedSets } from "#db/queries/sets.ts";
+import { listPlayedSets, listStageSetsBetween } from "#db/queries/sets.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { getPerson } from "../people/operations.server.ts";
 import { requireStageId } from "../stages/operations.server.ts";
@@ -9,6 +9,7 @@ import type {
   PerformerSetPageInput,
   PerformerSetsInput,
   SetPage,
+  StageScheduleInput,
   StageSetsInput,
 } from "./contract/changes.ts";
 import type { SetView } from "./contract.ts";
@@ -61,5 +62,16 @@ export async function openPastSets(ctx: AppContext, input: PerformerSetPageInput
 export async function listLatestRoomSets(ctx: AppContext, input: StageSetsInput): Promise<SetView[]> {
   const stageId = await requireStageId(ctx, input.room);
   const rows = await listPlayedSets(ctx.db, { of: { stageId }, now: ctx.clock.now(), limit: pageSize });
+  return rows.map(toSetView);
+}
+
+/** More than fits into the longest span that can be asked for, of the shortest sets there are. */
+const mostScheduled = 2_100;
+
+/** What is booked on a stage in a span of time, by start, past and to come. Throws `not-found`. */
+export async function listStageSchedule(ctx: AppContext, input: StageScheduleInput): Promise<SetView[]> {
+  const stageId = await requireStageId(ctx, input.room);
+  const { from, until } = input;
+  const rows = await listStageSetsBetween(ctx.db, { stageId, from, until, limit: mostScheduled });
   return rows.map(toSetView);
 }

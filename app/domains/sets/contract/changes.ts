@@ -8,6 +8,9 @@ import { bookingLimits } from "./requests.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64));
 
+/** The longest part of a schedule that is read at once: a month's view with the weeks around it. */
+const scheduleDays = 42;
+
 /** `managingRoom` is accepted because the call names it, and not believed. */
 export const CancelSetInput = z.object({ set: Id, managingRoom: z.nullish(z.unknown()) });
 export type CancelSetInput = z.infer<typeof CancelSetInput>;
@@ -41,6 +44,12 @@ export const PerformerSetPageInput = z.object({
 export type PerformerSetPageInput = z.infer<typeof PerformerSetPageInput>;
 export const StageSetsInput = z.object({ room: Id });
 export type StageSetsInput = z.infer<typeof StageSetsInput>;
+
+/** Epoch ms; at most the days of `scheduleDays` apart. */
+export const StageScheduleInput = z
+  .object({ room: Id, from: z.number().check(z.int()), until: z.number().check(z.int()) })
+  .check(z.refine(({ from, until }) => until > from && until - from <= scheduleDays * 86_400_000));
+export type StageScheduleInput = z.infer<typeof StageScheduleInput>;
 
 /** What the encoder of an audio test connects with, and how far it is. */
 export const SetTestView = z.object({ ...TestConnectionView.shape, status: TestStatus });
