@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import useSWR from "swr";
 import * as z from "zod/mini";
-import { callApi } from "#app/api-client.ts";
+import { callApi, showFailure } from "#app/api-client.ts";
 import { SetView } from "#app/domains/sets/contract.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
@@ -15,7 +15,7 @@ import { WeekGrid } from "./week-grid.tsx";
 
 const SetDialog = lazy(() => import("./set-dialog.tsx"));
 
-const playedCall = "/api/sets/getLatestRoomSets";
+const scheduleCall = "/api/sets/getRoomSchedule";
 
 /** A stage's sets by week. Choosing one that is still to come, or plays, opens what a manager can do with it. */
 export default function WeekCalendar({ stageId, bookings }: { stageId: string; bookings: Bookings }) {
@@ -24,19 +24,23 @@ export default function WeekCalendar({ stageId, bookings }: { stageId: string; b
   const isWide = useMediaQuery("(min-width: 1024px)");
   const [offset, setOffset] = useState(0);
   const [chosen, setChosen] = useState<SetView | null>(null);
-  const { data: played = [] } = useSWR(
-    [playedCall, stageId],
-    () => callApi(playedCall, { answer: z.array(SetView), body: { room: stageId } }),
-    { onError: () => {} },
-  );
   const days = useMemo(() => (zone === undefined ? [] : weekOf(now, zone, offset)), [now, zone, offset]);
-  const sets = useMemo(
-    () => [...played, ...bookings.sets].toSorted((one, other) => one.startTime - other.startTime),
-    [played, bookings.sets],
+  const from = days[0]?.startsAt;
+  const until = days.at(-1)?.endsAt;
+  const { data: sets, mutate } = useSWR(
+    from === undefined ? null : [scheduleCall, stageId, from, until],
+    () => callApi(scheduleCall, { answer: z.array(SetView), body: { room: stageId, from, until } }),
+    // What the lists know already is there at once.
+    { fallbackData: bookings.sets, onError: showFailure },
   );
+  /** What is done to a set is done; then this week is read again, whichever it is. */
+  const thenReadAgain = async (work: Promise<void>) => {
+    await work;
+    await mutate();
+  };
   if (zone === undefined) return <Skeleton className="h-130" />;
 
-  const week = days.map((day) => ({ day, blocks: blocksOf(sets, day, zone) }));
+  const week = days.map((day) => ({ day, blocks: blocksOf(sets ?? [], day, zone) }));
   const View = isWide ? WeekGrid : WeekAgenda;
   return (
     <>
@@ -62,8 +66,8 @@ export default function WeekCalendar({ stageId, bookings }: { stageId: string; b
             key={chosen.id}
             set={chosen}
             zone={zone}
-            onMove={(change) => bookings.moveSet(chosen, change)}
-            onCancelSet={() => bookings.cancelSet(chosen)}
+            onMove={(change) => thenReadAgain(bookings.moveSet(chosen, change))}
+            onCancelSet={() => thenReadAgain(bookings.cancelSet(chosen))}
             onClose={() => setChosen(null)}
           />
         </Suspense>
