@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { offAir } from "#app/domains/stages/contract.ts";
 import { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
+import { storageOf } from "#tests/helpers/storage.ts";
 import { ProfileRoom } from "../room/profile-room.ts";
 import { StageRoom } from "../room/stage-room.ts";
 import { openSocket, viewer } from "../test-socket.ts";
@@ -138,4 +139,45 @@ test("dropping a user closes their lobby sockets and reaches every room they are
   isAway = false;
   await vi.waitFor(() => expect(dropped).toEqual(["profile ada", "stage ada"]), { timeout: 4_000 });
   expect([his.raw.readyState, nobodys.raw.readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN]);
+});
+
+test("a profile that is no more leaves the list, the log and every open page", async () => {
+  const stub = lobbyNamed("forget");
+  const gone = { ...entry("gone-01", 1), kind: "profile" as const };
+  await stub.roomChanged(entry("main", 1));
+  await stub.roomChanged(gone);
+  await stub.userJoined("stage/main", "gone-01");
+  const socket = await open("forget", "?since=2");
+  await stub.forgetUser("gone-01");
+  expect(await socket.next()).toMatchObject({ event: "upcoming changed", seq: 3 });
+  const left = { event: "snapshot", data: [{ id: "main" }], seq: 3 };
+  expect(await socket.next()).toMatchObject(left);
+  expect(await storageOf(stub)).not.toContain("gone-01");
+  await evictDurableObject(stub);
+  expect(await (await open("forget", "?since=1")).next()).toMatchObject(left);
+  expect((await stub.live()).map(({ id }) => id)).toEqual(["main"]);
+});
+
+test("nobody is forgotten while a room still has sockets of theirs", async () => {
+  const stub = lobbyNamed("still");
+  let isAway = true;
+  vi.spyOn(StageRoom.prototype, "dropUser").mockImplementation(async () => {
+    if (isAway) throw new Error("the room is restarting");
+  });
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  await stub.userJoined("stage/main", "gone-02");
+  await stub.dropUser("gone-02");
+  const isForgotten = async () => {
+    try {
+      await stub.forgetUser("gone-02");
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  expect(await isForgotten()).toBe(false);
+  expect(await storageOf(stub)).toContain("gone-02");
+  isAway = false;
+  await vi.waitFor(async () => expect(await isForgotten()).toBe(true), { timeout: 5_000, interval: 200 });
+  expect(await storageOf(stub)).not.toContain("gone-02");
 });

@@ -60,6 +60,8 @@ export class Chat {
       "create table if not exists taken (user_id text not null, client_id text not null, message_id text not null, at integer not null, primary key (user_id, client_id))",
     );
     this.#sql.exec("create index if not exists taken_at on taken (at)");
+    // Rooms of an earlier version kept whole messages there.
+    this.#sql.exec("drop table if exists said");
   }
 
   /**
