@@ -8,7 +8,6 @@ import { RequestRow } from "#app/domains/stages/ui/manage/request-row.tsx";
 import { canAnswer, isIncoming } from "#app/domains/stages/ui/manage/request-sides.ts";
 import type { Bookings } from "#app/domains/stages/ui/manage/use-bookings.ts";
 import { useNow } from "#app/ui/clock.ts";
-import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Badge, Lamp } from "#app/ui/lamp.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
 import { useViewer } from "../shell/viewer.ts";
@@ -55,7 +54,7 @@ function Requests({
   empty: string;
 }) {
   const viewer = useViewer();
-  if (requests.length === 0) return <EmptyState title={empty} />;
+  if (requests.length === 0) return <p className="text-16 text-ink-2">{empty}</p>;
   return (
     <ul className="border-b border-tick">
       {requests.map((request) => (
@@ -74,9 +73,12 @@ function Schedule({ sets }: { sets: SetView[] }) {
   const now = useNow(10_000);
   if (sets.length === 0) {
     return (
-      <EmptyState title="No upcoming scheduled sets">
-        Sets stand here once a request is accepted, by you or by the performer you asked.
-      </EmptyState>
+      <>
+        <p className="text-16 text-ink-2">No upcoming scheduled sets</p>
+        <p className="mt-1 text-14 text-ink-3">
+          Sets stand here once a request is accepted, by you or by the performer you asked.
+        </p>
+      </>
     );
   }
   return (

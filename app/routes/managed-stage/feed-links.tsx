@@ -39,8 +39,8 @@ function FeedLink({
   children: string;
 }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-tick/60 py-2">
-      <p className="min-w-0 grow basis-32">
+    <div className="border-b border-tick/60 pt-2 pb-3">
+      <p className="mb-2">
         {/* Another program's business: never a page of this one. */}
         <a href={url} className="flex min-h-6 items-center gap-2 text-16 hover:underline">
           {icon}

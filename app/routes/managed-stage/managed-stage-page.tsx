@@ -46,7 +46,7 @@ export function ManagedStagePage({
         <>
           <ButtonLink to={stageHref(stage)} tone="bare">
             <ExternalLink aria-hidden="true" className="size-4" />
-            Open the stage
+            <span className="max-sm:sr-only">Open the stage</span>
           </ButtonLink>
           <ButtonLink to={`/management/edit/${stage.id}`}>
             <Settings2 aria-hidden="true" className="size-4" />

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { SetBlock } from "./set-block.tsx";
 import { dayName, type WeekProps } from "./week-grid.tsx";
 
@@ -8,8 +9,14 @@ export function WeekAgenda({ week, zone, now, onChoose }: WeekProps) {
       {week.map(({ day, blocks }) => {
         const isToday = day.startsAt <= now && now < day.endsAt;
         return (
-          <section key={day.date} className="border-t border-tick py-3 sm:flex sm:gap-6">
-            <h3 className="label pt-1 pb-2 text-ink-2 sm:w-28">
+          <section
+            key={day.date}
+            className={clsx(
+              "border-t border-tick py-3",
+              blocks.length === 0 ? "flex items-baseline gap-6" : "sm:flex sm:gap-6",
+            )}
+          >
+            <h3 className="label w-36 shrink-0 text-ink-2 pb-1">
               {dayName(day, zone, "short")}
               {isToday && <span className="text-ink"> · Today</span>}
             </h3>

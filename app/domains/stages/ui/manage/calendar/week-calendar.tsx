@@ -48,15 +48,17 @@ export default function WeekCalendar({ stageId, bookings }: { stageId: string; b
         <h2 className="display grow text-20" aria-live="polite">
           {titleOf(days, zone)}
         </h2>
-        <Button tone="bare" disabled={offset === 0} onClick={() => setOffset(0)}>
-          This week
-        </Button>
-        <IconButton label="Week before" onClick={() => setOffset(offset - 1)}>
-          <ChevronLeft aria-hidden="true" className="size-5" />
-        </IconButton>
-        <IconButton label="Week after" onClick={() => setOffset(offset + 1)}>
-          <ChevronRight aria-hidden="true" className="size-5" />
-        </IconButton>
+        <div className="flex items-center gap-1">
+          <Button tone="bare" disabled={offset === 0} onClick={() => setOffset(0)}>
+            This week
+          </Button>
+          <IconButton label="Week before" onClick={() => setOffset(offset - 1)}>
+            <ChevronLeft aria-hidden="true" className="size-5" />
+          </IconButton>
+          <IconButton label="Week after" onClick={() => setOffset(offset + 1)}>
+            <ChevronRight aria-hidden="true" className="size-5" />
+          </IconButton>
+        </div>
       </div>
       <p className="mb-4 text-14 text-ink-3">Times in {zone.replaceAll("_", " ")}</p>
       <View week={week} zone={zone} now={now} onChoose={setChosen} />
