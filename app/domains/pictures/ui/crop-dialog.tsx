@@ -57,8 +57,11 @@ export default function CropDialog({
 
   return (
     <Dialog title={title} onClose={onClose}>
-      <p className="text-14 text-ink-3">Drag to move. With the keyboard: arrow keys on the picture.</p>
-      <div className="relative mt-3 h-[min(50dvh,22rem)] bg-ground">
+      <p className="text-14 text-ink-3">
+        Drag the picture to move it
+        <span className="pointer-coarse:hidden">, or use the arrow keys on it</span>.
+      </p>
+      <div className="relative mt-3 h-[min(45dvh,22rem)] bg-ground">
         <Cropper
           image={url}
           crop={crop}
@@ -72,6 +75,8 @@ export default function CropDialog({
           keyboardStep={keyboardStep}
           // The policy of the page allows no style without its nonce; the file beside it is the same.
           disableAutomaticStylesInjection
+          // What is cut away recedes into the ground of the theme.
+          classes={{ cropAreaClassName: "text-ground/70! border-ink!" }}
           cropperProps={{
             // The arrow keys are for the picture, also with a screen reader.
             role: "application",
