@@ -29,7 +29,7 @@ const forStrangers = (live: NewStage, performer: Person): Place[] => [
   { name: "e-mail confirmation", path: "/verify?token=none" },
 ];
 
-const forMembers = (live: NewStage, idle: NewStage): Place[] => [
+const forMembers = (live: NewStage, idle: NewStage, performer: Person): Place[] => [
   { name: "home", path: "/" },
   { name: "live stage", path: `/room/${live.id}` },
   { name: "idle stage", path: `/room/${idle.id}` },
@@ -42,6 +42,10 @@ const forMembers = (live: NewStage, idle: NewStage): Place[] => [
     },
   },
   { name: "own profile", path: "/profile" },
+  { name: "another's profile", path: `/profile/${performer.id}` },
+  { name: "past songs", path: `/profile/songs/${performer.id}` },
+  { name: "followers", path: `/followers/${performer.id}` },
+  { name: "following", path: "/following" },
   { name: "dashboard", path: "/djs", arrange: press("Expand") },
   {
     name: "reset dialog",
@@ -83,7 +87,7 @@ for (const look of looks) {
     const complaints: string[] = [];
     for (const [page, places] of [
       [stranger.page, forStrangers(live, performer)],
-      [member.page, forMembers(live, idle)],
+      [member.page, forMembers(live, idle, performer)],
     ] as const) {
       for (const place of places) complaints.push(...(await inspect(page, place, look.phone)));
     }
@@ -145,7 +149,7 @@ test("pages come with their data, load little script and do not jump", async ({ 
   const html = await (await fetch(`${cue.origin}/room/${stage.id}`)).text();
   expect(html.slice(0, html.indexOf("__reactRouterContext"))).toContain("Swift");
 
-  for (const path of ["/", `/room/${stage.id}`]) {
+  for (const path of ["/", `/room/${stage.id}`, `/profile/${manager.id}`]) {
     const { page } = await visit();
     await page.addInitScript(() => {
       const shifts: number[] = [];

@@ -51,17 +51,31 @@ export function LiveSection({
   );
 }
 
-/** A performer whose sound a stage carries: that stage's room, for as long as it is theirs. */
-export function LiveOnStage({
-  profile,
-  stage,
-}: {
+interface OnStage {
   profile: ProfileView;
   stage: { id: string; name: string };
-}) {
-  const [initial] = useState(() => stageState(profile, stage));
+}
+
+/** The room of the stage that carries this performer's sound, or null once it is no longer theirs. */
+function useStageOf({ profile, stage }: OnStage): RoomState | null {
+  const [initial] = useState(() => stageState({ profile, stage }));
   const { state } = useRoom("stage", stage.id, initial);
-  if (!state.online || state.currentDj?.id !== profile.id) return null;
+  return state.online && state.currentDj?.id === profile.id ? state : null;
+}
+
+/** Lit while a stage carries this performer's sound. */
+export function OnStageFlag(on: OnStage) {
+  return useStageOf(on) && <LiveFlag />;
+}
+
+export function LiveFlag() {
+  return <Badge tone="green">LIVE</Badge>;
+}
+
+/** What a stage carries of this performer, for as long as it does. */
+export function LiveOnStage({ profile, stage }: OnStage) {
+  const state = useStageOf({ profile, stage });
+  if (state === null) return null;
   const source: PlaySource = {
     kind: "stage",
     id: stage.id,
@@ -73,7 +87,7 @@ export function LiveOnStage({
   return <LiveSection source={source} state={state} stage={stage} />;
 }
 
-function stageState(profile: ProfileView, stage: { id: string; name: string }): RoomState {
+function stageState({ profile, stage }: OnStage): RoomState {
   const { id, _id, username, profile: photo } = profile;
   const performer: PersonView = { id, _id, username, profile: photo };
   return toRoomState("stage", {

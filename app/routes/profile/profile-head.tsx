@@ -1,8 +1,8 @@
 import clsx from "clsx";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ProfileView } from "#app/domains/people/contract.ts";
 import { useRelation } from "#app/domains/people/ui/use-relation.ts";
-import { Badge } from "#app/ui/lamp.tsx";
 import { abbreviate } from "#app/ui/number.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
@@ -12,7 +12,14 @@ import { Actions } from "./actions.tsx";
 const longName = 16;
 
 /** Who this is, and what the one who looks can do about it. */
-export function ProfileHead({ profile, isLive }: { profile: ProfileView; isLive: boolean }) {
+export function ProfileHead({
+  profile,
+  live,
+}: {
+  profile: ProfileView;
+  /** The lit flag of whoever is on air. */
+  live?: ReactNode;
+}) {
   const relation = useRelation(profile);
   const role = profile.title ?? kindOf(profile);
   const [badge] = profile.badges;
@@ -44,7 +51,7 @@ export function ProfileHead({ profile, isLive }: { profile: ProfileView; isLive:
             {profile.username}
           </h1>
           <p className="flex min-h-6 flex-wrap items-center gap-x-3 text-16 text-ink-2">
-            {isLive && <Badge tone="green">LIVE</Badge>}
+            {live}
             {badge && <img src={badge} alt="" width={24} height={24} className="size-6" />}
             <span>{role}</span>
           </p>

@@ -9,7 +9,7 @@ import { Figures } from "../stage/figures.tsx";
 import { RoomLayout } from "../stage/room-layout.tsx";
 import { About } from "./about.tsx";
 import { BlockedNotice } from "./blocked-notice.tsx";
-import { LiveOnStage, LiveSection } from "./live-section.tsx";
+import { LiveFlag, LiveOnStage, LiveSection, OnStageFlag } from "./live-section.tsx";
 import { ProfileHead } from "./profile-head.tsx";
 import { profileOnAir, toProfileSource } from "./profile-on-air.ts";
 import { RecentFavorites, RecentSets, RecentSongs } from "./recent.tsx";
@@ -33,7 +33,7 @@ export function ProfilePage(page: ProfilePageProps) {
   if (profile.dj) return <PerformerProfile {...page} isOwn={isOwn} />;
   return (
     <main id="main" className="grow pb-12">
-      <ProfileHead profile={profile} isLive={false} />
+      <ProfileHead profile={profile} />
       <div className="px-4 sm:px-8">
         <About profile={profile} isOwn={isOwn} />
         <RecentFavorites favorites={favorites} />
@@ -66,7 +66,10 @@ function PerformerProfile({
   return (
     <RoomLayout room={room} title={profile.username} hasChat={!profile.blocked}>
       <Reactions reactions={room.reactions} />
-      <ProfileHead profile={profile} isLive={state.online || profile.live} />
+      <ProfileHead
+        profile={profile}
+        live={state.online ? <LiveFlag /> : stage && <OnStageFlag profile={profile} stage={stage} />}
+      />
       <div className="px-4 sm:px-8">
         <Statistics
           profile={profile}

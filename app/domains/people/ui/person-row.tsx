@@ -7,7 +7,7 @@ import { FollowButton } from "./follow-button.tsx";
 import { useRelation } from "./use-relation.ts";
 
 /** What somebody is, in a word: their title where they have one. */
-export function roleOf(person: Pick<PersonCard, "title" | "dj">): string {
+function roleOf(person: Pick<PersonCard, "title" | "dj">): string {
   return person.title ?? (person.dj ? "Performer" : "Listener");
 }
 

@@ -4,7 +4,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import { RelationView } from "../contract/relations.ts";
 
 /** How the viewer stands to a person, as far as it is shown. `followerCount` is null where it is hidden. */
-export type Relation = Pick<RelationView, "id" | "following" | "alert" | "followerCount">;
+type Relation = Pick<RelationView, "id" | "following" | "alert" | "followerCount">;
 
 /**
  * Follow and alert of one person: shown at once as they will be, taken back when the server refuses. Fast presses are
