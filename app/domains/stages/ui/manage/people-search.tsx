@@ -25,7 +25,7 @@ export function PeopleSearch({
 }) {
   const [typed, setTyped] = useState("");
   const text = useSettled(typed.trim());
-  const { data } = useSWR(
+  const { data, isLoading } = useSWR(
     text === "" ? null : [call, text],
     () => callApi(call, { answer: z.array(PersonCard), body: { user: text } }),
     { onError: showFailure, revalidateOnFocus: false, keepPreviousData: true },
@@ -46,9 +46,9 @@ export function PeopleSearch({
       />
       <output className="sr-only">{people && countOf(people.length)}</output>
       {text !== "" && (
-        <div aria-busy={people === undefined}>
+        <div aria-busy={isLoading}>
           {people === undefined ? (
-            <Skeleton className="h-16" />
+            isLoading && <Skeleton className="h-16" />
           ) : people.length === 0 ? (
             <EmptyState title="No users found" />
           ) : (

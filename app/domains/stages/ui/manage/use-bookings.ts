@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import useSWR from "swr";
 import * as z from "zod/mini";
-import { callApi } from "#app/api-client.ts";
+import { ApiFailure, callApi, showFailure } from "#app/api-client.ts";
 import { SetChangeView, type UpdateSetInput } from "#app/domains/sets/contract/changes.ts";
 import { SetRequestAnswer, SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import { SetView } from "#app/domains/sets/contract.ts";
@@ -12,6 +12,8 @@ const requestsCall = "/api/setRequests/getRoomRequests";
 const lineupCall = "/api/rooms/getRoomLineup";
 /** Performers ask at any time; a manager who waits sees it within this. */
 const lookAgainMs = 20_000;
+/** Refusals after which the request is not listed any more. */
+const goneCodes: ReadonlySet<string> = new Set(["request-settled", "request-expired", "not-found"]);
 
 /**
  * What waits for an answer on a stage and what is booked, kept fresh, and what its managers do with it. Every verb
@@ -37,6 +39,10 @@ export function useBookings(stageId: string, loaded: { requests: SetRequestView[
       const body = { request: request.id };
       const after = await callApi(`/api/setRequests/${answer}`, { answer: SetRequestAnswer, body });
       showToast(after.type, after.message);
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || !goneCodes.has(error.code)) throw error;
+      // There is no request any more at which it could be said.
+      showFailure(error);
     } finally {
       // Also when it is refused: somebody else may have been first.
       await readAgain();
