@@ -50,7 +50,7 @@ export function RequestRow({
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 border-t border-tick py-4">
       <Picture src={request.dj.profile} name={request.dj.username} className="size-14" />
-      <div className="min-w-0 grow basis-56">
+      <div className="min-w-0 grow basis-48">
         <p className="display text-20" dir="auto">
           {request.name}
         </p>

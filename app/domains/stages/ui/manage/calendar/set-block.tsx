@@ -10,9 +10,9 @@ const looks = {
   live: "border-green bg-green-soft hover:bg-control",
   ended: "border-edge bg-raised text-ink-2 hover:bg-control",
 };
-const words = { upcoming: "", live: "On now: ", ended: "Played: " };
+const words = { upcoming: "", live: "On now: ", ended: "Over: " };
 
-/** One set in a calendar: amber to come, green while it plays; what was played leads to its page. */
+/** One set in a calendar: amber to come, green while it plays; what is over leads to its page. */
 export function SetBlock({
   set,
   now,
@@ -31,20 +31,20 @@ export function SetBlock({
 }) {
   const state = setTimeState(set, now);
   const look = clsx(
-    "block overflow-hidden border-l-4 px-2 text-left text-ink transition-colors focus-visible:z-10",
+    "flex flex-col overflow-hidden border-l-4 px-2 text-left text-ink transition-colors focus-visible:z-10",
     looks[state],
     className,
   );
   const content = (
     <>
       <span className="sr-only">{words[state]}</span>
-      <span className={clsx("block truncate text-14 font-semibold", isShort && "leading-5")} dir="auto">
+      <span className="shrink-0 truncate text-14 font-semibold" dir="auto">
         {set.name}
       </span>
-      <span className={clsx("block truncate text-12 text-ink-2", isShort && "sr-only")}>
+      <span className={clsx("shrink-0 truncate text-12 text-ink-2", isShort && "sr-only")}>
         <TimeRange start={set.startTime} end={set.endTime} withDay={false} />
       </span>
-      <span className={clsx("block truncate text-12 text-ink-2", isShort && "sr-only")} dir="auto">
+      <span className={clsx("shrink-0 truncate text-12 text-ink-2", isShort && "sr-only")} dir="auto">
         {set.user.username}
       </span>
     </>

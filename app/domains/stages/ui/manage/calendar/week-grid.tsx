@@ -5,10 +5,10 @@ import { clockTime } from "#app/ui/time-format.ts";
 import { SetBlock } from "./set-block.tsx";
 import { type Block, type Day, hoursShown, minuteOf } from "./week.ts";
 
-/** Pixels. Half an hour, the shortest set, is as high as a target has to be. */
-const hourHeight = 52;
+/** Pixels. Half an hour, the shortest set, is as high as a target has to be; an hour has room for three lines. */
+const hourHeight = 56;
 /** A block lower than this has room for one line. */
-const shortBlock = 50;
+const shortBlock = 52;
 
 export interface WeekProps {
   week: { day: Day; blocks: Block<SetView>[] }[];
@@ -70,7 +70,7 @@ export function WeekGrid({ week, zone, now, onChoose }: WeekProps) {
                     now={now}
                     isShort={blockHeight < shortBlock}
                     onChoose={onChoose}
-                    className="absolute inset-x-0.5 flex flex-col justify-start"
+                    className="absolute inset-x-0.5 justify-start"
                     style={{ top: topOf(fromMinute) + 1, height: blockHeight }}
                   />
                 );
