@@ -111,7 +111,7 @@ test("a block ends chat, follows and search; an unblock lets in again", async ({
   await page.getByRole("button", { name: "Report or block" }).click();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Block user" }).click();
-  const question = page.getByRole("alertdialog", { name: `Block ${pest.username}?` });
+  const question = page.getByRole("dialog", { name: `Block ${pest.username}?` });
   await expect(question).toBeVisible();
   await expectAccessible(page);
   await question.getByRole("button", { name: "Block", exact: true }).click();
@@ -190,10 +190,11 @@ test("a report is made with its reason, once a day; nobody reports themselves", 
     await page.getByRole("radio", { name: reason }).check();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Next" }).click();
-    await expect(page.getByRole("alertdialog")).toContainText(reason);
+    await expect(page.getByRole("dialog")).toContainText(reason);
     await expectAccessible(page);
     await page.getByRole("button", { name: "Submit report" }).click();
-    await expect(page.getByRole("alertdialog")).toBeHidden();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(page.getByRole("button", { name: "Report or block" })).toBeFocused();
   };
   await report("Violating broadcasting rules or offensive");
   await toast(page, "Your report has been submitted");
