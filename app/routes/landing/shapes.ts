@@ -83,7 +83,7 @@ export function listNotes(): Note[] {
   const lengths = lengthsOf("listen");
   return Array.from({ length: noteCount }, (_, index) => {
     const tick = Math.round((index * ringTicks) / noteCount);
-    const gap = index % 2 === 0 ? 0.16 : 0.34;
+    const gap = index % 2 === 0 ? 0.16 : 0.29;
     const { x, y } = pointOn(tick, (lengths[tick] ?? 0) + gap);
     return {
       x,
