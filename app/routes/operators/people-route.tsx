@@ -35,7 +35,7 @@ export default function PeopleRoute() {
     { onError: showFailure, revalidateOnFocus: false, keepPreviousData: true },
   );
   return (
-    <section aria-labelledby="people-title">
+    <section aria-labelledby="people-title" className="pt-6">
       <h2 id="people-title" className="sr-only">
         People
       </h2>
@@ -49,7 +49,7 @@ export default function PeopleRoute() {
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
-        className="max-w-lg"
+        className="max-w-lg [&_input::-webkit-search-cancel-button]:hidden"
       />
       <output className="sr-only">{people && text !== "" && countOf(people.length)}</output>
       {text !== "" && (

@@ -19,8 +19,8 @@ export function PersonLine({
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <Picture src={person.profile} name={person.username} className="size-14 sm:size-16" />
       <div className="min-w-0 grow basis-48">
-        <div className="flex items-center gap-2">
-          <span className="display min-w-0 truncate text-20">
+        <div className="flex flex-wrap items-center gap-x-2">
+          <span className="display max-w-full text-20 break-words">
             {person.isBanned ? <bdi>{person.username}</bdi> : <PersonName person={person} />}
           </span>
           {person.isBanned && <Badge tone="red">Suspended</Badge>}

@@ -9,7 +9,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import { PersonLine, PersonName } from "./person-line.tsx";
 import { SuspensionButton } from "./suspension-button.tsx";
 
-/** As many as are read at a glance. */
+/** As many as are read at a glance; one more is no reason for a button. */
 const shownAtFirst = 4;
 
 /** Everything that is open about one person. What was decided stays in its place until the page is loaded again. */
@@ -18,7 +18,8 @@ export function ReportedPerson({ person, reports }: ReportedPersonView) {
   const [state, setState] = useState<"open" | "dismissed" | "suspended">("open");
   const [isBusy, setBusy] = useState(false);
   const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? reports : reports.slice(0, shownAtFirst);
+  const isLong = reports.length > shownAtFirst + 1;
+  const shown = showsAll || !isLong ? reports : reports.slice(0, shownAtFirst);
 
   const dismiss = async () => {
     setBusy(true);
@@ -42,22 +43,21 @@ export function ReportedPerson({ person, reports }: ReportedPersonView) {
   return (
     <li className="border-t border-tick py-5">
       <PersonLine person={{ ...person, isBanned }} about={<Standing state={state} count={reports.length} />}>
-        {state === "open" && (
-          <Button isBusy={isBusy} onClick={() => void dismiss()}>
-            {reports.length === 1 ? "Dismiss" : "Dismiss all"}
+        {/* What was pressed stays where it was: nothing moves, and the keyboard stays there too. */}
+        {state !== "suspended" && (
+          <Button isBusy={isBusy} disabled={state === "dismissed"} onClick={() => void dismiss()}>
+            {state === "dismissed" ? "Dismissed" : reports.length === 1 ? "Dismiss" : "Dismiss all"}
             <span className="sr-only"> reports about {person.username}</span>
           </Button>
         )}
-        {(state !== "dismissed" || isBanned) && (
-          <SuspensionButton person={person} isBanned={isBanned} onChange={toggle} />
-        )}
+        <SuspensionButton person={person} isBanned={isBanned} onChange={toggle} />
       </PersonLine>
       <ul className="mt-3 sm:ml-20">
         {shown.map((report) => (
           <Report key={report.id} report={report} />
         ))}
       </ul>
-      {reports.length > shownAtFirst && (
+      {isLong && (
         <Button
           tone="bare"
           aria-expanded={showsAll}

@@ -14,7 +14,7 @@ export function meta(): Route.MetaDescriptors {
 }
 
 const pages = [
-  { to: "/operators", name: "Open reports" },
+  { to: "/operators", name: "Open" },
   { to: "/operators/settled", name: "Settled" },
   { to: "/operators/people", name: "People" },
   { to: "/operators/feedback", name: "Feedback" },
@@ -42,7 +42,8 @@ export default function OperatorsRoute() {
           </NavLink>
         ))}
       </nav>
-      <div className="pt-6">
+      {/* Over the line: a list brings its own. */}
+      <div className="-mt-px">
         <Outlet />
       </div>
     </main>
