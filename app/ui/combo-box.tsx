@@ -118,7 +118,7 @@ export function ComboBox({
           id={`${id}-list`}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see above
           role="listbox"
-          aria-label={label}
+          aria-label="Suggestions"
           hidden={!isOpen}
           className="absolute inset-x-0 top-full z-10 max-h-72 overflow-y-auto border border-t-0 border-edge bg-raised"
         >

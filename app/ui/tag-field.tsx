@@ -90,7 +90,7 @@ export function TagField({
         )}
       >
         {tags.length > 0 && (
-          <ul aria-label={label} className="contents">
+          <ul className="contents">
             {tags.map((tag) => (
               <li key={tag} className="flex max-w-full items-center rounded-control bg-control text-14">
                 <span dir="auto" className="min-w-0 truncate py-1.5 pl-2.5">

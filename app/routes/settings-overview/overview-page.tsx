@@ -1,5 +1,19 @@
 import clsx from "clsx";
-import { ChevronRight, ExternalLink } from "lucide-react";
+import {
+  Ban,
+  Bell,
+  ChevronRight,
+  Disc3,
+  ExternalLink,
+  FileDown,
+  KeyRound,
+  type LucideIcon,
+  MessageSquareText,
+  Settings,
+  Share2,
+  ShieldCheck,
+  UserRound,
+} from "lucide-react";
 import { Link } from "react-router";
 import { Lamp } from "#app/ui/lamp.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -61,7 +75,8 @@ export function OverviewPage({
 }
 
 function Entry({ entry, reading }: { entry: SettingsEntry; reading?: Reading }) {
-  const { to, name, icon: Icon, about } = entry;
+  const { to, name, about } = entry;
+  const Icon = icons[to] ?? Settings;
   return (
     <li>
       <Link to={to} className={row}>

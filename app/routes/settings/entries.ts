@@ -1,20 +1,6 @@
-import {
-  Ban,
-  Bell,
-  Disc3,
-  FileDown,
-  KeyRound,
-  type LucideIcon,
-  MessageSquareText,
-  Share2,
-  ShieldCheck,
-  UserRound,
-} from "lucide-react";
-
 export interface SettingsEntry {
   to: string;
   name: string;
-  icon: LucideIcon;
   /** What is found there. */
   about: string;
   isForPerformers?: boolean;
@@ -27,21 +13,18 @@ const groups: { name: string; entries: SettingsEntry[] }[] = [
       {
         to: "/settings/profile",
         name: "Profile",
-        icon: UserRound,
         about: "Name, pictures, bio, tags, title and badge",
       },
       {
         to: "/settings/dj",
         name: "Performer profile",
-        icon: Disc3,
         about: "What you play with, and what your page and player show",
         isForPerformers: true,
       },
-      { to: "/settings/social", name: "Social", icon: Share2, about: "Accounts elsewhere" },
+      { to: "/settings/social", name: "Social", about: "Accounts elsewhere" },
       {
         to: "/settings/notification",
         name: "Notification",
-        icon: Bell,
         about: "What you are told about",
       },
     ],
@@ -52,20 +35,17 @@ const groups: { name: string; entries: SettingsEntry[] }[] = [
       {
         to: "/settings/security",
         name: "Security",
-        icon: ShieldCheck,
         about: "Email, passkeys, second factor, signed-in devices",
       },
-      { to: "/settings/password", name: "Password", icon: KeyRound, about: "Change your password" },
+      { to: "/settings/password", name: "Password", about: "Change your password" },
       {
         to: "/settings/blocked",
         name: "Blocked people",
-        icon: Ban,
         about: "Whom you keep away",
       },
       {
         to: "/settings/data",
         name: "Your data",
-        icon: FileDown,
         about: "Download everything, or delete your account",
       },
     ],
@@ -76,7 +56,6 @@ const groups: { name: string; entries: SettingsEntry[] }[] = [
       {
         to: "/settings/feedback",
         name: "Feedback",
-        icon: MessageSquareText,
         about: "Tell us what is missing or broken",
       },
     ],
