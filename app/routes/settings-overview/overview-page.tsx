@@ -22,6 +22,19 @@ import { entriesFor, papers, type SettingsEntry } from "../settings/entries.ts";
 import { Version } from "../settings/settings-menu.tsx";
 import type { Reading } from "./readings.ts";
 
+/** By the page's address. Here and not with the entries, whose menu loads on every page of the settings. */
+const icons: Record<string, LucideIcon> = {
+  "/settings/profile": UserRound,
+  "/settings/dj": Disc3,
+  "/settings/social": Share2,
+  "/settings/notification": Bell,
+  "/settings/security": ShieldCheck,
+  "/settings/password": KeyRound,
+  "/settings/blocked": Ban,
+  "/settings/data": FileDown,
+  "/settings/feedback": MessageSquareText,
+};
+
 const row = "flex min-h-16 items-center gap-4 px-2 py-2 transition-colors -outline-offset-2 hover:bg-control";
 
 /** The first page of the settings: who one is here, and how each part of it stands. On a phone it is the menu. */
