@@ -1,4 +1,4 @@
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { mailTokens, sessions, users } from "../schema/index.ts";
 
@@ -27,8 +27,36 @@ export async function findSession(db: Db, tokenHash: string) {
   return row;
 }
 
-export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
-  await db.insert(sessions).values(session);
+/**
+ * Begins a session for whoever came in while the account's password was the one of `passwordHash`. False where it
+ * has another by now, or is suspended or gone: what ended all sessions a moment ago has ended this one too.
+ */
+export async function insertSession(
+  db: Db,
+  session: typeof sessions.$inferSelect,
+  passwordHash: string,
+): Promise<boolean> {
+  const value = (given: string | number | null) => sql`${given}`;
+  const rows = await db
+    .insert(sessions)
+    .select(
+      db
+        .select({
+          tokenHash: value(session.tokenHash).as("token_hash"),
+          userId: users.id,
+          createdAt: value(session.createdAt).as("created_at"),
+          lastSeenAt: value(session.lastSeenAt).as("last_seen_at"),
+          expiresAt: value(session.expiresAt).as("expires_at"),
+          userAgent: value(session.userAgent).as("user_agent"),
+          country: value(session.country).as("country"),
+        })
+        .from(users)
+        .where(
+          and(eq(users.id, session.userId), eq(users.passwordHash, passwordHash), isNull(users.bannedAt)),
+        ),
+    )
+    .returning({ userId: sessions.userId });
+  return rows.length === 1;
 }
 
 export async function touchSession(

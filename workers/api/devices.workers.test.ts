@@ -169,6 +169,16 @@ test("of changes at the same time one wins, and its session is the only one", as
   expect(await devices(session)).toHaveLength(1);
 });
 
+test("a log-in that was under way with the old password does not outlive the change", async () => {
+  const owner = await makePerson({ username: "Under way", passwordHash });
+  const body = { user: "Under way", password };
+  const logIns = Array.from({ length: 6 }, () => request("/api/users/login", { body }));
+  const changed = await answerOf<PasswordChangedView>(change(owner, password, "another long password"));
+  const entered = (await Promise.all(logIns)).filter(({ status }) => status === 200);
+  for (const response of entered) expect(await isSignedIn(await response.json<SessionView>())).toBe(false);
+  expect(await devices(changed)).toHaveLength(1);
+});
+
 test("whoever holds a session cannot guess the password behind it more than 25 times an hour", {
   timeout: 60_000,
 }, async () => {

@@ -1,6 +1,7 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
-import { findUserByName, type UserRow, updateUser } from "#db/queries/accounts.ts";
+import { findUserByName, type UserRow } from "#db/queries/accounts.ts";
+import { replaceHash } from "#db/queries/passwords.ts";
 import type { LogInInput, SessionView } from "./contract.ts";
 import { requireOk } from "./guards.ts";
 import { hashPassword, verifyPassword } from "./password.server.ts";
@@ -47,11 +48,15 @@ export async function logIn(
   await Promise.all([ctx.limits.giveBack(counters.client), ctx.limits.giveBack(counters.account)]);
   if (user.bannedAt !== null) throw new AppError("banned");
   await requireSecondFactor(ctx, user.id, input.code);
-  if (isOutdated) await strengthen(ctx, user, input.password);
-  return startSession(ctx, user, device);
+  return startSession(ctx, isOutdated ? await strengthen(ctx, user, input.password) : user, device);
 }
 
-/** The parameters were raised since this hash was made; now is when the password is at hand. */
-async function strengthen(ctx: AppContext, user: UserRow, password: string): Promise<void> {
-  await updateUser(ctx.db, user.id, { passwordHash: hashPassword(password) });
+/**
+ * The parameters were raised since this hash was made; now is when the password is at hand. A password that was
+ * changed meanwhile stays.
+ */
+async function strengthen(ctx: AppContext, user: UserRow, password: string): Promise<UserRow> {
+  const passwordHash = hashPassword(password);
+  await replaceHash(ctx.db, user, passwordHash);
+  return { ...user, passwordHash };
 }

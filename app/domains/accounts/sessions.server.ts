@@ -8,7 +8,7 @@ import { toAccountView } from "./views.ts";
 
 /**
  * A session with a token of its own: nothing that was known before log-in identifies it. The last door on every way
- * in: throws `banned`.
+ * in: throws `banned`, and `login-failed` where the password of `user` was changed since that row was read.
  */
 export async function startSession(
   ctx: AppContext,
@@ -18,7 +18,7 @@ export async function startSession(
   if (user.bannedAt !== null) throw new AppError("banned");
   const token = newToken();
   const now = ctx.clock.now();
-  await insertSession(ctx.db, {
+  const session = {
     tokenHash: await hashToken(token),
     userId: user.id,
     createdAt: now,
@@ -26,6 +26,7 @@ export async function startSession(
     expiresAt: now + sessionTerms.idleMs,
     userAgent: device.userAgent.slice(0, 200),
     country: ctx.country,
-  });
+  };
+  if (!(await insertSession(ctx.db, session, user.passwordHash))) throw new AppError("login-failed");
   return { token, user: toAccountView(user), version: ctx.config.version };
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
-import { replacePassword } from "#db/queries/devices.ts";
+import { replacePassword } from "#db/queries/passwords.ts";
 import { withdrawLinks } from "#db/queries/recovery.ts";
 import { isCommonPassword } from "../common-passwords.server.ts";
 import type { ChangePasswordInput, PasswordChangedView } from "../contract/security.ts";
@@ -27,9 +27,10 @@ export async function changePassword(
   if (!verdict.ok && verdict.code === "password-short") throw new AppError("new-password-short");
   requireOk(verdict);
   if (isCommonPassword(input.new)) throw new AppError("password-common");
-  if (!(await replacePassword(ctx.db, user, hashPassword(input.new)))) throw new AppError("conflict");
+  const passwordHash = hashPassword(input.new);
+  if (!(await replacePassword(ctx.db, user, passwordHash))) throw new AppError("conflict");
   await withdrawLinks(ctx.db, user.id);
-  const { token } = await startSession(ctx, user, device);
+  const { token } = await startSession(ctx, { ...user, passwordHash }, device);
   // After the answer: the pages of this browser lose their sockets too, and open them again with its new cookie.
   ctx.afterAnswer("drop-sockets", () => ctx.lobby.dropUser(user.id));
   ctx.afterAnswer("password-changed-mail", () => ctx.mail.send(passwordChangedMail(user)));
