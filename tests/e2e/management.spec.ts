@@ -58,10 +58,6 @@ test.describe("bookings", () => {
     const { manager, stage } = await prepare(cue, newPerson);
     const { page } = await visit({ as: manager });
     await open(page, "/management");
-    await expect(page.getByRole("link", { name: `Request Performer for ${stage.name}` })).toHaveAttribute(
-      "href",
-      `/management/request/${stage.id}`,
-    );
     await page.getByRole("link", { name: stage.name }).first().click();
     await expect(section(page, "INCOMING BOOKINGS")).toContainText("There are no incoming booking requests");
     await expect(section(page, "OUTGOING BOOKINGS")).toContainText("There are no pending booking requests");
@@ -93,10 +89,8 @@ test.describe("bookings", () => {
     await expect(toast(page, "Set request cancelled")).toBeVisible();
 
     const [set] = await lineupOf(manager, stage.id);
-    await expect(section(page, "SCHEDULE").getByRole("link", { name: /Night Drive/ })).toHaveAttribute(
-      "href",
-      `/management/setdetails/${set?.id}`,
-    );
+    expect(set?.name).toBe("Night Drive");
+    await expect(section(page, "SCHEDULE")).toContainText("Night Drive");
     await page.getByRole("tab", { name: "Log" }).click();
     await expect(page.getByRole("tabpanel")).toContainText(
       `${manager.username} confirmed “Night Drive” by ${performer.username}`,

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import type { SetView } from "#app/domains/sets/contract.ts";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
@@ -87,16 +86,13 @@ function Schedule({ sets }: { sets: SetView[] }) {
         const isLive = setTimeState(set, now) === "live";
         return (
           <li key={set.id} className="border-t border-tick">
-            <Link
-              to={`/management/setdetails/${set.id}`}
-              className="group flex min-h-16 flex-wrap items-baseline gap-x-5 gap-y-1 py-3 -outline-offset-2"
-            >
+            <div className="flex min-h-16 flex-wrap items-baseline gap-x-5 gap-y-1 py-3">
               <span className="flex w-60 items-center gap-2 text-16 text-ink-2">
                 <Lamp tone={isLive ? "green" : "amber"} />
                 <TimeRange start={set.startTime} end={set.endTime} />
               </span>
               <span className="min-w-0 grow basis-40">
-                <span className="display block text-20 group-hover:underline" dir="auto">
+                <span className="display block text-20" dir="auto">
                   {set.name}
                 </span>
                 <span className="block text-14 text-ink-3" dir="auto">
@@ -104,7 +100,7 @@ function Schedule({ sets }: { sets: SetView[] }) {
                 </span>
               </span>
               {isLive && <Badge tone="green">ON NOW</Badge>}
-            </Link>
+            </div>
           </li>
         );
       })}

@@ -1,4 +1,4 @@
-import { ExternalLink, Settings2, UserPlus } from "lucide-react";
+import { ExternalLink, Settings2 } from "lucide-react";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import type { SetView } from "#app/domains/sets/contract.ts";
 import type { StageView } from "#app/domains/stages/contract.ts";
@@ -52,12 +52,6 @@ export function ManagedStagePage({
             <Settings2 aria-hidden="true" className="size-4" />
             Edit Stage Settings
           </ButtonLink>
-          {!stage.instant && (
-            <ButtonLink to={`/management/request/${stage.id}`} tone="solid">
-              <UserPlus aria-hidden="true" className="size-4" />
-              Request Performer
-            </ButtonLink>
-          )}
         </>
       }
     >

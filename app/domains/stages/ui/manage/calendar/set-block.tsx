@@ -1,6 +1,5 @@
 import clsx from "clsx";
 import type { CSSProperties } from "react";
-import { Link } from "react-router";
 import type { SetView } from "#app/domains/sets/contract.ts";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
 import { TimeRange } from "#app/ui/time.tsx";
@@ -8,11 +7,11 @@ import { TimeRange } from "#app/ui/time.tsx";
 const looks = {
   upcoming: "border-amber bg-amber-soft hover:bg-control",
   live: "border-green bg-green-soft hover:bg-control",
-  ended: "border-edge bg-raised text-ink-2 hover:bg-control",
+  ended: "border-edge bg-raised text-ink-2",
 };
 const words = { upcoming: "", live: "On now: ", ended: "Over: " };
 
-/** One set in a calendar: amber to come, green while it plays; what is over leads to its page. */
+/** One set in a calendar: amber to come, green while it plays; what is over can no longer be changed. */
 export function SetBlock({
   set,
   now,
@@ -51,9 +50,9 @@ export function SetBlock({
   );
   if (state === "ended") {
     return (
-      <Link to={`/djs/sets/${set.id}`} className={look} style={style} title={set.name}>
+      <div className={look} style={style} title={set.name}>
         {content}
-      </Link>
+      </div>
     );
   }
   return (

@@ -1,4 +1,3 @@
-import { ArrowRight } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { SetView } from "#app/domains/sets/contract.ts";
@@ -75,14 +74,7 @@ export default function SetDialog({
       <MoveForm set={set} zone={zone} isBusy={isBusy} onMove={(change) => void finish(() => onMove(change))}>
         {message}
       </MoveForm>
-      <div className="mt-5 flex flex-wrap items-center gap-3 border-t border-tick pt-4">
-        <Link
-          to={`/management/setdetails/${set.id}`}
-          className="flex min-h-11 grow items-center gap-2 text-14 font-semibold text-ink-2 hover:text-ink"
-        >
-          Set details
-          <ArrowRight aria-hidden="true" className="size-4" />
-        </Link>
+      <div className="mt-5 flex justify-end border-t border-tick pt-4">
         <Button disabled={isBusy} onClick={() => setAsking(true)}>
           Cancel set…
         </Button>
