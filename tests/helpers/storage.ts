@@ -53,10 +53,16 @@ export async function everyTable(): Promise<{ table: string; text: string }[]> {
   return Promise.all(
     results.map(async ({ name }) => ({
       table: name,
-      text: JSON.stringify((await env.DB.prepare(`select * from "${name}"`).all()).results),
+      text: JSON.stringify((await env.DB.prepare(`select * from "${name}"`).all()).results, blobAsText),
     })),
   );
 }
+
+/** Bytes come as a list of numbers; the index of names has its words in such. */
+const blobAsText = (_: string, value: unknown) =>
+  Array.isArray(value) && value.length > 0 && value.every((byte) => typeof byte === "number")
+    ? String.fromCharCode(...value)
+    : value;
 
 /** `table.column` of every column of D1 that may hold the id of an account, by its reference or by its name. */
 export async function userColumns(): Promise<string[]> {
