@@ -144,7 +144,7 @@ test("by keyboard two-step log-in is turned on, asked for, and turned off by a r
   const person = await newPerson("Twice");
   const { page } = await visit({ as: person });
   await open(page);
-  const twoStep = section(page, "Two-Step Log-In");
+  const twoStep = section(page, "Two-step log-in");
   await twoStep.getByRole("button", { name: "Turn on" }).press("Enter");
   await expect(twoStep.getByLabel("Password", { exact: true })).toBeFocused();
   await page.keyboard.type(person.password);
@@ -189,7 +189,7 @@ test("by keyboard two-step log-in is turned on, asked for, and turned off by a r
     await twoStep.getByRole("button", { name: "Turn off" }).press("Enter");
     await page.keyboard.type((codes[0] ?? "").toUpperCase());
     await page.keyboard.press("Enter");
-    await expect(twoStep.getByText("Off: your password alone is enough to log in")).toBeVisible();
+    await expect(twoStep.getByText("Your password alone is enough to log in")).toBeVisible();
   });
 });
 
@@ -248,7 +248,7 @@ test("the address changes once both sides have pressed, and the old one can stop
   const { page } = await visit({ as: person });
   const mailbox = (await visit()).page;
   await open(page);
-  const email = section(page, "Email Address");
+  const email = section(page, "Email address");
   const ask = async (address: string) => {
     await email.getByRole("button", { name: /^Change (address|it)/ }).click();
     await email.getByRole("textbox", { name: "New email address" }).fill(address);
@@ -298,9 +298,9 @@ for (const theme of ["dark", "light"] as const) {
       };
       await open(page);
       await check();
-      await section(page, "Email Address").getByRole("button", { name: "Change address" }).click();
+      await section(page, "Email address").getByRole("button", { name: "Change address" }).click();
       await section(page, "Passkeys").getByRole("button", { name: "Add a passkey" }).click();
-      const twoStep = section(page, "Two-Step Log-In");
+      const twoStep = section(page, "Two-step log-in");
       await twoStep.getByRole("button", { name: "Turn on" }).click();
       await twoStep.getByLabel("Password", { exact: true }).fill(person.password);
       await twoStep.getByRole("button", { name: "Next" }).click();

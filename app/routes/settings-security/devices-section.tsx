@@ -78,7 +78,7 @@ function Device({ device, isBusy, onEnd }: { device: DeviceView; isBusy: boolean
         </p>
         <p className="text-14 text-ink-3">
           {country && `${countryName(country)} · `}
-          Since <LocalTime at={createdAt} shape="day" />
+          Signed in <LocalTime at={createdAt} shape="date" />
           {!isCurrent && (
             <>
               {" · seen "}

@@ -16,7 +16,7 @@ import { TaskForm, Tasks, useTask } from "./tasks.tsx";
 export function EmailSection({ view }: { view: EmailView }) {
   return (
     <Section
-      title="Email Address"
+      title="Email address"
       intro="For logging in, for recovering your account, and for what you chose to be told."
     >
       <p className="text-20">{view.email}</p>

@@ -34,7 +34,7 @@ export function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
             <bdi>{passkey.name}</bdi>
           </p>
           <p className="text-14 text-ink-3">
-            Added <LocalTime at={passkey.createdAt} shape="day" />
+            Added <LocalTime at={passkey.createdAt} shape="date" />
             {" · "}
             {passkey.lastUsedAt === null ? (
               "not used yet"
@@ -45,7 +45,8 @@ export function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
             )}
           </p>
         </div>
-        <div className="flex shrink-0 gap-2">
+        {/* Where they come to stand below the name, they begin where it does. */}
+        <div className="flex shrink-0 gap-2 max-sm:ml-5">
           <Button
             ref={rename}
             tone="bare"

@@ -3,7 +3,6 @@ import { useState, useSyncExternalStore } from "react";
 import { useRevalidator } from "react-router";
 import type { PasskeyView } from "#app/domains/accounts/contract/security.ts";
 import { hasPasskeys } from "#app/domains/accounts/ui/passkey-support.ts";
-import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { PasswordField } from "../landing/password-field.tsx";
@@ -23,9 +22,12 @@ export function PasskeysSection({ passkeys, thisDevice }: { passkeys: PasskeyVie
       intro="Log in with your fingerprint, your face or the PIN of your device. No password to type, and nothing that a false site could take from you."
     >
       {passkeys.length === 0 ? (
-        <EmptyState title="You have no passkeys yet">
-          Add one on each device that you use, or one that your browser carries to all of them.
-        </EmptyState>
+        <>
+          <p className="text-16 text-ink-2">You have no passkeys yet</p>
+          <p className="mt-1 max-w-[60ch] text-14 text-ink-3">
+            Add one on each device that you use, or one that your browser carries to all of them.
+          </p>
+        </>
       ) : (
         <ul className="border-t border-tick">
           {passkeys.map((passkey) => (

@@ -28,7 +28,7 @@ export function SecurityPage({ email, passkeys, secondFactor, devices }: Securit
     <SettingsPage title="Security" intro="Who gets into your account, from where, and how you get back in.">
       <EmailSection view={email} />
       <Section title="Password" intro="Changing it signs every other device out.">
-        <ButtonLink to="/settings/password">Change Password</ButtonLink>
+        <ButtonLink to="/settings/password">Change password</ButtonLink>
       </Section>
       <PasskeysSection passkeys={passkeys} thisDevice={thisDevice} />
       <TwoStepSection view={secondFactor} />

@@ -105,7 +105,7 @@ export function TaskForm({
   return (
     <form ref={form} noValidate onSubmit={submit} className="max-w-sm">
       {children}
-      <div className="mt-1 flex flex-wrap gap-3">
+      <div className="mt-3 flex flex-wrap gap-3">
         <Button type="submit" tone={tone} disabled={!canSend} isBusy={isBusy}>
           {action}
         </Button>

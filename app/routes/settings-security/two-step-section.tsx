@@ -41,7 +41,7 @@ export function TwoStepSection({ view }: { view: SecondFactorView }) {
 
   return (
     <Section
-      title="Two-Step Log-In"
+      title="Two-step log-in"
       intro="After your password, a code from an authenticator app on your phone. A passkey counts as both steps."
     >
       <div ref={state} tabIndex={-1} className="outline-none">
@@ -89,26 +89,20 @@ export function TwoStepSection({ view }: { view: SecondFactorView }) {
 }
 
 function State({ view: { isOn, recoveryCodesLeft } }: { view: SecondFactorView }) {
-  if (!isOn) {
-    return (
-      <p className="flex items-center gap-2 text-16 text-ink-2">
-        <Lamp tone="off" />
-        Off: your password alone is enough to log in
-      </p>
-    );
-  }
-  const isLow = recoveryCodesLeft <= fewCodes;
+  const isLow = isOn && recoveryCodesLeft <= fewCodes;
   return (
     <>
       <p className="flex items-center gap-2 text-16">
-        <Lamp tone="green" />
-        On
+        <Lamp tone={isOn ? "green" : "off"} />
+        {isOn ? "On" : "Off"}
       </p>
       <p className="mt-1 flex items-center gap-2 text-14 text-ink-2">
         {isLow && <Lamp tone="amber" />}
-        {recoveryCodesLeft === 1 ? "1 recovery code left" : `${recoveryCodesLeft} recovery codes left`}
+        {isOn ? codesLeft(recoveryCodesLeft) : "Your password alone is enough to log in"}
         {isLow && ": time for new ones"}
       </p>
     </>
   );
 }
+
+const codesLeft = (count: number) => (count === 1 ? "1 recovery code left" : `${count} recovery codes left`);
