@@ -1,29 +1,16 @@
 /** Every way in: log-in, registration, recovery, referrals, stores, and the popup of a music service. */
-import type { Locator, Page, Route } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { TOTP } from "otpauth";
 import type { SecondFactorSetupView } from "#app/domains/accounts/contract/security.ts";
 import type { MyProfileView } from "#app/domains/people/contract/my-profile.ts";
 import { CueInstance } from "#tests/fixtures/instance.ts";
+import { open, tabTo } from "#tests/fixtures/keyboard.ts";
+import { linkIn, mailTo } from "#tests/fixtures/mails.ts";
 import { call, Person, solveCaptcha } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 const iPhone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1";
-
-/** Opens a page and waits until it answers to presses. */
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await page.waitForFunction(() => "__cue" in window);
-}
-
-/** Tab by tab, as somebody without a pointer gets there. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error("The keyboard does not get there.");
-}
 
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 const password = (page: Page, name = "Password") => page.getByLabel(name, { exact: true });
@@ -36,26 +23,6 @@ let names = 0;
 /** A name that nobody has yet. */
 const freshName = (name: string) => `${name} ${Date.now().toString(36)}${(names += 1)}`;
 const addressOf = (name: string) => `${name.replaceAll(" ", ".")}@visitors.example`;
-
-interface OutboxMail {
-  to: string;
-  subject: string;
-  text: string;
-}
-
-/** The newest mail to an address: made after the answer that announces it. */
-async function mailTo(cue: CueInstance, address: string, subject: RegExp): Promise<OutboxMail> {
-  let found: OutboxMail | undefined;
-  await expect(async () => {
-    const { body } = await call<OutboxMail[]>(cue.origin, null, "GET", "/dev/outbox.json");
-    found = body.find((mail) => mail.to === address && subject.test(mail.subject));
-    expect(found).toBeDefined();
-  }).toPass();
-  if (found === undefined) throw new Error("There is no such mail.");
-  return found;
-}
-
-const linkIn = (mail: OutboxMail) => /https?:\/\/\S+/.exec(mail.text)?.[0] ?? "";
 
 async function profileOf(person: Person): Promise<MyProfileView> {
   return (await person.post<MyProfileView>("/api/users/getProfile", { user: person.id })).body;
@@ -269,7 +236,7 @@ test.describe("registration", () => {
 
     await test.step("the mailed link confirms the address once", async () => {
       const { email } = (await me.json()) as { email: string };
-      const link = linkIn(await mailTo(cue, email, /Confirm/));
+      const link = linkIn(await mailTo(cue.origin, email, /Confirm/));
       await page.goto(link);
       await expect(heading(page, "Your email is verified")).toBeVisible();
       await page.goto(link);
@@ -336,7 +303,7 @@ test.describe("recovery", () => {
     await expect(page.getByText("An email has been sent to recover your account")).toBeVisible();
     await expect(button(page, "Send the link")).toBeHidden();
 
-    const link = linkIn(await mailTo(cue, person.email, /password/i));
+    const link = linkIn(await mailTo(cue.origin, person.email, /password/i));
     expect(link).toMatch(new RegExp(`^${cue.origin}/recover\\?token=[\\w-]{22,}$`));
     const response = await page.goto(link);
     expect(response?.headers()["referrer-policy"]).toBe("no-referrer");

@@ -8,7 +8,7 @@ import type { LandingData } from "./landing-data.server.ts";
 import { LoginPanel } from "./login-panel.tsx";
 import { PromoPanel } from "./promo-panel.tsx";
 import { keepReferral, useReferral } from "./referral.ts";
-import { Ring } from "./ring.tsx";
+import { Ring, RingHand } from "./ring.tsx";
 import { RingButton, RingWords } from "./ring-centre.tsx";
 import type { Promo } from "./shapes.ts";
 import { StorePanel } from "./store-panel.tsx";
@@ -53,9 +53,9 @@ export function Landing({ live, next, stores, inviter }: LandingData) {
   }, []);
   useEffect(() => keepReferral(id, inviter), [id, inviter]);
 
-  const goTo = (next: PanelName) => {
+  const goTo = (name: PanelName) => {
     setTakesFocus(true);
-    setPanel(next);
+    setPanel(name);
   };
   const choose = (promo: Promo) => {
     setTakesFocus(false);
@@ -82,27 +82,31 @@ export function Landing({ live, next, stores, inviter }: LandingData) {
         <div className="@container relative grid aspect-square w-full max-w-40 place-items-center sm:sticky sm:top-20 sm:max-w-md lg:static lg:max-w-[min(44rem,calc(100dvh-10.5rem))]">
           <Ring
             shape={isPromo(panel) ? panel : "knob"}
-            isLive={live !== null}
+            light={live ? "green" : next ? "amber" : "off"}
             className="absolute inset-0 size-full"
           />
-          <section
-            aria-label={live ? "On air now" : "Up next"}
-            className="relative flex w-[48%] flex-col items-center gap-3"
-          >
-            <div className="@min-[26rem]:mb-2 @min-[26rem]:scale-125">
-              <RingButton live={live} />
-            </div>
-            <div className="w-full max-sm:hidden">
-              <RingWords live={live} next={next} />
-            </div>
-          </section>
+          {/* On phones what comes next stands below. */}
+          {!live && <RingHand className={next ? "sm:hidden" : undefined} />}
+          {(live || next) && (
+            <section
+              aria-label={live ? "On air now" : "Up next"}
+              className="relative flex w-[48%] flex-col items-center gap-3"
+            >
+              <div className="@min-[26rem]:mb-2 @min-[26rem]:scale-125">
+                <RingButton live={live} />
+              </div>
+              <div className="w-full max-sm:hidden">
+                <RingWords live={live} next={next} />
+              </div>
+            </section>
+          )}
         </div>
       </div>
       <div className="px-5 pt-3 [grid-area:air] sm:hidden">
         <RingWords live={live} next={next} />
       </div>
 
-      <div className="px-5 pt-6 pb-8 [grid-area:side] sm:px-10 sm:pt-8 lg:border-l lg:border-tick lg:bg-raised lg:pt-[clamp(3.5rem,13dvh,8rem)]">
+      <div className="px-5 pt-6 pb-8 [grid-area:side] sm:px-10 sm:pt-8 lg:border-l lg:border-tick lg:bg-raised lg:pt-[clamp(2rem,22dvh_-_5.5rem,8rem)]">
         {isPromo(panel) ? (
           <PromoPanel promo={panel} onBack={toLogin} />
         ) : panel !== "login" ? (

@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { useEffect, useRef, useState } from "react";
 import {
   cueTick,
+  handAt,
   lengthsOf,
   listNotes,
   morphAt,
@@ -54,13 +55,23 @@ export function Ring({
       className={clsx("overflow-visible", className)}
     >
       <path d={ringPath(lengths, cueTick + 1, ringTicks)} className="stroke-tick" strokeWidth={2.5} />
-      <path
-        d={ringPath(lengths, 0, cueTick)}
-        className={isLive ? "stroke-green" : "stroke-amber"}
-        strokeWidth={2.5}
-      />
+      <path d={ringPath(lengths, 0, cueTick)} className={lights[light]} strokeWidth={2.5} />
       <path d={ringPath(lengths, cueTick, cueTick + 1)} className="stroke-amber" strokeWidth={5} />
       {shape === "listen" && <Notes />}
+    </svg>
+  );
+}
+
+/** The hand of the mark, in a ring that has nothing to play: it points at the cue. */
+export function RingHand({ className }: { className?: string }) {
+  const [from, to] = [handAt(0), handAt(0.62)];
+  return (
+    <svg
+      viewBox={`0 0 ${ringSide} ${ringSide}`}
+      aria-hidden="true"
+      className={clsx("absolute inset-0 size-full", className)}
+    >
+      <path d={`M${from.x} ${from.y}L${to.x} ${to.y}`} className="stroke-ink" strokeWidth={16} />
     </svg>
   );
 }

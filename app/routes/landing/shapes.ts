@@ -36,6 +36,13 @@ function pointOn(index: number, out: number): { x: number; y: number } {
   return { x: centre + radius * Math.cos(angle), y: centre + radius * Math.sin(angle) };
 }
 
+/** A point on the hand that turns to the cue tick: its axis at `out` 0, the ring at 1. Whole units. */
+export function handAt(out: number): { x: number; y: number } {
+  const at = pointOn(cueTick, 0);
+  const along = (end: number) => Math.round(centre + (end - centre) * out);
+  return { x: along(at.x), y: along(at.y) };
+}
+
 /** The ticks `from` up to `to` as SVG path data. */
 export function ringPath(lengths: number[], from: number, to: number): string {
   let d = "";

@@ -33,6 +33,7 @@ export function privacySections(contact: string | null): TextSection[] {
               "If you switch on a second factor, its secret is stored sealed with a key that is not in the database, and your recovery codes as keyed hashes. Of a passkey only its public half is here; your fingerprint or face never leaves your device.",
               "What you write into your profile (names, bio, place, tags, equipment) is there to be read by anybody. All of it is optional.",
               "Who referred you, if somebody did, and how many came by your own link.",
+              "Your settings, the notices you were sent, and what you write to us as feedback.",
             ]}
           </Points>
         </>
@@ -52,7 +53,7 @@ export function privacySections(contact: string | null): TextSection[] {
             {[
               "With each session are stored: what your browser calls itself, the country (two letters) that it was started from, when it was started, and when it was last used, to the hour. You see them in your settings and can end each.",
               "A session that is not used for 30 days ends, and every session ends after 180.",
-              "Your browser itself keeps your theme and volume. Whose invitation you opened is kept until you close the tab.",
+              "Your browser itself keeps your theme and volume. Whose invitation you opened is kept there until you close the tab; if you go on to a store for the app, we keep it for a week under a keyed hash of the network you come from.",
             ]}
           </Points>
         </>
