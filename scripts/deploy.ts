@@ -17,6 +17,7 @@ async function deploy() {
   await step("wrangler.toml names a real instance", requireRealInstance);
   await step("wrangler is logged in", requireLogin);
   await step("Build the Worker and the pages", buildWhenChanged);
+  await step("Make the bucket of pictures", makeBucket);
   // New columns before the code that reads them; migrations only add, so the old code goes on meanwhile.
   await step("Migrate the database", () =>
     wrangler(["d1", "migrations", "apply", "DB", "--remote", "--config", builtConfig]),
@@ -26,7 +27,7 @@ async function deploy() {
 }
 
 async function requireRealInstance(): Promise<void> {
-  const config = readFileSync(join(projectFolder, "wrangler.toml"), "utf8");
+  const config = readConfig();
   if (/^database_id = "0{8}-/m.test(config))
     throw new StepError(
       "wrangler.toml still holds a placeholder for the database. Run: npx wrangler d1 create cue, and put its id into database_id.",
@@ -35,10 +36,23 @@ async function requireRealInstance(): Promise<void> {
     throw new StepError("wrangler.toml still holds placeholders: set CUE_ORIGIN and CUE_INGEST_HOST.");
 }
 
+function readConfig(): string {
+  return readFileSync(join(projectFolder, "wrangler.toml"), "utf8");
+}
+
 async function requireLogin(): Promise<void> {
   const { code, output } = await runCommand(["wrangler", "whoami"]);
   if (code !== 0 || /not authenticated/i.test(output))
     throw new StepError("wrangler is not logged in. Run: npx wrangler login (or set CLOUDFLARE_API_TOKEN).");
+}
+
+/** Once for an instance: a Worker is not deployed with a bucket that is not there. */
+async function makeBucket(): Promise<string> {
+  const bucket = /^bucket_name = "([^"]+)"/m.exec(readConfig())?.[1];
+  if (bucket === undefined) throw new StepError("wrangler.toml names no bucket for pictures.");
+  if ((await runCommand(["wrangler", "r2", "bucket", "info", bucket])).code === 0) return "there already";
+  await wrangler(["r2", "bucket", "create", bucket]);
+  return "";
 }
 
 /** Once for an instance: the rows stay what they are. */

@@ -2,11 +2,11 @@
 import { Hono } from "hono";
 import { readPicturePath } from "#app/domains/pictures/rules.ts";
 import type { HonoEnv } from "./hono.ts";
-import { pictureKey } from "./pictures.ts";
+import { openPictureCache, pictureAddress, pictureKey } from "./pictures.ts";
 
 /** A path never gets other bytes, so browsers never ask again. */
 const forBrowsers = "public, max-age=31536000, immutable";
-/** A picture that was taken away is gone from the edge within an hour. */
+/** A picture that was taken away is gone where that was done at once, and elsewhere within an hour. */
 const forEdge = "public, max-age=3600";
 
 export const pictureFiles = new Hono<HonoEnv>();
@@ -16,9 +16,8 @@ pictureFiles.get("/:id/:file", async (c) => {
   const parts = readPicturePath(path);
   if (parts === undefined) return notFound();
 
-  // Its address without the query, which is not part of what is asked for.
-  const address = new URL(path, c.req.url).href;
-  const cache = await caches.open("pictures");
+  const address = pictureAddress(c.env, path);
+  const cache = await openPictureCache();
   const cached = await cache.match(address);
   const found = cached ?? (await fromShelf(c.env, pictureKey(parts.id, parts.width)));
   if (found === undefined) return notFound();

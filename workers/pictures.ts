@@ -49,8 +49,11 @@ export function createPictures(env: Env, { db, clock }: { db: Db; clock: Clock }
       const id = readPicturePath(path)?.id;
       const row = id === undefined ? undefined : await findPicture(db, id);
       if (row === undefined) return;
-      await env.PICTURES.delete(pictureWidths[row.kind].map((width) => pictureKey(row.id, width)));
+      const widths = pictureWidths[row.kind];
+      await env.PICTURES.delete(widths.map((width) => pictureKey(row.id, width)));
       await deletePicture(db, row.id);
+      const cache = await openPictureCache();
+      await Promise.all(widths.map((width) => cache.delete(pictureAddress(env, picturePath(row.id, width)))));
     },
   };
 }
@@ -58,6 +61,16 @@ export function createPictures(env: Env, { db, clock }: { db: Db; clock: Clock }
 /** Where the bytes of a picture are kept in R2. */
 export function pictureKey(id: string, width: number): string {
   return `${id}/${width}.webp`;
+}
+
+/** What the edge keeps of pictures, in one place of the world at a time. */
+export function openPictureCache(): Promise<Cache> {
+  return caches.open("pictures");
+}
+
+/** Under which the cache has a picture, whatever host and query it was asked for with. */
+export function pictureAddress(env: Env, path: string): string {
+  return new URL(path, env.CUE_ORIGIN).href;
 }
 
 /** 128 random bits. */

@@ -1,9 +1,10 @@
 import { env } from "cloudflare:test";
+import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { type PictureKind, pictureWidths } from "#app/domains/pictures/contract.ts";
 import { readPicturePath } from "#app/domains/pictures/rules.ts";
 import { canary } from "#tests/helpers/pictures/hostile.ts";
-import { exifSegment, jpegWith } from "#tests/helpers/pictures/jpeg-file.ts";
+import { exif, exifSegment, jpegWith } from "#tests/helpers/pictures/jpeg-file.ts";
 import { makePng } from "#tests/helpers/pictures/png-file.ts";
 import { samples } from "#tests/helpers/pictures/samples.ts";
 import { makeTiff } from "#tests/helpers/pictures/tiff-file.ts";
@@ -52,28 +53,71 @@ test("a picture is kept as WebP in the sizes of its kind, cut around its middle"
   }
 });
 
-test("a picture that was taken on its side stands upright, and a tif as well", async () => {
-  const upright = await keep(samples.baseline, "banner");
-  expect(await sizeOf(await stored(upright, 1600))).toMatchObject({ width: 800, height: 267 });
-  const stripes = (x: number) => (x < 300 ? 255 : 0);
-  const wide = { width: 900, height: 300, samples: 1, photometric: 1, sample: stripes } as const;
-  const rows = await corners(await keep(makeTiff({ ...wide, tags: { 274: [8] } }), "upload"));
-  // The left third was white: turned to the left it is at the foot, outside of the square that is kept of the middle.
-  expect(rows).toMatchObject({ width: 300, height: 300 });
-  const asJpeg = await env.IMAGES.input(new Blob([makePng({ width: 60, height: 20 })]).stream())
-    .output({ format: "image/jpeg" })
-    .then((result) => new Response(result.image()).bytes());
-  const turned = new Uint8Array(
-    Buffer.concat([asJpeg.subarray(0, 2), exifSegment(6, canary), asJpeg.subarray(2)]),
-  );
-  expect(await sizeOf(await stored(await keep(turned, "upload"), 1200))).toMatchObject({
+test("a picture that was taken on its side or head stands upright, in each format", async () => {
+  const side = 128;
+  const row = Uint8Array.from({ length: 1 + side }, (_, x) => (x > 0 && x <= side / 2 ? 255 : 0));
+  const whole = { width: side, height: side };
+  const gray = { ...whole, colour: 0, rows: Buffer.concat(Array.from({ length: side }, () => row)) } as const;
+  const tif = {
+    ...whole,
+    samples: 1,
+    photometric: 1,
+    sample: (x: number) => (x < side / 2 ? 255 : 0),
+  } as const;
+  const jpeg = await as("image/jpeg", makePng(gray));
+
+  // Its left half is white, as the rows are stored.
+  for (const [orientation, white] of [
+    [1, "left"],
+    [3, "right"],
+    [6, "top"],
+    [8, "bottom"],
+  ] as const) {
+    const turned = {
+      jpg: new Uint8Array(Buffer.concat([jpeg.slice(0, 2), exifSegment(orientation), jpeg.slice(2)])),
+      png: makePng({ ...gray, extra: [["eXIf", exif(orientation)]] }),
+      tif: makeTiff({ ...tif, tags: { 274: [orientation] } }),
+    };
+    for (const [format, bytes] of Object.entries(turned))
+      expect([format, orientation, await whiteSide(await stored(await keep(bytes), 128))]).toEqual([
+        format,
+        orientation,
+        white,
+      ]);
+  }
+  const wide = makePng({ width: 60, height: 20, extra: [["eXIf", exif(6)]] });
+  expect(await sizeOf(await stored(await keep(wide, "upload"), 1200))).toMatchObject({
     width: 20,
     height: 20,
   });
 });
 
-async function corners(path: string) {
-  return sizeOf(await stored(path, 1200));
+async function as(format: "image/jpeg" | "image/png", bytes: Uint8Array): Promise<Uint8Array> {
+  const result = await env.IMAGES.input(new Blob([new Uint8Array(bytes)]).stream()).output({ format });
+  return new Uint8Array(await new Response(result.image()).arrayBuffer());
+}
+
+/** Which half of a picture is light, told by the middles of its four sides. */
+async function whiteSide(webp: Uint8Array): Promise<string | undefined> {
+  const png = Buffer.from(await as("image/png", webp));
+  const [width, height, colour] = [png.readUInt32BE(16), png.readUInt32BE(20), png.readUInt8(25)];
+  const start = png.indexOf("IDAT");
+  const rows = inflateSync(png.subarray(start + 4, start + 4 + png.readUInt32BE(start - 4)));
+  const samples = ({ 0: 1, 2: 3, 4: 2, 6: 4 } as Record<number, number>)[colour] ?? 1;
+  const light = (x: number, y: number) => {
+    const rowStart = y * (1 + width * samples);
+    if (rows[rowStart] !== 0) throw new Error("a filtered row");
+    return (rows[rowStart + 1 + x * samples] ?? 0) > 128;
+  };
+  const sides = {
+    left: light(8, height / 2),
+    right: light(width - 8, height / 2),
+    top: light(width / 2, 8),
+    bottom: light(width / 2, height - 8),
+  };
+  const dark = { left: sides.right, right: sides.left, top: sides.bottom, bottom: sides.top };
+  const names = Object.keys(sides) as (keyof typeof sides)[];
+  return names.find((name) => sides[name] && !dark[name]);
 }
 
 test("where a picture was taken is in the file and not in what is kept", async () => {
@@ -135,6 +179,8 @@ test("a picture that is taken away is gone, with its row, and nothing else is", 
     `${path}x`,
   ])
     await pictures.remove(nothing);
+  // Also from the cache that this fills.
+  expect((await request(path)).status).toBe(200);
   await pictures.remove(path);
   await pictures.remove(path);
   const rows = await env.DB.prepare("select id from pictures").all<{ id: string }>();

@@ -120,7 +120,9 @@ export function ComboBox({
           role="listbox"
           aria-label="Suggestions"
           hidden={!isOpen}
-          className="absolute inset-x-0 top-full z-10 max-h-72 overflow-y-auto border border-t-0 border-edge bg-raised"
+          // A field at the foot of a page has its list behind whatever stands there.
+          ref={isOpen ? bringIntoView : undefined}
+          className="scroll-mb-44 absolute inset-x-0 top-full z-10 max-h-72 overflow-y-auto border border-t-0 border-edge bg-raised"
         >
           {isOpen &&
             options.map((option, index) => (
@@ -162,6 +164,6 @@ export function ComboBox({
   );
 }
 
-function bringIntoView(option: HTMLElement | null): void {
-  option?.scrollIntoView({ block: "nearest" });
+function bringIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "nearest" });
 }

