@@ -1,6 +1,6 @@
 /** The shelf of uploaded pictures: R2 for the bytes, the Images binding to decode and encode. */
 import type { Clock, Pictures } from "#app/context.ts";
-import { type PictureKind, pictureWidths } from "#app/domains/pictures/contract.ts";
+import { type PictureKind, pictureLimits, pictureWidths } from "#app/domains/pictures/contract.ts";
 import { readDataUrl } from "#app/domains/pictures/data-url.ts";
 import type { Orientation, Reading } from "#app/domains/pictures/format/reading.ts";
 import { decodeTiff } from "#app/domains/pictures/format/tiff.ts";
@@ -25,6 +25,8 @@ export function createPictures(env: Env, { db, clock }: { db: Db; clock: Clock }
     async keep(dataUrl, kind, ownerId) {
       const read = readPicture(readDataUrl(dataUrl));
       if (!read.ok) throw new AppError(read.code);
+      // Here and not for all who read pictures: a browser that is about to make one smaller may have the memory.
+      if (read.reading.heldBytes > pictureLimits.heldBytes) throw new AppError("picture-size");
       const [largest, ...others] = planSizes(kind, uprightSize(read.reading));
       const { bytes, transforms } = await prepare(read.reading, kind, largest);
 

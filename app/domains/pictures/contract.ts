@@ -11,6 +11,8 @@ export const pictureLimits = {
   pixels: 25_000_000,
   /** Pixels of the longer side: what the Images service decodes. */
   side: 12_000,
+  /** Bytes that a decoder must hold at once of a picture that comes in passes over all of it. */
+  heldBytes: 40_000_000,
   /** Bytes that a tif may unpack to, in all and at once: that is done in the Worker itself. */
   tifBytes: 75_000_000,
   tifBandBytes: 24_000_000,

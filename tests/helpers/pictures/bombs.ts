@@ -20,7 +20,7 @@ export function bombs(): Record<string, Uint8Array> {
   return {
     "png of 25 million pixels": flatPng({ ...square, depth: 8, colour: 2 }),
     "16-bit png of 25 million pixels": flatPng({ ...square, depth: 16, colour: 2 }),
-    "interlaced png of 25 million pixels": flatPng({ ...square, isInterlaced: true }),
+    "interlaced png of 13 million pixels": flatPng({ width: 3600, height: 3600, isInterlaced: true }),
     "black and white png of 25 million pixels": flatPng({ ...square, depth: 1, colour: 0 }),
     "deflate tif of 25 million pixels": makeTiff({
       ...square,
@@ -46,10 +46,18 @@ export function bombs(): Record<string, Uint8Array> {
   };
 }
 
+/** What must be held whole to be decoded, and is too large for that. */
+export function tooMuchAtOnce(): Record<string, Uint8Array> {
+  return {
+    "interlaced png of 25 million pixels": flatPng({ ...square, isInterlaced: true }),
+    "progressive jpg of 25 million pixels": withSize(samples.progressive, 5000, 5000),
+  };
+}
+
 /** Headers that promise 25 million pixels before a few bytes of them. */
 export function promises(): Record<string, Uint8Array> {
   return {
-    "progressive jpg of 25 million pixels": withSize(samples.progressive, 5000, 5000),
+    "progressive jpg of 9 million pixels": withSize(samples.progressive, 3000, 3000),
     "jpg of 25 million pixels and no more data": withSize(samples.baseline, 5000, 5000),
   };
 }

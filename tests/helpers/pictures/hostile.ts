@@ -1,5 +1,5 @@
 /** Some three hundred files that nobody means well with, the same in every run. */
-import { bombs, promises } from "./bombs.ts";
+import { bombs, promises, tooMuchAtOnce } from "./bombs.ts";
 import { brokenJpegs, brokenPngs, brokenTiffs } from "./broken.ts";
 import { exif, exifSegment, jpegWith, segment, withSize } from "./jpeg-file.ts";
 import { notPictures } from "./not-pictures.ts";
@@ -48,6 +48,7 @@ export function hostileFiles(): HostileFile[] {
     ...as("picture-type", brokenJpegs()),
     ...as("picture-type", brokenTiffs()),
     ...as("kept", bombs()),
+    ...as("picture-size", tooMuchAtOnce()),
     ...as("either", promises()),
   ];
 }

@@ -26,6 +26,7 @@ export function readJpeg(bytes: Uint8Array): Reading {
   const parts = [bytes.subarray(0, 2)];
   const profile: Uint8Array[] = [];
   let size: { width: number; height: number } | undefined;
+  let heldBytes = 0;
   let orientation: Orientation | undefined;
   let scans = 0;
   for (let offset = 2; ; ) {
@@ -43,6 +44,7 @@ export function readJpeg(bytes: Uint8Array): Reading {
       require(type <= marker.sof2 && size === undefined && segment[4] === 8, "frame");
       size = { height: view.getUint16(offset + 5), width: view.getUint16(offset + 7) };
       require(size.width > 0 && size.height > 0, "frame");
+      if (type === marker.sof2) heldBytes = size.width * size.height * bytesPerPixel(segment);
     }
     if (type === app.exif && startsWith(segment, "Exif\0\0", 4))
       orientation ??= readOrientation(segment.subarray(10));
@@ -56,7 +58,15 @@ export function readJpeg(bytes: Uint8Array): Reading {
   }
   require(size !== undefined && scans > 0, "no pixels");
   if (profile.reduce((sum, part) => sum + part.length, 0) <= maxProfileBytes) parts.splice(1, 0, ...profile);
-  return { format: "jpeg", ...size, orientation: orientation ?? 1, bytes: joinBytes(parts) };
+  return { format: "jpeg", ...size, orientation: orientation ?? 1, heldBytes, bytes: joinBytes(parts) };
+}
+
+/** Two bytes for each coefficient; colours mostly have fewer of them than brightness. Throws for no components. */
+function bytesPerPixel(frame: Uint8Array): number {
+  const factors = Array.from({ length: frame[9] ?? 0 }, (_, at) => frame[11 + at * 3] ?? 0);
+  const areas = factors.map((factor) => (factor >> 4) * (factor & 15));
+  require(areas.length > 0 && areas.every((area) => area > 0), "frame");
+  return (2 * areas.reduce((sum, area) => sum + area, 0)) / Math.max(...areas);
 }
 
 /** All that begin a frame, also of the kinds that no browser shows. */

@@ -23,6 +23,9 @@ const depths: Record<number, readonly number[]> = {
   6: [8, 16],
 };
 
+/** Samples of a pixel by colour type. */
+const samples: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+
 /** Reads the chunks of a PNG; whatever follows its end is left out. Throws where they do not add up. */
 export function readPng(bytes: Uint8Array): Reading {
   const view = viewOf(bytes);
@@ -49,5 +52,6 @@ export function readPng(bytes: Uint8Array): Reading {
     offset = end;
   }
   require(hasPixels, "no pixels");
-  return { format: "png", width, height, orientation, bytes: joinBytes(parts) };
+  const heldBytes = interlace === 1 ? (width * height * depth * (samples[colour] ?? 4)) / 8 : 0;
+  return { format: "png", width, height, orientation, heldBytes, bytes: joinBytes(parts) };
 }

@@ -5,6 +5,8 @@ export interface Reading extends Size {
   format: "jpeg" | "png" | "tiff";
   /** How the stored rows lie, as EXIF numbers it: 1 is upright, 5 to 8 lie on their side. */
   orientation: Orientation;
+  /** What a decoder must hold at once: all of a progressive JPEG or interlaced PNG, next to nothing of others. */
+  heldBytes: number;
   /** JPEG and PNG: the file rebuilt of the parts that decoding needs and nothing else. TIFF: as it came. */
   bytes: Uint8Array<ArrayBuffer>;
 }

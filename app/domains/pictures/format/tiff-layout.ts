@@ -43,7 +43,7 @@ export function isTiff(bytes: Uint8Array): boolean {
 
 export function readTiff(bytes: Uint8Array<ArrayBuffer>): Reading {
   const { width, height, orientation } = readTiffLayout(bytes);
-  return { format: "tiff", width, height, orientation, bytes };
+  return { format: "tiff", width, height, orientation, heldBytes: 0, bytes };
 }
 
 const colourNames = ["white-is-zero", "black-is-zero", "rgb", "palette", undefined, "cmyk"] as const;
