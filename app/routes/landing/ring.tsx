@@ -36,14 +36,22 @@ function useMorph(shape: ShapeName): number[] {
   return lengths;
 }
 
+export type RingLight = "green" | "amber" | "off";
+
+const lights: Record<RingLight, string> = {
+  green: "stroke-green",
+  amber: "stroke-amber",
+  off: "stroke-edge",
+};
+
 /** The ring of the landing: lit up to its cue point, green while something is on air, amber while it is only cued. */
 export function Ring({
   shape,
-  isLive,
+  light,
   className,
 }: {
   shape: ShapeName;
-  isLive: boolean;
+  light: RingLight;
   className?: string;
 }) {
   const lengths = useMorph(shape);
