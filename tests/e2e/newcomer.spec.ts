@@ -10,7 +10,7 @@ test("a newcomer registers, hears the live stage, talks, cheers, favorites and l
   visit,
   allowConsole,
 }) => {
-  const stage = await cue.createStage({ name: "Quay Nine", manager: manager.username, isOnDemand: true });
+  const stage = await cue.createStage({ name: "Driftwood", manager: manager.username, isOnDemand: true });
   const encoder = await broadcast({ ...stage, format: "mp3", track: 3 });
   await encoder.announce("Ada Tone", "Third Pitch");
 
@@ -29,9 +29,9 @@ test("a newcomer registers, hears the live stage, talks, cheers, favorites and l
     await expect(page.getByRole("heading", { name: "Live Stages" })).toBeVisible();
   });
 
-  const stagePage = new StagePage(page, "Quay Nine");
+  const stagePage = new StagePage(page, "Driftwood");
   await test.step("hears the right track and sees its title", async () => {
-    await page.getByRole("main").getByRole("link", { name: "Quay Nine" }).last().click();
+    await page.getByRole("main").getByRole("link", { name: "Driftwood" }).last().click();
     await expect(stagePage.live).toBeVisible();
     await stagePage.play();
     await ear.hears(3);
@@ -63,7 +63,7 @@ test("a newcomer registers, hears the live stage, talks, cheers, favorites and l
 
   await test.step("cheers once, and in a second tab no second time", async () => {
     const second = await context.newPage();
-    const secondPage = new StagePage(second, "Quay Nine");
+    const secondPage = new StagePage(second, "Driftwood");
     await secondPage.open(`/room/${stage.id}`);
     await stagePage.live.getByRole("button", { name: "Cheer", exact: true }).click();
     await expect(stagePage.live.getByRole("button", { name: /Cheer again in/ })).toBeVisible();
