@@ -292,9 +292,12 @@ for (const theme of ["dark", "light"] as const) {
       const check = async () => {
         const { violations } = await new AxeBuilder({ page }).analyze();
         expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+        const { width = 0, height = 0 } = page.viewportSize() ?? {};
+        if (phone) await page.setViewportSize({ width: 320, height });
         expect(
           await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
         ).toBeLessThanOrEqual(0);
+        await page.setViewportSize({ width, height });
       };
       await open(page);
       await check();

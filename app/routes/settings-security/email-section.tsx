@@ -17,7 +17,7 @@ export function EmailSection({ view }: { view: EmailView }) {
   return (
     <Section
       title="Email address"
-      intro="For logging in, for recovering your account, and for what you chose to be told."
+      intro="You log in by it, recover your account by it, and get the mails you chose."
     >
       <p className="text-20">{view.email}</p>
       {view.emailVerified ? (
@@ -117,6 +117,7 @@ function ChangeEmailForm({ onClose }: { onClose: () => void }) {
         opened both.
       </p>
       <Field
+        className="mb-2"
         label="New email address"
         type="email"
         autoComplete="email"

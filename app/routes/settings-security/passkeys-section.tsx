@@ -78,6 +78,7 @@ function AddPasskeyForm({ suggestion, onClose }: { suggestion: string; onClose: 
       onClose={onClose}
     >
       <Field
+        className="mb-2"
         label="Name of the passkey"
         maxLength={longestName}
         autoComplete="off"
