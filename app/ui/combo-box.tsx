@@ -122,7 +122,7 @@ export function ComboBox({
           hidden={!isOpen}
           // A field at the foot of a page has its list behind whatever stands there.
           ref={isOpen ? bringIntoView : undefined}
-          className="scroll-mb-44 absolute inset-x-0 top-full z-10 max-h-72 overflow-y-auto border border-t-0 border-edge bg-raised"
+          className="scroll-mb-44 absolute inset-x-0 top-full z-20 max-h-72 overflow-y-auto border border-t-0 border-edge bg-raised"
         >
           {isOpen &&
             options.map((option, index) => (
