@@ -90,7 +90,7 @@ export function Landing({ live, next, stores, inviter }: LandingData) {
           {(live || next) && (
             <section
               aria-label={live ? "On air now" : "Up next"}
-              className="relative flex w-[48%] flex-col items-center gap-3"
+              className="relative flex w-[52%] flex-col items-center gap-3"
             >
               <div className="@min-[26rem]:mb-2 @min-[26rem]:scale-125">
                 <RingButton live={live} />

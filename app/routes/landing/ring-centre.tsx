@@ -29,7 +29,7 @@ export function RingWords({ live, next }: Program) {
   return (
     <Words
       mark={
-        <span className="label text-amber">
+        <span className="label whitespace-nowrap text-amber">
           UP NEXT <Countdown to={next.set.startTime - stageLimits.upcomingLiveWindowMs} due="CUE" />
         </span>
       }
@@ -53,15 +53,15 @@ function Words({
 }) {
   return (
     <div className="min-w-0 sm:text-center">
-      <p className="flex min-w-0 items-center gap-x-2 sm:justify-center">
+      <p className="flex min-w-0 items-center gap-x-2 sm:flex-wrap sm:justify-center">
         {mark}
-        <span className="min-w-0 truncate text-14 text-ink-2" dir="auto">
+        <span className="min-w-0 max-w-full truncate text-14 text-ink-2" dir="auto">
           {person}
         </span>
       </p>
       <Link
         to={href}
-        className="display line-clamp-2 min-h-8 text-20 hover:underline @min-[26rem]:text-28"
+        className="display line-clamp-2 min-h-8 text-20 hover:underline @min-[26rem]:line-clamp-3 @min-[26rem]:text-28"
         dir="auto"
       >
         {title}
