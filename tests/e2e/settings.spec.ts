@@ -498,7 +498,9 @@ test("unsaved changes are asked about before a page is left, by a link and by th
   await dialog.getByRole("button", { name: "Stay here" }).click();
   await expect(field(page, "First name")).toHaveValue("Half written");
   await page.getByRole("link", { name: "Feedback" }).click();
+  await expect(dialog).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
   await expect(field(page, "First name")).toHaveValue("Half written");
 
   await page.getByRole("link", { name: "Feedback" }).click();

@@ -1,5 +1,5 @@
 import { Flag } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { IconButton } from "#app/ui/button.tsx";
 
 const IssueDialog = lazy(() => import("./issue-dialog.tsx"));
@@ -13,9 +13,16 @@ export function IssueButton({
   onBlocked: () => void;
 }) {
   const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    // By the time this runs the dialog has let go of the page; a busy button in it may have lost the focus before.
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
   return (
     <>
-      <IconButton label="Report or block" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <IconButton ref={button} label="Report or block" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Flag aria-hidden="true" className="size-5" />
       </IconButton>
       {isOpen && (
