@@ -1,5 +1,6 @@
 import { Ban, ChevronRight, Flag, type LucideIcon } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { flushSync } from "react-dom";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { NoticeView } from "#app/domains/accounts/contract.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -145,7 +146,8 @@ function Question({
     setBusy(true);
     try {
       await onConfirm();
-      onClose();
+      // At once: else the page behind is still inert when react-aria leads the focus back into it.
+      flushSync(onClose);
     } catch (error) {
       setBusy(false);
       showFailure(error);

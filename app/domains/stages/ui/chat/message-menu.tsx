@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
+import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 
@@ -65,7 +66,8 @@ function DeleteDialog({
   const remove = async () => {
     setBusy(true);
     await onDelete();
-    onClose();
+    // At once: else the page behind is still inert when react-aria leads the focus back into it.
+    flushSync(onClose);
   };
   return (
     <ConfirmDialog
