@@ -1,4 +1,5 @@
 /** Every way in: log-in, registration, recovery, referrals, stores, and the popup of a music service. */
+import AxeBuilder from "@axe-core/playwright";
 import type { Page, Route } from "@playwright/test";
 import { TOTP } from "otpauth";
 import type { SecondFactorSetupView } from "#app/domains/accounts/contract/security.ts";
@@ -18,6 +19,14 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
 const toast = (page: Page, text: string) => page.locator("[data-toast=error]", { hasText: text });
 const home = (page: Page) => heading(page, "Live Stages");
+
+/** What `pages.spec.ts` cannot reach by an address. */
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join()}`),
+  ).toEqual([]);
+}
 
 let names = 0;
 /** A name that nobody has yet. */
@@ -104,6 +113,7 @@ test.describe("log-in", () => {
     await page.keyboard.type(totp.generate());
     await page.keyboard.press("Enter");
     await expect(toast(page, "That code is wrong or was used already.")).toBeVisible();
+    await expectAccessible(page);
 
     await button(page, "Back").click();
     await expect(field(page, "Username or email")).toHaveValue(person.username);
@@ -200,6 +210,7 @@ test.describe("registration", () => {
       await password(page).fill("a sound password");
       await password(page, "Confirm password").fill("a sound passwort");
       await expect(page.getByText("The passwords do not match.")).toBeVisible();
+      await expectAccessible(page);
       await password(page, "Confirm password").fill("a sound password");
       await expect(page.getByText("The passwords do not match.")).toBeHidden();
       await expect(button(page, "Register")).toBeDisabled();
@@ -302,6 +313,7 @@ test.describe("recovery", () => {
     await button(page, "Send the link").click();
     await expect(page.getByText("An email has been sent to recover your account")).toBeVisible();
     await expect(button(page, "Send the link")).toBeHidden();
+    await expectAccessible(page);
 
     const link = linkIn(await mailTo(cue.origin, person.email, /password/i));
     expect(link).toMatch(new RegExp(`^${cue.origin}/recover\\?token=[\\w-]{22,}$`));
@@ -440,6 +452,7 @@ test.describe("phones", () => {
       const badges = page.getByRole("main").getByRole("listitem").getByRole("link");
       await expect(badges).toHaveText([/Download on the\s*App Store/, /Get it on\s*Google Play/]);
       await expect(page.getByText(`${inviter.username} invited you.`)).toBeVisible();
+      await expectAccessible(page);
 
       const stored = page.waitForRequest("**/api/referrals/temporaryReferral");
       await badges.first().click();
