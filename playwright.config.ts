@@ -1,13 +1,17 @@
 import { defineConfig } from "@playwright/test";
 
 /**
- * Journeys in real Chromium against a whole copy of Cue. One worker: sound is real time, and two journeys on two
- * cores would hear each other stutter.
+ * Journeys in real Chromium against a whole copy of Cue. Those that look at pages run two at a time, each on a
+ * copy of their own. Those that listen have the machine alone, because sound is real time and two journeys on two
+ * cores would hear each other stutter: run one project after the other, never both at once.
  */
 export default defineConfig({
-  testDir: "tests/e2e",
+  projects: [
+    { name: "pages", testDir: "tests/e2e/pages", workers: 2 },
+    { name: "sound", testDir: "tests/e2e/sound", workers: 1 },
+  ],
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   timeout: 90_000,

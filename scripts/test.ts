@@ -33,7 +33,8 @@ async function testAll() {
     vitest("workers"),
   ]);
   await vitest("agent");
-  await journeys();
+  await journeys("pages");
+  await journeys("sound");
 
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
   for (const fault of faults) process.stdout.write(`\n${"─".repeat(80)}\n${fault}\n`);
@@ -80,9 +81,13 @@ function vitest(suite: "rules" | "workers" | "agent"): Promise<void> {
   );
 }
 
-function journeys(): Promise<void> {
-  return record("Journeys in real Chromium that hear real audio", () =>
-    runSuite("e2e", () => ["playwright", "test", "--reporter=list,json"]),
+function journeys(project: "pages" | "sound"): Promise<void> {
+  const titles = {
+    pages: "Journeys through the pages, in real Chromium",
+    sound: "Journeys in real Chromium that hear real audio",
+  };
+  return record(titles[project], () =>
+    runSuite(project, () => ["playwright", "test", `--project=${project}`, "--reporter=list,json"]),
   );
 }
 

@@ -67,6 +67,9 @@ const forMembers = (live: NewStage, idle: NewStage, performer: Person): Place[] 
   { name: "managed stage", path: `/management/${live.id}` },
 ];
 
+// A minute each.
+test.describe.configure({ mode: "parallel" });
+
 const looks = [
   { name: "phone", phone: true },
   { name: "desktop", phone: false },

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { chromium, expect, test } from "@playwright/test";
 import { Ear, fitEars } from "#tests/fixtures/rig/ear.ts";
 import { clock, sampleRate, writeSignal } from "#tests/fixtures/rig/signal.ts";
-import config from "../../playwright.config.ts";
+import config from "../../../playwright.config.ts";
 
 test("the ear tells track, delay within 5 ms and every gap of a signal that is played to it", async () => {
   // Two seconds of the signal as if sent a known time ago, with a hole of 30 ms between two beeps.
