@@ -7,6 +7,7 @@ export default [
       route("room/:room", "routes/stage/route.tsx"),
       route("profile/:user?", "routes/profile/route.tsx"),
       route("profile/songs/:user", "routes/profile-songs/route.tsx"),
+      route("profile/performances/:user", "routes/performances/route.tsx"),
       route("following/:user?", "routes/follow-lists/following-route.tsx"),
       route("followers/:user?", "routes/follow-lists/followers-route.tsx"),
       route("djs", "routes/performer/route.tsx"),

@@ -31,6 +31,7 @@ function selectSets(db: Db, where: SQL | undefined, limit: number, order: typeof
       performerId: sets.performerId,
       performerName: users.username,
       performerPhoto: users.photo,
+      isPerformerHidingStats: users.hideProfileStats,
       streamId: ingestCredentials.streamId,
       name: sets.name,
       description: sets.description,

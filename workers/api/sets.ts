@@ -7,6 +7,7 @@ import {
   CancelSetInput,
   PerformerSetPageInput,
   PerformerSetsInput,
+  PlayedSetView,
   SetChangeView,
   SetPage,
   SetTestView,
@@ -55,7 +56,7 @@ export const sets = new Hono<HonoEnv>()
   )
   .post(
     "/sets/getLatestSets",
-    call("user", "A performer's latest sets that were on air.", z.array(SetView)),
+    call("user", "A performer's latest sets that were on air.", z.array(PlayedSetView)),
     body(PerformerSetsInput),
     async (c) => c.json(await listLatestSets(c.get("app"), c.req.valid("json"))),
   )

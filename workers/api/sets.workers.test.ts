@@ -6,7 +6,7 @@ import type { StageAnswer } from "#app/domains/operator/contract.ts";
 import type { SetChangeView, SetPage } from "#app/domains/sets/contract/changes.ts";
 import type { SetView } from "#app/domains/sets/contract.ts";
 import { openDb } from "#db/client.ts";
-import { broadcasts, sets, stageLog, stages } from "#db/schema/index.ts";
+import { broadcasts, sets, stageLog, stages, users } from "#db/schema/index.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { makeSet, makeStage } from "#tests/helpers/stages.ts";
@@ -210,6 +210,17 @@ describe("sets that were played", () => {
       next.id,
     ]);
     await answerOf(request("/api/sets/getLatestSets", { as: performer, body: { user: "nobody" } }), 404);
+  });
+
+  test("are shown without numbers where their performer hides these, except to themselves", async () => {
+    await makePast(1);
+    await db.update(users).set({ hideProfileStats: true }).where(eq(users.id, performer.id));
+    const body = { user: performer.id };
+    const ask = (as: Person, path: string) => answerOf<unknown>(request(`/api/sets/${path}`, { as, body }));
+    const hidden = { peakListeners: null, totalFavorites: null, totalCheers: null };
+    expect(await ask(manager, "getPastSetsPaginate")).toMatchObject({ items: [hidden] });
+    expect(await ask(manager, "getLatestSets")).toMatchObject([hidden]);
+    expect(await ask(performer, "getPastSetsPaginate")).toMatchObject({ items: [{ peakListeners: 0 }] });
   });
 
   test("of a span of time are all that touch it, played or not, and a span has a longest", async () => {

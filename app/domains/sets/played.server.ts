@@ -1,20 +1,21 @@
 /** Sets as a performer's and a stage's past and future. */
 import type { AppContext } from "#app/context.ts";
 import { pageOf } from "#app/paging.ts";
-import { listPlayedSets, listStageSetsBetween } from "#db/queries/sets.ts";
+import { listPlayedSets, listStageSetsBetween, type SetRow } from "#db/queries/sets.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { getPerson } from "../people/operations.server.ts";
 import { requireStageId } from "../stages/operations.server.ts";
 import type {
   PerformerSetPageInput,
   PerformerSetsInput,
+  PlayedSetView,
   SetPage,
   StageScheduleInput,
   StageSetsInput,
 } from "./contract/changes.ts";
 import type { SetView } from "./contract.ts";
 import { listLineup } from "./operations.server.ts";
-import { toSetView } from "./views.ts";
+import { toPlayedSetView, toSetView } from "./views.ts";
 
 /** Rows of a page, and of the lists that show the latest. */
 const pageSize = 20;
@@ -26,7 +27,8 @@ export async function listMySets(ctx: AppContext): Promise<SetView[]> {
 
 /** The viewer's latest played sets. */
 export async function listMyPastSets(ctx: AppContext): Promise<SetView[]> {
-  return listLatestSets(ctx, { user: requireViewer(ctx).id });
+  const rows = await readPlayed(ctx, requireViewer(ctx).id, pageSize);
+  return rows.map(toSetView);
 }
 
 /** What a performer plays now or next. Throws `not-found`. */
@@ -36,7 +38,7 @@ export async function listUserUpcomingSets(ctx: AppContext, input: PerformerSets
 }
 
 /** A performer's latest sets that were on air. Throws `not-found`. */
-export async function listLatestSets(ctx: AppContext, input: PerformerSetsInput): Promise<SetView[]> {
+export async function listLatestSets(ctx: AppContext, input: PerformerSetsInput): Promise<PlayedSetView[]> {
   const { items } = await openPastSets(ctx, input);
   return items;
 }
@@ -49,13 +51,18 @@ export async function openPastSets(ctx: AppContext, input: PerformerSetPageInput
     input.dateCursor == null || input.idCursor == null
       ? undefined
       : { startsAt: input.dateCursor, id: input.idCursor };
-  const rows = await listPlayedSets(ctx.db, {
-    of: { performerId: id },
-    now: ctx.clock.now(),
-    limit: pageSize + 1,
-    before,
-  });
-  return pageOf(rows.map(toSetView), pageSize, (set) => ({ date: set.startTime, id: set.id }));
+  const rows = await readPlayed(ctx, id, pageSize + 1, before);
+  const sets = rows.map((row) => toPlayedSetView(row, ctx.viewer?.id));
+  return pageOf(sets, pageSize, (set) => ({ date: set.startTime, id: set.id }));
+}
+
+function readPlayed(
+  ctx: AppContext,
+  performerId: string,
+  limit: number,
+  before?: { startsAt: number; id: string },
+): Promise<SetRow[]> {
+  return listPlayedSets(ctx.db, { of: { performerId }, now: ctx.clock.now(), limit, before });
 }
 
 /** The latest sets that were on air on a stage. Throws `not-found`. */

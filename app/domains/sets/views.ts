@@ -1,6 +1,7 @@
 import type { SetRequestRow } from "#db/queries/requests.ts";
 import type { SetRow } from "#db/queries/sets.ts";
 import { toPersonView } from "../people/views.ts";
+import type { PlayedSetView } from "./contract/changes.ts";
 import type { SetRequestView } from "./contract/requests.ts";
 import type { SetView } from "./contract.ts";
 import { slotsOf } from "./series.ts";
@@ -24,6 +25,13 @@ export function toSetView(row: SetRow): SetView {
     totalFavorites: row.totalFavorites,
     totalCheers: row.totalCheers,
   };
+}
+
+/** A played set as this viewer may see it: a performer's own numbers are never hidden from them. */
+export function toPlayedSetView(row: SetRow, viewerId: string | undefined): PlayedSetView {
+  const view = toSetView(row);
+  if (!row.isPerformerHidingStats || row.performerId === viewerId) return view;
+  return { ...view, peakListeners: null, totalFavorites: null, totalCheers: null };
 }
 
 export function toSetRequestView(row: SetRequestRow): SetRequestView {

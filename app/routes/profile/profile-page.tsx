@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ProfileView } from "#app/domains/people/contract.ts";
+import type { PlayedSetView } from "#app/domains/sets/contract/changes.ts";
 import type { SetView } from "#app/domains/sets/contract.ts";
 import { toRoomState, useRoom } from "#app/domains/stages/live/use-room.ts";
 import { Reactions } from "#app/domains/stages/ui/reactions.tsx";
@@ -20,7 +21,7 @@ export interface ProfilePageProps {
   upcoming: SetView[];
   /** The newest first, as all lists here. */
   plays: PlayView[];
-  sets: SetView[];
+  sets: PlayedSetView[];
   favorites: FavoriteView[];
 }
 
@@ -81,7 +82,7 @@ function PerformerProfile({
         <UpcomingSets sets={upcoming} />
         <About profile={profile} isOwn={isOwn} />
         <RecentSongs personId={profile.id} first={plays} current={state.currentTrackHistory} />
-        <RecentSets sets={sets} />
+        <RecentSets personId={profile.id} sets={sets} />
         <RecentFavorites favorites={favorites} />
       </div>
     </RoomLayout>

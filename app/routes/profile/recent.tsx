@@ -1,14 +1,13 @@
-import { Headphones, Heart, Megaphone } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import useSWR from "swr";
 import * as z from "zod/mini";
 import { callApi } from "#app/api-client.ts";
-import type { SetView } from "#app/domains/sets/contract.ts";
+import type { PlayedSetView } from "#app/domains/sets/contract/changes.ts";
+import { PlayedSetRow } from "#app/domains/sets/ui/played-set-row.tsx";
 import { type FavoriteView, PlayView } from "#app/domains/tracks/contract.ts";
-import { Count, PlayList } from "#app/domains/tracks/ui/play-list.tsx";
+import { PlayList } from "#app/domains/tracks/ui/play-list.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { TimeSince } from "#app/ui/time.tsx";
 import { useViewer } from "../shell/viewer.ts";
 
 function Section({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) {
@@ -23,6 +22,14 @@ function Section({ title, more, children }: { title: string; more?: ReactNode; c
       </div>
       {children}
     </section>
+  );
+}
+
+function ViewAll({ to, of }: { to: string; of: string }) {
+  return (
+    <Link to={to} className="text-14 text-ink-2 hover:text-ink hover:underline">
+      View All<span className="sr-only"> {of}</span>
+    </Link>
   );
 }
 
@@ -51,16 +58,7 @@ export function RecentSongs({
   return (
     <Section
       title="Recent past songs"
-      more={
-        plays.length > 0 && (
-          <Link
-            to={`/profile/songs/${personId}`}
-            className="text-14 text-ink-2 hover:text-ink hover:underline"
-          >
-            View All<span className="sr-only"> past songs</span>
-          </Link>
-        )
-      }
+      more={plays.length > 0 && <ViewAll to={`/profile/songs/${personId}`} of="past songs" />}
     >
       <PlayList plays={plays}>
         <EmptyState title="No songs performance" />
@@ -70,31 +68,19 @@ export function RecentSongs({
 }
 
 /** The last sets that were on air. */
-export function RecentSets({ sets }: { sets: SetView[] }) {
+export function RecentSets({ personId, sets }: { personId: string; sets: PlayedSetView[] }) {
   return (
-    <Section title="Recent performances">
+    <Section
+      title="Recent performances"
+      more={sets.length > 0 && <ViewAll to={`/profile/performances/${personId}`} of="past performances" />}
+    >
       {sets.length === 0 ? (
         <EmptyState title="No sets have been played yet" />
       ) : (
         <ol>
           {sets.slice(0, mostSets).map((set) => (
-            <li key={set.id} className="flex flex-wrap items-baseline gap-x-5 border-t border-tick py-3">
-              <span className="min-w-0 grow basis-56">
-                <span className="block text-16 font-semibold" dir="auto">
-                  {set.name}
-                </span>
-                {set.room && (
-                  <Link to={`/room/${set.room.id}`} className="text-14 text-ink-2 hover:underline" dir="auto">
-                    {set.room.name}
-                  </Link>
-                )}
-              </span>
-              <span className="flex items-center gap-4 text-14 text-ink-3">
-                <TimeSince at={set.endTime ?? set.startTime} />
-                <Count icon={Headphones} count={set.peakListeners} name="peak listeners" />
-                <Count icon={Heart} count={set.totalFavorites} name="favorites" />
-                <Count icon={Megaphone} count={set.totalCheers} name="cheers" />
-              </span>
+            <li key={set.id} className="border-t border-tick">
+              <PlayedSetRow set={set} />
             </li>
           ))}
         </ol>

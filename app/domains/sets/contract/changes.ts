@@ -32,7 +32,16 @@ export type UpdateSetInput = z.infer<typeof UpdateSetInput>;
 export const SetChangeView = z.object({ ...SetView.shape, ...NoticeView.shape });
 export type SetChangeView = z.infer<typeof SetChangeView>;
 
-export const SetPage = pageSchema(SetView);
+/** A set that was played. The numbers are null where its performer hides them from the one who looks. */
+export const PlayedSetView = z.object({
+  ...SetView.shape,
+  peakListeners: z.nullable(z.number()),
+  totalFavorites: z.nullable(z.number()),
+  totalCheers: z.nullable(z.number()),
+});
+export type PlayedSetView = z.infer<typeof PlayedSetView>;
+
+export const SetPage = pageSchema(PlayedSetView);
 export type SetPage = z.infer<typeof SetPage>;
 export const PerformerSetsInput = z.object({ user: Id });
 export type PerformerSetsInput = z.infer<typeof PerformerSetsInput>;

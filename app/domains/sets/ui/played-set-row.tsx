@@ -1,0 +1,48 @@
+import { Headphones, Heart, Megaphone } from "lucide-react";
+import { Link } from "react-router";
+import { Count } from "#app/domains/tracks/ui/play-list.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { TimeSince } from "#app/ui/time.tsx";
+import type { PlayedSetView } from "../contract/changes.ts";
+
+/** A set that was played: its name leads to all about it. Without numbers where its performer hides them. */
+export function PlayedSetRow({ set }: { set: PlayedSetView }) {
+  const { peakListeners, totalFavorites, totalCheers } = set;
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1 py-3">
+      <span className="min-w-0 grow basis-56">
+        <Link
+          to={`/djs/sets/${set.id}`}
+          className="block text-16 font-semibold wrap-anywhere hover:underline"
+          dir="auto"
+        >
+          {set.name}
+        </Link>
+        {set.room && (
+          <Link to={`/room/${set.room.id}`} className="text-14 text-ink-2 hover:underline" dir="auto">
+            {set.room.name}
+          </Link>
+        )}
+      </span>
+      <span className="flex items-center gap-4 text-14 text-ink-3">
+        <TimeSince at={set.endTime ?? set.startTime} />
+        {peakListeners !== null && <Count icon={Headphones} count={peakListeners} name="peak listeners" />}
+        {totalFavorites !== null && <Count icon={Heart} count={totalFavorites} name="favorites" />}
+        {totalCheers !== null && <Count icon={Megaphone} count={totalCheers} name="cheers" />}
+      </span>
+    </div>
+  );
+}
+
+/** Where such a set will stand. */
+export function PlayedSetRowSkeleton() {
+  return (
+    <div className="flex h-17 items-center gap-5">
+      <div className="grow space-y-2">
+        <Skeleton className="h-4 w-56" />
+        <Skeleton className="h-3 w-32" />
+      </div>
+      <Skeleton className="h-4 w-48 max-sm:hidden" />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { callApi } from "#app/api-client.ts";
+import { requireViewer } from "#app/domains/accounts/guards.ts";
+import { getPerson } from "#app/domains/people/operations.server.ts";
+import { SetPage } from "#app/domains/sets/contract/changes.ts";
+import { openPastSets } from "#app/domains/sets/played.server.ts";
+import { PlayedSetRow, PlayedSetRowSkeleton } from "#app/domains/sets/ui/played-set-row.tsx";
+import { appContext } from "#app/router-context.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { EndlessList } from "#app/ui/endless-list.tsx";
+import { answer } from "../answer.server.ts";
+import { BackLink } from "../profile/back-link.tsx";
+import type { Route } from "./+types/route";
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const [person, first] = await answer(request, loadPerformances(app, params.user));
+  return { person: { id: person.id, username: person.username }, first };
+}
+
+/** Only for whoever is signed in: the pages after the first one are a call for users. */
+async function loadPerformances(app: Parameters<typeof getPerson>[0], user: string) {
+  requireViewer(app);
+  return Promise.all([getPerson(app, user), openPastSets(app, { user })]);
+}
+
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  const title = loaderData ? `Past performances of ${loaderData.person.username}` : "Past performances";
+  return [{ title: `${title} · Cue` }];
+}
+
+/** Every set that a performer has played, the newest first. */
+export default function PerformancesRoute({ loaderData }: Route.ComponentProps) {
+  const { person, first } = loaderData;
+  return (
+    <main id="main" className="mx-auto w-full max-w-4xl px-4 pt-2 pb-12 sm:px-8">
+      <BackLink to={`/profile/${person.id}`}>{person.username}</BackLink>
+      <h1 className="display mb-4 text-44">Past performances</h1>
+      <EndlessList
+        key={person.id}
+        first={first}
+        load={(cursor) =>
+          callApi("/api/sets/getPastSetsPaginate", { answer: SetPage, body: { user: person.id, ...cursor } })
+        }
+        keyOf={(set) => set.id}
+        row={(set) => <PlayedSetRow set={set} />}
+        skeleton={<PlayedSetRowSkeleton />}
+        empty={
+          <EmptyState title="No past performances">
+            Each set appears here once it was on air and is over.
+          </EmptyState>
+        }
+      />
+    </main>
+  );
+}
