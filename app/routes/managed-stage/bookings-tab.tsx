@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import type { SetView } from "#app/domains/sets/contract.ts";
+import { isIncoming } from "#app/domains/sets/request-sides.ts";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
+import { RequestList } from "#app/domains/sets/ui/request-list.tsx";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
-import { RequestRow } from "#app/domains/stages/ui/manage/request-row.tsx";
-import { canAnswer, isIncoming } from "#app/domains/stages/ui/manage/request-sides.ts";
 import type { Bookings } from "#app/domains/stages/ui/manage/use-bookings.ts";
 import { useNow } from "#app/ui/clock.ts";
 import { Badge, Lamp } from "#app/ui/lamp.tsx";
@@ -20,8 +19,15 @@ export function BookingsTab({
   /** Beside them. */
   children: ReactNode;
 }) {
-  const incoming = bookings.requests.filter(isIncoming);
-  const outgoing = bookings.requests.filter((request) => !isIncoming(request));
+  const viewer = useViewer();
+  const incoming = bookings.requests.filter((request) => isIncoming(request, "stage"));
+  const outgoing = bookings.requests.filter((request) => !isIncoming(request, "stage"));
+  const shared = {
+    side: "stage",
+    viewerId: viewer?.id ?? "",
+    booked: bookings.sets,
+    onAnswer: bookings.answerRequest,
+  } as const;
   return (
     <div className="flex flex-col gap-x-12 gap-y-8 lg:flex-row">
       <div className="min-w-0 grow">
@@ -29,10 +35,10 @@ export function BookingsTab({
           title="INCOMING BOOKINGS"
           end={incoming.length > 0 && <Badge tone="amber">{incoming.length}</Badge>}
         >
-          <Requests requests={incoming} bookings={bookings} empty="There are no incoming booking requests" />
+          <RequestList {...shared} requests={incoming} empty="There are no incoming booking requests" />
         </ManageSection>
         <ManageSection title="OUTGOING BOOKINGS">
-          <Requests requests={outgoing} bookings={bookings} empty="There are no pending booking requests" />
+          <RequestList {...shared} requests={outgoing} empty="There are no pending booking requests" />
         </ManageSection>
         <ManageSection title="SCHEDULE">
           <Schedule sets={bookings.sets} />
@@ -40,31 +46,6 @@ export function BookingsTab({
       </div>
       {children}
     </div>
-  );
-}
-
-function Requests({
-  requests,
-  bookings,
-  empty,
-}: {
-  requests: SetRequestView[];
-  bookings: Bookings;
-  empty: string;
-}) {
-  const viewer = useViewer();
-  if (requests.length === 0) return <p className="text-16 text-ink-2">{empty}</p>;
-  return (
-    <ul className="border-b border-tick">
-      {requests.map((request) => (
-        <RequestRow
-          key={request.id}
-          request={request}
-          isAnswerable={viewer !== null && canAnswer(request, viewer.id)}
-          onAnswer={(answer) => bookings.answerRequest(request, answer)}
-        />
-      ))}
-    </ul>
   );
 }
 

@@ -1,10 +1,11 @@
 import { useMemo } from "react";
 import useSWR from "swr";
 import * as z from "zod/mini";
-import { ApiFailure, callApi, showFailure } from "#app/api-client.ts";
+import { callApi } from "#app/api-client.ts";
 import { SetChangeView, type UpdateSetInput } from "#app/domains/sets/contract/changes.ts";
-import { SetRequestAnswer, SetRequestView } from "#app/domains/sets/contract/requests.ts";
+import { SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import { SetView } from "#app/domains/sets/contract.ts";
+import { answerRequest, type RequestVerb } from "#app/domains/sets/ui/answer-request.ts";
 import { useNow } from "#app/ui/clock.ts";
 import { showToast } from "#app/ui/toast.tsx";
 
@@ -12,8 +13,6 @@ const requestsCall = "/api/setRequests/getRoomRequests";
 const lineupCall = "/api/rooms/getRoomLineup";
 /** Performers ask at any time; a manager who waits sees it within this. */
 const lookAgainMs = 20_000;
-/** Refusals after which the request is not listed any more. */
-const goneCodes: ReadonlySet<string> = new Set(["request-settled", "request-expired", "not-found"]);
 
 /**
  * What waits for an answer on a stage and what is booked, kept fresh, and what its managers do with it. Every verb
@@ -34,15 +33,9 @@ export function useBookings(stageId: string, loaded: { requests: SetRequestView[
   });
   const readAgain = () => Promise.all([requests.mutate(), sets.mutate()]);
 
-  const answerRequest = async (request: SetRequestView, answer: "accept" | "decline") => {
+  const answer = async (request: SetRequestView, verb: RequestVerb) => {
     try {
-      const body = { request: request.id };
-      const after = await callApi(`/api/setRequests/${answer}`, { answer: SetRequestAnswer, body });
-      showToast(after.type, after.message);
-    } catch (error) {
-      if (!(error instanceof ApiFailure) || !goneCodes.has(error.code)) throw error;
-      // There is no request any more at which it could be said.
-      showFailure(error);
+      await answerRequest(request, verb);
     } finally {
       // Also when it is refused: somebody else may have been first.
       await readAgain();
@@ -67,7 +60,7 @@ export function useBookings(stageId: string, loaded: { requests: SetRequestView[
     requests: useMemo(() => waiting.filter(({ startTime }) => startTime > now), [waiting, now]),
     /** What plays now and what comes, by start. */
     sets: useMemo(() => booked.filter(({ endTime }) => endTime === null || endTime > now), [booked, now]),
-    answerRequest,
+    answerRequest: answer,
     moveSet,
     cancelSet,
   };

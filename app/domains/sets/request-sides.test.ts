@@ -4,9 +4,14 @@ import { canAnswer, isIncoming } from "./request-sides.ts";
 const person = (id: string) => ({ id, _id: id, username: id, profile: null });
 const request = (dj: string, requestor: string) => ({ dj: person(dj), requestor: person(requestor) });
 
-test("what a performer asks for comes in, what a manager asks for goes out", () => {
-  expect(isIncoming(request("ada", "ada"))).toBe(true);
-  expect(isIncoming(request("ada", "theo"))).toBe(false);
+test("to a stage, what a performer asks for comes in and what a manager asks for goes out", () => {
+  expect(isIncoming(request("ada", "ada"), "stage")).toBe(true);
+  expect(isIncoming(request("ada", "theo"), "stage")).toBe(false);
+});
+
+test("to a performer, their own request goes out and a manager's offer comes in", () => {
+  expect(isIncoming(request("ada", "ada"), "performer")).toBe(false);
+  expect(isIncoming(request("ada", "theo"), "performer")).toBe(true);
 });
 
 test("a manager answers what comes in and takes back what went out", () => {
@@ -14,7 +19,7 @@ test("a manager answers what comes in and takes back what went out", () => {
   expect(canAnswer(request("ada", "theo"), "theo")).toBe(false);
 });
 
-test("a manager who performs takes back their own request and answers that of the others", () => {
+test("a performer, who may manage the stage as well, takes back their own request and answers an offer", () => {
   expect(canAnswer(request("ada", "ada"), "ada")).toBe(false);
   expect(canAnswer(request("ada", "theo"), "ada")).toBe(true);
 });

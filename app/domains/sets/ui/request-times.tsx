@@ -1,6 +1,6 @@
-import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import { useViewerClock } from "#app/ui/clock.ts";
 import { LocalTime, TimeRange } from "#app/ui/time.tsx";
+import type { SetRequestView } from "../contract/requests.ts";
 import { type ClockChange, clockChanges } from "./clock-changes.ts";
 
 /** When a request would be played: in the viewer's zone, by name, with the weeks and where the clocks change. */

@@ -1,46 +1,51 @@
 import { Check, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Link } from "react-router";
-import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Lamp } from "#app/ui/lamp.tsx";
 import { Picture } from "#app/ui/picture.tsx";
+import type { SetRequestView } from "../contract/requests.ts";
+import type { RequestConflict } from "../request-conflicts.ts";
+import type { Side } from "../request-sides.ts";
+import type { RequestVerb } from "./answer-request.ts";
+import { RequestConflicts } from "./request-conflicts.tsx";
+import { RequestParties } from "./request-parties.tsx";
 import { RequestTimes } from "./request-times.tsx";
 
-type Answer = "accept" | "decline";
-
-/** A request that waits, with what the viewer can say to it. A refusal is told right here. */
+/** A request that waits, as one side sees it, with what the viewer can say to it. A refusal is told right here. */
 export function RequestRow({
   request,
+  side,
+  conflicts,
   isAnswerable,
   onAnswer,
 }: {
   request: SetRequestView;
+  side: Side;
+  conflicts: readonly RequestConflict[];
   /** The viewer's side was asked; otherwise it asked, and can take it back. */
   isAnswerable: boolean;
   /** Throws what is refused. */
-  onAnswer: (answer: Answer) => Promise<void>;
+  onAnswer: (verb: RequestVerb) => Promise<void>;
 }) {
-  const [busy, setBusy] = useState<Answer | null>(null);
+  const [busy, setBusy] = useState<RequestVerb | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
 
-  const send = async (answer: Answer) => {
-    setBusy(answer);
+  const send = async (verb: RequestVerb) => {
+    setBusy(verb);
     setRefusal(null);
     try {
-      await onAnswer(answer);
+      await onAnswer(verb);
     } catch (error) {
       setRefusal(error instanceof Error ? error.message : "Unknown error");
       setBusy(null);
     }
   };
-  const button = (answer: Answer, words: string, icon?: ReactNode) => (
+  const button = (verb: RequestVerb, words: string, icon?: ReactNode) => (
     <Button
-      tone={answer === "accept" ? "solid" : "quiet"}
+      tone={verb === "accept" ? "solid" : "quiet"}
       icon={icon}
-      isBusy={busy === answer}
+      isBusy={busy === verb}
       disabled={busy !== null}
-      onClick={() => void send(answer)}
+      onClick={() => void send(verb)}
     >
       {words}
       <span className="sr-only"> “{request.name}”</span>
@@ -49,20 +54,18 @@ export function RequestRow({
 
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 border-t border-tick py-4">
-      <Picture src={request.dj.profile} name={request.dj.username} className="size-14" />
+      {side === "stage" && (
+        <Picture src={request.dj.profile} name={request.dj.username} className="size-14" />
+      )}
       <div className="min-w-0 grow basis-48">
         <p className="display text-20" dir="auto">
           {request.name}
         </p>
-        <p className="flex items-center gap-2 text-16">
-          <Lamp tone="amber" />
-          <Link to={`/profile/${request.dj.id}`} className="truncate hover:underline" dir="auto">
-            {request.dj.username}
-          </Link>
-        </p>
+        <RequestParties request={request} side={side} />
         <div className="mt-1">
           <RequestTimes request={request} />
         </div>
+        <RequestConflicts conflicts={conflicts} weeks={request.weeks} side={side} />
         {request.description && (
           <p className="mt-2 max-w-[60ch] whitespace-pre-line text-14 text-ink-3" dir="auto">
             {request.description}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import type { SetView } from "./contract.ts";
+import { conflictsOf } from "./request-conflicts.ts";
+
+const hourMs = 3_600_000;
+const weekMs = 7 * 24 * hourMs;
+
+const set = (id: string, startTime: number, endTime: number | null): SetView => ({
+  id,
+  _id: id,
+  name: id,
+  description: "",
+  url: "",
+  startTime,
+  endTime,
+  room: { id: "harbour", name: "Harbour" },
+  user: { id: "ada", _id: "ada", username: "Ada", profile: null },
+  peakListeners: 0,
+  totalFavorites: 0,
+  totalCheers: 0,
+});
+const slot = (startTime: number) => ({ startTime, endTime: startTime + hourMs });
+const found = (slots: ReturnType<typeof slot>[], sets: SetView[]) =>
+  conflictsOf({ slots }, sets).map(({ week, set }) => `${week} ${set.id}`);
+
+test("a set that plays into the slot stands in the way, one that only touches it does not", () => {
+  const sets = [
+    set("before", 0, hourMs),
+    set("into", hourMs, hourMs * 2.5),
+    set("after", hourMs * 3, hourMs * 4),
+  ];
+  expect(found([slot(2 * hourMs)], sets)).toEqual(["1 into"]);
+});
+
+test("of a series, each week that is taken is named", () => {
+  const slots = [slot(0), slot(weekMs), slot(2 * weekMs)];
+  const sets = [set("third", 2 * weekMs - 1, 2 * weekMs + 1), set("first", 0, 2 * hourMs)];
+  expect(found(slots, sets)).toEqual(["1 first", "3 third"]);
+});
+
+test("a performance without an end is in the way from its start on", () => {
+  expect(found([slot(hourMs)], [set("open", 0, null)])).toEqual(["1 open"]);
+  expect(found([slot(0)], [set("later", hourMs, null)])).toEqual([]);
+});

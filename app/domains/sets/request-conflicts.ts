@@ -1,0 +1,20 @@
+import type { SetRequestView } from "./contract/requests.ts";
+import type { SetView } from "./contract.ts";
+
+export interface RequestConflict {
+  /** Counted from 1. */
+  week: number;
+  set: SetView;
+}
+
+/** The booked sets that stand in a request's way, week by week. Slots may touch: one ends as the next begins. */
+export function conflictsOf(
+  { slots }: Pick<SetRequestView, "slots">,
+  sets: readonly SetView[],
+): RequestConflict[] {
+  return slots.flatMap((slot, index) =>
+    sets
+      .filter((set) => set.startTime < slot.endTime && (set.endTime === null || slot.startTime < set.endTime))
+      .map((set) => ({ week: index + 1, set })),
+  );
+}

@@ -1,0 +1,52 @@
+import { useRef } from "react";
+import type { SetRequestView } from "../contract/requests.ts";
+import type { SetView } from "../contract.ts";
+import { conflictsOf } from "../request-conflicts.ts";
+import { canAnswer, type Side } from "../request-sides.ts";
+import type { RequestVerb } from "./answer-request.ts";
+import { RequestRow } from "./request-row.tsx";
+
+/** Requests that wait, as one side sees them, or the words for none. */
+export function RequestList({
+  requests,
+  side,
+  viewerId,
+  booked,
+  empty,
+  onAnswer,
+}: {
+  requests: readonly SetRequestView[];
+  side: Side;
+  viewerId: string;
+  /** The side's own booked sets, which a request may be in conflict with. */
+  booked: readonly SetView[];
+  empty: string;
+  /** Throws what is refused. */
+  onAnswer: (request: SetRequestView, verb: RequestVerb) => Promise<void>;
+}) {
+  const region = useRef<HTMLDivElement>(null);
+  return (
+    // What was answered goes, and its button with it: the focus stays where it was.
+    <div ref={region} tabIndex={-1} className="outline-none">
+      {requests.length === 0 ? (
+        <p className="text-16 text-ink-2">{empty}</p>
+      ) : (
+        <ul className="border-b border-tick">
+          {requests.map((request) => (
+            <RequestRow
+              key={request.id}
+              request={request}
+              side={side}
+              conflicts={conflictsOf(request, booked)}
+              isAnswerable={canAnswer(request, viewerId)}
+              onAnswer={async (verb) => {
+                await onAnswer(request, verb);
+                region.current?.focus({ preventScroll: true });
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
