@@ -1,5 +1,5 @@
 /** Who follows, who has blocked and who has reported whom. */
-import { and, desc, eq, exists, isNull, lt, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, inArray, isNull, lt, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import { blocks, follows, reports, users } from "../schema/index.ts";
@@ -133,6 +133,29 @@ export async function updateAlert(
   return rows.length === 1;
 }
 
+/** How somebody stands to each of these people: whom they have blocked, and who has blocked them. */
+export async function listBlocksBetween(
+  db: Db,
+  personId: string,
+  otherIds: readonly string[],
+): Promise<{ id: string; isBlocked: boolean; isBlockedBy: boolean }[]> {
+  const others = [...otherIds];
+  const rows = await db
+    .select({ userId: blocks.userId, blockedId: blocks.blockedId })
+    .from(blocks)
+    .where(
+      or(
+        and(eq(blocks.userId, personId), inArray(blocks.blockedId, others)),
+        and(eq(blocks.blockedId, personId), inArray(blocks.userId, others)),
+      ),
+    );
+  return others.map((id) => ({
+    id,
+    isBlocked: rows.some(({ blockedId }) => blockedId === id),
+    isBlockedBy: rows.some(({ userId }) => userId === id),
+  }));
+}
+
 /** With it go the follows of both, and their alerts. Blocking twice is blocking once. */
 export async function insertBlock(db: Db, block: typeof blocks.$inferInsert): Promise<void> {
   const { userId, blockedId } = block;
@@ -160,12 +183,19 @@ export async function listBlocked(db: Db, userId: string) {
 /**
  * People in whose names each of `words` begins a word; whoever is called `usernameKey` comes first, then those whose
  * name begins with it. Not the viewer, nobody banned, nobody who has blocked the viewer or whom the viewer has.
+ * `onlyPerformers`: of those, whoever has passed the stream test.
  */
 export async function searchPeople(
   db: Db,
-  input: { viewerId: string; usernameKey: string; words: readonly string[]; limit: number },
+  input: {
+    viewerId: string;
+    usernameKey: string;
+    words: readonly string[];
+    limit: number;
+    onlyPerformers: boolean;
+  },
 ): Promise<CardRow[]> {
-  const { viewerId, usernameKey, words, limit } = input;
+  const { viewerId, usernameKey, words, limit, onlyPerformers } = input;
   // A quoted word is taken as it stands, whatever it holds.
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
   const matching = (query: string) =>
@@ -178,6 +208,7 @@ export async function searchPeople(
         matching(words.map((word) => `${quoted(word)}*`).join(" ")),
         ne(users.id, viewerId),
         isNull(users.bannedAt),
+        onlyPerformers ? and(eq(users.isPerformer, true), eq(users.hasPassedTest, true)) : undefined,
         notExists(db.select({ userId: blocks.userId }).from(blocks).where(isBetween(viewerId, users.id))),
       ),
     )

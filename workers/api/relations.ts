@@ -7,6 +7,7 @@ import {
   BlockInput,
   FollowPage,
   FollowView,
+  PerformerSearchInput,
   PersonCard,
   PersonInput,
   PersonPageInput,
@@ -23,6 +24,7 @@ import {
   openFollowers,
   openFollowing,
   searchPeople,
+  searchPerformers,
 } from "#app/domains/people/lists.server.ts";
 import { getPerson } from "#app/domains/people/operations.server.ts";
 import { block, follow, toggleAlert, unblock, unfollow } from "#app/domains/people/relations.server.ts";
@@ -75,6 +77,12 @@ export const relations = new Hono<HonoEnv>()
     call("user", "People by the beginnings of the words of their names.", z.array(PersonCard)),
     body(PersonSearchInput),
     async (c) => c.json(await searchPeople(c.get("app"), c.req.valid("json"))),
+  )
+  .post(
+    "/djs/search",
+    call("user", "Performers who can be booked, by the beginnings of their names.", z.array(PersonCard)),
+    body(PerformerSearchInput),
+    async (c) => c.json(await searchPerformers(c.get("app"), c.req.valid("json"))),
   )
   .post(
     "/users/blockUser",

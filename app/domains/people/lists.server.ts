@@ -16,6 +16,7 @@ import { foldUsername } from "../accounts/rules.ts";
 import type {
   FollowPage,
   FollowView,
+  PerformerSearchInput,
   PersonCard,
   PersonInput,
   PersonPageInput,
@@ -87,11 +88,30 @@ export async function listBlockedIds(ctx: AppContext): Promise<string[]> {
  * the viewer, and nobody who has blocked them or whom they have blocked.
  */
 export async function searchPeople(ctx: AppContext, input: PersonSearchInput): Promise<PersonCard[]> {
+  return search(ctx, input.user, { onlyPerformers: false });
+}
+
+/** As `searchPeople`, of those who can be booked: performers who have passed the stream test. */
+export async function searchPerformers(ctx: AppContext, input: PerformerSearchInput): Promise<PersonCard[]> {
+  return search(ctx, input.search, { onlyPerformers: true });
+}
+
+async function search(
+  ctx: AppContext,
+  name: string,
+  { onlyPerformers }: { onlyPerformers: boolean },
+): Promise<PersonCard[]> {
   const viewer = requireViewer(ctx);
-  const usernameKey = foldUsername(input.user);
+  const usernameKey = foldUsername(name);
   const words = searchWords(usernameKey);
   if (words.length === 0) return [];
   requireOk(await ctx.limits.take(`search:${viewer.id}`, searchRate));
-  const rows = await searchPeopleRows(ctx.db, { viewerId: viewer.id, usernameKey, words, limit: mostFound });
+  const rows = await searchPeopleRows(ctx.db, {
+    viewerId: viewer.id,
+    usernameKey,
+    words,
+    limit: mostFound,
+    onlyPerformers,
+  });
   return rows.map(toPersonCard);
 }

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { FollowPage, FollowView, PersonCard } from "#app/domains/people/contract/relations.ts";
-import { makePerson, type Person } from "#tests/helpers/people.ts";
+import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 
 const post = (as: Person, path: string, body: unknown) => request(`/api/users/${path}`, { as, body });
@@ -201,5 +201,24 @@ describe("search", () => {
     expect(await find(reader, "wombat")).toEqual(["Wombat"]);
     await env.DB.prepare("delete from users where id = ?").bind(quokka.id).run();
     expect(await find(reader, "wombat")).toEqual([]);
+  });
+
+  test("for somebody to book finds performers who have passed the stream test alone, and nobody a block stands before", async () => {
+    const reader = await makePerson({ username: "Lyre Reader" });
+    const names = {
+      "Lyre Player": await makePerformer({ username: "Lyre Player" }),
+      "Lyre Blocks": await makePerformer({ username: "Lyre Blocks" }),
+      "Lyre Blocked": await makePerformer({ username: "Lyre Blocked" }),
+    };
+    await makePerformer({ username: "Lyre Banned", bannedAt: 1 });
+    await makePerson({ username: "Lyre Beginner", isPerformer: true, performerType: "dj" });
+    await makePerson({ username: "Lyre Listener" });
+    await answerOf(post(names["Lyre Blocks"], "blockUser", { block: reader.id }));
+    await answerOf(post(reader, "blockUser", { block: names["Lyre Blocked"].id }));
+    const findPerformers = async (search: unknown, status = 200) =>
+      answerOf<PersonCard[]>(request("/api/djs/search", { as: reader, body: { search } }), status);
+    expect((await findPerformers("lyr")).map(({ username }) => username)).toEqual(["Lyre Player"]);
+    expect(await findPerformers("  ")).toEqual([]);
+    await findPerformers("x".repeat(101), 400);
   });
 });

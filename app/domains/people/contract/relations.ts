@@ -58,6 +58,9 @@ export type UnblockInput = z.infer<typeof UnblockInput>;
 /** Part of a username; empty finds nothing. */
 export const PersonSearchInput = z.object({ user: z.string().check(z.maxLength(100)) });
 export type PersonSearchInput = z.infer<typeof PersonSearchInput>;
+/** The same for performers, as its call spells it. */
+export const PerformerSearchInput = z.object({ search: z.string().check(z.maxLength(100)) });
+export type PerformerSearchInput = z.infer<typeof PerformerSearchInput>;
 export const PersonPageInput = z.object({
   user: Id,
   dateCursor: z.nullish(z.number()),
