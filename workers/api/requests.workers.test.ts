@@ -5,6 +5,7 @@ import type { StageAnswer } from "#app/domains/operator/contract.ts";
 import type { SetRequestAnswer, SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import { openDb } from "#db/client.ts";
 import { sets, stageMembers, stages } from "#db/schema/index.ts";
+import { inbox } from "#durable-objects/stubs.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { makeStage } from "#tests/helpers/stages.ts";
@@ -129,6 +130,53 @@ describe("a request of a manager", () => {
     const listener = await makePerson();
     await ask(manager, { dj: listener.id }, 409);
     await ask(manager, { dj: "nobody" }, 404);
+  });
+});
+
+describe("a block", () => {
+  const block = (by: Person, of: Person) =>
+    answerOf(request("/api/users/blockUser", { as: by, body: { block: of.id } }));
+  const refusal = (as: Person) => ask(as, {}, 403) as Promise<unknown>;
+  const stageRefuses = { code: "not-welcome", error: "This stage does not take requests from you." };
+
+  test("between a manager and a performer refuses what the manager asks", async () => {
+    await block(performer, manager);
+    expect(await refusal(manager)).toMatchObject({
+      code: "not-welcome",
+      error: "This person does not take contact from you.",
+    });
+    const other = await makePerformer();
+    await block(manager, other);
+    expect(await ask(manager, { dj: other.id }, 409)).toMatchObject({ code: "you-blocked" });
+  });
+
+  test("of a performer by every manager refuses what the performer asks, also where nobody has to answer", async () => {
+    const owner = await makePerson({ isManager: true });
+    stage = await makeStage(owner);
+    const second = await makePerson();
+    await answerOf(
+      request("/api/rooms/addManager", { as: owner, body: { room: stage.id, user: second.id } }),
+    );
+    await block(owner, performer);
+    const asked = await ask(performer);
+    const told = { message: `${performer.username} asks to play “${asked.name}” on Test stage.` };
+    expect(await inbox(env, owner.id).notices()).toEqual([]);
+    expect(await inbox(env, second.id).notices()).toMatchObject([told]);
+
+    await block(second, performer);
+    await db.update(stages).set({ hasAutoApprove: true }).where(eq(stages.id, stage.id));
+    expect(await refusal(performer)).toMatchObject(stageRefuses);
+    await ask(stranger, { dj: stranger.id });
+  });
+
+  test("of all managers by the performer says whose it is", async () => {
+    const owner = await makePerson({ isManager: true });
+    stage = await makeStage(owner);
+    await block(performer, owner);
+    expect(await ask(performer, {}, 409)).toMatchObject({
+      code: "you-blocked",
+      error: "You have blocked everybody who manages this stage. Unblock one of them first.",
+    });
   });
 });
 

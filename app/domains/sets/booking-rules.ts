@@ -45,6 +45,28 @@ export function decideParties(
   };
 }
 
+/** How the one who asks and somebody who would answer stand to each other. */
+export interface Standing {
+  /** Who asks has blocked them. */
+  isBlocked: boolean;
+  /** They have blocked who asks. */
+  isBlockedBy: boolean;
+}
+
+export const isReachable = ({ isBlocked, isBlockedBy }: Standing) => !isBlocked && !isBlockedBy;
+
+/**
+ * Whether there is anybody to ask: of those who would answer one is enough. Where nobody is, it was whoever asks
+ * that made it so (`you-blocked`) only if all of it was.
+ */
+export function decideContact(answerers: readonly Standing[]): Verdict {
+  if (answerers.length === 0 || answerers.some(isReachable)) return { ok: true };
+  return {
+    ok: false,
+    code: answerers.some(({ isBlockedBy }) => isBlockedBy) ? "not-welcome" : "you-blocked",
+  };
+}
+
 /**
  * A series begins within the booking window on a half hour of its zone, lasts one of the durations, and has more
  * than one week only on a weekly stage.

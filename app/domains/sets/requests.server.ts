@@ -1,8 +1,9 @@
 /** Booking as a workflow: one side asks, the other accepts or declines, and no slot is ever given twice. */
 import type { AppContext } from "#app/context.ts";
-import { AppError } from "#app/errors.ts";
+import { AppError, type ErrorCode } from "#app/errors.ts";
 import { findUser } from "#db/queries/accounts.ts";
 import { isStageMember } from "#db/queries/members.ts";
+import { listBlocksBetween } from "#db/queries/relations.ts";
 import {
   acceptRequest,
   findRequest,
@@ -17,7 +18,7 @@ import { findStage, isStageManager } from "#db/queries/stages.ts";
 import { requireOk, requireViewer } from "../accounts/guards.ts";
 import { logOnStage } from "../stages/log.server.ts";
 import { requireManagedStage } from "../stages/operations.server.ts";
-import { decideParties, decideSeries } from "./booking-rules.ts";
+import { decideContact, decideParties, decideSeries, isReachable } from "./booking-rules.ts";
 import type {
   RequestInput,
   RoomRequestsInput,
@@ -32,7 +33,8 @@ const rate = { max: 60, perMs: 3_600_000 } as const;
 
 /**
  * Asks for a set, or books it at once where nobody has to answer. Throws what `decideParties` and `decideSeries`
- * refuse, `slot-taken` with the weeks that are, `rate-limited`; `not-found` for whoever may not ask.
+ * refuse, `slot-taken` with the weeks that are, `rate-limited`; `not-welcome` and `you-blocked` where a block stands
+ * between who asks and all who would answer; `not-found` for whoever may not ask.
  */
 export async function requestSet(ctx: AppContext, input: SetRequestInput): Promise<SetRequestAnswer> {
   const viewer = requireViewer(ctx);
@@ -55,6 +57,7 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
     hasPerformerPassedTest: performer.isPerformer && performer.hasPassedTest,
   });
   if (!parties.ok) throw new AppError(parties.code);
+  const answererIds = await requireContact(ctx, { stageId: stage.id, performerId: performer.id });
 
   const series: Series = {
     startsAt: input.start,
@@ -81,7 +84,7 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
   });
   const request = await getRequest(ctx, id);
   if (parties.isApproved) return confirm(ctx, request);
-  await tellOtherSide(ctx, request);
+  await tellOtherSide(ctx, request, answererIds);
   return { ...toSetRequestView(request), type: "confirm", message: "Set request sent" };
 }
 
@@ -129,9 +132,11 @@ async function confirm(ctx: AppContext, request: SetRequestRow): Promise<SetRequ
   if (request.startsAt <= now) throw new AppError("request-expired");
   const slots = slotsOf(request).map((slot) => ({ id: ctx.ids.next(), ...slot }));
   if (!(await acceptRequest(ctx.db, { requestId: request.id, slots, now }))) {
-    // Say which of the two it was: a slot that went to somebody else, or an answer that came first.
+    // Say which of the two it was: an answer that came first, or a slot that went to somebody else.
+    const { status } = await getRequest(ctx, request.id);
+    if (status !== "pending") throw new AppError("request-settled");
     await requireFree(ctx, { stageId: request.stage.id, performerId: request.performer.id, series: request });
-    throw new AppError("request-settled");
+    throw new AppError("conflict");
   }
   await logOnStage(ctx, request.stage.id, "request-accepted", detailsOf(request));
   await ctx.rooms.stage(request.stage.id).refresh();
@@ -178,15 +183,34 @@ async function requireParty(
   return { request, side: isAskedByPerformer ? "stage" : "requestor" };
 }
 
+/** Who of the other side hears of the viewer's request. Throws where a block stands before every one of them. */
+async function requireContact(
+  ctx: AppContext,
+  { stageId, performerId }: { stageId: string; performerId: string },
+): Promise<string[]> {
+  const viewer = requireViewer(ctx);
+  const isOwnRequest = performerId === viewer.id;
+  const ids = isOwnRequest ? await listManagerIds(ctx.db, stageId) : [performerId];
+  const standings = await listBlocksBetween(ctx.db, viewer.id, ids);
+  const verdict = decideContact(standings);
+  if (!verdict.ok) throw new AppError(verdict.code, isOwnRequest ? stageWords[verdict.code] : {});
+  return standings.filter(isReachable).map(({ id }) => id);
+}
+
+/** A stage is not a person: what a block is called where its managers are meant. */
+const stageWords: Partial<Record<ErrorCode, { message: string }>> = {
+  "not-welcome": { message: "This stage does not take requests from you." },
+  "you-blocked": { message: "You have blocked everybody who manages this stage. Unblock one of them first." },
+};
+
 async function getRequest(ctx: AppContext, id: string): Promise<SetRequestRow> {
   const request = await findRequest(ctx.db, id);
   if (request === undefined) throw new AppError("not-found");
   return request;
 }
 
-async function tellOtherSide(ctx: AppContext, request: SetRequestRow): Promise<void> {
+async function tellOtherSide(ctx: AppContext, request: SetRequestRow, ids: readonly string[]): Promise<void> {
   const isAskedByPerformer = request.requestor.id === request.performer.id;
-  const ids = isAskedByPerformer ? await listManagerIds(ctx.db, request.stage.id) : [request.performer.id];
   const message = isAskedByPerformer
     ? `${request.performer.username} asks to play “${request.name}” on ${request.stage.name}.`
     : `${request.stage.name} asks you to play “${request.name}”.`;
