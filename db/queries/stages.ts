@@ -2,6 +2,7 @@ import {
   and,
   asc,
   eq,
+  exists,
   getTableColumns,
   inArray,
   ne,
@@ -74,12 +75,14 @@ export async function updateStage(db: Db, id: string, change: StageChange): Prom
   return rows.length === 1;
 }
 
-/** By id or by custom URL. */
+/** By id or by custom URL. An id means its own stage, whatever URL another one has chosen. */
 export async function findStage(db: Db, idOrCustomUrl: string): Promise<StageRow | undefined> {
-  const [row] = await listStageRows(
+  const [row] = await selectStages(
     db,
     or(eq(stages.id, idOrCustomUrl), eq(stages.customUrl, idOrCustomUrl.toLowerCase())),
-  );
+  )
+    .orderBy(ne(stages.id, idOrCustomUrl))
+    .limit(1);
   return row;
 }
 
@@ -180,14 +183,27 @@ export async function deleteStageManager(db: Db, stageId: string, userId: string
   return removed.length === 1;
 }
 
+/** A stage with its first manager. False where another one has its custom URL, also since a moment ago. */
 export async function insertStage(
   db: Db,
   stage: typeof stages.$inferInsert,
   managerId: string,
-): Promise<void> {
-  await db.batch([
-    db.insert(stages).values(stage),
-    db.insert(stageManagers).values({ stageId: stage.id, userId: managerId, createdAt: stage.createdAt }),
-    db.update(users).set({ isManager: true }).where(eq(users.id, managerId)),
+): Promise<boolean> {
+  const made = db
+    .select({ stageId: stages.id, userId: sql`${managerId}`.as("user"), createdAt: stages.createdAt })
+    .from(stages)
+    .where(eq(stages.id, stage.id));
+  const [rows] = await db.batch([
+    db
+      .insert(stages)
+      .values(stage)
+      .onConflictDoNothing({ target: stages.customUrl })
+      .returning({ id: stages.id }),
+    db.insert(stageManagers).select(made),
+    db
+      .update(users)
+      .set({ isManager: true })
+      .where(and(eq(users.id, managerId), exists(made))),
   ]);
+  return rows.length === 1;
 }

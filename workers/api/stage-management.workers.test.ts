@@ -60,6 +60,25 @@ describe("a stage", () => {
     await update(manager, { customUrl: stage.customUrl });
   });
 
+  test("that is made at the same time as another of its name gets an address of its own", async () => {
+    const create = (body: Record<string, unknown>) =>
+      request("/api/rooms/create", { as: manager, body: { name: "At the same time", ...body } });
+    const named = await Promise.all([1, 2, 3].map(() => answerOf<StageView>(create({}))));
+    expect(new Set(named.map(({ customUrl }) => customUrl)).size).toBe(3);
+
+    const wished = await Promise.all([1, 2, 3].map(() => create({ customUrl: "one-of-a-kind" })));
+    expect(wished.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+  });
+
+  test("is not hidden by another one that has chosen its id as its address", async () => {
+    const other = await makeStage(manager, { name: "AAA" });
+    await answerOf(
+      request("/api/rooms/update", { as: manager, body: { room: other.id, customUrl: stage.id } }),
+    );
+    const asked = request("/api/rooms/getRoom", { as: manager, body: { room: stage.id } });
+    expect(await answerOf<StageView>(asked)).toMatchObject({ id: stage.id });
+  });
+
   test("on demand says in its log that it has a new key, and not which", async () => {
     stage = await makeStage(manager, { instant: true });
     await answerOf(request("/api/rooms/generateInstantPrivate", { as: manager, body: { room: stage.id } }));

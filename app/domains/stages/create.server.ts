@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import type { Credential } from "#db/queries/media.ts";
-import { findStage, insertStage } from "#db/queries/stages.ts";
+import { insertStage } from "#db/queries/stages.ts";
 import { newStreamId } from "../media/credentials.ts";
 import { issueCredential } from "../media/operations.server.ts";
 import { toCustomUrl } from "./custom-url.ts";
@@ -22,32 +22,37 @@ export async function createStage(
   },
 ): Promise<{ stage: { id: string; customUrl: string }; credential: Credential }> {
   const id = ctx.ids.next();
-  const customUrl = input.customUrl ?? (await findFreeUrl(ctx, toCustomUrl(input.name), id));
-  if ((await findStage(ctx.db, customUrl)) !== undefined) {
-    throw new AppError("conflict", { message: "Another stage has this URL." });
-  }
-  const streamId = newStreamId();
-  await insertStage(
-    ctx.db,
-    {
-      id,
-      name: input.name,
-      genre: input.genre ?? "",
-      description: input.description ?? "",
-      customUrl,
-      isInstant: input.instant ?? false,
-      streamId,
-      createdAt: ctx.clock.now(),
-    },
-    input.managerId,
+  const stage = {
+    id,
+    name: input.name,
+    genre: input.genre ?? "",
+    description: input.description ?? "",
+    isInstant: input.instant ?? false,
+    streamId: newStreamId(),
+    createdAt: ctx.clock.now(),
+  };
+  const customUrl = await insertUnder(urlsFor(input, id), (url) =>
+    insertStage(ctx.db, { ...stage, customUrl: url }, input.managerId),
   );
+  const { streamId } = stage;
   const credential = await issueCredential(ctx, { kind: "stage", ownerId: id }, { streamId });
   await ctx.rooms.stage(id).refresh();
   return { stage: { id, customUrl }, credential };
 }
 
+/** The first of these that is free, which the insert itself finds out. */
+async function insertUnder(
+  urls: readonly string[],
+  insert: (url: string) => Promise<boolean>,
+): Promise<string> {
+  for (const url of urls) if (await insert(url)) return url;
+  throw new AppError("conflict", { message: "Another stage has this URL." });
+}
+
 /** Made from the name; where that is taken (or holds no Latin letter) the end of the id makes it one of a kind. */
-async function findFreeUrl(ctx: AppContext, wish: string, id: string): Promise<string> {
-  const isFree = wish !== "" && (await findStage(ctx.db, wish)) === undefined;
-  return isFree ? wish : `${wish || "stage"}-${id.slice(-6).toLowerCase()}`;
+function urlsFor({ name, customUrl }: { name: string; customUrl?: string }, id: string): string[] {
+  if (customUrl !== undefined) return [customUrl];
+  const wish = toCustomUrl(name);
+  const unique = `${wish || "stage"}-${id.slice(-6).toLowerCase()}`;
+  return wish === "" ? [unique] : [wish, unique];
 }
