@@ -16,6 +16,8 @@ export default defineConfig({
       miniflare: {
         bindings: {
           TEST_MIGRATIONS: await readD1Migrations("./db/migrations"),
+          BOOKING_HISTORIES: process.env.BOOKING_HISTORIES ?? "",
+          BOOKING_RACES: process.env.BOOKING_RACES ?? "",
           CUE_MODE: "local",
           CUE_ORIGIN: "http://localhost:8787",
           CUE_INGEST_HOST: "localhost",
