@@ -103,11 +103,15 @@ export async function listTakenSlots(
 }
 
 /** A stage that has no schedule any more: what has not ended is cancelled, what waits is declined. How many sets. */
-export async function cancelFutureSets(db: Db, stageId: string, now: number): Promise<number> {
+export async function cancelFutureSets(
+  db: Db,
+  stageId: string,
+  { now, by }: { now: number; by: string },
+): Promise<number> {
   const [cancelled] = await db.batch([
     db
       .update(sets)
-      .set({ status: "cancelled", changedAt: now, revision: sql`${sets.revision} + 1` })
+      .set({ status: "cancelled", changedAt: now, changedById: by, revision: sql`${sets.revision} + 1` })
       .where(and(eq(sets.stageId, stageId), eq(sets.status, "accepted"), gt(sets.endsAt, now)))
       .returning({ id: sets.id }),
     db
@@ -139,7 +143,7 @@ export async function acceptRequest(
     // Every column of the table, in its order: that is how the builder inserts what it selects.
     db.insert(sets).select(sql`
       select slot.value ->> 'id', request.stage_id, request.performer_id, request.id, request.name, request.description,
-        slot.value ->> 'startsAt', slot.value ->> 'endsAt', 'accepted', ${input.now}, 0, null,
+        slot.value ->> 'startsAt', slot.value ->> 'endsAt', 'accepted', ${input.now}, 0, null, null,
         request.mixcloud, request.mixcloud_name, 0
       from ${setRequests} as request, ${slots} as slot
       where request.id = ${input.requestId} and request.status = 'pending' and not exists (

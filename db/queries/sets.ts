@@ -23,6 +23,10 @@ export type SetRow = Awaited<ReturnType<typeof selectSets>>[number];
 
 /** Accepted sets with their performer, stage and totals, by start. */
 function selectSets(db: Db, where: SQL | undefined, limit: number, order: typeof asc = asc) {
+  return selectAllSets(db, and(eq(sets.status, "accepted"), where), limit, order);
+}
+
+function selectAllSets(db: Db, where: SQL | undefined, limit: number, order: typeof asc = asc) {
   return db
     .select({
       id: sets.id,
@@ -37,6 +41,11 @@ function selectSets(db: Db, where: SQL | undefined, limit: number, order: typeof
       description: sets.description,
       startsAt: sets.startsAt,
       endsAt: sets.endsAt,
+      status: sets.status,
+      requestId: sets.requestId,
+      revision: sets.revision,
+      changedAt: sets.changedAt,
+      changedById: sets.changedById,
       mixcloud: sets.mixcloud,
       mixcloudName: sets.mixcloudName,
       peakListeners: sets.peakListeners,
@@ -49,7 +58,7 @@ function selectSets(db: Db, where: SQL | undefined, limit: number, order: typeof
       ingestCredentials,
       and(eq(ingestCredentials.kind, "performer"), eq(ingestCredentials.ownerId, sets.performerId)),
     )
-    .where(and(eq(sets.status, "accepted"), where))
+    .where(where)
     .orderBy(order(sets.startsAt), order(sets.id))
     .limit(limit);
 }
@@ -57,6 +66,21 @@ function selectSets(db: Db, where: SQL | undefined, limit: number, order: typeof
 export async function findSet(db: Db, id: string): Promise<SetRow | undefined> {
   const [row] = await selectSets(db, eq(sets.id, id), 1);
   return row;
+}
+
+/** Also one that was cancelled. */
+export async function findSetOfAnyStatus(db: Db, id: string): Promise<SetRow | undefined> {
+  const [row] = await selectAllSets(db, eq(sets.id, id), 1);
+  return row;
+}
+
+/** The sets that one request has led to, cancelled ones too, by start. */
+export async function listSeries(db: Db, requestId: string) {
+  return db
+    .select({ id: sets.id, startsAt: sets.startsAt, endsAt: sets.endsAt, status: sets.status })
+    .from(sets)
+    .where(eq(sets.requestId, requestId))
+    .orderBy(asc(sets.startsAt), asc(sets.id));
 }
 
 /** Sets that have not ended by `now`. */
@@ -200,14 +224,20 @@ export type SetChange = Pick<
   "name" | "description" | "startsAt" | "endsAt" | "mixcloud" | "mixcloudName"
 >;
 
+/** Who changes a set and when. */
+interface Changer {
+  changedAt: number;
+  changedById: string;
+}
+
 /**
- * Changes an accepted set unless another one of its stage or performer overlaps its new time, in a single
- * statement: false where one does, or the set was cancelled meanwhile.
+ * Changes an accepted set as it stood at `revision` unless another one of its stage or performer overlaps its new
+ * time, in a single statement: false where one does, or the set was changed or cancelled meanwhile.
  */
 export async function updateSetIfFree(
   db: Db,
-  id: string,
-  change: SetChange & { changedAt: number },
+  { id, revision }: { id: string; revision: number },
+  change: SetChange & Changer,
 ): Promise<boolean> {
   const other = alias(sets, "other");
   const overlaps = db
@@ -225,17 +255,19 @@ export async function updateSetIfFree(
   const rows = await db
     .update(sets)
     .set({ ...change, revision: sql`${sets.revision} + 1` })
-    .where(and(eq(sets.id, id), eq(sets.status, "accepted"), notExists(overlaps)))
+    .where(
+      and(eq(sets.id, id), eq(sets.revision, revision), eq(sets.status, "accepted"), notExists(overlaps)),
+    )
     .returning({ id: sets.id });
   return rows.length === 1;
 }
 
 /** False where it was cancelled already or has ended. */
-export async function cancelSet(db: Db, id: string, now: number): Promise<boolean> {
+export async function cancelSet(db: Db, id: string, changer: Changer): Promise<boolean> {
   const rows = await db
     .update(sets)
-    .set({ status: "cancelled", changedAt: now, revision: sql`${sets.revision} + 1` })
-    .where(and(eq(sets.id, id), eq(sets.status, "accepted"), gt(sets.endsAt, now)))
+    .set({ status: "cancelled", ...changer, revision: sql`${sets.revision} + 1` })
+    .where(and(eq(sets.id, id), eq(sets.status, "accepted"), gt(sets.endsAt, changer.changedAt)))
     .returning({ id: sets.id });
   return rows.length === 1;
 }

@@ -26,6 +26,8 @@ export const sets = sqliteTable(
     /** Counts changes, as calendars want to know (RFC 5545 SEQUENCE). */
     revision: integer().notNull().default(0),
     changedAt: integer("changed_at"),
+    /** Who made the last change; null before the first, and once their account is deleted. */
+    changedById: text("changed_by").references(() => users.id, { onDelete: "set null" }),
     mixcloud: integer({ mode: "boolean" }).notNull().default(false),
     mixcloudName: text("mixcloud_name").notNull().default(""),
     peakListeners: integer("peak_listeners").notNull().default(0),
@@ -35,6 +37,7 @@ export const sets = sqliteTable(
     index("sets_performer_time").on(table.performerId, table.startsAt),
     index("sets_time").on(table.startsAt),
     index("sets_request").on(table.requestId),
+    index("sets_changed_by").on(table.changedById),
   ],
 );
 

@@ -250,6 +250,17 @@ async function addRows(input: {
       endsAt: now - 2 * dayMs,
       ...at,
     }),
+    db.insert(tables.sets).values({
+      id: ulid(),
+      stageId: bar,
+      performerId: fan,
+      name: "A set that they have moved",
+      startsAt: now - 5 * dayMs,
+      endsAt: now - 4 * dayMs,
+      changedAt: now - 6 * dayMs,
+      changedById: me,
+      ...at,
+    }),
     db.insert(tables.setRequests).values({
       id: ulid(),
       stageId: club,

@@ -5,6 +5,7 @@ import { endSetTest, startSetTest } from "#app/domains/sets/audio-test.server.ts
 import { cancelSet, updateSet } from "#app/domains/sets/change.server.ts";
 import {
   CancelSetInput,
+  OwnSetView,
   PerformerSetPageInput,
   PerformerSetsInput,
   PlayedSetView,
@@ -17,6 +18,7 @@ import {
 } from "#app/domains/sets/contract/changes.ts";
 import { SetInput, SetView } from "#app/domains/sets/contract.ts";
 import { getSet, listUpcomingSets } from "#app/domains/sets/operations.server.ts";
+import { openOwnSet } from "#app/domains/sets/own-set.server.ts";
 import {
   listLatestRoomSets,
   listLatestSets,
@@ -37,6 +39,12 @@ export const sets = new Hono<HonoEnv>()
   )
   .post("/sets/getSet", call("user", "One set.", SetView), body(SetInput), async (c) =>
     c.json(await getSet(c.get("app"), c.req.valid("json"))),
+  )
+  .post(
+    "/sets/getOwnSet",
+    call("user", "A set of one's own or of a stage of one's own, also a cancelled one.", OwnSetView),
+    body(SetInput),
+    async (c) => c.json(await openOwnSet(c.get("app"), c.req.valid("json"))),
   )
   .get(
     "/sets/getMySets",

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { ulid } from "ulidx";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StageAnswer } from "#app/domains/operator/contract.ts";
-import type { SetChangeView, SetPage } from "#app/domains/sets/contract/changes.ts";
+import type { OwnSetView, SetChangeView, SetPage } from "#app/domains/sets/contract/changes.ts";
 import type { SetView } from "#app/domains/sets/contract.ts";
 import { openDb } from "#db/client.ts";
 import { broadcasts, sets, stageLog, stages, users } from "#db/schema/index.ts";
@@ -109,11 +109,73 @@ describe("a booked set", () => {
       await makeSet(stage, performer, 3 * hourMs),
     ];
     expect(await cancel(performer, first.id)).toMatchObject({ message: "Set cancelled" });
-    await cancel(performer, first.id, 404);
+    expect(await cancel(performer, first.id, 409)).toMatchObject({ code: "set-over" });
+    expect(await change(manager, { set: first.id, name: "Back again" }, 409)).toMatchObject({
+      code: "set-over",
+    });
     await cancel(manager, second.id);
     expect(await answerOf(request("/api/sets/getMySets", { as: performer }))).toEqual([]);
     // The time is free again.
     await makeSet(stage, performer, hourMs);
+  });
+
+  test("is open to its performer and its managers, with who changed it last, also when it was cancelled", async () => {
+    const { id } = await makeSet(stage, performer, hourMs);
+    const open = (as: Person, status = 200) =>
+      answerOf<OwnSetView>(request("/api/sets/getOwnSet", { as, body: { set: id } }), status);
+    expect(await open(performer)).toMatchObject({
+      status: "accepted",
+      revision: 0,
+      changed: null,
+      series: [],
+      isManager: false,
+      isMovable: false,
+    });
+    await change(performer, { set: id, name: "Earlier", mixcloudName: "For later" });
+    expect(await open(manager)).toMatchObject({
+      name: "Earlier",
+      mixcloudName: "For later",
+      revision: 1,
+      changed: { by: { id: performer.id } },
+      isManager: true,
+      isMovable: true,
+    });
+    await cancel(manager, id);
+    expect(await open(performer)).toMatchObject({
+      status: "cancelled",
+      changed: { by: { username: "Scheduler" } },
+    });
+    for (const as of [await makePerformer(), await makePerson({ isManager: true })]) await open(as, 404);
+  });
+
+  test("of a weekly series names its other weeks", async () => {
+    await db.update(stages).set({ hasAutoApprove: true, isWeekly: true }).where(eq(stages.id, stage.id));
+    const start = Math.ceil(Date.now() / hourMs) * hourMs + hourMs;
+    const body = { dj: performer.id, room: stage.id, name: "Weekly", start, end: start + hourMs, weeks: 3 };
+    await answerOf(request("/api/setRequests/request", { as: performer, body }));
+    const [, second] = await answerOf<SetView[]>(request("/api/sets/getMySets", { as: performer }));
+    await cancel(performer, second?.id ?? "");
+    const { series } = await answerOf<OwnSetView>(
+      request("/api/sets/getOwnSet", { as: performer, body: { set: second?.id } }),
+    );
+    expect(series.map(({ status }) => status)).toEqual(["accepted", "cancelled", "accepted"]);
+    expect(series[2]?.startTime).toBe(start + 14 * 24 * hourMs);
+  });
+
+  test("does not lose a change that its editor has not seen: who made it is named", async () => {
+    const { id } = await makeSet(stage, performer, hourMs);
+    await change(manager, { set: id, revision: 0, description: "Slow" });
+    expect(await change(performer, { set: id, revision: 0, description: "Fast" }, 409)).toMatchObject({
+      code: "conflict",
+      error: "Scheduler changed this set in the meantime.",
+    });
+    const races = await Promise.all(
+      ["One", "Two", "Three"].map((name) =>
+        request("/api/sets/update", { as: manager, body: { set: id, revision: 1, name } }),
+      ),
+    );
+    expect(races.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    await Promise.all(races.map((race) => race.text()));
   });
 
   test("is tested on a mount of its own, by its performer alone", async () => {

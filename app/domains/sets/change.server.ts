@@ -2,16 +2,16 @@ import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import {
   cancelSet as cancel,
-  findSet,
+  findSetOfAnyStatus,
   type SetChange,
   type SetRow,
   updateSetIfFree,
 } from "#db/queries/sets.ts";
-import { findStage, isStageManager } from "#db/queries/stages.ts";
 import { requireOk, requireViewer } from "../accounts/guards.ts";
 import { logOnStage } from "../stages/log.server.ts";
 import { decideMove } from "./booking-rules.ts";
 import type { CancelSetInput, SetChangeView, UpdateSetInput } from "./contract/changes.ts";
+import { canMove, lastChangeOf, requireOwnSet } from "./own-set.server.ts";
 import { toSetView } from "./views.ts";
 
 /**
@@ -20,19 +20,21 @@ import { toSetView } from "./views.ts";
  */
 export async function cancelSet(ctx: AppContext, input: CancelSetInput): Promise<SetChangeView> {
   const { set } = await requireOwnSet(ctx, input.set);
-  if (!(await cancel(ctx.db, set.id, ctx.clock.now()))) throw new AppError("set-over");
+  if (!(await cancel(ctx.db, set.id, changerOf(ctx)))) throw new AppError("set-over");
   await logOnStage(ctx, set.stageId, "set-cancelled", { set: set.name, performer: set.performerName });
   await tellStage(ctx, set.stageId);
   return { ...toSetView(set), type: "confirm", message: "Set cancelled" };
 }
 
 /**
- * Changes a set. Its time is the managers' to move, and its performer's where the stage approves by itself. Throws
- * `set-over`, `set-begun`, `managers-move-sets`, `bad-input`, `slot-taken`; `not-found` as `cancelSet`.
+ * Changes a set. Throws what `decideMove` refuses, `slot-taken`, `conflict` with the name of whoever changed it since
+ * the revision that the caller has seen; `not-found` as `cancelSet`.
  */
 export async function updateSet(ctx: AppContext, input: UpdateSetInput): Promise<SetChangeView> {
-  const { set, isManager } = await requireOwnSet(ctx, input.set);
-  const now = ctx.clock.now();
+  const own = await requireOwnSet(ctx, input.set);
+  const { set } = own;
+  if (set.status === "cancelled") throw new AppError("set-over");
+  if (input.revision != null && input.revision !== set.revision) throw await changedMeanwhile(ctx, set);
   const change: SetChange = {
     name: input.name ?? set.name,
     description: input.description ?? set.description,
@@ -41,23 +43,33 @@ export async function updateSet(ctx: AppContext, input: UpdateSetInput): Promise
     mixcloud: input.mixcloud ?? set.mixcloud,
     mixcloudName: input.mixcloudName ?? set.mixcloudName,
   };
-  const stage = await findStage(ctx.db, set.stageId);
-  requireOk(decideMove(set, change, { mayMove: isManager || stage?.hasAutoApprove === true, now }));
-  if (!(await updateSetIfFree(ctx.db, set.id, { ...change, changedAt: now }))) {
-    throw new AppError((await findSet(ctx.db, set.id)) === undefined ? "set-over" : "slot-taken");
-  }
+  const mayMove = await canMove(ctx, own);
+  requireOk(decideMove(set, change, { mayMove, now: ctx.clock.now() }));
+  if (!(await updateSetIfFree(ctx.db, set, { ...change, ...changerOf(ctx) })))
+    throw await refusedUpdate(ctx, set);
   await logOnStage(ctx, set.stageId, "set-changed", namesOf(set, change));
   await tellStage(ctx, set.stageId);
   return { ...toSetView({ ...set, ...change }), type: "confirm", message: "Set updated" };
 }
 
-async function requireOwnSet(ctx: AppContext, id: string): Promise<{ set: SetRow; isManager: boolean }> {
-  const viewer = requireViewer(ctx);
-  const set = await findSet(ctx.db, id);
-  if (set === undefined) throw new AppError("not-found");
-  const isManager = await isStageManager(ctx.db, set.stageId, viewer.id);
-  if (!isManager && set.performerId !== viewer.id) throw new AppError("not-found");
-  return { set, isManager };
+const changerOf = (ctx: AppContext) => ({
+  changedAt: ctx.clock.now(),
+  changedById: requireViewer(ctx).id,
+});
+
+/** Why a set that could be changed as it was read could not be when it came to writing. */
+async function refusedUpdate(ctx: AppContext, read: SetRow): Promise<AppError> {
+  const set = await findSetOfAnyStatus(ctx.db, read.id);
+  if (set === undefined || set.status === "cancelled") return new AppError("set-over");
+  return set.revision === read.revision ? new AppError("slot-taken") : changedMeanwhile(ctx, set);
+}
+
+async function changedMeanwhile(ctx: AppContext, set: SetRow): Promise<AppError> {
+  const by = (await lastChangeOf(ctx, set))?.by;
+  return new AppError(
+    "conflict",
+    by == null ? {} : { message: `${by.username} changed this set in the meantime.` },
+  );
 }
 
 async function tellStage(ctx: AppContext, stageId: string): Promise<void> {

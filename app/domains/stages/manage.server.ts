@@ -87,7 +87,8 @@ async function keepThumbnail(
 }
 
 async function convert(ctx: AppContext, stageId: string, isInstant: boolean): Promise<void> {
-  const cancelled = isInstant ? await cancelFutureSets(ctx.db, stageId, ctx.clock.now()) : 0;
+  const change = { now: ctx.clock.now(), by: requireViewer(ctx).id };
+  const cancelled = isInstant ? await cancelFutureSets(ctx.db, stageId, change) : 0;
   await logOnStage(ctx, stageId, "stage-converted", {
     type: isInstant ? "on demand" : "booking",
     ...(isInstant ? { "cancelled sets": String(cancelled) } : {}),

@@ -19,6 +19,7 @@ export const notExported: Readonly<Record<string, string>> = {
   "temporary_referrals.user_id": "where a stranger came from who has not registered yet",
   "blocks.blocked_id": "whom others have blocked is theirs to tell",
   "reports.offender_id": "what others have reported is theirs, and the operators'",
+  "sets.changed_by": "read as the entries of the stages' logs",
   "favorites.performer_id": "other people's favorites; the account has their number",
   "cheers.performer_id": "other people's cheers; the account has their number",
   "listens.performer_id": "other people's listens; the account has their number",

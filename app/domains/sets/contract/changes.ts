@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { pageSchema } from "#app/paging.ts";
 import { NoticeView } from "../../accounts/contract.ts";
 import { TestConnectionView, TestStatus } from "../../media/contract.ts";
+import { PersonView } from "../../people/contract.ts";
 import { SetView } from "../contract.ts";
 import { bookingLimits } from "./requests.ts";
 
@@ -15,9 +16,13 @@ const scheduleDays = 42;
 export const CancelSetInput = z.object({ set: Id, managingRoom: z.nullish(z.unknown()) });
 export type CancelSetInput = z.infer<typeof CancelSetInput>;
 
-/** Only what is named changes. `user` is accepted because the call names it: a set keeps its performer. */
+/**
+ * Only what is named changes. `user` is accepted because the call names it: a set keeps its performer. With the
+ * `revision` that the caller has seen, a change that came in between is not overwritten.
+ */
 export const UpdateSetInput = z.object({
   set: Id,
+  revision: z.nullish(z.number().check(z.int())),
   start: z.nullish(z.number().check(z.int())),
   end: z.nullish(z.number().check(z.int())),
   name: z.nullish(z.string().check(z.trim(), z.minLength(1), z.maxLength(bookingLimits.nameLength))),
@@ -27,6 +32,33 @@ export const UpdateSetInput = z.object({
   mixcloudName: z.nullish(z.string().check(z.trim(), z.maxLength(200))),
 });
 export type UpdateSetInput = z.infer<typeof UpdateSetInput>;
+
+/** A set as its performer and the managers of its stage see it, also once it is over or cancelled. */
+export const OwnSetView = z.object({
+  ...SetView.shape,
+  status: z.enum(["accepted", "cancelled"]),
+  /** Counts its changes. */
+  revision: z.number(),
+  /** The last change, or null before the first; by nobody once their account is deleted. */
+  changed: z.nullable(z.object({ at: z.number(), by: z.nullable(PersonView) })),
+  /** Whether the recording goes to the music-hosting service, and under which name. */
+  mixcloud: z.boolean(),
+  mixcloudName: z.string(),
+  /** Every week of its series by start, itself included; empty where it stands alone. */
+  series: z.array(
+    z.object({
+      id: z.string(),
+      startTime: z.number(),
+      endTime: z.number(),
+      status: z.enum(["accepted", "cancelled"]),
+    }),
+  ),
+  /** The viewer manages its stage. */
+  isManager: z.boolean(),
+  /** The viewer may move it in time. */
+  isMovable: z.boolean(),
+});
+export type OwnSetView = z.infer<typeof OwnSetView>;
 
 /** The set as it stands after the call, with the words for a toast. */
 export const SetChangeView = z.object({ ...SetView.shape, ...NoticeView.shape });
