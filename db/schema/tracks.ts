@@ -30,6 +30,7 @@ export const plays = sqliteTable(
     index("plays_stage").on(table.stageId, table.playedAt),
     index("plays_performer").on(table.performerId, table.playedAt),
     index("plays_track").on(table.trackId, table.playedAt),
+    index("plays_set").on(table.setId, table.playedAt),
   ],
 );
 

@@ -1,0 +1,1 @@
+CREATE INDEX `plays_set` ON `plays` (`set_id`,`played_at`);
