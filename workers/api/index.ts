@@ -8,6 +8,7 @@ import { accounts } from "./accounts.ts";
 import { awards } from "./awards.ts";
 import { cities } from "./cities.ts";
 import { docs } from "./docs.ts";
+import { encoderFiles } from "./encoder-files.ts";
 import { integrations } from "./integrations.ts";
 import { media } from "./media.ts";
 import { members } from "./members.ts";
@@ -49,6 +50,7 @@ export const api = new Hono<HonoEnv>()
   .route("/", requests)
   .route("/", tracks)
   .route("/", media)
+  .route("/", encoderFiles)
   .route("/", messages)
   .route("/", stats)
   .route("/", docs)

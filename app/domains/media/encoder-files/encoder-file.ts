@@ -1,0 +1,33 @@
+/** Ready-made configurations of the programs that performers broadcast with. They hold a password. */
+import type { EncoderProgram } from "../contract/guides.ts";
+import type { ConnectionView } from "../contract.ts";
+import { buttFile } from "./butt.ts";
+import { liquidsoapFile } from "./liquidsoap.ts";
+import { mixxxFile } from "./mixxx.ts";
+import { traktorFile } from "./traktor.ts";
+import { virtualDjFile } from "./virtualdj.ts";
+
+export interface EncoderFile {
+  fileName: string;
+  text: string;
+}
+
+/** What `program` reads to broadcast with this connection. `origin` is named as the stream's website. */
+export function writeEncoderFile(
+  program: EncoderProgram,
+  connection: ConnectionView,
+  origin: string,
+): EncoderFile {
+  switch (program) {
+    case "butt":
+      return { fileName: "cue.butt", text: buttFile(connection) };
+    case "mixxx":
+      return { fileName: "Cue.bcp.xml", text: mixxxFile(connection, origin) };
+    case "traktor":
+      return { fileName: "Cue.tsi", text: traktorFile(connection) };
+    case "virtualdj":
+      return { fileName: "cue-virtualdj.xml", text: virtualDjFile(connection) };
+    case "liquidsoap":
+      return { fileName: "cue.liq", text: liquidsoapFile(connection) };
+  }
+}

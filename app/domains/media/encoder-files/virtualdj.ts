@@ -1,0 +1,23 @@
+import type { ConnectionView } from "../contract.ts";
+import { xml } from "./xml.ts";
+
+/** The place of IceCast (MP3) in VirtualDJ's list of server types. */
+const icecastMp3 = 1;
+
+/**
+ * The element that VirtualDJ's `settings.xml` holds its radio servers in. The program reads no such file by itself:
+ * it is to take the place of the same element there, while VirtualDJ is closed.
+ */
+export function virtualDjFile({ address, port, mount, password }: ConnectionView): string {
+  const server = Object.entries({
+    name: "Cue",
+    format: icecastMp3,
+    bitrate: 192,
+    url: address,
+    port,
+    mount,
+    login: "source",
+    password,
+  }).map(([name, value]) => ` ${name}="${xml(`${value}`)}"`);
+  return `<broadcastServers><server${server.join("")} /></broadcastServers>\n`;
+}

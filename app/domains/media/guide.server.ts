@@ -1,0 +1,36 @@
+/** What the setup guides are made of: who reads, and a configuration with the reader's own values. */
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import { findCredentialOf } from "#db/queries/media.ts";
+import { requireViewer } from "../accounts/guards.ts";
+import type { EncoderFileInput, GuideView } from "./contract/guides.ts";
+import type { ConnectionView } from "./contract.ts";
+import { type EncoderFile, writeEncoderFile } from "./encoder-files/encoder-file.ts";
+import { openConnection, toConnectionView } from "./operations.server.ts";
+
+/** Who reads a guide, and where encoders connect. */
+export function openGuide(ctx: AppContext): GuideView {
+  const { viewer, config } = ctx;
+  return {
+    isSignedIn: viewer !== null,
+    hasPassedTest: viewer?.hasPassedTest ?? false,
+    performerType: viewer?.performerType ?? null,
+    ingest: { address: config.ingestHost, port: config.ingestPort },
+  };
+}
+
+/**
+ * A program's configuration with the viewer's own mount; before the stream test is passed, with the mount of the
+ * test that runs. Throws `authorization`; `no-test` where there is neither.
+ */
+export async function openEncoderFile(ctx: AppContext, { program }: EncoderFileInput): Promise<EncoderFile> {
+  return writeEncoderFile(program, await ownConnection(ctx), ctx.config.origin);
+}
+
+async function ownConnection(ctx: AppContext): Promise<ConnectionView> {
+  const viewer = requireViewer(ctx);
+  if (viewer.isPerformer && viewer.hasPassedTest) return openConnection(ctx);
+  const test = await findCredentialOf(ctx.db, { kind: "test", ownerId: viewer.id }, ctx.clock.now());
+  if (test === undefined) throw new AppError("no-test", { message: "Begin the stream test first." });
+  return toConnectionView(ctx, test);
+}
