@@ -1,5 +1,6 @@
 import type { Db } from "#db/client.ts";
 import type { CaptchaView } from "./domains/accounts/contract.ts";
+import type { Quality } from "./domains/media/contract/quality.ts";
 import type { TestProgress } from "./domains/media/rules-test-progress.ts";
 import type { PersonView } from "./domains/people/contract.ts";
 import type { PictureKind } from "./domains/pictures/contract.ts";
@@ -179,11 +180,15 @@ export interface Vault {
 /** What the performer sees of their own encoder. */
 export interface MountStatus {
   isConnected: boolean;
+  connectedAt: number | null;
   /** The server has decoded sound from it. */
   firstAudioAt: number | null;
   codec: string | null;
   level: { rmsDb: number; peakDb: number; clippedSamples: number; bitrate: number } | null;
   silentSince: number | null;
+  quality: Quality | null;
+  /** How the last connection ended; null while there is one. */
+  ended: { at: number; isFrozen: boolean } | null;
 }
 
 export interface Media {

@@ -7,6 +7,7 @@ import {
   signatureWindowMs,
   type Title,
 } from "#app/domains/media/contract/control.ts";
+import { frozenMs, type Quality } from "#app/domains/media/contract/quality.ts";
 
 export interface Encoder {
   state: "up" | "unknown" | "down";
@@ -20,7 +21,10 @@ export interface Encoder {
   /** A title that came before its connection, as some encoders send it. */
   earlyTitle: Title | null;
   level: Level | null;
+  quality: Quality | null;
   silentSince: number | null;
+  /** The last connection had stopped sending before it ended. */
+  isFrozenEnd: boolean;
 }
 
 export const noEncoder: Encoder = {
@@ -33,7 +37,9 @@ export const noEncoder: Encoder = {
   title: null,
   earlyTitle: null,
   level: null,
+  quality: null,
   silentSince: null,
+  isFrozenEnd: false,
 };
 
 /** An early title belongs to a connection that follows within this time. */
@@ -80,7 +86,7 @@ export function applyFact(encoder: Encoder, fact: EncoderFact): Encoder {
         ? encoder
         : { ...encoder, state: "up", firstAudioAt: encoder.firstAudioAt ?? fact.at, codec: fact.codec };
     case "level":
-      return { ...encoder, state: "up", level: fact.level };
+      return { ...encoder, state: "up", level: fact.level, quality: fact.quality ?? encoder.quality };
     case "silence":
       return {
         ...encoder,
@@ -101,11 +107,13 @@ export function applySnapshot(encoder: Encoder, seen: MountState | undefined, at
     ...base,
     state: "up",
     disconnectedAt: null,
+    isFrozenEnd: false,
     connectedAt: earlier(base.connectedAt, seen.connectedAt),
     firstAudioAt: earlier(base.firstAudioAt, seen.firstAudioAt),
     codec: seen.codec ?? base.codec,
     title: seen.title ?? base.title,
     level: seen.level,
+    quality: seen.quality ?? null,
     silentSince: seen.silentSince,
   };
   return isSame(next, encoder) ? encoder : next;
@@ -116,9 +124,9 @@ export function applyLeaseEnd(encoder: Encoder): Encoder {
   return encoder.state === "up" ? { ...encoder, state: "unknown" } : encoder;
 }
 
-/** Whether two states tell rooms the same, but for the level. */
+/** Whether two states tell rooms the same, but for the level and what is measured with it. */
 export function differsOnlyInLevel(a: Encoder, b: Encoder): boolean {
-  return isSame({ ...a, level: null }, { ...b, level: null });
+  return isSame({ ...a, level: null, quality: null }, { ...b, level: null, quality: null });
 }
 
 function applyTitle(encoder: Encoder, fact: Extract<Fact, { type: "title" }>): Encoder {
@@ -136,7 +144,16 @@ function begin(encoder: Encoder, connection: string, connectedAt: number): Encod
 }
 
 function end(encoder: Encoder, at: number): Encoder {
-  return { ...encoder, state: "down", disconnectedAt: at, level: null, silentSince: null };
+  const isFrozenEnd = encoder.quality !== null && encoder.quality.quietMs >= frozenMs;
+  return {
+    ...encoder,
+    state: "down",
+    disconnectedAt: at,
+    level: null,
+    quality: null,
+    silentSince: null,
+    isFrozenEnd,
+  };
 }
 
 /** Connection ids sort by time; while one is up, another that began before it is news of the past. */

@@ -232,9 +232,16 @@ export class Ledger {
   }
 
   report(row: StreamRow, fence: number): StreamReport {
-    const { codec: _, earlyTitle: __, ...encoder } = this.speaker(row.stream)?.encoder ?? noEncoder;
+    const encoder = this.speaker(row.stream)?.encoder ?? noEncoder;
     return {
-      ...encoder,
+      state: encoder.state,
+      connection: encoder.connection,
+      connectedAt: encoder.connectedAt,
+      firstAudioAt: encoder.firstAudioAt,
+      disconnectedAt: encoder.disconnectedAt,
+      title: encoder.title,
+      level: encoder.level,
+      silentSince: encoder.silentSince,
       stream: row.stream,
       ownerKind: row.kind === "stage" ? "stage" : "performer",
       ownerId: row.ownerId,
@@ -263,7 +270,8 @@ export class Ledger {
       .toArray()
       .map((row) => ({
         ...row,
-        encoder: JSON.parse(row.encoder),
+        // A row that an earlier version wrote has fewer fields.
+        encoder: { ...noEncoder, ...JSON.parse(row.encoder) },
         test: JSON.parse(row.test),
       }));
   }

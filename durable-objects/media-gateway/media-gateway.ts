@@ -125,10 +125,16 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     const isConnected = encoder?.state === "up";
     return {
       isConnected,
+      connectedAt: isConnected ? encoder.connectedAt : null,
       firstAudioAt: isConnected ? encoder.firstAudioAt : null,
       codec: isConnected ? encoder.codec : null,
       level: isConnected ? encoder.level : null,
       silentSince: isConnected ? encoder.silentSince : null,
+      quality: isConnected ? encoder.quality : null,
+      ended:
+        encoder?.state === "down" && encoder.disconnectedAt !== null
+          ? { at: encoder.disconnectedAt, isFrozen: encoder.isFrozenEnd }
+          : null,
     };
   }
 

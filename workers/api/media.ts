@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { NoticeView } from "#app/domains/accounts/contract.ts";
 import {
   DjTestView,
+  EncoderReport,
   IcecastView,
   MountInput,
   PassTestInput,
@@ -15,6 +16,7 @@ import {
   endTest,
   openConnection,
   passTest,
+  reportEncoder,
   resetConnection,
   startTest,
 } from "#app/domains/media/operations.server.ts";
@@ -52,6 +54,16 @@ export const media = new Hono<HonoEnv>()
     call("user", "What the server hears on a mount of one's own; else false.", IcecastView),
     body(MountInput),
     async (c) => c.json(await checkMount(c.get("app"), c.req.valid("json"))),
+  )
+  .post(
+    "/media/encoder",
+    call(
+      "user",
+      "What the server hears on a mount of one's own, and how the last connection ended.",
+      EncoderReport,
+    ),
+    body(MountInput),
+    async (c) => c.json(await reportEncoder(c.get("app"), c.req.valid("json"))),
   )
   .get(
     "/users/checkDjTest",

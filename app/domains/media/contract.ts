@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { SetView } from "../sets/contract.ts";
-import { PerformerStatsView } from "../stats/contract.ts";
+import { Quality } from "./contract/quality.ts";
 
 /** What goes into an encoder. Answered only to the one who broadcasts with it, and never part of a page. */
 export const ConnectionView = z.object({
@@ -47,12 +46,32 @@ export const EncoderView = z.object({
   ),
   /** Since when there has been only silence (epoch ms), or null. */
   silentSince: z.nullable(z.number()),
+  /** Since when the encoder has been connected (epoch ms). */
+  connectedAt: z.nullable(z.number()),
+  /** How well the sound arrives; null until it has been measured. */
+  quality: z.nullable(Quality),
 });
 export type EncoderView = z.infer<typeof EncoderView>;
 
 /** False: nothing is connected there, or the mount is not the caller's. */
 export const IcecastView = z.union([EncoderView, z.literal(false)]);
 export type IcecastView = z.infer<typeof IcecastView>;
+
+/** All that the server can tell a performer of their encoder, also after it has gone. */
+export const EncoderReport = z.object({
+  /** The server's time (epoch ms), which the times in here are to be compared with. */
+  now: z.number(),
+  encoder: IcecastView,
+  /** How the last connection ended; null while there is one, or where there was none. */
+  ended: z.nullable(
+    z.object({
+      at: z.number(),
+      /** It had stopped sending before the connection ended. */
+      isFrozen: z.boolean(),
+    }),
+  ),
+});
+export type EncoderReport = z.infer<typeof EncoderReport>;
 
 export const MountInput = z.object({ mount: z.string().check(z.minLength(1), z.maxLength(128)) });
 export type MountInput = z.infer<typeof MountInput>;

@@ -15,6 +15,7 @@ import { getPerformerStats } from "../stats/operations.server.ts";
 import type {
   ConnectionView,
   DjTestView,
+  EncoderReport,
   EncoderView,
   IcecastView,
   MountInput,
@@ -27,26 +28,8 @@ import { newMount, newPassword, newStreamId } from "./credentials.ts";
 
 /** A test credential is good for this long. */
 const testLifeMs = 3_600_000;
-/** Twice what the page's poll needs; guessing mounts ends here. */
-const checkRate = { max: 60, perMs: 60_000 } as const;
-
-/** The performer's page, without any secret. Throws `authorization`. */
-export async function openPerformerDesk(ctx: AppContext): Promise<PerformerDeskView> {
-  const viewer = requireViewer(ctx);
-  const hasDesk = viewer.isPerformer && viewer.hasPassedTest;
-  const [stats, upcomingSets] = await Promise.all([
-    hasDesk ? getPerformerStats(ctx, viewer.id) : null,
-    hasDesk ? listLineup(ctx, { performerId: viewer.id }) : [],
-  ]);
-  return {
-    isPerformer: viewer.isPerformer,
-    hasPassedTest: viewer.hasPassedTest,
-    performerType: viewer.performerType,
-    ingest: { address: ctx.config.ingestHost, port: ctx.config.ingestPort },
-    stats,
-    upcomingSets,
-  };
-}
+/** Asking for mounts that are not one's own is guessing, and ends here. */
+const guessRate = { max: 60, perMs: 60_000 } as const;
 
 /**
  * What the viewer's own encoder connects with; made on the first look. Throws `authorization`; `not-found` before
@@ -143,24 +126,28 @@ export async function endTest(ctx: AppContext): Promise<void> {
 
 /** What the server hears on a mount of the viewer's own; false for any other mount, there or not. */
 export async function checkMount(ctx: AppContext, input: MountInput): Promise<IcecastView> {
+  return (await reportEncoder(ctx, input)).encoder;
+}
+
+/** The same, with how the last connection ended. Throws `rate-limited` for one who tries mounts. */
+export async function reportEncoder(ctx: AppContext, input: MountInput): Promise<EncoderReport> {
   const viewer = requireViewer(ctx);
-  requireOk(await ctx.limits.take(`mount:${viewer.id}`, checkRate));
+  const now = ctx.clock.now();
   const credential = await findCredential(ctx.db, input.mount.replace(/^\//, ""));
   const isOwn = credential !== undefined && credential.kind !== "stage" && credential.ownerId === viewer.id;
-  if (!isOwn) return false;
+  if (!isOwn) {
+    requireOk(await ctx.limits.take(`mount:${viewer.id}`, guessRate));
+    return { now, encoder: false, ended: null };
+  }
   const mount = await ctx.media.mountStatus(credential.mount);
-  if (!mount.isConnected) return false;
+  if (!mount.isConnected) return { now, encoder: false, ended: mount.ended };
   const heard: Pick<EncoderView, "status" | "testLevel"> =
     credential.kind === "test"
       ? await readTest(ctx, credential.mount)
       : { status: mount.firstAudioAt === null ? "connected" : "audioDetected", testLevel: null };
-  return {
-    connected: true,
-    ...heard,
-    codec: mount.codec,
-    level: mount.level,
-    silentSince: mount.silentSince,
-  };
+  const { codec, level, silentSince, connectedAt, quality } = mount;
+  const encoder = { connected: true as const, ...heard, codec, level, silentSince, connectedAt, quality };
+  return { now, encoder, ended: null };
 }
 
 async function readTest(ctx: AppContext, mount: string): Promise<Pick<EncoderView, "status" | "testLevel">> {

@@ -8,7 +8,7 @@ import {
   TestConnectionView,
   type TestStatus,
 } from "#app/domains/media/contract.ts";
-import { useEncoder } from "#app/domains/media/ui/encoder-health.tsx";
+import { useEncoder } from "#app/domains/media/ui/use-encoder.ts";
 import { showToast } from "#app/ui/toast.tsx";
 
 export interface StreamTest {

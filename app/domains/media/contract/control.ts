@@ -4,6 +4,7 @@
  * with `welcome.now` and each `ack.now`.
  */
 import * as z from "zod/mini";
+import { Quality } from "./quality.ts";
 
 export const codecs = ["mp3", "aac", "vorbis", "opus", "flac"] as const;
 export const Codec = z.enum(codecs);
@@ -38,6 +39,8 @@ export const MountState = z.object({
   codec: z.nullable(Codec),
   title: z.nullable(Title),
   level: z.nullable(Level),
+  /** Absent from agents that do not measure it. */
+  quality: z.optional(z.nullable(Quality)),
   /** Since when the sound has been silent, or null while it is not. */
   silentSince: z.nullable(z.number()),
 });
@@ -59,6 +62,7 @@ export const Fact = z.discriminatedUnion("type", [
     connection: ConnectionId,
     at: z.number(),
     level: Level,
+    quality: z.optional(Quality),
   }),
   z.object({
     type: z.literal("silence"),

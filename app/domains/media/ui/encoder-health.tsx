@@ -1,88 +1,170 @@
-import useSWR from "swr";
-import { callApi } from "#app/api-client.ts";
-import { useNow } from "#app/ui/clock.ts";
+import clsx from "clsx";
 import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
-import { TickProgress } from "#app/ui/ticks.tsx";
-import { duration } from "#app/ui/time-format.ts";
-import { type EncoderView, IcecastView } from "../contract.ts";
+import { timeSince } from "#app/ui/time-format.ts";
+import type { EncoderReport, EncoderView } from "../contract.ts";
+import { type EncoderFault, encoderFaults } from "../encoder-faults.ts";
+import { EncoderMeter } from "./encoder-meter.tsx";
+import { type EncoderAnswer, useEncoder } from "./use-encoder.ts";
 
-const pollMs = 2_000;
-/** The quietest level that the meter shows, dBFS. */
-const floorDb = -60;
-/** Silence is said aloud after this long, ms. */
-const silenceMs = 5_000;
+/** `large` can be read from two metres, at the far side of a deck. */
+export type HealthSize = "small" | "large";
 
-/** What the server hears on one of the viewer's own mounts, asked every 2 s; undefined until the first answer. */
-export function useEncoder(mount: string | null): { encoder: IcecastView | undefined; isAway: boolean } {
-  const call = "/api/sets/checkIcecast";
-  const { data, error } = useSWR(
-    mount === null ? null : [call, mount],
-    () => callApi(call, { answer: IcecastView, body: { mount: mount ?? "" } }),
-    { refreshInterval: pollMs, dedupingInterval: 0, shouldRetryOnError: true, onError: () => {} },
-  );
-  return { encoder: data, isAway: error !== undefined };
+/**
+ * What the server hears of the performer's own encoder: what is wrong and what to do, level, and how it arrives.
+ * Asks every 2 s.
+ */
+export function EncoderHealth({ mount, size = "small" }: { mount: string; size?: HealthSize }) {
+  return <EncoderReadout answer={useEncoder(mount)} size={size} />;
 }
 
-function verdict(encoder: EncoderView, now: number): { tone: LampTone; words: string } {
-  const { level, silentSince } = encoder;
-  if (level && level.clippedSamples > 0) return { tone: "red", words: "Clipping: turn your output down" };
-  if (silentSince !== null && now - silentSince > silenceMs) {
-    return { tone: "red", words: `Silent for ${duration(now - silentSince)}: nothing is heard` };
-  }
-  if (!level) return { tone: "amber", words: "Connected, waiting for sound" };
-  return { tone: "green", words: "Sound arrives" };
-}
-
-/** Level, silence, clipping and bitrate of the performer's own encoder, as the server hears it. */
-export function EncoderHealth({ mount }: { mount: string }) {
-  const { encoder, isAway } = useEncoder(mount);
-  const now = useNow();
-  if (isAway && !encoder) {
-    return (
-      <output className="flex items-center gap-3 py-3 text-16 text-ink-2">
-        <Lamp tone="red" />
-        The stream server cannot be asked right now. It is tried again every 2 seconds.
-      </output>
-    );
-  }
-  if (!encoder) {
-    return (
-      <output className="flex items-center gap-3 py-3 text-16 text-ink-2">
-        <Lamp tone="off" />
-        {encoder === undefined ? "Asking the stream server" : "No encoder is connected"}
-      </output>
-    );
-  }
-  const { tone, words } = verdict(encoder, now);
-  const { level } = encoder;
+/** The same, for a page that asks by itself. */
+export function EncoderReadout({ answer, size = "small" }: { answer: EncoderAnswer; size?: HealthSize }) {
+  const { report, now, isAway } = answer;
+  const faults = report ? encoderFaults(report, now) : [];
+  const isStale = isAway && report !== undefined;
   return (
-    <div className="py-3">
-      <output className="flex items-center gap-3 text-16">
-        <Lamp tone={tone} />
-        {words}
+    <div className={size === "large" ? "grid gap-6" : "grid gap-3 py-3"}>
+      <output className="grid gap-3">
+        {isAway && !report ? (
+          <Verdict
+            size={size}
+            tone="red"
+            title="The stream server cannot be asked"
+            text="It is tried again every 2 seconds."
+          />
+        ) : faults.length > 0 ? (
+          faults.map((fault, index) => (
+            <Fault key={fault.code} fault={fault} size={size} isFirst={index === 0} />
+          ))
+        ) : (
+          <Verdict size={size} {...allWell(report, now)} />
+        )}
       </output>
-      <TickProgress
-        share={level ? 1 - level.rmsDb / floorDb : 0}
-        count={84}
-        tone="green"
-        label={level ? `Level ${Math.round(level.rmsDb)} dB` : "No level yet"}
-        className="my-3"
+      {report?.encoder && <Figures encoder={report.encoder} size={size} isStale={isStale} />}
+    </div>
+  );
+}
+
+function allWell(
+  report: EncoderReport | undefined,
+  now: number,
+): { tone: LampTone; title: string; text?: string } {
+  if (report === undefined) return { tone: "off", title: "Asking the stream server" };
+  if (!report.encoder) {
+    const { ended } = report;
+    return {
+      tone: "off",
+      title: "No encoder is connected",
+      ...(ended ? { text: `The last one left ${timeSince(ended.at, now)}.` } : {}),
+    };
+  }
+  if (!report.encoder.level) return { tone: "amber", title: "Connected, waiting for sound" };
+  return { tone: "green", title: "Sound arrives" };
+}
+
+const plates: Record<LampTone, string> = {
+  green: "border-green bg-green-soft",
+  amber: "border-amber bg-amber-soft",
+  red: "border-red bg-red-soft",
+  off: "border-edge bg-raised",
+};
+
+/** One line with a lamp; large, a plate with the words across the page. */
+function Verdict({
+  tone,
+  title,
+  text,
+  size,
+}: {
+  tone: LampTone;
+  title: string;
+  text?: string;
+  size: HealthSize;
+}) {
+  if (size === "large") {
+    return (
+      <p className={clsx("border-l-8 p-4 transition-colors sm:p-6", plates[tone])}>
+        <span className="display block text-44 text-balance lg:text-72">{title}</span>
+        {text && <span className="mt-3 block max-w-[70ch] text-20">{text}</span>}
+      </p>
+    );
+  }
+  return (
+    <p className="flex items-baseline gap-3">
+      <Lamp tone={tone} className="relative -top-px" />
+      <span className="min-w-0">
+        <span className="block text-16 font-semibold">{title}</span>
+        {text && <span className="mt-0.5 block max-w-[75ch] text-14 text-ink-2">{text}</span>}
+      </span>
+    </p>
+  );
+}
+
+/** Large, the gravest has the plate; the others stand below it. */
+function Fault({ fault, size, isFirst }: { fault: EncoderFault; size: HealthSize; isFirst: boolean }) {
+  const tone = fault.gravity === "fault" ? "red" : "amber";
+  if (isFirst || size === "small")
+    return <Verdict size={size} tone={tone} title={fault.title} text={fault.advice} />;
+  return (
+    <p className={clsx("border-l-8 px-4 py-2 sm:px-6", plates[tone])}>
+      <span className="display block text-28">{fault.title}</span>
+      <span className="mt-1 block max-w-[75ch] text-16">{fault.advice}</span>
+    </p>
+  );
+}
+
+function Figures({ encoder, size, isStale }: { encoder: EncoderView; size: HealthSize; isStale: boolean }) {
+  const isLarge = size === "large";
+  return (
+    <div className={clsx(isStale && "opacity-60")}>
+      <EncoderMeter
+        level={encoder.level}
+        isClipping={encoder.quality?.isClipping ?? false}
+        className={isLarge ? "h-16" : "h-4"}
       />
-      <dl className="tabular flex flex-wrap gap-x-8 gap-y-1 text-14">
-        <Figure name="Level" value={level ? `${Math.round(level.rmsDb)} dB` : "–"} />
-        <Figure name="Peak" value={level ? `${level.peakDb.toFixed(1)} dB` : "–"} />
-        <Figure name="Bitrate" value={level ? `${Math.round(level.bitrate / 1_000)} kbit/s` : "–"} />
-        <Figure name="Codec" value={encoder.codec ?? "–"} />
+      <dl
+        className={clsx(
+          "tabular mt-3 grid gap-x-6 gap-y-3",
+          isLarge ? "grid-cols-2 sm:grid-cols-4" : "grid-cols-2 sm:grid-cols-4 lg:grid-cols-7",
+        )}
+      >
+        {figuresOf(encoder).map(([name, value]) => (
+          <div key={name} className="flex min-w-0 flex-col-reverse">
+            <dt className="text-14 text-ink-3">{name}</dt>
+            <dd className={clsx("whitespace-nowrap", isLarge ? "text-28 font-semibold" : "text-16")}>
+              {value}
+            </dd>
+          </div>
+        ))}
       </dl>
+      <p className="mt-3 text-12 text-ink-3">
+        The delay counts from the arrival of your sound at the server; your encoder’s own buffer and your line
+        come on top of it.
+      </p>
     </div>
   );
 }
 
-function Figure({ name, value }: { name: string; value: string }) {
-  return (
-    <div className="flex gap-2">
-      <dt className="text-ink-3">{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
+const unknown = "–";
+
+function figuresOf({ level, codec, quality }: EncoderView): [name: string, value: string][] {
+  const { sampleRate = null, channels = null, drops, delay } = quality ?? {};
+  const { agentMs = null, networkMs = null } = delay ?? {};
+  const format = [codec?.toUpperCase(), channels && channelWords(channels)].filter(Boolean).join(" ");
+  return [
+    ["Level", level ? `${Math.round(level.rmsDb)} dB` : unknown],
+    ["Peak", level ? `${level.peakDb.toFixed(1)} dB` : unknown],
+    ["Format", format || unknown],
+    ["Bitrate", level ? `${Math.round(level.bitrate / 1_000)} kbit/s` : unknown],
+    ["Sample rate", sampleRate ? `${Number((sampleRate / 1_000).toFixed(2))} kHz` : unknown],
+    ["Gaps in a minute", drops ? String(drops.count) : unknown],
+    [
+      networkMs === null ? "Delay at the server" : "Delay to the room",
+      agentMs === null ? unknown : `${Math.round(agentMs + (networkMs ?? 0))} ms`,
+    ],
+  ];
+}
+
+function channelWords(channels: number): string {
+  return channels === 1 ? "mono" : channels === 2 ? "stereo" : `${channels} channels`;
 }

@@ -1,0 +1,220 @@
+/** What is wrong with what an encoder sends, in the words in which its performer is told. */
+import { duration } from "#app/ui/time-format.ts";
+import { frozenMs, type Quality } from "./contract/quality.ts";
+import type { EncoderReport, EncoderView } from "./contract.ts";
+
+export const faultCodes = [
+  "frozen",
+  "unreadable",
+  "silence",
+  "loop",
+  "pace",
+  "oneSided",
+  "clipping",
+  "sampleRate",
+  "drops",
+  "mono",
+  "bitrate",
+] as const;
+export type FaultCode = (typeof faultCodes)[number];
+
+export interface EncoderFault {
+  code: FaultCode;
+  /** `fault`: listeners hear nothing, or something broken. `warning`: they hear less than they could. */
+  gravity: "fault" | "warning";
+  /** What is wrong, in a few words that do not change while it lasts. */
+  title: string;
+  /** What to do about it. */
+  advice: string;
+}
+
+const silentMs = 8_000;
+/**
+ * For how long what is no mistake for a moment (one channel, both alike) has to last. With half a second of the meter
+ * and two of the poll it is named within ten.
+ */
+const lastingMs = 7_000;
+/** Bytes that are none of the known kinds give no sound by then. */
+const unreadableMs = 5_000;
+/** How long the end of a frozen connection is told. */
+const endToldMs = 600_000;
+/** Sound cards differ by a few hundredths of a percent; this is another rate. */
+const paceTolerance = 0.01;
+/** Rates at which browsers and recordings play without another conversion, Hz. */
+const goodSampleRates = [44_100, 48_000];
+/** Bits per second below which these sound dull. Others vary with the music, and say nothing by this. */
+const leastBitrates: Partial<Record<string, number>> = { mp3: 96_000, aac: 48_000 };
+/** Quieter than this, dBFS, an encoder may well spare bits. */
+const judgedDb = -40;
+
+/**
+ * Everything that is wrong, the gravest first; nothing for a healthy encoder, and for one that is not connected
+ * unless it froze. `now`: the server's time, epoch ms.
+ */
+export function encoderFaults(report: EncoderReport, now: number): EncoderFault[] {
+  const { encoder, ended } = report;
+  if (!encoder) return ended?.isFrozen && now - ended.at < endToldMs ? [letGo] : [];
+  const { quality } = encoder;
+  // What was measured before the stream stood still says nothing about now.
+  if (quality && quality.quietMs >= frozenMs) return [frozen(quality.quietMs)];
+  const found = [soundless(encoder, now), ...(quality ? measured(encoder, quality) : []), dull(encoder)];
+  return found
+    .filter((fault) => fault !== undefined)
+    .sort((a, b) => faultCodes.indexOf(a.code) - faultCodes.indexOf(b.code));
+}
+
+type Found = EncoderFault | undefined;
+
+const reconnect =
+  "Switch broadcasting off and on again (in BUTT: stop, then play). If it happens again, restart the program and look at your network.";
+
+const letGo: EncoderFault = {
+  code: "frozen",
+  gravity: "fault",
+  title: "Your encoder froze and was disconnected",
+  advice: `It was connected and sent nothing any more. ${reconnect}`,
+};
+
+function frozen(quietMs: number): EncoderFault {
+  return {
+    code: "frozen",
+    gravity: "fault",
+    title: "Frozen: nothing arrives",
+    advice: `Your encoder is connected but has sent nothing for ${duration(quietMs)}. ${reconnect}`,
+  };
+}
+
+function soundless({ status, connectedAt, silentSince }: EncoderView, now: number): Found {
+  if (status === "connected" && connectedAt !== null && now - connectedAt >= unreadableMs && !silentSince)
+    return {
+      code: "unreadable",
+      gravity: "fault",
+      title: "What you send cannot be played",
+      advice: "Choose MP3, AAC (ADTS), Ogg Vorbis, Ogg Opus or Ogg FLAC as the format of your encoder.",
+    };
+  if (silentSince === null || now - silentSince < silentMs) return undefined;
+  return {
+    code: "silence",
+    gravity: "fault",
+    title: "Silent: nothing is heard",
+    advice: `You are connected, and there has been no sound for ${duration(now - silentSince)}. Is something playing and the channel up? Traktor: Mix Recorder source Internal, and its gain up. VirtualDJ and Mixxx: the master up. BUTT: the right audio device under Settings, Audio.`,
+  };
+}
+
+function measured(encoder: EncoderView, quality: Quality): Found[] {
+  return [
+    looping(quality),
+    offPace(quality),
+    oneSided(quality),
+    quality.isClipping ? clipping : undefined,
+    wrongRate(quality),
+    drops(quality),
+    mono(encoder, quality),
+  ];
+}
+
+function looping({ loopMs }: Quality): Found {
+  if (loopMs === null) return undefined;
+  return {
+    code: "loop",
+    gravity: "fault",
+    title: "Stuck: the same moment over and over",
+    advice: `The same ${Math.round(loopMs)} ms repeat, as when a sound driver hangs. Stop and start the audio device in your program, or unplug and plug in the interface; a larger buffer helps against the next time.`,
+  };
+}
+
+function offPace({ pace }: Quality): Found {
+  if (pace === null || Math.abs(pace - 1) <= paceTolerance) return undefined;
+  const percent = Math.abs(pace - 1) * 100;
+  const amount = percent < 10 ? percent.toFixed(1) : String(Math.round(percent));
+  const sameRate =
+    "Set your sound card and your encoder to the same sample rate, 44.1 or 48 kHz (Mixxx: Sound Hardware; BUTT: Settings, Audio; Traktor: Audio Setup).";
+  return pace > 1
+    ? {
+        code: "pace",
+        gravity: "fault",
+        title: `Too fast: ${amount} % ahead of real time`,
+        advice: `More sound arrives than time passes, so it plays at the wrong pitch or is cut. ${sameRate}`,
+      }
+    : {
+        code: "pace",
+        gravity: "fault",
+        title: `Too slow: ${amount} % behind real time`,
+        advice: `Less sound arrives than time passes, so listeners hear gaps. ${sameRate} If they are, your computer or your line cannot keep up: close other programs, use a cable, lower the bitrate.`,
+      };
+}
+
+function oneSided({ leftOnlyMs, rightOnlyMs }: Quality): Found {
+  if (Math.max(leftOnlyMs, rightOnlyMs) < lastingMs) return undefined;
+  const [heard, missing] = leftOnlyMs > rightOnlyMs ? ["left", "right"] : ["right", "left"];
+  return {
+    code: "oneSided",
+    gravity: "fault",
+    title: `One side only: the ${missing} channel is silent`,
+    advice: `Only the ${heard} channel has sound. Look at the cable of the ${missing} one, the balance and pan knobs, and the input pair that your encoder records.`,
+  };
+}
+
+const clipping: EncoderFault = {
+  code: "clipping",
+  gravity: "fault",
+  title: "Clipping: too loud",
+  advice:
+    "The tops of the wave are cut off, which listeners hear as crackle. Turn down the master or the recording gain until the peak stays below -1 dB (Traktor: gain of the Mix Recorder; VirtualDJ and Mixxx: master; BUTT: gain slider).",
+};
+
+function wrongRate({ sampleRate }: Quality): Found {
+  if (sampleRate === null || goodSampleRates.includes(sampleRate)) return undefined;
+  const isHigh = sampleRate > 48_000;
+  return {
+    code: "sampleRate",
+    gravity: "warning",
+    title: `Sample rate ${kilohertz(sampleRate)}: set 44.1 or 48`,
+    advice: `${isHigh ? "Nobody hears the difference, and your line carries twice the bytes." : "The treble of your music is lost."} Set the sample rate of the stream to 44.1 or 48 kHz (Traktor: Broadcasting, format; Mixxx: Sound Hardware; VirtualDJ and BUTT: Settings, Audio).`,
+  };
+}
+
+function drops({ drops: { count, longestMs } }: Quality): Found {
+  if (count === 0) return undefined;
+  return {
+    code: "drops",
+    gravity: "warning",
+    title: count === 1 ? "A gap in the last minute" : `${count} gaps in the last minute`,
+    advice: `Your line stood still for up to ${(longestMs / 1_000).toFixed(1)} s, and listeners heard it. Use a cable instead of Wi-Fi, stop uploads, or lower the bitrate.`,
+  };
+}
+
+function mono({ level }: EncoderView, { channels, monoMs }: Quality): Found {
+  if (channels === 1 && level)
+    return {
+      code: "mono",
+      gravity: "warning",
+      title: "Mono: your encoder sends one channel",
+      advice:
+        "Set it to stereo (Mixxx: Live Broadcasting, Channels; BUTT: Settings, Audio, Channel; VirtualDJ and Traktor: the format of the broadcast).",
+    };
+  if (monoMs < lastingMs) return undefined;
+  return {
+    code: "mono",
+    gravity: "warning",
+    title: "Mono: both channels are the same",
+    advice:
+      "Fine for one microphone or an old recording. Otherwise look for a mono switch on the mixer or the master, and at the input: it has to be a stereo pair (BUTT: Settings, Audio, Channel).",
+  };
+}
+
+function dull({ codec, level }: EncoderView): Found {
+  const least = codec === null ? undefined : leastBitrates[codec];
+  if (least === undefined || !level || level.rmsDb < judgedDb || level.bitrate >= least) return undefined;
+  return {
+    code: "bitrate",
+    gravity: "warning",
+    title: `Bitrate ${Math.round(level.bitrate / 1_000)} kbit/s: set at least 128`,
+    advice:
+      "The sound is dull at this bitrate. 192 kbit/s is good for MP3, 128 for AAC or Opus; it is beside the format in the broadcast settings of your program.",
+  };
+}
+
+function kilohertz(hertz: number): string {
+  return `${Number((hertz / 1_000).toFixed(2))} kHz`;
+}

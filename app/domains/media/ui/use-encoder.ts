@@ -1,0 +1,40 @@
+import useSWR from "swr";
+import { callApi } from "#app/api-client.ts";
+import { useNow } from "#app/ui/clock.ts";
+import { EncoderReport, type IcecastView } from "../contract.ts";
+
+const call = "/api/media/encoder";
+const pollMs = 2_000;
+
+export interface EncoderAnswer {
+  /** Undefined until the first answer. */
+  report: EncoderReport | undefined;
+  encoder: IcecastView | undefined;
+  /** The server's time (epoch ms), renewed each second, whatever the viewer's own clock says. */
+  now: number;
+  /** The last question was not answered. */
+  isAway: boolean;
+}
+
+/** What the server hears on one of the viewer's own mounts, asked every 2 s; null: nothing is asked. */
+export function useEncoder(mount: string | null): EncoderAnswer {
+  const viewerNow = useNow();
+  const { data, error } = useSWR(mount === null ? null : [call, mount], () => askAbout(mount ?? ""), {
+    refreshInterval: pollMs,
+    dedupingInterval: 0,
+    shouldRetryOnError: true,
+    onError: () => {},
+  });
+  return {
+    report: data?.report,
+    encoder: data?.report.encoder,
+    // Ticks come on whole seconds, an answer in between.
+    now: data ? Math.max(data.report.now, viewerNow + data.aheadMs) : viewerNow,
+    isAway: error !== undefined,
+  };
+}
+
+async function askAbout(mount: string): Promise<{ report: EncoderReport; aheadMs: number }> {
+  const report = await callApi(call, { answer: EncoderReport, body: { mount } });
+  return { report, aheadMs: report.now - Date.now() };
+}
