@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { SetView } from "../sets/contract.ts";
+import { PerformerStatsView } from "../stats/contract.ts";
 import { Quality } from "./contract/quality.ts";
 
 /** What goes into an encoder. Answered only to the one who broadcasts with it, and never part of a page. */
