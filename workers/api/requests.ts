@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
+import { DeskView } from "#app/domains/sets/contract/desk.ts";
 import {
   RequestInput,
   RoomRequestsInput,
@@ -7,6 +8,7 @@ import {
   SetRequestInput,
   SetRequestView,
 } from "#app/domains/sets/contract/requests.ts";
+import { openDesk } from "#app/domains/sets/desk.server.ts";
 import {
   acceptSetRequest,
   declineSetRequest,
@@ -18,6 +20,11 @@ import type { HonoEnv } from "../hono.ts";
 import { body, call } from "./call.ts";
 
 export const requests = new Hono<HonoEnv>()
+  .get(
+    "/djs/desk",
+    call("user", "The signed-in performer's own page: what they play, are asked and have played.", DeskView),
+    async (c) => c.json(await openDesk(c.get("app"))),
+  )
   .get(
     "/setRequests/getMyRequests",
     call("user", "What waits for an answer about the signed-in performer.", z.array(SetRequestView)),

@@ -1,6 +1,4 @@
 import * as z from "zod/mini";
-import { SetView } from "../sets/contract.ts";
-import { PerformerStatsView } from "../stats/contract.ts";
 import { Quality } from "./contract/quality.ts";
 
 /** What goes into an encoder. Answered only to the one who broadcasts with it, and never part of a page. */
@@ -91,15 +89,3 @@ export const DjTestView = z.object({
   status: z.nullable(TestStatus),
 });
 export type DjTestView = z.infer<typeof DjTestView>;
-
-/** The performer's own page. Connection details are asked for apart from it, when they are to be shown. */
-export const PerformerDeskView = z.object({
-  isPerformer: z.boolean(),
-  hasPassedTest: z.boolean(),
-  performerType: z.nullable(z.enum(["dj", "musician"])),
-  /** Where an encoder connects; no secret. */
-  ingest: z.object({ address: z.string(), port: z.number() }),
-  stats: z.nullable(PerformerStatsView),
-  upcomingSets: z.array(SetView),
-});
-export type PerformerDeskView = z.infer<typeof PerformerDeskView>;

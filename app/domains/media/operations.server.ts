@@ -10,8 +10,6 @@ import {
 } from "#db/queries/media.ts";
 import { requireOk, requirePerformer, requireViewer } from "../accounts/guards.ts";
 import { wearAwards } from "../awards/operations.server.ts";
-import { listLineup } from "../sets/operations.server.ts";
-import { getPerformerStats } from "../stats/operations.server.ts";
 import type {
   ConnectionView,
   DjTestView,
@@ -21,7 +19,6 @@ import type {
   MountInput,
   PassTestInput,
   PerformerConnectionView,
-  PerformerDeskView,
   TestConnectionView,
 } from "./contract.ts";
 import { newMount, newPassword, newStreamId } from "./credentials.ts";
@@ -30,24 +27,6 @@ import { newMount, newPassword, newStreamId } from "./credentials.ts";
 const testLifeMs = 3_600_000;
 /** Asking for mounts that are not one's own is guessing, and ends here. */
 const guessRate = { max: 60, perMs: 60_000 } as const;
-
-/** The performer's page, without any secret. Throws `authorization`. */
-export async function openPerformerDesk(ctx: AppContext): Promise<PerformerDeskView> {
-  const viewer = requireViewer(ctx);
-  const hasDesk = viewer.isPerformer && viewer.hasPassedTest;
-  const [stats, upcomingSets] = await Promise.all([
-    hasDesk ? getPerformerStats(ctx, viewer.id) : null,
-    hasDesk ? listLineup(ctx, { performerId: viewer.id }) : [],
-  ]);
-  return {
-    isPerformer: viewer.isPerformer,
-    hasPassedTest: viewer.hasPassedTest,
-    performerType: viewer.performerType,
-    ingest: { address: ctx.config.ingestHost, port: ctx.config.ingestPort },
-    stats,
-    upcomingSets,
-  };
-}
 
 /**
  * What the viewer's own encoder connects with; made on the first look. Throws `authorization`; `not-found` before

@@ -1,14 +1,14 @@
-import { openPerformerDesk } from "#app/domains/media/operations.server.ts";
+import { requireViewer } from "#app/domains/accounts/guards.ts";
 import { appContext } from "#app/router-context.ts";
 import { answer } from "../answer.server.ts";
 import type { Route } from "./+types/route";
 import { AudioTestPage } from "./audio-test-page.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const desk = await answer(request, openPerformerDesk(context.get(appContext)));
+  const viewer = await answer(request, (async () => requireViewer(context.get(appContext)))());
   const asked = new URL(request.url).searchParams.get("type");
-  const type = desk.performerType ?? (asked === "musician" ? "musician" : "dj");
-  return { type, hasPassedTest: desk.hasPassedTest } as const;
+  const type = viewer.performerType ?? (asked === "musician" ? "musician" : "dj");
+  return { type, hasPassedTest: viewer.hasPassedTest } as const;
 }
 
 export function meta(): Route.MetaDescriptors {

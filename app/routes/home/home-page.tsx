@@ -1,3 +1,4 @@
+import { useRevalidator } from "react-router";
 import type { SetView } from "#app/domains/sets/contract.ts";
 import type { StageView } from "#app/domains/stages/contract.ts";
 import { useNow } from "#app/ui/clock.ts";
@@ -8,7 +9,8 @@ import { UpcomingStrip } from "./upcoming-strip.tsx";
 import { useLobby } from "./use-lobby.ts";
 
 export function HomePage({ stages, upcoming }: { stages: StageView[]; upcoming: SetView[] }) {
-  const live = useLobby();
+  const { revalidate } = useRevalidator();
+  const live = useLobby(() => void revalidate());
   const now = useNow(60_000);
   const shownStages = mergeStages(stages, upcoming, live, now);
   return (

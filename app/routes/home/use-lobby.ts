@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from "react";
-import { useRevalidator } from "react-router";
+import { useEffect, useEffectEvent, useState } from "react";
 import { leaveEndedSession } from "#app/api-client.ts";
 import { openTransport } from "#app/domains/stages/live/open-transport.ts";
 import { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
@@ -13,14 +12,13 @@ function parse(text: string): unknown {
   }
 }
 
-/** What is live anywhere, as it changes; null until the lobby has been heard. Booked sets are read again on news. */
-export function useLobby(): LiveMap {
+/**
+ * What is live anywhere, as it changes; null until the lobby has been heard. `onUpcoming` is called when sets were
+ * booked, moved or cancelled somewhere.
+ */
+export function useLobby(onUpcoming: () => void): LiveMap {
   const [live, setLive] = useState<LiveMap>(null);
-  const { revalidate } = useRevalidator();
-  const readAgain = useRef(revalidate);
-  useEffect(() => {
-    readAgain.current = revalidate;
-  }, [revalidate]);
+  const tellUpcoming = useEffectEvent(onUpcoming);
 
   useEffect(() => {
     const url = new URL("/realtime/lobby", window.location.href);
@@ -34,7 +32,7 @@ export function useLobby(): LiveMap {
         if (!event.success) return;
         transport.seen(event.data.seq);
         setLive((now) => applyLobbyEvent(now, event.data));
-        if (event.data.event === "upcoming changed") void readAgain.current();
+        if (event.data.event === "upcoming changed") tellUpcoming();
       },
     });
     return () => transport.close();

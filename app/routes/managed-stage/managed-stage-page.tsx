@@ -1,16 +1,18 @@
 import { ExternalLink, Settings2 } from "lucide-react";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import type { SetView } from "#app/domains/sets/contract.ts";
+import { FeedLinks } from "#app/domains/sets/ui/feed-links.tsx";
 import type { StageView } from "#app/domains/stages/contract.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
+import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { StageLog } from "#app/domains/stages/ui/manage/stage-log.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
 import { type Tab, Tabs } from "#app/ui/tabs.tsx";
+import { useOrigin } from "../shell/viewer.ts";
 import { stageHref } from "../stage/play-source.ts";
 import { BookingTabs } from "./booking-tabs.tsx";
 import { BroadcastTab } from "./broadcast-tab.tsx";
-import { FeedLinks } from "./feed-links.tsx";
 import { SettingsSummary } from "./settings-summary.tsx";
 
 /** What a manager sees of one stage: what waits for an answer, what is booked, how it is set up, who did what. */
@@ -20,11 +22,16 @@ export function ManagedStagePage({
   loaded: { stage: StageView; requests: SetRequestView[]; sets: SetView[] };
 }) {
   const { stage } = loaded;
+  const origin = useOrigin();
   const log: Tab = { key: "log", title: "Log", render: () => <StageLog stageId={stage.id} /> };
   const beside = (
     <div className="lg:w-80 lg:shrink-0">
       <SettingsSummary stage={stage} />
-      {!stage.instant && <FeedLinks stageId={stage.id} />}
+      {!stage.instant && (
+        <ManageSection title="Feeds" intro="Public, and always up to date.">
+          <FeedLinks origin={origin} of={{ kind: "stage", id: stage.id }} />
+        </ManageSection>
+      )}
     </div>
   );
   const broadcast: Tab = {

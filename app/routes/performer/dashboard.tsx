@@ -1,77 +1,122 @@
-import { AudioLines } from "lucide-react";
-import { PerformerConnectionView, type PerformerDeskView } from "#app/domains/media/contract.ts";
-import { SetRow } from "#app/domains/sets/ui/set-row.tsx";
+import { AudioLines, CalendarPlus } from "lucide-react";
+import { Link } from "react-router";
+import { PerformerConnectionView } from "#app/domains/media/contract.ts";
+import type { DeskView } from "#app/domains/sets/contract/desk.ts";
+import { FeedLinks } from "#app/domains/sets/ui/feed-links.tsx";
+import { PlayedSetRow } from "#app/domains/sets/ui/played-set-row.tsx";
+import { RequestList } from "#app/domains/sets/ui/request-list.tsx";
+import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { abbreviate } from "#app/ui/number.ts";
-import { TickRule } from "#app/ui/ticks.tsx";
-import { useOrigin, useViewer } from "../shell/viewer.ts";
+import { useNow } from "#app/ui/clock.ts";
+import { Badge } from "#app/ui/lamp.tsx";
+import { type ClientViewer, useOrigin } from "../shell/viewer.ts";
 import { ShareButton } from "../stage/share-button.tsx";
+import { AirStatus } from "./air-status.tsx";
 import { ConnectionSection } from "./connection-section.tsx";
+import { dashboardTitle } from "./dashboard-title.ts";
+import { findHeadSet } from "./encoder-advice.ts";
+import { HeadSet } from "./head-set.tsx";
+import { Schedule } from "./schedule.tsx";
+import { Stats } from "./stats.tsx";
+import { useDesk } from "./use-desk.ts";
 
 const calls = {
   read: { path: "/api/media/connection" },
   reset: { path: "/api/liveStreams/generateNewKey" },
 } as const;
 
-export function Dashboard({ desk }: { desk: PerformerDeskView }) {
-  const viewer = useViewer();
+/** All that a performer has before them: what is next, what waits for an answer, how to go on air, what was. */
+export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: ClientViewer }) {
   const origin = useOrigin();
-  const { stats, upcomingSets } = desk;
+  const desk = useDesk(loaded, viewer.id);
+  const { upcomingSets, incoming, outgoing, playedSets, onAir } = desk;
+  const headSet = findHeadSet(upcomingSets, useNow(10_000));
+  const shared = {
+    side: "performer",
+    viewerId: viewer.id,
+    booked: upcomingSets,
+    onAnswer: desk.answer,
+  } as const;
   return (
     <>
-      <header className="flex items-start justify-between gap-4">
-        <h1 className="display text-44">
-          {desk.performerType === "musician" ? "Musician Dashboard" : "DJ Dashboard"}
-        </h1>
-        {viewer && (
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div>
+          <h1 className="display text-44">{dashboardTitle(desk.performerType)}</h1>
+          <AirStatus onAir={onAir} />
+        </div>
+        <div className="flex flex-wrap gap-3">
           <ShareButton
+            label="Share Profile"
             name={viewer.username}
             url={`${origin}/player/${encodeURIComponent(viewer.username.replace(" ", "-"))}`}
           />
-        )}
+          <ButtonLink to="/djs/request" tone="solid">
+            <CalendarPlus aria-hidden="true" className="size-4" />
+            Book Stage Performance
+          </ButtonLink>
+        </div>
       </header>
-      {stats && (
-        <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
-          <Figure name="stage performances" value={abbreviate(stats.setsPlayed)} />
-          <Figure name="cumulative peak listeners" value={abbreviate(stats.listens)} />
-          <Figure name="favorites" value={abbreviate(stats.favorites)} />
-          <Figure name="cheers" value={abbreviate(stats.cheers)} />
-          <Figure name="played" value={`${stats.hours}h`} />
-        </dl>
-      )}
-      <TickRule className="my-8" />
-      <ConnectionSection calls={calls} answer={PerformerConnectionView} />
-      <p className="mt-4">
-        <ButtonLink to="/djs/audiotest">
-          <AudioLines aria-hidden="true" className="size-4" />
-          Run an Audio Test
-        </ButtonLink>
-      </p>
-      <TickRule className="my-8" />
-      <section aria-labelledby="schedule-title">
-        <h2 id="schedule-title" className="display text-28">
-          Schedule
-        </h2>
-        {upcomingSets.length === 0 ? (
-          <EmptyState title="No upcoming scheduled performances" />
-        ) : (
-          <ul className="mt-3">
-            {upcomingSets.map((set) => (
-              <SetRow key={set.id} set={set} />
-            ))}
-          </ul>
-        )}
-      </section>
+      <Stats stats={desk.stats} />
+      {headSet && <HeadSet key={headSet.id} set={headSet} onAir={onAir} />}
+      <div className="mt-8">
+        <ConnectionSection calls={calls} answer={PerformerConnectionView} />
+        <div className="mt-4 flex flex-wrap gap-3">
+          <ButtonLink to="/djs/audiotest">
+            <AudioLines aria-hidden="true" className="size-4" />
+            Run an Audio Test
+          </ButtonLink>
+          <ButtonLink to="/djs/how-to-use" tone="bare">
+            How to Use
+          </ButtonLink>
+        </div>
+      </div>
+      {/* On a phone one below the other in this order; wide, what waits for an answer stands beside. */}
+      <div className="mt-8 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
+        <ManageSection title="Schedule">
+          <Schedule sets={upcomingSets} />
+        </ManageSection>
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <ManageSection
+            title="Incoming bookings"
+            end={incoming.length > 0 && <Badge tone="amber">{incoming.length}</Badge>}
+          >
+            <RequestList {...shared} requests={incoming} empty="There are no incoming booking requests" />
+          </ManageSection>
+          <ManageSection title="Outgoing bookings">
+            <RequestList {...shared} requests={outgoing} empty="There are no pending booking requests" />
+          </ManageSection>
+        </div>
+        <ManageSection
+          title="Recent performances"
+          end={
+            playedSets.length > 0 && (
+              <Link
+                to={`/profile/performances/${viewer.id}`}
+                className="text-14 text-ink-2 hover:text-ink hover:underline"
+              >
+                View All<span className="sr-only"> performances</span>
+              </Link>
+            )
+          }
+        >
+          {playedSets.length === 0 ? (
+            <p className="text-16 text-ink-2">You have not played any performances yet!</p>
+          ) : (
+            <ol className="border-b border-tick">
+              {playedSets.map((set) => (
+                <li key={set.id} className="border-t border-tick">
+                  <PlayedSetRow set={set} />
+                </li>
+              ))}
+            </ol>
+          )}
+        </ManageSection>
+      </div>
+      <ManageSection title="Feeds" intro="Your schedule and your history, public and always up to date.">
+        <div className="grid gap-x-12 sm:grid-cols-2">
+          <FeedLinks origin={origin} of={{ kind: "performer", id: viewer.id }} />
+        </div>
+      </ManageSection>
     </>
-  );
-}
-
-function Figure({ name, value }: { name: string; value: string }) {
-  return (
-    <div className="flex flex-row-reverse items-baseline gap-2">
-      <dt className="text-14 text-ink-3">{name}</dt>
-      <dd className="tabular text-20 font-semibold">{value}</dd>
-    </div>
   );
 }

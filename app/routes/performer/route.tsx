@@ -1,24 +1,32 @@
-import { openPerformerDesk } from "#app/domains/media/operations.server.ts";
+import { requireViewer } from "#app/domains/accounts/guards.ts";
+import { openDesk } from "#app/domains/sets/desk.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { answer } from "../answer.server.ts";
+import { useViewer } from "../shell/viewer.ts";
 import type { Route } from "./+types/route";
 import { Dashboard } from "./dashboard.tsx";
+import { dashboardTitle } from "./dashboard-title.ts";
 import { Onboarding } from "./onboarding.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  return { desk: await answer(request, openPerformerDesk(context.get(appContext))) };
+  const ctx = context.get(appContext);
+  const viewer = await answer(request, (async () => requireViewer(ctx))());
+  const hasDesk = viewer.isPerformer && viewer.hasPassedTest;
+  return { desk: hasDesk ? await answer(request, openDesk(ctx)) : null };
 }
 
-export function meta(): Route.MetaDescriptors {
-  return [{ title: "Broadcast · Cue" }];
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  const desk = loaderData?.desk;
+  return [{ title: desk ? `${dashboardTitle(desk.performerType)} · Cue` : "Broadcast · Cue" }];
 }
 
 /** The dashboard once the stream test is passed; before that, the way to it. */
 export default function PerformerRoute({ loaderData }: Route.ComponentProps) {
   const { desk } = loaderData;
+  const viewer = useViewer();
   return (
-    <main id="main" className="mx-auto w-full max-w-4xl px-4 pt-6 pb-12 sm:px-8 sm:pt-8">
-      {desk.hasPassedTest ? <Dashboard desk={desk} /> : <Onboarding />}
+    <main id="main" className="mx-auto w-full max-w-6xl px-4 pt-6 pb-12 sm:px-8 sm:pt-8">
+      {desk && viewer ? <Dashboard loaded={desk} viewer={viewer} /> : <Onboarding />}
     </main>
   );
 }

@@ -1,6 +1,6 @@
 import { Share2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { IconButton } from "#app/ui/button.tsx";
+import { Button, IconButton } from "#app/ui/button.tsx";
 
 const ShareDialog = lazy(() => import("./share-dialog.tsx"));
 
@@ -9,20 +9,36 @@ export function ShareButton({
   name,
   url,
   hasPlayer = true,
+  label,
 }: {
   name: string;
   url: string;
   hasPlayer?: boolean;
+  /** Words on the button, and over the dialog; without them it is an icon. */
+  label?: string;
 }) {
   const [isOpen, setOpen] = useState(false);
+  const open = () => setOpen(true);
   return (
     <>
-      <IconButton label="Share" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Share2 aria-hidden="true" className="size-5" />
-      </IconButton>
+      {label === undefined ? (
+        <IconButton label="Share" aria-haspopup="dialog" onClick={open}>
+          <Share2 aria-hidden="true" className="size-5" />
+        </IconButton>
+      ) : (
+        <Button icon={<Share2 aria-hidden="true" className="size-4" />} aria-haspopup="dialog" onClick={open}>
+          {label}
+        </Button>
+      )}
       {isOpen && (
         <Suspense fallback={null}>
-          <ShareDialog name={name} url={url} hasPlayer={hasPlayer} onClose={() => setOpen(false)} />
+          <ShareDialog
+            title={label ?? "Share"}
+            name={name}
+            url={url}
+            hasPlayer={hasPlayer}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

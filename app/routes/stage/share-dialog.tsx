@@ -10,11 +10,13 @@ function attribute(text: string): string {
 
 /** The public address and, of what has a player, a frame to put on another page. */
 export default function ShareDialog({
+  title,
   name,
   url,
   hasPlayer,
   onClose,
 }: {
+  title: string;
   name: string;
   url: string;
   hasPlayer: boolean;
@@ -22,7 +24,7 @@ export default function ShareDialog({
 }) {
   const html = `<iframe src="${attribute(url)}" width="${embed.width}" height="${embed.height}" title="${attribute(`${name} on Cue`)}" allow="autoplay" style="border:0;max-width:100%"></iframe>`;
   return (
-    <Dialog title="Share" onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <h3 className="text-14 font-semibold text-ink-2">Public URL</h3>
       <p className="mt-1 mb-3 bg-ground p-3 text-14 break-all select-all">{url}</p>
       <CopyButton text={url}>Copy Public URL</CopyButton>

@@ -1,17 +1,27 @@
 import { Link } from "react-router";
+import { useNow } from "#app/ui/clock.ts";
+import { Badge } from "#app/ui/lamp.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
 import type { SetView } from "../contract.ts";
+import { setTimeState } from "../time-state.ts";
 
-/** A set in a list of times: when, what, and on which stage. */
-export function SetRow({ set }: { set: SetView }) {
+/** A set in a list of times: when, what, and on which stage. With `to` its name leads there. */
+export function SetRow({ set, to }: { set: SetView; to?: string }) {
+  const isLive = setTimeState(set, useNow(10_000)) === "live";
   return (
     <li className="flex flex-wrap items-baseline gap-x-6 border-t border-tick py-3">
       <span className="w-64 text-16 text-ink-2">
         <TimeRange start={set.startTime} end={set.endTime} />
       </span>
-      <span className="min-w-0 grow">
+      <span className="min-w-0 grow basis-40">
         <span className="display block text-20" dir="auto">
-          {set.name}
+          {to === undefined ? (
+            set.name
+          ) : (
+            <Link to={to} className="hover:underline">
+              {set.name}
+            </Link>
+          )}
         </span>
         {set.room && (
           <Link to={`/room/${set.room.id}`} className="text-14 text-ink-3 hover:underline" dir="auto">
@@ -19,6 +29,7 @@ export function SetRow({ set }: { set: SetView }) {
           </Link>
         )}
       </span>
+      {isLive && <Badge tone="green">ON NOW</Badge>}
     </li>
   );
 }

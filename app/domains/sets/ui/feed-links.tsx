@@ -1,29 +1,33 @@
 import { CalendarDays, Rss } from "lucide-react";
 import type { ReactNode } from "react";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
-import { useOrigin } from "../shell/viewer.ts";
 
-/** The stage's schedule and history, for programs that follow them. */
-export function FeedLinks({ stageId }: { stageId: string }) {
-  const origin = useOrigin();
+/** A schedule and a history, of a stage or a performer, for programs that follow them. */
+export function FeedLinks({
+  origin,
+  of: { kind, id },
+}: {
+  /** The instance's own. */
+  origin: string;
+  of: { kind: "stage" | "performer"; id: string };
+}) {
   return (
-    <ManageSection title="Feeds" intro="Public, and always up to date.">
+    <>
       <FeedLink
         name="Calendar"
-        url={`${origin}/calendar/stage/${stageId}.ics`}
+        url={`${origin}/calendar/${kind}/${id}.ics`}
         icon={<CalendarDays aria-hidden="true" className="size-4 shrink-0" />}
       >
         Every booked set, for calendar programs
       </FeedLink>
       <FeedLink
         name="RSS"
-        url={`${origin}/feed/stage/${stageId}.xml`}
+        url={`${origin}/feed/${kind}/${id}.xml`}
         icon={<Rss aria-hidden="true" className="size-4 shrink-0" />}
       >
         What was played, for feed readers
       </FeedLink>
-    </ManageSection>
+    </>
   );
 }
 

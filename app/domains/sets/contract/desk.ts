@@ -1,0 +1,24 @@
+/** A performer's own page. Connection details are asked for apart from it, when they are to be seen. */
+import * as z from "zod/mini";
+import { LobbyEntry } from "../../stages/lobby-protocol.ts";
+import { PerformerStatsView } from "../../stats/contract.ts";
+import { SetView } from "../contract.ts";
+import { SetRequestView } from "./requests.ts";
+
+export const DeskView = z.object({
+  /** When it was read, epoch ms. */
+  readAt: z.number(),
+  performerType: z.enum(["dj", "musician"]),
+  stats: PerformerStatsView,
+  /** What they play now or next, by start. */
+  upcomingSets: z.array(SetView),
+  /** What waits for an answer, theirs or a manager's, by first start. */
+  requests: z.array(SetRequestView),
+  /** The latest sets that were on air, newest first; as many as the page shows. */
+  playedSets: z.array(SetView),
+  /** The rooms in which they are on air now, their profile or a stage; null where nobody can say. */
+  onAir: z.nullable(z.array(LobbyEntry)),
+});
+export type DeskView = z.infer<typeof DeskView>;
+
+export const deskLimits = { playedSets: 9 } as const;

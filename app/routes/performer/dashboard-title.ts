@@ -1,0 +1,4 @@
+/** A performer's page is named after what they are. */
+export function dashboardTitle(type: "dj" | "musician"): string {
+  return type === "musician" ? "Musician Dashboard" : "DJ Dashboard";
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { SetView } from "#app/domains/sets/contract.ts";
+import { adviseEncoder, type EncoderState, findHeadSet } from "./encoder-advice.ts";
+
+const minuteMs = 60_000;
+const startTime = 1_000 * minuteMs;
+const set = { startTime, endTime: startTime + 60 * minuteMs };
+const advise = (minutes: number, encoder: EncoderState, stage: "live" | "reconnecting" | null = null) =>
+  adviseEncoder(set, { now: startTime + minutes * minuteMs, encoder, stage });
+
+test("an encoder waits until two minutes before the start, and then connects", () => {
+  expect(advise(-2.01, "absent")).toBe("wait");
+  expect(advise(-2, "absent")).toBe("connect");
+  expect(advise(-2, "unknown")).toBe("connect");
+});
+
+test("one that connects sooner is on the profile until then", () => {
+  expect(advise(-30, "sounding")).toBe("early");
+  expect(advise(-2, "sounding")).toBe("ready");
+});
+
+test("a set that has begun without sound says what is missing", () => {
+  expect(advise(0, "absent")).toBe("late");
+  expect(advise(5, "quiet")).toBe("quiet");
+  expect(advise(5, "sounding")).toBe("ready");
+});
+
+test("on air is what the stage says, not what the encoder does", () => {
+  expect(advise(-1, "sounding", "live")).toBe("on-air");
+  expect(advise(5, "absent", "live")).toBe("on-air");
+  expect(advise(5, "absent", "reconnecting")).toBe("lost");
+  expect(advise(60, "sounding", "live")).toBe("overrun");
+});
+
+test("a set stands at the top from two hours before its start until its end", () => {
+  const booked = { ...set, id: "booked" } as SetView;
+  const at = (minutes: number) => findHeadSet([booked], startTime + minutes * minuteMs)?.id;
+  expect([at(-121), at(-120), at(0), at(59), at(60)]).toEqual([
+    undefined,
+    "booked",
+    "booked",
+    "booked",
+    undefined,
+  ]);
+});

@@ -1,0 +1,54 @@
+/** What a performer's encoder should do about a set now: pure. */
+import type { SetView } from "#app/domains/sets/contract.ts";
+import { onAirTimes } from "#app/domains/stages/on-air.ts";
+
+/** How far ahead of its start a set stands at the top of the dashboard, ms. */
+const headMs = 2 * 3_600_000;
+
+/** What the server hears on the performer's mount. */
+export type EncoderState = "unknown" | "absent" | "quiet" | "sounding";
+
+export type Advice =
+  /** Its time is still to come. */
+  | "wait"
+  /** Connected too soon: the profile carries it. */
+  | "early"
+  /** Its time has come, and nothing is connected. */
+  | "connect"
+  /** Connected and without sound. */
+  | "quiet"
+  /** Connected, sounding, and the stage is about to take it. */
+  | "ready"
+  /** The set has begun without its performer. */
+  | "late"
+  | "on-air"
+  /** The stage waits for a source that dropped. */
+  | "lost"
+  /** The set has ended and its performer is still on. */
+  | "overrun";
+
+/** When the stage begins to take the performer's sound. */
+export const opensAt = (set: Pick<SetView, "startTime">) => set.startTime - onAirTimes.earlyMs;
+
+/** The set that begins within two hours or is on now; the sets come by start and none has ended. */
+export function findHeadSet(sets: readonly SetView[], now: number): SetView | undefined {
+  return sets.find((set) => set.endTime !== null && set.startTime - now <= headMs && now < set.endTime);
+}
+
+/** `stage`: how the set's stage carries this performer now, or null where it does not. */
+export function adviseEncoder(
+  set: Pick<SetView, "startTime" | "endTime">,
+  {
+    now,
+    encoder,
+    stage,
+  }: { now: number; encoder: EncoderState; stage: "live" | "reconnecting" | "offline" | null },
+): Advice {
+  if (stage === "reconnecting") return "lost";
+  if (stage === "live") return set.endTime !== null && now >= set.endTime ? "overrun" : "on-air";
+  const isConnected = encoder === "quiet" || encoder === "sounding";
+  if (now < opensAt(set)) return isConnected ? "early" : "wait";
+  if (encoder === "quiet") return "quiet";
+  if (isConnected) return "ready";
+  return now < set.startTime ? "connect" : "late";
+}

@@ -1,0 +1,122 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { SetView } from "#app/domains/sets/contract.ts";
+import type { LobbyEntry } from "#app/domains/stages/lobby-protocol.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { useNow } from "#app/ui/clock.ts";
+import { Badge, Lamp, type LampTone } from "#app/ui/lamp.tsx";
+import { TickProgress } from "#app/ui/ticks.tsx";
+import { Countdown, LocalTime, TimeRange } from "#app/ui/time.tsx";
+import { type Advice, adviseEncoder, opensAt } from "./encoder-advice.ts";
+import { useEncoderState } from "./use-encoder-state.ts";
+
+/** From this long before the start on it matters whether an encoder is connected. */
+const watchMs = 15 * 60_000;
+/** The countdown's ticks stand for this long before the start. */
+const leadMs = 2 * 3_600_000;
+
+/** The set that is on or comes next: how long there is left, and what the encoder should do now. */
+export function HeadSet({ set, onAir }: { set: SetView; onAir: readonly LobbyEntry[] | null }) {
+  const now = useNow();
+  const isDue = now >= set.startTime;
+  const encoder = useEncoderState(now >= set.startTime - watchMs);
+  const carrier = onAir?.find(({ kind, id }) => kind === "stage" && id === set.room?.id);
+  const advice = adviseEncoder(set, { now, encoder, stage: carrier?.onAir.status ?? null });
+  const length = Math.max(1, (set.endTime ?? set.startTime) - set.startTime);
+  return (
+    <section aria-labelledby="head-set-title" className="mt-6 border border-tick bg-raised p-4 sm:p-6">
+      <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
+        <div className="min-w-0 grow basis-64">
+          <Badge tone={isDue ? "green" : "amber"}>{isDue ? "ON NOW" : "UP NEXT"}</Badge>
+          <h2 id="head-set-title" className="display mt-2 text-28 sm:text-44" dir="auto">
+            {set.name}
+          </h2>
+          <p className="mt-1 text-16 text-ink-2">
+            {set.room && (
+              <>
+                <Link to={`/room/${set.room.id}`} className="hover:underline" dir="auto">
+                  {set.room.name}
+                </Link>
+                {" · "}
+              </>
+            )}
+            <TimeRange start={set.startTime} end={set.endTime} />
+          </p>
+        </div>
+        <p className="sm:text-right">
+          <span className="label block text-ink-3">{isDue ? "ENDS IN" : "BEGINS IN"}</span>
+          <span className={clsx("display text-44", isDue ? "text-green" : "text-amber")}>
+            <Countdown to={isDue ? (set.endTime ?? now) : set.startTime} due="0m 00s" />
+          </span>
+        </p>
+      </div>
+      <TickProgress
+        share={isDue ? (now - set.startTime) / length : 1 - (set.startTime - now) / leadMs}
+        count={120}
+        tone={isDue ? "green" : "amber"}
+        className="my-4"
+      />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <output className="flex min-w-0 grow basis-72 items-start gap-3 text-16">
+          <Lamp tone={tones[advice]} className="mt-2" />
+          <span>{adviceWords(advice, set)}</span>
+        </output>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={`/djs/setdetails/${set.id}`}>Set details</ButtonLink>
+          <ButtonLink to={`/djs/live-dashboard/${set.id}`} tone="solid">
+            Live dashboard
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const tones: Record<Advice, LampTone> = {
+  wait: "off",
+  early: "amber",
+  connect: "amber",
+  quiet: "amber",
+  ready: "green",
+  late: "red",
+  "on-air": "green",
+  lost: "amber",
+  overrun: "amber",
+};
+
+function adviceWords(advice: Advice, set: SetView): ReactNode {
+  const stage = <bdi>{set.room?.name ?? "the stage"}</bdi>;
+  const opens = <LocalTime at={opensAt(set)} shape="clock" />;
+  switch (advice) {
+    case "wait":
+      return <>Connect within 2 minutes of the start, from {opens} on. Earlier, your profile goes live.</>;
+    case "early":
+      return (
+        <>
+          Your encoder is connected early: until {opens} it belongs to your profile, then {stage} takes it.
+        </>
+      );
+    case "connect":
+      return <>Connect your encoder now: {stage} takes your sound.</>;
+    case "quiet":
+      return <>Your encoder is connected and silent. Play something.</>;
+    case "ready":
+      return (
+        <>
+          Your encoder is connected and heard. {stage} puts you on as soon as it is free, at your start at the
+          latest.
+        </>
+      );
+    case "late":
+      return <>Your set has begun without you. Connect your encoder now.</>;
+    case "on-air":
+      return (
+        <>You are on air on {stage}. Disconnect within 2 minutes of the end, or your profile goes live.</>
+      );
+    case "lost":
+      return <>{stage} has lost your encoder. Connect it again: the stage waits a few seconds.</>;
+    case "overrun":
+      return <>Your set has ended. Disconnect within 2 minutes, or your profile goes live.</>;
+  }
+}

@@ -1,0 +1,36 @@
+import { useState } from "react";
+import type { SetView } from "#app/domains/sets/contract.ts";
+import { SetRow } from "#app/domains/sets/ui/set-row.tsx";
+import { Button } from "#app/ui/button.tsx";
+
+/** A weekly series is half a year of rows. */
+const mostAtFirst = 8;
+
+/** What the performer plays now and next; each item opens its page. */
+export function Schedule({ sets }: { sets: readonly SetView[] }) {
+  const [isWhole, setWhole] = useState(false);
+  if (sets.length === 0) {
+    return (
+      <>
+        <p className="text-16 text-ink-2">No upcoming scheduled performances</p>
+        <p className="mt-1 text-14 text-ink-3">
+          Sets stand here once a stage has accepted your request, or you have accepted an offer.
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <ul className="border-b border-tick">
+        {sets.slice(0, isWhole ? undefined : mostAtFirst).map((set) => (
+          <SetRow key={set.id} set={set} to={`/djs/setdetails/${set.id}`} />
+        ))}
+      </ul>
+      {!isWhole && sets.length > mostAtFirst && (
+        <Button onClick={() => setWhole(true)} className="mt-2">
+          Show all {sets.length}
+        </Button>
+      )}
+    </>
+  );
+}

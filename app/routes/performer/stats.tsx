@@ -1,0 +1,23 @@
+import type { PerformerStatsView } from "#app/domains/stats/contract.ts";
+import { abbreviate } from "#app/ui/number.ts";
+
+/** What the performer has done in all, in one line. */
+export function Stats({ stats }: { stats: PerformerStatsView }) {
+  const figures = [
+    { name: "stage performances", value: abbreviate(stats.setsPlayed) },
+    { name: "cumulative peak listeners", value: abbreviate(stats.listens) },
+    { name: "favorites", value: abbreviate(stats.favorites) },
+    { name: "cheers", value: abbreviate(stats.cheers) },
+    { name: "played", value: `${stats.hours}h` },
+  ];
+  return (
+    <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2">
+      {figures.map(({ name, value }) => (
+        <div key={name} className="flex flex-row-reverse items-baseline gap-2">
+          <dt className="text-14 text-ink-3">{name}</dt>
+          <dd className="tabular text-20 font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,56 @@
+import { useMemo } from "react";
+import useSWR from "swr";
+import { callApi } from "#app/api-client.ts";
+import { DeskView } from "#app/domains/sets/contract/desk.ts";
+import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
+import { isIncoming } from "#app/domains/sets/request-sides.ts";
+import { answerRequest, type RequestVerb } from "#app/domains/sets/ui/answer-request.ts";
+import type { LobbyEntry } from "#app/domains/stages/lobby-protocol.ts";
+import { useNow } from "#app/ui/clock.ts";
+import { useLobby } from "../home/use-lobby.ts";
+import { useBookingNotices } from "./use-booking-notices.ts";
+
+const call = "/api/djs/desk";
+/** What no socket tells, such as a manager's no, is seen within this. */
+const lookAgainMs = 30_000;
+
+/**
+ * The performer's desk, kept fresh: read again when sets are booked, moved or cancelled, when somebody asks for a
+ * set, when the page is looked at again, and every 30 s. What has ended or expired goes by the clock.
+ */
+export function useDesk(loaded: DeskView, viewerId: string) {
+  const now = useNow(10_000);
+  const { data: desk, mutate } = useSWR(
+    // Another visit is another key: what the page was rendered with is never older than what is cached.
+    [call, loaded.readAt],
+    () => callApi(call, { answer: DeskView }),
+    { fallbackData: loaded, revalidateOnMount: false, refreshInterval: lookAgainMs, onError: () => {} },
+  );
+  const readAgain = () => void mutate();
+  useBookingNotices(readAgain);
+  const live = useLobby(readAgain);
+
+  const { upcomingSets, requests, onAir } = desk;
+  const waiting = useMemo(() => requests.filter(({ startTime }) => startTime > now), [requests, now]);
+  return {
+    ...desk,
+    upcomingSets: useMemo(
+      () => upcomingSets.filter(({ endTime }) => endTime === null || endTime > now),
+      [upcomingSets, now],
+    ),
+    incoming: waiting.filter((request) => isIncoming(request, "performer")),
+    outgoing: waiting.filter((request) => !isIncoming(request, "performer")),
+    onAir: live === null ? onAir : ofPerformer([...live.values()], viewerId),
+    answer: async (request: SetRequestView, verb: RequestVerb) => {
+      try {
+        await answerRequest(request, verb);
+      } finally {
+        // Also when it is refused: somebody else may have been first.
+        await mutate();
+      }
+    },
+  };
+}
+
+const ofPerformer = (entries: readonly LobbyEntry[], performerId: string) =>
+  entries.filter(({ onAir }) => onAir.status !== "offline" && onAir.currentDj?.id === performerId);

@@ -1,0 +1,103 @@
+import { env } from "cloudflare:test";
+import { ulid } from "ulidx";
+import { beforeAll, expect, test } from "vitest";
+import type { DeskView } from "#app/domains/sets/contract/desk.ts";
+import type { SetRequestAnswer } from "#app/domains/sets/contract/requests.ts";
+import { isIncoming } from "#app/domains/sets/request-sides.ts";
+import { openDb } from "#db/client.ts";
+import { broadcasts, sets } from "#db/schema/index.ts";
+import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
+import { answerOf, request } from "#tests/helpers/request.ts";
+import { makeSet, makeStage } from "#tests/helpers/stages.ts";
+
+const hourMs = 3_600_000;
+const db = openDb(env.DB);
+
+let manager: Person;
+beforeAll(async () => {
+  manager = await makePerson({ username: "Desk Manager", isManager: true });
+});
+
+const open = (as: Person) => answerOf<DeskView>(request("/api/djs/desk", { as }));
+const hourFromNow = (hours: number) => (Math.floor(Date.now() / hourMs) + 1 + hours) * hourMs;
+
+function ask(as: Person, performer: Person, stage: { id: string }, hours: number) {
+  const start = hourFromNow(hours);
+  const slot = { start, end: start + hourMs, timeZone: "UTC" };
+  const body = { dj: performer.id, room: stage.id, name: `By ${as.username}`, ...slot };
+  return answerOf<SetRequestAnswer>(request("/api/setRequests/request", { as, body }));
+}
+
+async function playedSet(stage: { id: string }, performer: Person, hoursAgo: number): Promise<string> {
+  const [id, startsAt] = [ulid(), Date.now() - hoursAgo * hourMs];
+  const slot = { startsAt, endsAt: startsAt + hourMs / 2, createdAt: startsAt };
+  const whose = { stageId: stage.id, performerId: performer.id };
+  await db.insert(sets).values({ id, name: `Played ${hoursAgo}`, ...whose, ...slot });
+  await db.insert(broadcasts).values({
+    id: ulid(),
+    setId: id,
+    streamId: "stream",
+    startedAt: startsAt,
+    endedAt: startsAt + hourMs / 2,
+    peakListeners: 3,
+    ...whose,
+  });
+  return id;
+}
+
+test("a desk without anything is empty, and says that nobody is on air", async () => {
+  const performer = await makePerformer({ performerType: "musician" });
+  const { readAt, ...desk } = await open(performer);
+  expect(Math.abs(readAt - Date.now())).toBeLessThan(10_000);
+  expect(desk).toEqual({
+    performerType: "musician",
+    stats: { setsPlayed: 0, listens: 0, favorites: 0, cheers: 0, hours: 0 },
+    upcomingSets: [],
+    requests: [],
+    playedSets: [],
+    onAir: [],
+  });
+});
+
+test("a manager's offer comes in to the performer, their own request goes out, another's is not theirs", async () => {
+  const [performer, other, stage] = await Promise.all([makePerformer(), makePerformer(), makeStage(manager)]);
+  const offer = await ask(manager, performer, stage, 1);
+  const own = await ask(performer, performer, stage, 3);
+  await ask(other, other, stage, 5);
+  const { requests } = await open(performer);
+  const sides = requests.map((each) => [each.id, isIncoming(each, "performer")]);
+  expect(sides).toEqual([
+    [offer.id, true],
+    [own.id, false],
+  ]);
+});
+
+test("what is accepted moves to the schedule, what is declined is gone", async () => {
+  const [performer, stage] = await Promise.all([makePerformer(), makeStage(manager)]);
+  const yes = await ask(manager, performer, stage, 1);
+  const no = await ask(manager, performer, stage, 3);
+  for (const [verb, { id }] of [
+    ["accept", yes],
+    ["decline", no],
+  ] as const)
+    await answerOf(request(`/api/setRequests/${verb}`, { as: performer, body: { request: id } }));
+  const { requests, upcomingSets } = await open(performer);
+  expect(requests).toEqual([]);
+  expect(upcomingSets.map(({ name }) => name)).toEqual([yes.name]);
+});
+
+test("the nine latest sets that were on air, newest first, with the hours in halves", async () => {
+  const [performer, stage] = await Promise.all([makePerformer(), makeStage(manager)]);
+  for (let hoursAgo = 1; hoursAgo <= 10; hoursAgo++) await playedSet(stage, performer, hoursAgo);
+  await makeSet(stage, performer, hourMs);
+  const { playedSets, stats, upcomingSets } = await open(performer);
+  expect(playedSets.map(({ name }) => name)).toEqual(
+    Array.from({ length: 9 }, (_, index) => `Played ${index + 1}`),
+  );
+  expect(stats).toMatchObject({ setsPlayed: 10, listens: 30, hours: 5 });
+  expect(upcomingSets).toHaveLength(1);
+});
+
+test("there is no desk before the stream test", async () => {
+  expect((await request("/api/djs/desk", { as: await makePerson() })).status).toBe(404);
+});
