@@ -12,11 +12,13 @@ export default [
       route("followers/:user?", "routes/follow-lists/followers-route.tsx"),
       route("djs", "routes/performer/route.tsx"),
       route("djs/audiotest", "routes/audio-test/route.tsx"),
+      route("djs/setdetails/:set", "routes/set-details/route.tsx"),
       route("management", "routes/management/route.tsx"),
       route("management/:room", "routes/managed-stage/route.tsx"),
       route("management/edit/:room", "routes/stage-edit/route.tsx"),
       route("management/addmanager/:room", "routes/stage-add-manager/route.tsx"),
       route("management/managemembers/:room", "routes/stage-members/route.tsx"),
+      route("management/setdetails/:set", "routes/set-details/managed-route.tsx"),
       route("settings", "routes/settings/route.tsx", [
         index("routes/settings-overview/route.tsx"),
         route("profile", "routes/settings-profile/route.tsx"),

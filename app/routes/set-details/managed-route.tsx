@@ -1,0 +1,29 @@
+import type { AppContext } from "#app/context.ts";
+import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
+import { openOwnSet } from "#app/domains/sets/own-set.server.ts";
+import { requireManagedStage } from "#app/domains/stages/operations.server.ts";
+import { appContext } from "#app/router-context.ts";
+import { answer } from "../answer.server.ts";
+import type { Route } from "./+types/managed-route";
+import { SetDetailsPage } from "./set-details-page.tsx";
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  return { set: await answer(request, openManagedSet(context.get(appContext), params.set)) };
+}
+
+/** Not for its performer, unless they manage the stage too. */
+async function openManagedSet(ctx: AppContext, id: string): Promise<OwnSetView> {
+  const set = await openOwnSet(ctx, { set: id });
+  await requireManagedStage(ctx, set.room?.id ?? "");
+  return set;
+}
+
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  return [{ title: loaderData ? `${loaderData.set.name} · Stage Management · Cue` : "Set · Cue" }];
+}
+
+/** The same set as the managers of its stage come to it. */
+export default function ManagedSetDetailsRoute({ loaderData: { set } }: Route.ComponentProps) {
+  const up = set.room === null ? "/management" : `/management/${set.room.id}`;
+  return <SetDetailsPage key={set.id} loaded={set} up={up} path="/management/setdetails" />;
+}

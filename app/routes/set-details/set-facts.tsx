@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
+import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
+import { useViewerClock } from "#app/ui/clock.ts";
+import { LocalTime, TimeRange } from "#app/ui/time.tsx";
+import { duration } from "#app/ui/time-format.ts";
+
+const link = "underline decoration-edge hover:decoration-current";
+
+/** What was agreed on: when, where, who, and what listeners read about it. */
+export function SetFacts({ set }: { set: OwnSetView }) {
+  const zone = useViewerClock()?.zone;
+  const { startTime, endTime, room, user, mixcloud, mixcloudName } = set;
+  return (
+    <ManageSection title="Details">
+      <dl className="border-t border-tick/60">
+        <Fact name="Time">
+          <span className="block">
+            <TimeRange start={startTime} end={endTime} />
+          </span>
+          <span className="block min-h-5 text-14 text-ink-3">
+            <LocalTime at={startTime} shape="date" />
+            {zone && `, ${zone.replaceAll("_", " ")}`}
+          </span>
+        </Fact>
+        {endTime !== null && <Fact name="Duration">{duration(endTime - startTime)}</Fact>}
+        {room && (
+          <Fact name="Stage">
+            <Link to={`/room/${room.id}`} className={link} dir="auto">
+              {room.name}
+            </Link>
+          </Fact>
+        )}
+        <Fact name="Performer">
+          <Link to={`/profile/${user.id}`} className={link} dir="auto">
+            {user.username}
+          </Link>
+        </Fact>
+        <Fact name="Upload">
+          {mixcloud ? (
+            <>
+              Yes{mixcloudName && ", as "}
+              <bdi>{mixcloudName && `“${mixcloudName}”`}</bdi>
+            </>
+          ) : (
+            "No"
+          )}
+        </Fact>
+        <Fact name="Description">
+          <span className="block max-w-[70ch] whitespace-pre-line wrap-anywhere" dir="auto">
+            {set.description || "None yet"}
+          </span>
+        </Fact>
+      </dl>
+    </ManageSection>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-x-6 gap-y-1 border-b border-tick/60 py-3 text-16">
+      <dt className="w-28 shrink-0 text-14 leading-6 text-ink-3">{name}</dt>
+      <dd className="min-w-0 grow basis-56 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import clsx from "clsx";
+import { Link } from "react-router";
+import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
+import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
+import { Badge } from "#app/ui/lamp.tsx";
+import { TimeRange } from "#app/ui/time.tsx";
+
+/** The weeks of a series, the one that is shown among them. */
+export function SetSeries({ set, path }: { set: OwnSetView; path: string }) {
+  const week = set.series.findIndex(({ id }) => id === set.id) + 1;
+  return (
+    <ManageSection
+      title="Weekly series"
+      intro={`Week ${week} of ${set.series.length}. Each week is changed and cancelled by itself.`}
+    >
+      <ol className="border-b border-tick">
+        {set.series.map((other, index) => {
+          const isCancelled = other.status === "cancelled";
+          return (
+            <li key={other.id} className="border-t border-tick">
+              <Link
+                to={`${path}/${other.id}`}
+                aria-current={other.id === set.id ? "page" : undefined}
+                className="flex min-h-11 items-center gap-4 text-16 text-ink-2 hover:bg-control hover:text-ink aria-[current]:text-ink"
+              >
+                <span className="tabular w-6 text-right text-14 text-ink-3">{index + 1}</span>
+                <span className={clsx("grow", isCancelled && "line-through")}>
+                  <TimeRange start={other.startTime} end={other.endTime} />
+                </span>
+                {isCancelled && <Badge tone="off">CANCELLED</Badge>}
+                {other.id === set.id && <span className="label text-amber">THIS</span>}
+              </Link>
+            </li>
+          );
+        })}
+      </ol>
+    </ManageSection>
+  );
+}

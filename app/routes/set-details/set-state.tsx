@@ -1,0 +1,90 @@
+import { ArrowRight } from "lucide-react";
+import type { RefObject } from "react";
+import { Link } from "react-router";
+import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { useNow } from "#app/ui/clock.ts";
+import { TickProgress, TickRule } from "#app/ui/ticks.tsx";
+import { Countdown, TimeSince } from "#app/ui/time.tsx";
+import { duration } from "#app/ui/time-format.ts";
+
+/** Where a set stands between being booked and being over. */
+export type SetStanding = "upcoming" | "live" | "over" | "cancelled";
+
+/** What the moment says: how long until it starts, how long it still plays, or what became of it. */
+export function SetState({
+  set,
+  standing,
+  focus,
+}: {
+  set: OwnSetView;
+  standing: SetStanding;
+  /** Takes the focus when what was pressed is gone. */
+  focus: RefObject<HTMLElement | null>;
+}) {
+  return (
+    <section ref={focus} tabIndex={-1} aria-label="Now" className="mt-6 outline-none">
+      <TickRule className="mb-5 opacity-60" />
+      {standing === "upcoming" && (
+        <>
+          <p className="label text-amber">STARTS IN</p>
+          <p className="display text-28 text-amber sm:text-44 xl:text-72">
+            <Countdown to={set.startTime} due="CUE" />
+          </p>
+        </>
+      )}
+      {standing === "live" && <OnNow set={set} />}
+      {standing === "over" && (
+        <>
+          <p className="text-20">This set is over.</p>
+          <ButtonLink to={`/djs/sets/${set.id}`} className="mt-4">
+            How it went
+            <ArrowRight aria-hidden="true" className="size-4" />
+          </ButtonLink>
+        </>
+      )}
+      {standing === "cancelled" && <Cancelled set={set} />}
+    </section>
+  );
+}
+
+function OnNow({ set: { startTime, endTime } }: { set: OwnSetView }) {
+  const now = useNow();
+  const end = endTime ?? startTime;
+  return (
+    <>
+      <p className="label text-green">ON NOW</p>
+      <p className="display tabular text-28 text-green sm:text-44">{duration(end - now)} left</p>
+      <TickProgress share={(now - startTime) / (end - startTime)} count={84} tone="green" className="mt-3" />
+    </>
+  );
+}
+
+function Cancelled({ set: { changed, room } }: { set: OwnSetView }) {
+  return (
+    <>
+      <p className="text-20">
+        {changed?.by ? (
+          <>
+            <Link to={`/profile/${changed.by.id}`} className="font-semibold hover:underline" dir="auto">
+              {changed.by.username}
+            </Link>{" "}
+            cancelled this set
+          </>
+        ) : (
+          "This set was cancelled"
+        )}
+        {changed && (
+          <>
+            {" "}
+            <TimeSince at={changed.at} />
+          </>
+        )}
+        .
+      </p>
+      <p className="mt-1 max-w-[60ch] text-16 text-ink-2">
+        Its time on <bdi>{room?.name}</bdi> is free again. Calendars that follow the stage say that it is off.
+      </p>
+    </>
+  );
+}

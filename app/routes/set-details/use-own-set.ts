@@ -1,0 +1,33 @@
+import useSWR from "swr";
+import { callApi } from "#app/api-client.ts";
+import { OwnSetView, SetChangeView, type UpdateSetInput } from "#app/domains/sets/contract/changes.ts";
+import { showToast } from "#app/ui/toast.tsx";
+
+const call = "/api/sets/getOwnSet";
+/** Two people may have one set open; what the other does is seen within this. */
+const lookAgainMs = 20_000;
+
+/** A set, kept fresh, and what its performer and managers do with it. The verbs throw what the server refuses. */
+export function useOwnSet(loaded: OwnSetView) {
+  const body = { set: loaded.id };
+  const { data: set, mutate } = useSWR([call, loaded.id], () => callApi(call, { answer: OwnSetView, body }), {
+    fallbackData: loaded,
+    refreshInterval: lookAgainMs,
+    onError: () => {},
+  });
+
+  /** Says what became of it; read again also when it is refused: somebody else may have been first. */
+  const change = async (path: `/api/${string}`, input: object) => {
+    try {
+      const after = await callApi(path, { answer: SetChangeView, body: { ...body, ...input } });
+      showToast(after.type, after.message);
+    } finally {
+      await mutate();
+    }
+  };
+  return {
+    set,
+    update: (input: Omit<UpdateSetInput, "set">) => change("/api/sets/update", input),
+    cancel: () => change("/api/sets/cancel", { managingRoom: loaded.room?.id }),
+  };
+}
