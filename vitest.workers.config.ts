@@ -31,7 +31,10 @@ export default defineConfig({
   test: {
     include: ["**/*.workers.test.ts"],
     exclude: ["node_modules/**", "build/**"],
-    setupFiles: ["./tests/helpers/migrate.ts"],
+    setupFiles: ["./tests/helpers/setup-workers.ts"],
+    // One runtime per core for all files: the Worker is loaded twice, not once per file.
+    isolate: false,
+    maxWorkers: 2,
     silent: "passed-only",
     testTimeout: 30_000,
     hookTimeout: 30_000,
