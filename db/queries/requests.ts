@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import { setRequests, sets, stageManagers, stages, users } from "../schema/index.ts";
@@ -54,8 +54,35 @@ export async function listPendingRequests(
   );
 }
 
-export async function insertRequest(db: Db, request: typeof setRequests.$inferInsert): Promise<void> {
-  await db.insert(setRequests).values(request);
+/** False where the stage has no schedule, also since a moment ago. */
+export async function insertRequest(
+  db: Db,
+  request: Pick<
+    typeof setRequests.$inferSelect,
+    | "id"
+    | "stageId"
+    | "performerId"
+    | "requestorId"
+    | "name"
+    | "description"
+    | "startsAt"
+    | "endsAt"
+    | "weeks"
+    | "timeZone"
+    | "mixcloud"
+    | "mixcloudName"
+    | "createdAt"
+  >,
+): Promise<boolean> {
+  const inserted = await db.all<{ id: string }>(sql`
+    insert into ${setRequests} (id, stage_id, performer_id, requestor_id, name, description, starts_at, ends_at,
+      weeks, time_zone, mixcloud, mixcloud_name, created_at)
+    select ${request.id}, ${stages.id}, ${request.performerId}, ${request.requestorId}, ${request.name},
+      ${request.description}, ${request.startsAt}, ${request.endsAt}, ${request.weeks}, ${request.timeZone},
+      ${request.mixcloud ? 1 : 0}, ${request.mixcloudName}, ${request.createdAt}
+    from ${stages} where ${stages.id} = ${request.stageId} and not ${stages.isInstant}
+    returning id`);
+  return inserted.length === 1;
 }
 
 /** False where somebody has answered it already. */
@@ -102,26 +129,6 @@ export async function listTakenSlots(
   return rows.map(({ week }) => week);
 }
 
-/** A stage that has no schedule any more: what has not ended is cancelled, what waits is declined. How many sets. */
-export async function cancelFutureSets(
-  db: Db,
-  stageId: string,
-  { now, by }: { now: number; by: string },
-): Promise<number> {
-  const [cancelled] = await db.batch([
-    db
-      .update(sets)
-      .set({ status: "cancelled", changedAt: now, changedById: by, revision: sql`${sets.revision} + 1` })
-      .where(and(eq(sets.stageId, stageId), eq(sets.status, "accepted"), gt(sets.endsAt, now)))
-      .returning({ id: sets.id }),
-    db
-      .update(setRequests)
-      .set({ status: "declined", settledAt: now })
-      .where(and(eq(setRequests.stageId, stageId), eq(setRequests.status, "pending"))),
-  ]);
-  return cancelled.length;
-}
-
 export interface AcceptedSlot {
   /** The id of the set that it becomes. */
   id: string;
@@ -132,7 +139,7 @@ export interface AcceptedSlot {
 /**
  * Turns a pending request into its sets, all of them or none: in one transaction, and the insert itself looks for
  * overlaps of the stage and of the performer, so that of two acceptances at the same moment one finds nothing to do.
- * False where the request was settled meanwhile, or a slot was taken.
+ * False where the request was settled meanwhile, a slot was taken, or the stage has no schedule any more.
  */
 export async function acceptRequest(
   db: Db,
@@ -146,7 +153,9 @@ export async function acceptRequest(
         slot.value ->> 'startsAt', slot.value ->> 'endsAt', 'accepted', ${input.now}, 0, null, null,
         request.mixcloud, request.mixcloud_name, 0
       from ${setRequests} as request, ${slots} as slot
-      where request.id = ${input.requestId} and request.status = 'pending' and not exists (
+      where request.id = ${input.requestId} and request.status = 'pending'
+        and not (select stage.is_instant from ${stages} as stage where stage.id = request.stage_id)
+        and not exists (
         select 1 from ${slots} as wanted
         join ${sets} as taken on taken.status = 'accepted'
           and taken.starts_at < wanted.value ->> 'endsAt' and taken.ends_at > wanted.value ->> 'startsAt'

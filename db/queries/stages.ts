@@ -4,6 +4,7 @@ import {
   eq,
   exists,
   getTableColumns,
+  gt,
   inArray,
   ne,
   notExists,
@@ -14,7 +15,7 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
-import { stageManagers, stageSubscriptions, stages, users } from "../schema/index.ts";
+import { setRequests, sets, stageManagers, stageSubscriptions, stages, users } from "../schema/index.ts";
 import { stageCounts } from "./counts.ts";
 
 export type StageRow = Awaited<ReturnType<typeof listStageRows>>[number];
@@ -60,19 +61,46 @@ export type StageChange = Pick<
   | "thumbnail"
 >;
 
-/** False where another stage has this custom URL, also since a moment ago. */
-export async function updateStage(db: Db, id: string, change: StageChange): Promise<boolean> {
+/**
+ * Changes what is named of a stage, in one transaction with what follows from it: on demand it has no schedule, so
+ * its sets that have not ended are cancelled, also the one that plays, and what waits is declined. Not `ok` where
+ * another stage has the custom URL, also since a moment ago.
+ */
+export async function updateStage(
+  db: Db,
+  id: string,
+  change: Partial<StageChange>,
+  { now, by }: { now: number; by: string },
+): Promise<{ ok: true; cancelledSets: number } | { ok: false }> {
   const other = alias(stages, "other");
   const holders = db
     .select({ id: other.id })
     .from(other)
     .where(and(ne(other.id, id), eq(other.customUrl, change.customUrl ?? "")));
-  const rows = await db
-    .update(stages)
-    .set(change)
-    .where(and(eq(stages.id, id), notExists(holders)))
-    .returning({ id: stages.id });
-  return rows.length === 1;
+  const isOnDemand = exists(
+    db
+      .select({ id: stages.id })
+      .from(stages)
+      .where(and(eq(stages.id, id), eq(stages.isInstant, true))),
+  );
+  const [rows, cancelled] = await db.batch([
+    db
+      .update(stages)
+      // The id stands for itself: a change of nothing must be a statement too.
+      .set({ id, ...change })
+      .where(and(eq(stages.id, id), notExists(holders)))
+      .returning({ id: stages.id }),
+    db
+      .update(sets)
+      .set({ status: "cancelled", changedAt: now, changedById: by, revision: sql`${sets.revision} + 1` })
+      .where(and(eq(sets.stageId, id), eq(sets.status, "accepted"), gt(sets.endsAt, now), isOnDemand))
+      .returning({ id: sets.id }),
+    db
+      .update(setRequests)
+      .set({ status: "declined", settledAt: now })
+      .where(and(eq(setRequests.stageId, id), eq(setRequests.status, "pending"), isOnDemand)),
+  ]);
+  return rows.length === 1 ? { ok: true, cancelledSets: cancelled.length } : { ok: false };
 }
 
 /** By id or by custom URL. An id means its own stage, whatever URL another one has chosen. */

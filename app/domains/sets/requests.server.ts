@@ -70,7 +70,7 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
   await requireFree(ctx, { stageId: stage.id, performerId: performer.id, series });
 
   const id = ctx.ids.next();
-  await insertRequest(ctx.db, {
+  const isAsked = await insertRequest(ctx.db, {
     id,
     stageId: stage.id,
     performerId: performer.id,
@@ -82,6 +82,7 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
     mixcloudName: input.mixcloudName ?? "",
     createdAt: now,
   });
+  if (!isAsked) throw new AppError("no-schedule");
   const request = await getRequest(ctx, id);
   if (parties.isApproved) return confirm(ctx, request);
   await tellOtherSide(ctx, request, answererIds);

@@ -1,9 +1,8 @@
 /** A stage in the hands of its managers: its facts, its type, its log; and new stages. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
-import { cancelFutureSets } from "#db/queries/requests.ts";
 import { listStageEntries } from "#db/queries/stage-log.ts";
-import { updateStage as change, type StageChange, type StageRow } from "#db/queries/stages.ts";
+import { updateStage as changeStage, type StageChange, type StageRow } from "#db/queries/stages.ts";
 import { requireOk, requireViewer } from "../accounts/guards.ts";
 import type {
   CreateStageInput,
@@ -24,22 +23,23 @@ import { getStage, requireManagedStage } from "./operations.server.ts";
  */
 export async function updateStage(ctx: AppContext, input: UpdateStageInput): Promise<StageNoticeView> {
   const stage = await requireManagedStage(ctx, input.room);
-  const next: StageChange = {
-    name: input.name ?? stage.name,
-    genre: input.genre ?? stage.genre,
-    description: input.description ?? stage.description,
-    customUrl: input.customUrl == null ? stage.customUrl : requireCustomUrl(input.customUrl),
-    isWeekly: input.weekly ?? stage.isWeekly,
-    hasAutoApprove: input.autoApprove ?? stage.hasAutoApprove,
-    isMembersOnly: input.membersOnly ?? stage.isMembersOnly,
-    isInstant: input.instant ?? stage.isInstant,
+  const change: Partial<StageChange> = {
+    name: input.name ?? undefined,
+    genre: input.genre ?? undefined,
+    description: input.description ?? undefined,
+    customUrl: input.customUrl == null ? undefined : requireCustomUrl(input.customUrl),
+    isWeekly: input.weekly ?? undefined,
+    hasAutoApprove: input.autoApprove ?? undefined,
+    isMembersOnly: input.membersOnly ?? undefined,
+    isInstant: input.instant ?? undefined,
     thumbnail: await keepThumbnail(ctx, stage, input.thumbnail),
   };
-  if (!(await change(ctx.db, stage.id, next))) throw new AppError("conflict", { message: urlTaken });
-  if (next.isInstant !== stage.isInstant) await convert(ctx, stage.id, next.isInstant);
-  const changed = namesOf(stage, next);
-  if (Object.keys(changed).length > 0) await logOnStage(ctx, stage.id, "stage-changed", changed);
+  const by = { now: ctx.clock.now(), by: requireViewer(ctx).id };
+  const changed = await changeStage(ctx.db, stage.id, change, by);
+  if (!changed.ok) throw new AppError("conflict", { message: urlTaken });
+  await logChange(ctx, stage, { ...stage, ...definedOf(change) }, changed.cancelledSets);
   await ctx.rooms.stage(stage.id).refresh();
+  if (changed.cancelledSets > 0) await ctx.lobby.upcomingChanged();
   return { ...(await getStage(ctx, { room: stage.id })), type: "confirm", message: "Stage settings saved" };
 }
 
@@ -75,26 +75,36 @@ function requireCustomUrl(wish: string): string {
   return url;
 }
 
+/** Undefined where nothing was said about it. */
 async function keepThumbnail(
   ctx: AppContext,
   stage: StageRow,
   wish: string | null | undefined,
-): Promise<string | null> {
-  if (wish === undefined) return stage.thumbnail;
+): Promise<string | null | undefined> {
+  if (wish === undefined) return undefined;
   const path = wish === null ? null : await ctx.pictures.keep(wish, "thumbnail", stage.id);
   if (stage.thumbnail !== null) await ctx.pictures.remove(stage.thumbnail);
   return path;
 }
 
-async function convert(ctx: AppContext, stageId: string, isInstant: boolean): Promise<void> {
-  const change = { now: ctx.clock.now(), by: requireViewer(ctx).id };
-  const cancelled = isInstant ? await cancelFutureSets(ctx.db, stageId, change) : 0;
-  await logOnStage(ctx, stageId, "stage-converted", {
-    type: isInstant ? "on demand" : "booking",
-    ...(isInstant ? { "cancelled sets": String(cancelled) } : {}),
-  });
-  if (cancelled > 0) await ctx.lobby.upcomingChanged();
+async function logChange(
+  ctx: AppContext,
+  before: StageRow,
+  after: StageChange,
+  cancelledSets: number,
+): Promise<void> {
+  if (after.isInstant !== before.isInstant) {
+    await logOnStage(ctx, before.id, "stage-converted", {
+      type: after.isInstant ? "on demand" : "booking",
+      ...(after.isInstant ? { "cancelled sets": String(cancelledSets) } : {}),
+    });
+  }
+  const changed = namesOf(before, after);
+  if (Object.keys(changed).length > 0) await logOnStage(ctx, before.id, "stage-changed", changed);
 }
+
+const definedOf = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
 
 /** What was changed, before and after. */
 function namesOf(before: StageRow, after: StageChange): Record<string, string> {
