@@ -1,0 +1,126 @@
+import { env } from "cloudflare:test";
+import { and, eq, inArray } from "drizzle-orm";
+import { ulid } from "ulidx";
+import type { AppContext, Viewer } from "#app/context.ts";
+import { openDb } from "#db/client.ts";
+import { setRequests, sets, stageManagers, stages, users } from "#db/schema/index.ts";
+import { createAppContext } from "#workers/context.ts";
+
+const db = openDb(env.DB);
+const hourMs = 3_600_000;
+
+/** Two stages, of which the second approves by itself, their manager and three performers; with a clock of its own. */
+export interface BookingWorld {
+  clock: { now: number };
+  stageIds: string[];
+  performers: AppContext[];
+  manager: AppContext;
+}
+
+/** A world beside all others: nothing of theirs is seen in it, and nothing has to be taken away. */
+export async function makeBookingWorld(): Promise<BookingWorld> {
+  const clock = { now: Math.floor(Date.now() / hourMs) * hourMs };
+  const managerId = ulid();
+  const performerIds = [ulid(), ulid(), ulid()];
+  const rooms = [0, 1].map((index) => ({
+    id: ulid(),
+    name: "Stage",
+    streamId: ulid(),
+    createdAt: 1,
+    isWeekly: true,
+    hasAutoApprove: index === 1,
+  }));
+  await db.batch([
+    db.insert(users).values([managerId, ...performerIds].map(toUser)),
+    db.insert(stages).values(rooms),
+    db
+      .insert(stageManagers)
+      .values(rooms.map(({ id }) => ({ stageId: id, userId: managerId, createdAt: 1 }))),
+  ]);
+  return {
+    clock,
+    stageIds: rooms.map(({ id }) => id),
+    manager: contextOf(managerId, clock),
+    performers: performerIds.map((id) => contextOf(id, clock)),
+  };
+}
+
+const toUser = (id: string) => ({
+  id,
+  username: id,
+  usernameKey: id,
+  email: id,
+  emailKey: id,
+  passwordHash: "none",
+  createdAt: 1,
+  isPerformer: true,
+  hasPassedTest: true,
+  isManager: true,
+});
+
+/** Nothing but the database: rooms, notices and counters have tests of their own. */
+function contextOf(userId: string, clock: { now: number }): AppContext {
+  const viewer: Viewer = {
+    id: userId,
+    username: userId,
+    photo: null,
+    badge: null,
+    performerType: "dj",
+    isPerformer: true,
+    hasPassedTest: true,
+    isManager: true,
+    isOperator: false,
+    sessionHash: "none",
+  };
+  const quiet = { refresh: async () => {}, onAir: async () => Promise.reject(new Error("no room")) };
+  const base = createAppContext(new Request("http://localhost:8787/"), env, viewer);
+  const room = () => quiet as unknown as ReturnType<AppContext["rooms"]["stage"]>;
+  return {
+    ...base,
+    clock: { now: () => clock.now },
+    rooms: { stage: room, profile: room },
+    lobby: { ...base.lobby, live: async () => [], upcomingChanged: async () => {}, dropUser: async () => {} },
+    inboxes: { of: () => ({ notify: async () => {}, erase: async () => {} }) as never },
+    limits: { take: async () => ({ ok: true }), once: async () => true, giveBack: async () => {} },
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+  };
+}
+
+/** Every row of the world that a booking touches. */
+export async function readBookings(world: BookingWorld) {
+  const [allSets, requests, rooms] = await db.batch([
+    db.select().from(sets).where(inArray(sets.stageId, world.stageIds)),
+    db.select().from(setRequests).where(inArray(setRequests.stageId, world.stageIds)),
+    db
+      .select({ id: stages.id })
+      .from(stages)
+      .where(and(inArray(stages.id, world.stageIds), eq(stages.isInstant, true))),
+  ]);
+  return { sets: allSets, requests, onDemandIds: new Set(rooms.map(({ id }) => id)) };
+}
+export type Bookings = Awaited<ReturnType<typeof readBookings>>;
+
+/** What must never be true of them, in words; empty where all is well. */
+export function faultsOf(world: BookingWorld, { sets: all, requests, onDemandIds }: Bookings): string[] {
+  const accepted = all.filter(({ status }) => status === "accepted");
+  const overlaps = accepted.flatMap((one, index) =>
+    accepted
+      .slice(index + 1)
+      .filter((other) => one.startsAt < other.endsAt && other.startsAt < one.endsAt)
+      .filter((other) => one.stageId === other.stageId || one.performerId === other.performerId)
+      .map((other) => `${one.id} and ${other.id} overlap`),
+  );
+  const orphans = accepted
+    .filter(({ stageId, endsAt }) => onDemandIds.has(stageId) && endsAt > world.clock.now)
+    .map(({ id }) => `${id} is booked on a stage without a schedule`);
+  const waiting = requests
+    .filter(({ stageId, status }) => onDemandIds.has(stageId) && status === "pending")
+    .map(({ id }) => `${id} waits on a stage without a schedule`);
+  const parts = requests
+    .filter(({ id, status, weeks }) => {
+      const made = all.filter(({ requestId }) => requestId === id).length;
+      return made !== (status === "accepted" ? weeks : 0);
+    })
+    .map(({ id, status }) => `${id} is ${status}, with other sets than that makes`);
+  return [...overlaps, ...orphans, ...waiting, ...parts];
+}
