@@ -94,6 +94,8 @@ export interface Room {
   /** Tells the room that a favorite was stored or removed, with the new totals. */
   favorited(input: {
     trackId: string;
+    /** The set whose credit it is, or null. */
+    setId: string | null;
     favoriteCount: number;
     trackFavoriteCount: number;
     mediaAt: number | null;

@@ -5,6 +5,7 @@ import type { RoomPath, SocketViewer } from "../contract.ts";
 import { eraseObject } from "../erase-object.ts";
 import { Audience } from "../room/audience.ts";
 import { FanOut } from "../room/fan-out.ts";
+import { Followers } from "../room/followers.ts";
 import { Journal } from "../room/journal.ts";
 import { ListenerSockets, type ListenerState, type SayFrame } from "../room/listener-sockets.ts";
 import { emptyState, isOfSession, userTag } from "../room/roles.ts";
@@ -28,6 +29,7 @@ export class Relay extends Server<Env> {
   readonly #journal: Journal;
   readonly #audience = new Audience();
   readonly #fanOut = new FanOut(0);
+  readonly #followers: Followers;
   readonly #listeners: ListenerSockets;
   readonly #line: RoomLine;
   #reportedAt = 0;
@@ -38,18 +40,24 @@ export class Relay extends Server<Env> {
     const room = kind === "stage" ? stageRoom(env, id) : profileRoom(env, id);
     this.#due = new DueList(ctx.storage);
     this.#journal = new Journal(ctx.storage, emptyState(kind, id));
+    this.#followers = new Followers((viewer, setId) => room.openSet(viewer, setId));
     this.#line = new RoomLine({
       room,
       index,
       journal: this.#journal,
       fanOut: this.#fanOut,
-      opened: () => this.#report(),
+      followers: this.#followers,
+      opened: () => {
+        this.#report();
+        this.ctx.waitUntil(this.#followers.reopen());
+      },
       closed: () => this.#isNeeded && void this.#due.scheduleBy("dial", Date.now() + redialMs),
     });
     this.#listeners = new ListenerSockets({
       journal: this.#journal,
       fanOut: this.#fanOut,
       audience: this.#audience,
+      followers: this.#followers,
       say: (viewer: SocketViewer, frame: SayFrame) => room.say(viewer, frame),
       audienceChanged: () => this.#changed(),
     });
@@ -113,10 +121,11 @@ export class Relay extends Server<Env> {
     this.#leave(connection);
   }
 
-  /** Called by the room, which has lost the line: connects again if there is anybody to connect. */
+  /** Called by the room, which has lost the line or its memory: connects again if there is anybody to connect. */
   async wake(): Promise<void> {
     if (this.#isNeeded) await this.#line.ready();
     this.#report();
+    this.ctx.waitUntil(this.#followers.reopen());
   }
 
   dropUser(userId: string, sessionHash?: string): void {

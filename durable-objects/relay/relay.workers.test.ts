@@ -1,7 +1,18 @@
 import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
+import { applyLiveUpdate, LiveSet } from "#app/domains/stages/live/set-updates.ts";
 import { type SocketViewer, viewerHeader } from "../contract.ts";
-import { addStage, Listener, report, Uplink, until, viewer } from "../room/rig.ts";
+import {
+  addManager,
+  addPerformer,
+  addSet,
+  addStage,
+  Listener,
+  report,
+  Uplink,
+  until,
+  viewer,
+} from "../room/rig.ts";
 import { budgetName, shardHeader } from "../room/shards.ts";
 import { encodeViewer } from "../sockets.ts";
 import { relayShard, stageRoom } from "../stubs.ts";
@@ -101,3 +112,45 @@ test("a user who is dropped is dropped from shards too", async () => {
   await room.dropUser("bob");
   expect(await until(() => bob.closeCode)).toBe(4401);
 });
+
+test("a set can be followed from a shard, also after the line was cut or the room was evicted", async () => {
+  const { room } = await crowd("watched");
+  for (const id of ["ada", "theo", "ann", "eve", "kim"]) await addPerformer(id);
+  await addManager("watched", "theo");
+  await addSet("played", {
+    stageId: "watched",
+    performerId: "ada",
+    startsAt: Date.now() - 60_000,
+    endsAt: Date.now() + 600_000,
+  });
+  await env.DB.prepare("update stages set is_instant = 0 where id = 'watched'").run();
+  await room.refresh();
+  await room.streamChanged(report("performer", "ada"));
+  await join("watched", viewer("ann"));
+  const { listener: theo, shard } = await join("watched", viewer("theo"));
+  const { listener: eve } = await join("watched", viewer("eve"));
+  expect(shard).toBe("0");
+  expect(await eve.send("room updates join", { set: "played" })).toMatchObject({ code: "not-found" });
+  const reply = await theo.send("room updates join", { set: "played" });
+  const first = LiveSet.parse(reply.event === "ack" ? reply.data : null);
+  const now = () => theo.updates.reduce(applyLiveUpdate, first);
+  const cheerOf = (userId: string) => ({
+    userId,
+    username: userId,
+    trackId: null,
+    playId: null,
+    mediaAt: null,
+  });
+  await room.cheer(cheerOf("ann"));
+  await until(() => now().totalCheers === 1);
+  await runInDurableObject(room, (_, state) => {
+    for (const socket of state.getWebSockets("shard")) socket.close(1001);
+  });
+  await room.cheer(cheerOf("eve"));
+  await until(() => now().totalCheers === 2);
+  await evictDurableObject(room);
+  await room.cheer(cheerOf("kim"));
+  await until(() => now().totalCheers === 3);
+  expect(now().cheers).toHaveLength(3);
+  expect(eve.updates).toEqual([]);
+}, 20_000);

@@ -1,8 +1,10 @@
 import { decodeDownlink } from "#app/domains/media/contract/frames.ts";
 import { RoomEvent } from "#app/domains/stages/live/protocol.ts";
+import { LiveUpdate } from "#app/domains/stages/live/set-updates.ts";
 import type { FanOut } from "../room/fan-out.ts";
+import type { Followers } from "../room/followers.ts";
 import type { Journal } from "../room/journal.ts";
-import { lineCheck, shardHeader } from "../room/shards.ts";
+import { lineCheck, lineReopen, shardHeader } from "../room/shards.ts";
 import { sendText } from "../sockets.ts";
 
 interface End {
@@ -10,6 +12,7 @@ interface End {
   index: number;
   journal: Journal;
   fanOut: FanOut;
+  followers: Followers;
   opened(): void;
   closed(): void;
 }
@@ -49,6 +52,7 @@ export class RoomLine {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     socket.addEventListener("message", ({ data }) => {
       if (data === lineCheck) resolve();
+      else if (data === lineReopen) void this.#end.followers.reopen();
       else if (typeof data === "string") this.#event(data);
       else this.#packets(data);
     });
@@ -70,9 +74,12 @@ export class RoomLine {
   }
 
   #event(text: string): void {
-    const parsed = RoomEvent.safeParse(JSON.parse(text));
-    if (!parsed.success) return;
-    const entry = this.#end.journal.adopt(parsed.data, text);
+    const json: unknown = JSON.parse(text);
+    const event = RoomEvent.safeParse(json);
+    const update = event.success ? undefined : LiveUpdate.safeParse(json);
+    if (update?.success) this.#end.followers.tell(update.data);
+    if (!event.success) return;
+    const entry = this.#end.journal.adopt(event.data, text);
     if (entry !== undefined) this.#end.fanOut.event(entry);
   }
 

@@ -11,6 +11,11 @@ export interface Broadcast {
   onAir: OnAir;
 }
 
+interface Previous {
+  broadcast: Broadcast;
+  endedAt: number;
+}
+
 /** What a decision changed. */
 export interface Turn {
   before: Broadcast | null;
@@ -27,17 +32,27 @@ export class Air {
   readonly #memory: Memory;
   readonly #reports: Map<string, StreamReport>;
   #broadcast: Broadcast | null;
+  /** The one before, which those who are behind may still hear. */
+  #previous: Previous | null;
   #wanted: Set<string>;
 
   constructor(memory: Memory) {
     this.#memory = memory;
     this.#broadcast = memory.get("broadcast") ?? null;
+    this.#previous = memory.get("previous-broadcast") ?? null;
     this.#wanted = new Set(memory.get<string[]>("wanted") ?? []);
     this.#reports = new Map(memory.get<[string, StreamReport][]>("reports") ?? []);
   }
 
   get broadcast(): Broadcast | null {
     return this.#broadcast;
+  }
+
+  /** What is heard at this moment in the sound: right after a handover or an end, the one before. */
+  heardAt(mediaAt: number): Broadcast | null {
+    const previous = this.#previous;
+    const isBehind = this.#broadcast === null || mediaAt < this.#broadcast.startedAt;
+    return isBehind && previous !== null && mediaAt < previous.endedAt ? previous.broadcast : this.#broadcast;
   }
 
   wants(stream: string): boolean {
@@ -79,12 +94,20 @@ export class Air {
     if (this.#reports.size !== before) this.#storeReports();
   }
 
+  /** Once this performer is off the air, what was on before is not theirs either. */
+  forgetPrevious(userId: string): void {
+    if (this.#previous?.broadcast.onAir.performerId === userId) this.#storePrevious(null);
+  }
+
   decide(input: Omit<OnAirInput, "streams" | "current">): Turn {
     const before = this.#broadcast;
     const decision = decideOnAir({ ...input, streams: this.reports, current: before?.onAir ?? null });
     const isAnother =
       before?.onAir.stream !== decision.onAir?.stream || before?.onAir.setId !== decision.onAir?.setId;
     const after = nextBroadcast(before, decision.onAir, isAnother, input.now);
+    if (isAnother && before !== null) {
+      this.#storePrevious({ broadcast: before, endedAt: input.now });
+    }
     const wanted = new Set(decision.standby);
     if (after !== null) wanted.add(after.onAir.stream);
     const released = [...this.#wanted].filter((stream) => !wanted.has(stream));
@@ -103,6 +126,11 @@ export class Air {
   #storeBroadcast(broadcast: Broadcast | null): void {
     this.#broadcast = broadcast;
     this.#memory.set("broadcast", broadcast);
+  }
+
+  #storePrevious(previous: Previous | null): void {
+    this.#previous = previous;
+    this.#memory.set("previous-broadcast", previous);
   }
 
   #storeReports(): void {

@@ -10,6 +10,7 @@ import type { Blocked } from "./blocked.ts";
 import { type FreshFacts, type RoomFacts, toSchedule } from "./facts.ts";
 import type { Journal, RoomEventBody } from "./journal.ts";
 import type { Memory } from "./memory.ts";
+import type { SetDesk } from "./set-desk.ts";
 import type { Sound } from "./sound.ts";
 import { Titles } from "./titles.ts";
 import { Tracklist } from "./tracklist.ts";
@@ -30,6 +31,7 @@ interface Stage {
   due: DueList;
   sound: Sound;
   blocked: Blocked;
+  desk: SetDesk;
   readFacts(now: number): Promise<FreshFacts | null>;
   publish(body: RoomEventBody, at: number): void;
   waitUntil(work: Promise<unknown>): void;
@@ -157,6 +159,7 @@ export class Director {
     if (!(await this.refresh())) return false;
     this.air.keepReports((report) => report.ownerId !== userId);
     this.decide();
+    this.air.forgetPrevious(userId);
     return true;
   }
 
@@ -197,6 +200,7 @@ export class Director {
     void (turn.nextDecisionAt === null ? due.cancel("decide") : due.schedule("decide", turn.nextDecisionAt));
     if (turn.isAnother) this.#recordChange(turn, now);
     this.#tell(facts, turn, now);
+    this.#room.desk.airChanged();
     sound.carry(turn.after?.onAir.stream ?? null);
     for (const stream of turn.released) sound.uplinks.release(stream);
     this.#titles.hear(turn.after);

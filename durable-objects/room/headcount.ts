@@ -2,6 +2,7 @@ import type { DueList } from "../alarms.ts";
 import type { Audience } from "./audience.ts";
 import type { Director } from "./director.ts";
 import type { Journal, RoomEventBody } from "./journal.ts";
+import type { SetDesk } from "./set-desk.ts";
 
 const everyMs = 1_000;
 
@@ -10,6 +11,7 @@ interface Floor {
   audience: Audience;
   journal: Journal;
   director: Director;
+  desk: SetDesk;
   publish(body: RoomEventBody, at: number): void;
 }
 
@@ -34,11 +36,12 @@ export class Headcount {
   }
 
   tell(): void {
-    const { audience, journal, director } = this.#floor;
+    const { audience, journal, director, desk } = this.#floor;
     this.#toldAt = Date.now();
     const currentListeners = audience.count();
     director.notePeak(currentListeners);
     if (currentListeners === journal.state.currentListeners) return;
     this.#floor.publish({ event: "room listeners", data: { currentListeners } }, this.#toldAt);
+    desk.counted(currentListeners);
   }
 }

@@ -5,6 +5,7 @@ import type { SocketViewer } from "../contract.ts";
 import { readTextFrame, sendText } from "../sockets.ts";
 import type { Audience } from "./audience.ts";
 import type { FanOut, ListenClass } from "./fan-out.ts";
+import type { Followers } from "./followers.ts";
 import type { Journal } from "./journal.ts";
 
 /** What is kept of a listener's socket while the object sleeps. */
@@ -13,6 +14,8 @@ export interface ListenerState {
   viewer: SocketViewer;
   /** Null: reads, but does not hear. */
   hears: ListenClass | null;
+  /** The set that it follows as it happens, if any. */
+  follows?: string;
 }
 
 export type SayFrame = Extract<ClientFrame, { event: "roomChat" | "profileChat" }>;
@@ -21,6 +24,7 @@ interface Floor {
   journal: Journal;
   fanOut: FanOut;
   audience: Audience;
+  followers: Followers;
   /** Answers after storage. */
   say: (viewer: SocketViewer, frame: SayFrame) => RoomReply | Promise<RoomReply>;
   /** Somebody began or stopped to hear. */
@@ -36,9 +40,10 @@ export class ListenerSockets {
   }
 
   /** After an eviction: where the attachment says that this socket was. */
-  restore(socket: WebSocket, state: ListenerState): void {
+  restore(socket: Connection, state: ListenerState): void {
     this.#floor.fanOut.restore(socket, state.hears);
     if (state.hears !== null) this.#floor.audience.add(socket, state.viewer.listenerKey);
+    this.#floor.followers.restore(socket, state);
   }
 
   /** The snapshot, or what was missed since `since`; every event after that follows. */
@@ -53,6 +58,7 @@ export class ListenerSockets {
 
   close(connection: Connection, state: ListenerState): void {
     this.#floor.fanOut.remove(connection);
+    this.#floor.followers.leave(connection);
     if (state.hears === null) return;
     this.#floor.audience.remove(connection);
     this.#floor.audienceChanged();
@@ -69,7 +75,12 @@ export class ListenerSockets {
     if ("error" in frame) return reply(connection, frame);
     if (frame.event === "listen") this.#listen(connection, state, frame);
     else if (frame.event === "unlisten") this.#unlisten(connection, state, frame.id);
-    else reply(connection, await this.#floor.say(state.viewer, frame));
+    else if (frame.event === "room updates join") {
+      await this.#floor.followers.join(connection, state.viewer, frame);
+    } else if (frame.event === "room updates leave") {
+      this.#floor.followers.leave(connection, frame.data.set);
+      reply(connection, ack(frame.id, {}));
+    } else reply(connection, await this.#floor.say(state.viewer, frame));
   }
 
   #listen(

@@ -9,6 +9,8 @@ import type { Outbox } from "../outbox.ts";
 import type { Blocked } from "./blocked.ts";
 import type { Director } from "./director.ts";
 import type { Journal, RoomEventBody } from "./journal.ts";
+import type { SetDesk } from "./set-desk.ts";
+import type { SetLedger } from "./set-ledger.ts";
 
 export type CheerInput = Parameters<RoomPort["cheer"]>[0];
 export type FavoritedInput = Parameters<RoomPort["favorited"]>[0];
@@ -19,6 +21,8 @@ interface Floor {
   journal: Journal;
   blocked: Blocked;
   director: Director;
+  desk: SetDesk;
+  ledger: SetLedger;
   publish(body: RoomEventBody, at: number): void;
 }
 
@@ -34,9 +38,10 @@ export class Reactions {
   }
 
   cheer(input: CheerInput): { ok: true; cheerId: string; cheerCount: number; at: number } | Refusal {
-    const { director, journal, outbox, env, blocked } = this.#floor;
+    const { director, journal, outbox, env, blocked, desk } = this.#floor;
     const now = Date.now();
-    const { broadcast } = director.air;
+    const mediaAt = clampMediaAt(input.mediaAt, now);
+    const broadcast = director.air.heardAt(mediaAt);
     const decision = decideCheer({
       isOnAir: broadcast !== null,
       isBlocked: blocked.has(input.userId),
@@ -45,7 +50,6 @@ export class Reactions {
     });
     if (!decision.ok) return decision;
     if (broadcast === null) return { ok: false, code: "not-live" };
-    const mediaAt = clampMediaAt(input.mediaAt, now);
     const play = director.tracklist.find(broadcast.id, input.playId, mediaAt);
     const cheer = {
       id: ulid(now),
@@ -60,17 +64,22 @@ export class Reactions {
     const cheerCount = journal.state.cheerCount + 1;
     const data = { userId: input.userId, user: input.username, cheerCount, mediaAt };
     this.#floor.publish({ event: "cheered", data }, now);
+    if (cheer.setId !== null) {
+      desk.cheered(cheer.setId, cheer.userId, { id: cheer.id, timestamp: now, playId: cheer.playId });
+    }
     return { ok: true, cheerId: cheer.id, cheerCount, at: now };
   }
 
-  favorited({ trackId, favoriteCount, trackFavoriteCount, mediaAt }: FavoritedInput): void {
+  favorited({ trackId, setId, favoriteCount, trackFavoriteCount, mediaAt }: FavoritedInput): void {
     const now = Date.now();
     const data = { track: trackId, favoriteCount, trackFavoriteCount, mediaAt: clampMediaAt(mediaAt, now) };
     this.#floor.publish({ event: "favorited", data }, now);
+    if (setId !== null) this.#floor.desk.favorited(setId);
   }
 
   forget(userId: string): void {
     this.#sql.exec("delete from applause where user_id = ?", userId);
+    this.#floor.ledger.forget(userId);
   }
 
   #lastCheerAt(userId: string): number | null {

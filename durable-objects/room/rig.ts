@@ -2,8 +2,9 @@
 import { env } from "cloudflare:test";
 import { decodeDownlink, encodeUplink, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
 import type { RoomReply, ServerFrame } from "#app/domains/stages/live/protocol.ts";
+import type { LiveUpdate } from "#app/domains/stages/live/set-updates.ts";
 import { openDb } from "#db/client.ts";
-import { ingestCredentials, sets, stages, users } from "#db/schema/index.ts";
+import { ingestCredentials, sets, stageManagers, stages, users } from "#db/schema/index.ts";
 import { agentHeader, type SocketViewer, type StreamReport, viewerHeader } from "../contract.ts";
 import { encodeViewer } from "../sockets.ts";
 import { stageRoom } from "../stubs.ts";
@@ -44,6 +45,10 @@ export async function addSet(
   set: { stageId: string; performerId: string; startsAt: number; endsAt: number },
 ): Promise<void> {
   await db.insert(sets).values({ id, name: `set ${id}`, createdAt: Date.now(), ...set });
+}
+
+export async function addManager(stageId: string, userId: string): Promise<void> {
+  await db.insert(stageManagers).values({ stageId, userId, createdAt: Date.now() });
 }
 
 let version = 0;
@@ -102,6 +107,8 @@ type Events = Extract<ServerFrame, { seq: number }>;
 export class Listener {
   readonly events: Events[] = [];
   readonly replies: RoomReply[] = [];
+  /** Of the set that it follows. */
+  readonly updates: LiveUpdate[] = [];
   readonly packets: { seq: number; at: number; text: string; isDiscontinuity: boolean }[] = [];
   closeCode: number | undefined;
   readonly #socket: WebSocket;
@@ -166,8 +173,9 @@ export class Listener {
   }
 
   #text(text: string): void {
-    const frame = JSON.parse(text) as ServerFrame;
-    if ("seq" in frame) this.events.push(frame);
+    const frame = JSON.parse(text) as ServerFrame | LiveUpdate;
+    if ("n" in frame) this.updates.push(frame);
+    else if ("seq" in frame) this.events.push(frame);
     else this.replies.push(frame);
   }
 

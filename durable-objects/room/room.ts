@@ -17,6 +17,7 @@ import { Erasure } from "./erasure.ts";
 import { Errands } from "./errands.ts";
 import type { FreshFacts } from "./facts.ts";
 import { FanOut } from "./fan-out.ts";
+import type { OpenedSet } from "./followers.ts";
 import { Headcount } from "./headcount.ts";
 import { Journal, type RoomEventBody } from "./journal.ts";
 import { ListenerSockets, type SayFrame } from "./listener-sockets.ts";
@@ -25,6 +26,8 @@ import { Presence } from "./presence.ts";
 import { Progressive, type ProgressiveFormat } from "./progressive.ts";
 import { type CheerInput, type FavoritedInput, Reactions } from "./reactions.ts";
 import { emptyState, readRole, type SocketState } from "./roles.ts";
+import { deskDue, SetDesk } from "./set-desk.ts";
+import { SetLedger } from "./set-ledger.ts";
 import { Shards, shardHeader } from "./shards.ts";
 import { firstPacketSeq, Sound } from "./sound.ts";
 import { songOf } from "./view.ts";
@@ -56,6 +59,7 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
   readonly #progressive: Progressive;
   readonly #fanOut: FanOut;
   readonly #sound: Sound;
+  readonly #desk: SetDesk;
   readonly #director: Director;
   readonly #errands: Errands;
   readonly #shards: Shards;
@@ -96,16 +100,27 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
       sound: this.#sound,
       blocked: new Blocked(storage),
     };
+    this.#shards = new Shards(room);
+    const ledger = new SetLedger(storage);
+    this.#desk = new SetDesk({
+      ...room,
+      stageId: kind === "stage" ? this.name : null,
+      ledger,
+      shards: this.#shards,
+      broadcast: () => this.#director.air.broadcast,
+      listeners: () => this.#journal.state.currentListeners,
+      waitUntil: (work) => ctx.waitUntil(work),
+    });
     this.#director = new Director({
       ...room,
+      desk: this.#desk,
       readFacts: (now) => readFacts(openDb(env.DB), this.name, now),
       waitUntil: (work) => ctx.waitUntil(work),
     });
-    const directed = { ...room, director: this.#director };
+    const directed = { ...room, director: this.#director, desk: this.#desk };
     this.#chat = new Chat(storage, room);
-    this.#reactions = new Reactions(storage, directed);
+    this.#reactions = new Reactions(storage, { ...directed, ledger });
     this.#headcount = new Headcount(directed);
-    this.#shards = new Shards(room);
     this.#errands = new Errands({
       ...directed,
       entry: () => ({ onAir: this.#onAir(), version: this.#journal.lastSeq }),
@@ -115,6 +130,7 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     const presence = new Presence({ ...room, ctx, shards: this.#shards, open });
     const listeners = new ListenerSockets({
       ...room,
+      followers: this.#desk.followers,
       say: (viewer, frame) => this.say(viewer, frame),
       audienceChanged: () => this.#headcount.changed(),
     });
@@ -137,6 +153,8 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     });
     answerPings(ctx);
     this.#connections.restore();
+    // What was told right before an eviction may not have arrived.
+    this.#desk.reopenSoon();
   }
 
   // Sockets
@@ -187,6 +205,7 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
 
   async refresh(): Promise<void> {
     await this.#director.refresh();
+    this.#desk.reopenSoon();
   }
 
   async onAir(): Promise<OnAirView> {
@@ -238,6 +257,11 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     return this.#chat.say(viewer, frame);
   }
 
+  /** A set for somebody on a shard who wants to follow it. */
+  openSet(viewer: SocketViewer, setId: string): Promise<OpenedSet> {
+    return this.#desk.openOnShard(viewer, setId);
+  }
+
   /** The sound of the stream on air for a player without a socket; null when this stream is not on air here. */
   listenProgressive(
     stream: string,
@@ -271,5 +295,6 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     watch: () => this.#errands.watch(),
     presence: () => this.#presence.repeat(),
     shards: () => this.#shards.wake(),
+    [deskDue]: () => this.#desk.reopen(),
   };
 }

@@ -22,6 +22,9 @@ export const defaultBudget = 2_000;
 /** The name in `Memory` by which a room (or a test) sets its own. */
 export const budgetName = "budget";
 
+/** Sent down a shard's line: whoever follows a set there is to be sent the whole of it. */
+export const lineReopen = "reopen";
+
 const wakeAfterMs = 500;
 /** A listener who was placed is in the shard's reports within this time. */
 const reportDelayMs = 3_000;
@@ -114,6 +117,15 @@ export class Shards {
     const report = ShardReport.safeParse(JSON.parse(text));
     if (!report.success) return;
     this.#star.audience.setShard(state.index, report.data);
+  }
+
+  /** An update of a set, for those who follow it from a shard. */
+  tell(update: string): void {
+    for (const socket of this.#sockets.values()) sendText(socket, update);
+  }
+
+  reopenSets(): void {
+    this.tell(lineReopen);
   }
 
   close(socket: WebSocket, state: ShardState): void {

@@ -5,6 +5,7 @@ import { countPlay, recordPlay } from "#db/queries/rooms.ts";
 import type { Outbox } from "../outbox.ts";
 import type { Air, Broadcast } from "./air.ts";
 import type { Journal, RoomEventBody } from "./journal.ts";
+import type { SetDesk } from "./set-desk.ts";
 import { readTitle, resolveTrackId, type Tracklist } from "./tracklist.ts";
 
 interface Floor {
@@ -13,6 +14,7 @@ interface Floor {
   journal: Journal;
   air: Air;
   tracklist: Tracklist;
+  desk: SetDesk;
   publish(body: RoomEventBody, at: number): void;
   waitUntil: (work: Promise<unknown>) => void;
   /** Whom a broadcast and what happens in it is credited to. */
@@ -59,35 +61,43 @@ export class Titles {
     const taken = takenOf(broadcast.id, track.key);
     if (taken === this.#taken) return;
     this.#taken = taken;
-    const { env, outbox, journal, air, tracklist } = this.#floor;
+    const { env, outbox, journal, air, tracklist, desk } = this.#floor;
     const db = openDb(env.DB);
     const trackId = await resolveTrackId(db, track.key);
-    if (this.#taken !== taken || air.broadcast?.id !== broadcast.id) return;
+    const isOnAir = air.broadcast?.id === broadcast.id;
+    // Where the broadcast has ended meanwhile, its last title was heard all the same and is in its history.
+    if (isOnAir && this.#taken !== taken) return;
     const now = Date.now();
-    this.end(broadcast.id);
-    const play = { id: ulid(now), trackId, broadcastId: broadcast.id, key: track.key, at: track.at };
+    // Who waits on standby sends titles before anybody hears them.
+    const playedAt = Math.max(track.at, broadcast.startedAt);
+    const play = { id: ulid(now), trackId, broadcastId: broadcast.id, key: track.key, at: playedAt };
     const listenCount = journal.state.currentListeners;
-    tracklist.add({ ...play, peakListeners: listenCount });
+    if (isOnAir) {
+      this.end(broadcast.id);
+      tracklist.add({ ...play, peakListeners: listenCount });
+    }
     const { artist, title: name, key } = track;
+    const credit = this.#floor.creditOf(broadcast);
     const writes = recordPlay(
       db,
       { id: trackId, key, artist, title: name, createdAt: now },
       {
         id: play.id,
         broadcastId: broadcast.id,
-        ...this.#floor.creditOf(broadcast),
-        playedAt: Math.max(track.at, broadcast.startedAt),
+        ...credit,
+        playedAt,
         listenCount,
       },
     );
     void outbox.enqueue(`play:${play.id}`, writes, "plays");
-    this.#floor.publish(
-      {
-        event: "new track",
-        data: { track: trackId, trackHistory: play.id, title: name, artist, mediaAt: track.at },
-      },
-      now,
-    );
+    if (isOnAir) {
+      const data = { track: trackId, trackHistory: play.id, title: name, artist, mediaAt: playedAt };
+      this.#floor.publish({ event: "new track", data }, now);
+    }
+    if (credit.setId !== null) {
+      const played = { id: play.id, timestamp: playedAt, track: { id: trackId, artist, title: name } };
+      desk.played(credit.setId, played);
+    }
   }
 }
 

@@ -123,7 +123,13 @@ export async function unfavorite(ctx: AppContext, input: FavoriteInput): Promise
 /** The favorite is stored by now: a room that does not answer must not undo it. */
 async function tellRoom(
   ctx: AppContext,
-  play: { id: string; trackId: string; stageId: string | null; performerId: string | null },
+  play: {
+    id: string;
+    trackId: string;
+    stageId: string | null;
+    performerId: string | null;
+    setId: string | null;
+  },
   input: FavoriteInput,
 ): Promise<void> {
   const room =
@@ -141,6 +147,7 @@ async function tellRoom(
     });
     await room.favorited({
       trackId: play.trackId,
+      setId: play.setId,
       favoriteCount: counts.room,
       trackFavoriteCount: counts.play,
       mediaAt: input.mediaAt ?? null,

@@ -32,8 +32,8 @@ export interface RoomView {
   reactions: readonly Reaction[];
 }
 
-/** What can be said in a room; `listen` and `unlisten` are the player's. */
-type Sayable = Exclude<ClientFrame, { event: "listen" | "unlisten" }>;
+/** What can be said in a room. */
+type Sayable = Extract<ClientFrame, { event: "roomChat" | "profileChat" }>;
 
 interface RoomOptions {
   /** An embedded page: listens and reads without a session, never writes. */
@@ -52,6 +52,7 @@ export class RoomConnection {
   readonly id: string;
   readonly #options: RoomOptions;
   readonly #subscribers = new Set<() => void>();
+  readonly #updateReaders = new Set<(frame: unknown) => void>();
   readonly #pending = new PendingMessages();
   readonly #heard = new HeardQueue();
   #view: RoomView;
@@ -103,11 +104,28 @@ export class RoomConnection {
     data: Extract<Sayable, { event: Event }>["data"],
     id: string = makeId(),
   ): Promise<unknown> {
-    const frame = { event, data, id } as Extract<Sayable, { event: Event }>;
-    const { text, answer } = this.#pending.add(frame);
-    this.#transport?.send(text);
-    return answer;
+    return this.#ask({ event, data, id } as Extract<Sayable, { event: Event }>);
   }
+
+  /**
+   * Asks to be told what happens in a set of this stage (`set-updates.ts`), until the socket closes. Resolves with the
+   * set as it stands.
+   *
+   * @throws RoomError
+   */
+  followSet(set: string): Promise<unknown> {
+    return this.#ask({ event: "room updates join", data: { set }, id: makeId() });
+  }
+
+  leaveSet(set: string): void {
+    this.#ask({ event: "room updates leave", data: { set }, id: makeId() }).catch(() => {});
+  }
+
+  /** Passes on, unread, every frame that is neither an answer nor an event of the room. */
+  readonly readUpdates = (onFrame: (frame: unknown) => void): (() => void) => {
+    this.#updateReaders.add(onFrame);
+    return () => this.#updateReaders.delete(onFrame);
+  };
 
   /** Asks for the sound of the room; batches of packets go to `port` without passing this thread. */
   listen(listenClass: ListenClass, port: MessagePort): void {
@@ -129,6 +147,12 @@ export class RoomConnection {
   /** The server's clock now, epoch ms, as far as events have told it. */
   serverNow(): number {
     return Date.now() - (this.#clockOffsetMs ?? 0);
+  }
+
+  #ask(frame: ClientFrame): Promise<unknown> {
+    const { text, answer } = this.#pending.add(frame);
+    this.#transport?.send(text);
+    return answer;
   }
 
   #connect(): RoomTransport {
@@ -167,8 +191,9 @@ export class RoomConnection {
         continue;
       }
       const event = RoomEvent.safeParse(frame);
-      // What this version does not know is left to the next one.
       if (event.success) this.#onEvent(event.data);
+      // What this version does not know is left to the next one.
+      else for (const onFrame of this.#updateReaders) onFrame(frame);
     }
   };
 

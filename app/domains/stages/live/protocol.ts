@@ -100,6 +100,7 @@ export type ServerFrame = z.infer<typeof ServerFrame>;
 const MessageText = z.string().check(z.maxLength(4000));
 /** The client's own id of a message: sending it again (after a reconnect) stores nothing new. */
 const ClientId = z.string().check(z.minLength(1), z.maxLength(64));
+const SetId = z.string().check(z.minLength(1), z.maxLength(64));
 
 /**
  * From the client. Who speaks is the socket's session: a user id, name or badge in `data` is ignored. The id of
@@ -115,6 +116,9 @@ export const ClientFrame = z.discriminatedUnion("event", [
     data: z.object({ class: z.enum(["live", "normal"]), resume: z.optional(z.number()) }),
   }),
   z.object({ event: z.literal("unlisten"), id: ClientId, data: z.object({}) }),
+  /** Follow a set of this stage as it happens; see `set-updates.ts`. A socket follows one at a time. */
+  z.object({ event: z.literal("room updates join"), id: ClientId, data: z.object({ set: SetId }) }),
+  z.object({ event: z.literal("room updates leave"), id: ClientId, data: z.object({ set: SetId }) }),
 ]);
 export type ClientFrame = z.infer<typeof ClientFrame>;
 

@@ -1,0 +1,70 @@
+/** A track that was played in a set. */
+export interface SetPlay {
+  id: string;
+  timestamp: number;
+  track: { id: string; artist: string; title: string };
+}
+
+/** A cheer that was given in a set. */
+export interface SetCheer {
+  id: string;
+  timestamp: number;
+  playId: string | null;
+}
+
+/** Longer than a write waits for D1, the ones that are tried once an hour too. */
+const keepMs = 2 * 24 * 3_600_000;
+
+/**
+ * The plays and cheers of the last days by set, stored in the tick in which they happen: what D1 may not have yet.
+ */
+export class SetLedger {
+  readonly #sql: SqlStorage;
+
+  constructor(storage: DurableObjectStorage) {
+    this.#sql = storage.sql;
+    this.#sql.exec(
+      "create table if not exists set_ledger (id text primary key, set_id text not null, user_id text, at integer not null, json text not null)",
+    );
+    this.#sql.exec("create index if not exists set_ledger_set on set_ledger (set_id, at)");
+    this.#sql.exec("create index if not exists set_ledger_at on set_ledger (at)");
+  }
+
+  addPlay(setId: string, play: SetPlay): void {
+    this.#add(setId, null, play);
+  }
+
+  addCheer(setId: string, userId: string, cheer: SetCheer): void {
+    this.#add(setId, userId, cheer);
+  }
+
+  /** By time. */
+  read(setId: string): { plays: SetPlay[]; cheers: SetCheer[] } {
+    const rows = this.#sql
+      .exec<{ json: string }>("select json from set_ledger where set_id = ? order by at, id", setId)
+      .toArray();
+    const entries = rows.map(({ json }): SetPlay | SetCheer => JSON.parse(json));
+    return {
+      plays: entries.filter((entry) => "track" in entry),
+      cheers: entries.filter((entry) => "playId" in entry),
+    };
+  }
+
+  /** What this user has given is nobody's any more. */
+  forget(userId: string): void {
+    this.#sql.exec("delete from set_ledger where user_id = ?", userId);
+  }
+
+  #add(setId: string, userId: string | null, entry: SetPlay | SetCheer): void {
+    const { id, timestamp } = entry;
+    this.#sql.exec(
+      "insert into set_ledger (id, set_id, user_id, at, json) values (?, ?, ?, ?, ?) on conflict (id) do nothing",
+      id,
+      setId,
+      userId,
+      timestamp,
+      JSON.stringify(entry),
+    );
+    this.#sql.exec("delete from set_ledger where at < ?", timestamp - keepMs);
+  }
+}
