@@ -45,6 +45,16 @@ export function fullDate(at: number, zone: string): string {
   return new Intl.DateTimeFormat("en-US", { timeZone: zone, dateStyle: "long" }).format(at);
 }
 
+/** `Sat, Nov 28`: one of many days to choose from. */
+export function shortDay(at: number, zone: string): string {
+  return new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+  }).format(at);
+}
+
 /** `9:30 PM` or `21:30`, as the viewer counts hours. */
 export function clockTime(at: number, zone: string, hour12: boolean): string {
   return new Intl.DateTimeFormat("en-US", {

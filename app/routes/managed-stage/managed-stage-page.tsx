@@ -1,4 +1,4 @@
-import { ExternalLink, Settings2 } from "lucide-react";
+import { CalendarPlus, ExternalLink, Settings2 } from "lucide-react";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import type { SetView } from "#app/domains/sets/contract.ts";
 import { FeedLinks } from "#app/domains/sets/ui/feed-links.tsx";
@@ -55,6 +55,12 @@ export function ManagedStagePage({
             <ExternalLink aria-hidden="true" className="size-4" />
             <span className="max-sm:sr-only">Open the stage</span>
           </ButtonLink>
+          {!stage.instant && (
+            <ButtonLink to={`/management/request/${stage.id}`}>
+              <CalendarPlus aria-hidden="true" className="size-4" />
+              Request Performer
+            </ButtonLink>
+          )}
           <ButtonLink to={`/management/edit/${stage.id}`}>
             <Settings2 aria-hidden="true" className="size-4" />
             Edit Stage Settings

@@ -1,5 +1,7 @@
+import { CalendarPlus } from "lucide-react";
 import { Link } from "react-router";
 import type { StageView } from "#app/domains/stages/contract.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Badge, Lamp } from "#app/ui/lamp.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
@@ -22,6 +24,12 @@ export function StageCard({ stage }: { stage: StageView }) {
           <Now stage={stage} />
         </span>
       </Link>
+      {!stage.instant && (
+        <ButtonLink to={`/management/request/${stage.id}`}>
+          <CalendarPlus aria-hidden="true" className="size-4" />
+          Request Performer<span className="sr-only"> for {stage.name}</span>
+        </ButtonLink>
+      )}
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import { CalendarPlus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import useSWR from "swr";
@@ -10,6 +11,7 @@ import type { StagePageView } from "#app/domains/stages/contract.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import { PlayView } from "#app/domains/tracks/contract.ts";
 import { PlayList } from "#app/domains/tracks/ui/play-list.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { abbreviate } from "#app/ui/number.ts";
@@ -41,7 +43,7 @@ export function StageTabs({
     },
     ...(stage.instant
       ? []
-      : [{ key: "lineup", title: "Lineup", render: () => <Lineup sets={page.lineup} /> }]),
+      : [{ key: "lineup", title: "Lineup", render: () => <Lineup stageId={stage.id} sets={page.lineup} /> }]),
     {
       key: "people",
       title: "People",
@@ -101,9 +103,10 @@ function Info({ page, state, subscriberCount }: StageTabsProps) {
   );
 }
 
-function Lineup({ sets }: { sets: SetView[] }) {
+function Lineup({ stageId, sets }: { stageId: string; sets: SetView[] }) {
   const now = useNow(10_000);
   const zone = useViewerClock()?.zone ?? "UTC";
+  const mayBook = useViewer()?.hasPassedTest ?? false;
   const shown = sets.filter((set) => setTimeState(set, now) !== "ended");
   const days = useMemo(() => {
     const groups: SetView[][] = [];
@@ -114,9 +117,9 @@ function Lineup({ sets }: { sets: SetView[] }) {
     }
     return groups;
   }, [shown, zone]);
-  if (days.length === 0) return <EmptyState title="No upcoming performances scheduled" />;
   return (
     <div className="space-y-6">
+      {days.length === 0 && <EmptyState title="No upcoming performances scheduled" />}
       {days.map((day) => (
         <section key={day[0]?.id}>
           <h2 className="label mb-2 text-ink-3">
@@ -145,6 +148,12 @@ function Lineup({ sets }: { sets: SetView[] }) {
           </ul>
         </section>
       ))}
+      {mayBook && (
+        <ButtonLink to={`/djs/request?room=${stageId}`}>
+          <CalendarPlus aria-hidden="true" className="size-4" />
+          Book this stage
+        </ButtonLink>
+      )}
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { bookingLimits } from "./requests.ts";
 const Id = z.string().check(z.minLength(1), z.maxLength(64));
 
 /** The longest part of a schedule that is read at once: a month's view with the weeks around it. */
-const scheduleDays = 42;
+export const scheduleDays = 42;
 
 /** `managingRoom` is accepted because the call names it, and not believed. */
 export const CancelSetInput = z.object({ set: Id, managingRoom: z.nullish(z.unknown()) });

@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { useNavigate } from "react-router";
 import { IconButton } from "#app/ui/button.tsx";
+import { useGoBack } from "#app/ui/go-back.ts";
 
 /** The frame of a page of stage management: the way back, whose page it is, its title, what can be done at once. */
 export function ManagePage({
@@ -24,17 +24,17 @@ export function ManagePage({
   isWide?: boolean;
   children: ReactNode;
 }) {
-  const navigate = useNavigate();
-  const goBack = () => {
-    if (onBack?.()) return;
-    // A page opened by a link has nothing to go back to.
-    if (window.history.state?.idx > 0) void navigate(-1);
-    else void navigate(up);
-  };
+  const goBack = useGoBack(up);
   return (
     <main id="main" className="min-w-0 grow px-4 pt-2 pb-12 sm:px-8">
       <div className={isWide ? "mx-auto max-w-6xl" : "mx-auto max-w-2xl"}>
-        <IconButton label="Back" onClick={goBack} className="-ml-3">
+        <IconButton
+          label="Back"
+          onClick={() => {
+            if (!onBack?.()) goBack();
+          }}
+          className="-ml-3"
+        >
           <ArrowLeft aria-hidden="true" className="size-5" />
         </IconButton>
         <div className="mt-1 flex flex-wrap items-end gap-x-6 gap-y-4">

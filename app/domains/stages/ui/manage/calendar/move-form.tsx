@@ -4,9 +4,9 @@ import { bookingLimits } from "#app/domains/sets/contract/requests.ts";
 import type { SetView } from "#app/domains/sets/contract.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
+import { Select } from "#app/ui/select.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
-import { clockTime } from "#app/ui/time-format.ts";
-import { Select } from "./select.tsx";
+import { clockTime, shortDay } from "#app/ui/time-format.ts";
 import { dateOf, dayMinutes, instantAt, minuteOf } from "./week.ts";
 
 const hourMs = 3_600_000;
@@ -58,7 +58,7 @@ export function MoveForm({
           value={wish.date}
           options={withOwn(upcomingDates(now, zone), booked.date).map((date) => ({
             value: date,
-            words: dayWords(date, zone),
+            words: shortDay(instantAt(date, dayMinutes / 2, zone), zone),
           }))}
           isDisabled={hasBegun}
           onChange={(date) => setWish({ ...wish, date })}
@@ -121,13 +121,4 @@ function upcomingDates(now: number, zone: string): string[] {
 /** The choices, with what is booked among them: a set of a series may be further away, or have an odd length. */
 function withOwn<Value extends string | number>(choices: readonly Value[], own: Value): Value[] {
   return [...new Set([...choices, own])].toSorted((one, other) => (one < other ? -1 : 1));
-}
-
-function dayWords(date: string, zone: string): string {
-  return new Intl.DateTimeFormat("en-US", {
-    timeZone: zone,
-    weekday: "short",
-    month: "short",
-    day: "numeric",
-  }).format(instantAt(date, dayMinutes / 2, zone));
 }

@@ -1,0 +1,174 @@
+import clsx from "clsx";
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { callApi } from "#app/api-client.ts";
+import type { PersonView } from "#app/domains/people/contract.ts";
+import type { StageView } from "#app/domains/stages/contract.ts";
+import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Lamp } from "#app/ui/lamp.tsx";
+import { TextArea } from "#app/ui/text-area.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { UnsavedGuard } from "#app/ui/unsaved.tsx";
+import { bookingLimits, SetRequestAnswer, type SetRequestInput } from "../../contract/requests.ts";
+import type { SetView } from "../../contract.ts";
+import { DaySchedule } from "./day-schedule.tsx";
+import { UploadFields } from "./upload-fields.tsx";
+import { defaultUploadName } from "./upload-name.ts";
+import { useBooked } from "./use-booked.ts";
+import { useWhen } from "./use-when.ts";
+import { WhenFields } from "./when-fields.tsx";
+import { WhenSummary } from "./when-summary.tsx";
+
+/**
+ * Asks for a set of `performer` on `stage`, whichever of the two is still to be chosen. What is refused stands at the
+ * form, and nothing of it is lost.
+ */
+export function BookingForm({
+  stage,
+  performer,
+  missing,
+  action,
+  schedule,
+  upload,
+  onSent,
+  children,
+}: {
+  stage: StageView | null;
+  performer: PersonView | null;
+  /** What has to be done about the two before it can be sent, or null. */
+  missing: string | null;
+  action: string;
+  /** The stage's sets as the page came with them. */
+  schedule: SetView[] | undefined;
+  upload: { isLinked: boolean; isDefault: boolean };
+  onSent: () => void;
+  /** The choice of the other side, above the rest. */
+  children: ReactNode;
+}) {
+  const [text, setText] = useState({ name: "", description: "" });
+  const [mixcloud, setMixcloud] = useState(upload.isLinked && upload.isDefault);
+  const [uploadName, setUploadName] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const refusalRef = useRef<HTMLParagraphElement>(null);
+  const { onStage, inTheWay, readAgain } = useBooked(stage?.id, performer?.id, schedule);
+  const when = useWhen(stage?.weekly ?? false, inTheWay);
+  const { series, telling } = when;
+  const defaultName = defaultUploadName(text.name, series.startsAt, telling.zone);
+
+  useEffect(() => {
+    if (refusal !== null) refusalRef.current?.scrollIntoView({ block: "nearest" });
+  }, [refusal]);
+
+  const problem =
+    missing ??
+    when.problem ??
+    (when.weekCount === null ? "Enter the number of weeks" : null) ??
+    (text.name.trim() === "" ? "Give the set a name" : null) ??
+    (text.description.trim().length > bookingLimits.descriptionLength ? "The description is too long" : null);
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isBusy || problem !== null || stage === null || performer === null) return;
+    setBusy(true);
+    setRefusal(null);
+    const body: SetRequestInput = {
+      dj: performer.id,
+      room: stage.id,
+      start: series.startsAt,
+      end: series.endsAt,
+      ...text,
+      weeks: series.weeks,
+      timeZone: series.timeZone,
+      dst: when.dst,
+      mixcloud,
+      mixcloudName: uploadName?.trim() || defaultName,
+    };
+    try {
+      const after = await callApi("/api/setRequests/request", { answer: SetRequestAnswer, body });
+      // Before the page is left: there is nothing to lose any more.
+      flushSync(() => setSent(true));
+      showToast(after.type, after.message);
+      onSent();
+    } catch (error) {
+      setRefusal(error instanceof Error ? error.message : "Unknown error");
+      // Somebody may have been first: then the day shows it.
+      void readAgain();
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="mt-8">
+      {children}
+      <ManageSection title="When">
+        <div className={clsx(!when.isKnown && "invisible")}>
+          <WhenFields when={when} isWeekly={stage?.weekly ?? false} />
+          <WhenSummary when={when} />
+          <DaySchedule
+            date={when.start.date}
+            zone={telling.zone}
+            hour12={telling.hour12}
+            sets={stage === null ? null : onStage}
+            wish={{ startTime: series.startsAt, endTime: series.endsAt }}
+            isClash={when.conflicts.some(({ week }) => week === 1)}
+          />
+        </div>
+      </ManageSection>
+      <ManageSection title="What">
+        <Field
+          label="Set name"
+          dir="auto"
+          autoComplete="off"
+          maxLength={bookingLimits.nameLength}
+          value={text.name}
+          onChange={(event) => setText({ ...text, name: event.target.value })}
+        />
+        <TextArea
+          label="Description"
+          rows={3}
+          limit={bookingLimits.descriptionLength}
+          value={text.description}
+          onChange={(event) => setText({ ...text, description: event.target.value })}
+          className="mt-2"
+        />
+      </ManageSection>
+      <ManageSection title="Upload">
+        <UploadFields
+          isLinked={upload.isLinked}
+          isOn={mixcloud}
+          onToggle={setMixcloud}
+          name={uploadName ?? defaultName}
+          onName={setUploadName}
+        />
+      </ManageSection>
+      <p
+        ref={refusalRef}
+        role="alert"
+        className="scroll-mb-40 text-16 not-empty:mt-6 not-empty:border-l-4 not-empty:border-red not-empty:bg-red-soft not-empty:p-3"
+      >
+        {refusal}
+      </p>
+      <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-tick pt-4">
+        <output className="flex min-h-11 min-w-0 grow items-center gap-2 text-14 text-ink-2">
+          <Lamp tone={problem === null ? "amber" : "off"} />
+          {problem ?? "Ready to send"}
+        </output>
+        <Button
+          type="submit"
+          tone="solid"
+          isBusy={isBusy}
+          disabled={problem !== null}
+          className="max-sm:w-full"
+        >
+          {action}
+        </Button>
+      </div>
+      <UnsavedGuard isDirty={!isSent && (text.name.trim() !== "" || text.description.trim() !== "")} />
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useId } from "react";
+import { flushSync } from "react-dom";
+import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
+import { Button } from "#app/ui/button.tsx";
+
+/** The other side of a booking: a search until one is chosen, then that one and the way back to the search. */
+export function Choice<Item>({
+  title,
+  chosen,
+  onChange,
+  search,
+  children,
+}: {
+  /** What is chosen, as "Stage". */
+  title: string;
+  chosen: Item | null;
+  onChange: (item: Item | null) => void;
+  search: (onChoose: (item: Item) => void) => ReactNode;
+  children: (item: Item) => ReactNode;
+}) {
+  const id = useId();
+  /** What had the focus is gone after either change: it goes on with what took its place. */
+  const change = (item: Item | null) => {
+    flushSync(() => onChange(item));
+    document.querySelector<HTMLElement>(`#${CSS.escape(id)} ${item === null ? "input" : "button"}`)?.focus();
+  };
+  return (
+    <ManageSection title={title}>
+      <div id={id}>
+        {chosen === null ? (
+          search(change)
+        ) : (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+            <div className="flex min-w-0 grow basis-64 items-center gap-4">{children(chosen)}</div>
+            <Button onClick={() => change(null)}>
+              Change<span className="sr-only"> {title.toLowerCase()}</span>
+            </Button>
+          </div>
+        )}
+      </div>
+    </ManageSection>
+  );
+}

@@ -1,0 +1,44 @@
+/** Where the clocks change within a series that is about to be asked for, and what others then see. Pure. */
+import { clockTime, dayLabel } from "#app/ui/time-format.ts";
+import type { Slot } from "../../rules.ts";
+import { shiftsOf } from "../../series.ts";
+
+export interface ClockShift {
+  /** The first week at another time by UTC; the series begins with week 1. */
+  week: number;
+  slot: Slot;
+  /** How much later than the week before, by UTC; negative for earlier. */
+  byMs: number;
+}
+
+/** The weeks before which the clocks change where the series keeps its local time. */
+export function clockShifts(slots: readonly Slot[]): ClockShift[] {
+  const shifts = shiftsOf(slots);
+  return slots.flatMap((slot, index) => {
+    const byMs = (shifts[index] ?? 0) - (shifts[index - 1] ?? 0);
+    return byMs === 0 ? [] : [{ week: index + 1, slot, byMs }];
+  });
+}
+
+/**
+ * One change in plain words, for whoever books: what stays in their zone, what moves for everybody else. `now` is
+ * epoch ms and decides how the day is called.
+ */
+export function shiftWords(
+  { week, slot, byMs }: ClockShift,
+  { zone, hour12, now }: { zone: string; hour12: boolean; now: number },
+): string {
+  const inUtc = (at: number) => clockTime(at, "UTC", hour12);
+  const moved = `${amountOf(Math.abs(byMs))} ${byMs > 0 ? "later" : "earlier"}`;
+  return (
+    `The clocks change in ${zone.replaceAll("_", " ")} before week ${week} (${dayLabel(slot.startsAt, now, zone)}). ` +
+    `From then on it begins at ${clockTime(slot.startsAt, zone, hour12)} there, and for everybody whose clocks stay ` +
+    `${moved} than before: ${inUtc(slot.startsAt)} instead of ${inUtc(slot.startsAt - byMs)} UTC.`
+  );
+}
+
+function amountOf(ms: number): string {
+  const minutes = ms / 60_000;
+  if (minutes === 60) return "an hour";
+  return minutes % 60 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`;
+}

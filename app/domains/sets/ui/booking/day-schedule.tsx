@@ -1,0 +1,58 @@
+import { blocksOf } from "#app/domains/stages/ui/manage/calendar/week.ts";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { TimeRange } from "#app/ui/time.tsx";
+import { shortDay } from "#app/ui/time-format.ts";
+import type { SetView } from "../../contract.ts";
+import { DayStrip } from "./day-strip.tsx";
+import { dayOf } from "./start-time.ts";
+
+/** What is taken on the chosen day of a stage, drawn and in words, with the wish among it. */
+export function DaySchedule({
+  date,
+  zone,
+  hour12,
+  sets,
+  wish,
+  isClash,
+}: {
+  date: string;
+  zone: string;
+  hour12: boolean;
+  /** Undefined until they are known, null without a stage. */
+  sets: readonly SetView[] | undefined | null;
+  wish: { startTime: number; endTime: number };
+  isClash: boolean;
+}) {
+  const day = dayOf(date, zone);
+  const taken = blocksOf(sets ?? [], day, zone);
+  return (
+    <div className="mt-6">
+      <DayStrip taken={taken} wish={blocksOf([wish], day, zone)} isClash={isClash} hour12={hour12} />
+      <h3 className="mt-4 text-14 font-semibold text-ink-2">Taken on {shortDay(day.startsAt, zone)}</h3>
+      {sets === null ? (
+        <p className="mt-1 text-14 text-ink-3">Choose a stage to see which times are free.</p>
+      ) : sets === undefined ? (
+        <Skeleton className="mt-1 h-5 w-60" />
+      ) : taken.length === 0 ? (
+        <p className="mt-1 text-14 text-ink-3">Nothing yet: every time of this day is free.</p>
+      ) : (
+        <ul className="mt-1">
+          {taken.map(({ set }) => (
+            <li key={set.id} className="flex flex-wrap gap-x-3 text-14">
+              <span className="w-40 shrink-0 text-amber">
+                <TimeRange start={set.startTime} end={set.endTime} withDay={false} />
+              </span>
+              <span className="min-w-0 grow basis-40 truncate text-ink-2">
+                <bdi>{set.name}</bdi>
+                <span className="text-ink-3">
+                  {" "}
+                  by <bdi>{set.user.username}</bdi>
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

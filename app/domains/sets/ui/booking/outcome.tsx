@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { PersonView } from "#app/domains/people/contract.ts";
+import type { StageView } from "#app/domains/stages/contract.ts";
+import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
+import type { StageStanding } from "./use-standing.ts";
+
+/** What becomes of a performer's request to this stage, told before it is sent. */
+export function OwnOutcome({ stage, standing }: { stage: StageView; standing: StageStanding | undefined }) {
+  if (stage.membersOnly && standing?.isOutside) {
+    return (
+      <Line tone="red">
+        Only members of this stage can book it, and you are not one yet.
+        {standing.managers.length > 0 && (
+          <>
+            {" "}
+            Ask <Names people={standing.managers} />.
+          </>
+        )}
+      </Line>
+    );
+  }
+  if (stage.autoApprove || standing?.isManager) {
+    return (
+      <Line tone="green">
+        {stage.autoApprove
+          ? "This stage approves bookings by itself: a time that is free is yours at once."
+          : "You manage this stage: a time that is free is yours at once."}
+      </Line>
+    );
+  }
+  return (
+    <Line tone="amber">
+      Needs approval: your set is booked once a manager of the stage accepts it.
+      {stage.membersOnly && standing && " Only members can book here, and you are one."}
+    </Line>
+  );
+}
+
+/** What becomes of a manager's request to a performer. */
+export function InvitedOutcome({ performer }: { performer: PersonView }) {
+  return (
+    <Line tone="amber">
+      The set is booked once <bdi>{performer.username}</bdi> accepts it.
+    </Line>
+  );
+}
+
+function Line({ tone, children }: { tone: LampTone; children: ReactNode }) {
+  return (
+    <p className="mt-3 flex items-baseline gap-2 text-14 text-ink-2">
+      <Lamp tone={tone} />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+function Names({ people }: { people: readonly PersonView[] }) {
+  return people.map((person, index) => (
+    <span key={person.id}>
+      {index > 0 && (index === people.length - 1 ? " or " : ", ")}
+      <Link to={`/profile/${person.id}`} className="underline" dir="auto">
+        {person.username}
+      </Link>
+    </span>
+  ));
+}

@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+import { callApi, showFailure } from "#app/api-client.ts";
+import { PersonCard } from "#app/domains/people/contract/relations.ts";
+import { Picture } from "#app/ui/picture.tsx";
+import { SearchList } from "#app/ui/search-list.tsx";
+
+const find = (search: string) =>
+  callApi("/api/djs/search", { answer: z.array(PersonCard), body: { search } });
+
+/** Finds performers who can be booked and hands over the one that is chosen. */
+export function PerformerSearch({ onChoose }: { onChoose: (performer: PersonCard) => void }) {
+  return (
+    <SearchList
+      label="Search performers"
+      hint="By username"
+      words={{ one: "performer", other: "performers" }}
+      find={find}
+      onError={showFailure}
+      onChoose={onChoose}
+    >
+      {(performer) => <PerformerFacts performer={performer} />}
+    </SearchList>
+  );
+}
+
+export function PerformerFacts({ performer }: { performer: PersonCard }) {
+  return (
+    <>
+      <Picture src={performer.profile} name={performer.username} className="size-14" />
+      <span className="min-w-0 grow">
+        <span className="display block truncate text-20" dir="auto">
+          {performer.username}
+        </span>
+        <span className="block truncate text-14 text-ink-3">
+          {performer.title ?? (performer.performerType === "musician" ? "Musician" : "DJ")}
+        </span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import { callApi, showFailure } from "#app/api-client.ts";
+import { StageView } from "#app/domains/stages/contract.ts";
+import { Badge } from "#app/ui/lamp.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { SearchList } from "#app/ui/search-list.tsx";
+
+const find = (search: string) =>
+  callApi("/api/rooms/search", { answer: z.array(StageView), body: { search } });
+
+/** Finds booking stages and hands over the one that is chosen. */
+export function StageSearch({ onChoose }: { onChoose: (stage: StageView) => void }) {
+  return (
+    <SearchList
+      label="Search stages"
+      hint="By name, genre or description"
+      words={{ one: "stage", other: "stages" }}
+      find={find}
+      onError={showFailure}
+      onChoose={onChoose}
+    >
+      {(stage) => <StageFacts stage={stage} />}
+    </SearchList>
+  );
+}
+
+/** A stage as somebody who is about to book it needs to know it. */
+export function StageFacts({ stage }: { stage: StageView }) {
+  return (
+    <>
+      <Picture src={stage.thumbnail} name={stage.name} className="size-14 self-start" />
+      <span className="min-w-0 grow">
+        <span className="display block text-20" dir="auto">
+          {stage.name}
+        </span>
+        {stage.genre && (
+          <span className="block text-14 text-ink-2" dir="auto">
+            {stage.genre}
+          </span>
+        )}
+        {stage.description && (
+          <span className="line-clamp-2 text-14 text-ink-3" dir="auto">
+            {stage.description}
+          </span>
+        )}
+        <Flags stage={stage} />
+      </span>
+    </>
+  );
+}
+
+/** How the stage takes bookings, where it is anything but one set at a time, answered by a manager. */
+function Flags({ stage }: { stage: StageView }) {
+  const flags = [
+    stage.autoApprove && "Auto approve",
+    stage.membersOnly && "Members only",
+    stage.weekly && "Weekly",
+  ].filter((flag) => flag !== false);
+  if (flags.length === 0) return null;
+  return (
+    <span className="mt-1.5 flex flex-wrap gap-1.5">
+      {flags.map((flag) => (
+        <Badge key={flag} tone="off">
+          {flag}
+        </Badge>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+/** When a set begins, as its form asks for it: a day, and a clock of twelve hours. Pure: the caller says where. */
+import { bookingLimits } from "#app/domains/sets/contract/requests.ts";
+import { localMinuteOf } from "#app/domains/sets/series.ts";
+import { dateOf, dayMinutes, instantAt, minuteOf } from "#app/domains/stages/ui/manage/calendar/week.ts";
+
+export interface StartTime {
+  /** `2026-11-21`. */
+  date: string;
+  /** 1 to 12. */
+  hour: number;
+  /** 0 or 30. */
+  minute: number;
+  period: "AM" | "PM";
+}
+
+const dayMs = 24 * 3_600_000;
+const noon = dayMinutes / 2;
+
+export function startTimeAt(instant: number, zone: string): StartTime {
+  const minute = minuteOf(instant, zone);
+  return {
+    date: dateOf(instant, zone),
+    hour: Math.floor(minute / 60) % 12 || 12,
+    minute: minute % 60,
+    period: minute < noon ? "AM" : "PM",
+  };
+}
+
+/** The first half hour on that zone's clock that is still to come. */
+export function nextHalfHour(now: number, zone: string): StartTime {
+  return startTimeAt(now + (30 - (localMinuteOf(now, zone) % 30)) * 60_000, zone);
+}
+
+/** Minutes since midnight as the clock on the wall shows them. */
+export function wallMinuteOf({ hour, minute, period }: StartTime): number {
+  return (hour % 12) * 60 + minute + (period === "PM" ? noon : 0);
+}
+
+/** Epoch ms. A time that the clocks skip on that day is as far behind the gap as it would have been into it. */
+export function instantOf(start: StartTime, zone: string): number {
+  return instantAt(start.date, wallMinuteOf(start), zone);
+}
+
+/** The clocks of the zone never show this time on that day. */
+export function isSkipped(start: StartTime, zone: string): boolean {
+  return minuteOf(instantOf(start, zone), zone) !== wallMinuteOf(start);
+}
+
+/** A calendar day with its midnights: 23 to 25 hours apart. */
+export function dayOf(date: string, zone: string): { date: string; startsAt: number; endsAt: number } {
+  const startsAt = instantAt(date, 0, zone);
+  // Noon and a whole day on: a change of the clocks never leads past the next day.
+  const next = dateOf(instantAt(date, noon, zone) + dayMs, zone);
+  return { date, startsAt, endsAt: instantAt(next, 0, zone) };
+}
+
+/** The next 30 days, today first. */
+export function bookingDates(now: number, zone: string): string[] {
+  const today = instantAt(dateOf(now, zone), noon, zone);
+  return Array.from({ length: bookingLimits.windowDays }, (_, day) => dateOf(today + day * dayMs, zone));
+}

@@ -1,0 +1,47 @@
+import { Field } from "#app/ui/field.tsx";
+import { Toggle } from "#app/ui/toggle.tsx";
+
+const mustLink = "You must link your music-hosting account to enable uploads.";
+
+/** Whether the set is uploaded once it was played, and what the upload is called. */
+export function UploadFields({
+  isLinked,
+  isOn,
+  onToggle,
+  name,
+  onName,
+}: {
+  isLinked: boolean;
+  isOn: boolean;
+  onToggle: (isOn: boolean) => void;
+  name: string;
+  /** Null: after the set again. */
+  onName: (name: string | null) => void;
+}) {
+  return (
+    <>
+      <Toggle
+        label="Upload to Mixcloud"
+        description={isLinked ? "The recording of the set goes to your music-hosting account." : mustLink}
+        isOn={isOn}
+        onChange={(isWanted) => {
+          onToggle(isWanted);
+          return undefined;
+        }}
+        unavailable={isLinked ? undefined : mustLink}
+      />
+      <Field
+        label="Upload name"
+        dir="auto"
+        autoComplete="off"
+        maxLength={200}
+        readOnly={!isOn}
+        value={name}
+        onChange={(event) => onName(event.target.value)}
+        onBlur={() => {
+          if (name.trim() === "") onName(null);
+        }}
+      />
+    </>
+  );
+}

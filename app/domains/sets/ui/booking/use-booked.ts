@@ -1,0 +1,44 @@
+import { useMemo } from "react";
+import useSWR from "swr";
+import * as z from "zod/mini";
+import { callApi } from "#app/api-client.ts";
+import { SetView } from "../../contract.ts";
+import { knownSpan } from "./free-time.ts";
+
+const scheduleCall = "/api/sets/getRoomSchedule";
+const performerCall = "/api/sets/getUserUpcomingSets";
+/** Others book meanwhile: whoever fills in the form sees it within this. */
+const lookAgainMs = 20_000;
+
+/** What is booked on a stage (undefined until it is known) and of a performer, kept fresh. */
+export function useBooked(
+  stageId: string | undefined,
+  performerId: string | undefined,
+  loaded: SetView[] | undefined,
+) {
+  const options = { refreshInterval: lookAgainMs, onError: () => {} };
+  const stage = useSWR(
+    stageId === undefined ? null : [scheduleCall, stageId],
+    () => {
+      const body = { room: stageId, ...knownSpan(Date.now()) };
+      return callApi(scheduleCall, { answer: z.array(SetView), body });
+    },
+    { ...options, fallbackData: loaded },
+  );
+  const performer = useSWR(
+    performerId === undefined ? null : [performerCall, performerId],
+    () => callApi(performerCall, { answer: z.array(SetView), body: { user: performerId } }),
+    options,
+  );
+  const onStage = stage.data;
+  const played = performer.data;
+  return {
+    onStage,
+    /** Where the two are not free: the stage's sets, and the performer's on other stages. */
+    inTheWay: useMemo(
+      () => [...(onStage ?? []), ...(played ?? []).filter(({ room }) => room?.id !== stageId)],
+      [onStage, played, stageId],
+    ),
+    readAgain: () => Promise.all([stage.mutate(), performer.mutate()]),
+  };
+}

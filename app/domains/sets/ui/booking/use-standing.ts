@@ -1,0 +1,38 @@
+import useSWR from "swr";
+import * as z from "zod/mini";
+import { callApi } from "#app/api-client.ts";
+import { PersonView } from "#app/domains/people/contract.ts";
+import { MemberView } from "#app/domains/stages/contract/members.ts";
+
+/** What somebody is on a stage, as far as it decides about their bookings. */
+export interface StageStanding {
+  isManager: boolean;
+  /** Neither a member nor a manager. */
+  isOutside: boolean;
+  managers: PersonView[];
+}
+
+/** How a performer stands to a stage; undefined until it is known. The server decides in the end. */
+export function useStanding(
+  stageId: string | undefined,
+  performerId: string | undefined,
+): StageStanding | undefined {
+  const { data } = useSWR(
+    stageId === undefined || performerId === undefined ? null : ["standing", stageId, performerId],
+    async () => {
+      const body = { room: stageId };
+      const [managers, members] = await Promise.all([
+        callApi("/api/rooms/getManagers", { answer: z.array(PersonView), body }),
+        callApi("/api/roomMembers/getMembers", { answer: z.array(MemberView), body }),
+      ]);
+      const isManager = managers.some(({ id }) => id === performerId);
+      return {
+        isManager,
+        isOutside: !isManager && members.every(({ user }) => user.id !== performerId),
+        managers,
+      };
+    },
+    { onError: () => {} },
+  );
+  return data;
+}

@@ -1,0 +1,68 @@
+import { useMemo, useState } from "react";
+import { useNow, useViewerClock } from "#app/ui/clock.ts";
+import { bookingLimits } from "../../contract/requests.ts";
+import type { SetView } from "../../contract.ts";
+import { conflictsOf } from "../../request-conflicts.ts";
+import { type Series, shiftsOf, slotsOf } from "../../series.ts";
+import { nextFreeStart, shownSlots } from "./free-time.ts";
+import { instantOf, isSkipped, nextHalfHour, type StartTime, startTimeAt } from "./start-time.ts";
+import { weeksOf } from "./weeks.ts";
+
+const hourMs = 3_600_000;
+const windowMs = bookingLimits.windowDays * 24 * hourMs;
+
+/** When the set is to be, as the form's fields say it, and what follows from it with what is booked already. */
+export function useWhen(isWeekly: boolean, booked: readonly SetView[]) {
+  const clock = useViewerClock();
+  const now = useNow(10_000);
+  const zone = clock?.zone ?? "UTC";
+  const [chosen, setChosen] = useState<StartTime | null>(null);
+  const [duration, setDuration] = useState<number>(1);
+  const [weeks, setWeeks] = useState("");
+
+  // Until somebody chooses, it moves on with the clock.
+  const start = chosen ?? nextHalfHour(now, zone);
+  const startsAt = instantOf(start, zone);
+  const weekCount = isWeekly ? weeksOf(weeks) : 1;
+  const series: Series = useMemo(
+    () => ({ startsAt, endsAt: startsAt + duration * hourMs, weeks: weekCount ?? 1, timeZone: zone }),
+    [startsAt, duration, weekCount, zone],
+  );
+  const slots = useMemo(() => slotsOf(series), [series]);
+  const conflicts = useMemo(() => conflictsOf({ slots: shownSlots(series) }, booked), [series, booked]);
+  const nextFree = useMemo(
+    () => (conflicts.length === 0 ? null : nextFreeStart(series, booked)),
+    [conflicts, series, booked],
+  );
+
+  return {
+    /** The viewer's zone is known: before that the times are those of UTC, and not to be seen. */
+    isKnown: clock !== null,
+    telling: { zone, hour12: clock?.hour12 ?? false, now },
+    start,
+    setStart: setChosen,
+    setStartAt: (at: number) => setChosen(startTimeAt(at, zone)),
+    duration,
+    setDuration,
+    weeks,
+    setWeeks,
+    /** Null where a number of weeks is missing. */
+    weekCount,
+    series,
+    slots,
+    /** As the call takes it: each week's shift in ms. */
+    dst: shiftsOf(slots),
+    isSkipped: isSkipped(start, zone),
+    problem: problemOf(startsAt, now),
+    conflicts,
+    nextFree,
+  };
+}
+
+export type When = ReturnType<typeof useWhen>;
+
+/** Why nothing can begin then, or null. */
+function problemOf(startsAt: number, now: number): string | null {
+  if (startsAt <= now) return "That time has passed already.";
+  return startsAt > now + windowMs ? `At most ${bookingLimits.windowDays} days ahead.` : null;
+}

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import type { SetView } from "#app/domains/sets/contract.ts";
+import { BookingForm } from "#app/domains/sets/ui/booking/booking-form.tsx";
+import { Choice } from "#app/domains/sets/ui/booking/choice.tsx";
+import { OwnOutcome } from "#app/domains/sets/ui/booking/outcome.tsx";
+import { StageFacts, StageSearch } from "#app/domains/sets/ui/booking/stage-choice.tsx";
+import { useStanding } from "#app/domains/sets/ui/booking/use-standing.ts";
+import type { StageView } from "#app/domains/stages/contract.ts";
+import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
+import { useGoBack } from "#app/ui/go-back.ts";
+import { useViewer } from "../shell/viewer.ts";
+
+interface LoadedBooking {
+  upload: { isLinked: boolean; isDefault: boolean };
+  /** The stage that a link names. */
+  asked: { stage: StageView; schedule: SetView[] } | null;
+  /** A link names one that cannot be booked. */
+  isGone: boolean;
+}
+
+/** A performer asks for a set on a stage. */
+export function BookStagePage({ loaded }: { loaded: LoadedBooking }) {
+  const viewer = useViewer();
+  const goBack = useGoBack("/djs");
+  const [stage, setStage] = useState(loaded.asked?.stage ?? null);
+  const standing = useStanding(stage?.id, viewer?.id);
+  if (viewer === null) return null;
+  const mayNot = stage?.membersOnly === true && standing?.isOutside === true;
+  const isAtOnce = stage !== null && (stage.autoApprove || standing?.isManager === true);
+  return (
+    <ManagePage title="Book Stage Performance" up="/djs">
+      {loaded.isGone && stage === null && (
+        <p className="mt-4 text-16 text-amber">
+          The stage of this link takes no bookings any more. Choose another one.
+        </p>
+      )}
+      <BookingForm
+        stage={stage}
+        performer={{ id: viewer.id, _id: viewer.id, username: viewer.username, profile: viewer.photo }}
+        missing={stage === null ? "Choose a stage" : mayNot ? "Only members can book this stage" : null}
+        action={isAtOnce ? "Book set" : "Send request"}
+        schedule={stage?.id === loaded.asked?.stage.id ? loaded.asked?.schedule : undefined}
+        upload={loaded.upload}
+        onSent={goBack}
+      >
+        <Choice
+          title="Stage"
+          chosen={stage}
+          onChange={setStage}
+          search={(choose) => <StageSearch onChoose={choose} />}
+        >
+          {(chosen) => <StageFacts stage={chosen} />}
+        </Choice>
+        {stage && <OwnOutcome stage={stage} standing={standing} />}
+      </BookingForm>
+    </ManagePage>
+  );
+}

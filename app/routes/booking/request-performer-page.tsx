@@ -1,0 +1,60 @@
+import { useState } from "react";
+import type { PersonCard } from "#app/domains/people/contract/relations.ts";
+import type { SetView } from "#app/domains/sets/contract.ts";
+import { BookingForm } from "#app/domains/sets/ui/booking/booking-form.tsx";
+import { Choice } from "#app/domains/sets/ui/booking/choice.tsx";
+import { InvitedOutcome } from "#app/domains/sets/ui/booking/outcome.tsx";
+import { PerformerFacts, PerformerSearch } from "#app/domains/sets/ui/booking/performer-choice.tsx";
+import type { StageView } from "#app/domains/stages/contract.ts";
+import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { useGoBack } from "#app/ui/go-back.ts";
+
+/** A manager asks a performer to play on a stage. */
+export function RequestPerformerPage({
+  loaded,
+}: {
+  loaded: {
+    stage: StageView;
+    schedule: SetView[];
+    upload: { isLinked: boolean; isDefault: boolean };
+  };
+}) {
+  const { stage } = loaded;
+  const up = `/management/${stage.id}`;
+  const goBack = useGoBack(up);
+  const [performer, setPerformer] = useState<PersonCard | null>(null);
+  return (
+    <ManagePage title="Request Performer" about={<bdi>{stage.name}</bdi>} up={up}>
+      {stage.instant ? (
+        <EmptyState title="An on-demand stage has no schedule to book.">
+          <p className="mb-4">
+            It is live whenever its encoder is. As a booking stage it could take requests.
+          </p>
+          <ButtonLink to={`/management/edit/${stage.id}`}>Edit Stage Settings</ButtonLink>
+        </EmptyState>
+      ) : (
+        <BookingForm
+          stage={stage}
+          performer={performer}
+          missing={performer === null ? "Choose a performer" : null}
+          action="Send request"
+          schedule={loaded.schedule}
+          upload={loaded.upload}
+          onSent={goBack}
+        >
+          <Choice
+            title="Performer"
+            chosen={performer}
+            onChange={setPerformer}
+            search={(choose) => <PerformerSearch onChoose={choose} />}
+          >
+            {(chosen) => <PerformerFacts performer={chosen} />}
+          </Choice>
+          {performer && <InvitedOutcome performer={performer} />}
+        </BookingForm>
+      )}
+    </ManagePage>
+  );
+}
