@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { SetView } from "#app/domains/sets/contract.ts";
 import { isIncoming } from "#app/domains/sets/request-sides.ts";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
@@ -73,9 +74,13 @@ function Schedule({ sets }: { sets: SetView[] }) {
                 <TimeRange start={set.startTime} end={set.endTime} />
               </span>
               <span className="min-w-0 grow basis-40">
-                <span className="display block text-20" dir="auto">
+                <Link
+                  to={`/management/setdetails/${set.id}`}
+                  className="display block text-20 hover:underline"
+                  dir="auto"
+                >
                   {set.name}
-                </span>
+                </Link>
                 <span className="block text-14 text-ink-3" dir="auto">
                   {set.user.username}
                 </span>
