@@ -42,23 +42,30 @@ export class Errands {
 
   async refreshFacts(): Promise<void> {
     await this.#from.director.readFacts();
-    if (this.#from.isInUse()) void this.#from.due.schedule("facts", Date.now() + factsEveryMs);
+    const isAwaited = this.#from.director.nearPerformers.length > 0;
+    if (isAwaited || this.#from.isInUse()) void this.#from.due.schedule("facts", Date.now() + factsEveryMs);
   }
 
   /** Asks the gateway about the encoders that matter here now: reports that were lost on the way arrive with this. */
   async watch(): Promise<void> {
-    const { env, path, due, director } = this.#from;
-    const { facts, nextWatchAt } = director;
+    const { env, kind, path, due, director } = this.#from;
+    const { facts, nearPerformers, nextWatchAt } = director;
     if (facts === null) return;
+    const { ownStream, readAt } = facts;
     const gateway = mediaGateway(env);
-    if (facts.kind === "booking") {
-      const performers = director.nearPerformers;
-      director.air.keepReports(({ ownerId }) => performers.includes(ownerId));
-      for (const report of await gateway.watch(path, performers)) director.take(report);
-    } else if (facts.ownStream !== null) {
-      const report = await gateway.report(facts.ownStream);
+    director.air.keepReports(
+      ({ ownerId, stream }) => nearPerformers.includes(ownerId) || stream === ownStream,
+    );
+    if (kind === "stage") {
+      // Also with nobody to watch, so that a stage that has become on demand lets go of who was on it.
+      for (const report of await gateway.watch(path, nearPerformers)) director.take(report);
+    }
+    if (ownStream !== null) {
+      const report = await gateway.report(ownStream);
       if (report !== null) director.take(report);
     }
+    // What its performers have elsewhere decides here too, and nobody tells this stage of it.
+    if (nearPerformers.length > 0) void due.scheduleBy("facts", readAt + factsEveryMs);
     if (nextWatchAt !== null) void due.schedule("watch", nextWatchAt);
   }
 }

@@ -194,7 +194,8 @@ describe("a broadcast", () => {
     const set = await ann.event("room set");
     expect(set.data).toMatchObject({ status: "live", online: true, currentUrl: "/live/stream-rows" });
     const track = await ann.event("new track");
-    expect(track.data).toMatchObject({ artist: "Miriam", title: "Pata Pata", mediaAt: title.at });
+    const { startTime } = set.data;
+    expect(track.data).toMatchObject({ artist: "Miriam", title: "Pata Pata", mediaAt: startTime });
     await room.streamChanged(
       report("stage", "rows", { title: { ...title, artist: "MIRIAM ", at: Date.now() } }),
     );

@@ -1,0 +1,143 @@
+/** What is heard around the boundary of two sets belongs to the one that was heard. */
+import { env, runInDurableObject } from "cloudflare:test";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { CheerView } from "#app/domains/sets/contract.ts";
+import { makePerson } from "#tests/helpers/people.ts";
+import { answerOf, request } from "#tests/helpers/request.ts";
+import { stageRoom } from "../stubs.ts";
+import { report } from "./rig.ts";
+import { type Act, Evening, type Hall } from "./test-evening.ts";
+
+let evening: Evening;
+let hall: Hall;
+let ada: Act;
+let bob: Act;
+
+beforeEach(async () => {
+  evening = await Evening.begin();
+  hall = await evening.hall();
+  [ada, bob] = await Promise.all([evening.act(), evening.act()]);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Row = Record<string, string | number | null>;
+
+let first: string;
+let second: string;
+let closer: Row | undefined;
+let opener: Row | undefined;
+
+/** Ada has just played her last track, Bob is on with his first, 200 ms ago. */
+beforeEach(async () => {
+  first = await evening.book(hall, ada, 0, 30);
+  second = await evening.book(hall, bob, 30, 60);
+  await evening.connect(ada);
+  await evening.hears(hall, first);
+  await evening.announce(ada, "Ada", "Closer");
+  await evening.goTo(29);
+  await evening.connect(bob);
+  await evening.announce(bob, "Bob", "Opener");
+  await evening.goTo(30);
+  await evening.hears(hall, second);
+  await evening.goTo(30 + 200 / 60_000);
+  [closer] = await evening.playsIn(first);
+  [opener] = await evening.playsIn(second);
+});
+
+const cheer = async (heard: { mediaAt: number | null; trackHistory?: Row[string] }) => {
+  const { id } = await answerOf<CheerView>(
+    request("/api/sets/cheer", { as: await makePerson(), body: { room: hall.id, ...heard } }),
+  );
+  const [row] = await evening.eventually(
+    evening.rows("select set_id, performer_id, play_id from cheers where id = ?", id),
+    (rows) => rows.length === 1,
+  );
+  return row;
+};
+
+test("a cheer belongs to the set that was at the listener's ear", async () => {
+  const forAda = { set_id: first, performer_id: ada.id, play_id: closer?.id };
+  const forBob = { set_id: second, performer_id: bob.id, play_id: opener?.id };
+  const before = evening.at(30) - 150;
+  const after = evening.at(30) + 150;
+  // Her title still stands on the page, or has just made way for the next performer's.
+  expect(await cheer({ mediaAt: before, trackHistory: closer?.id })).toEqual(forAda);
+  expect(await cheer({ mediaAt: before })).toEqual(forAda);
+  expect(await cheer({ mediaAt: after })).toEqual(forBob);
+  expect(await cheer({ mediaAt: after, trackHistory: opener?.id })).toEqual(forBob);
+  // Whoever only reads hears nothing late.
+  expect(await cheer({ mediaAt: null })).toEqual(forBob);
+});
+
+test("a cheer for what was over long ago belongs to what is on now", async () => {
+  const forBob = { set_id: second, performer_id: bob.id };
+  await evening.goTo(31);
+  expect(await cheer({ mediaAt: evening.at(29), trackHistory: closer?.id })).toMatchObject(forBob);
+});
+
+test("the last sound of an evening can still be cheered", async () => {
+  await evening.goTo(62);
+  await evening.isQuiet(hall);
+  expect(await cheer({ mediaAt: evening.at(62) - 200 })).toMatchObject({ set_id: second });
+  expect(
+    await answerOf(
+      request("/api/sets/cheer", { as: await makePerson(), body: { room: hall.id, mediaAt: null } }),
+      409,
+    ),
+  ).toMatchObject({ code: "not-live" });
+});
+
+test("a favorite belongs to the set in which the track was played", async () => {
+  const fan = await makePerson();
+  const heard = { track: closer?.track_id, trackHistory: closer?.id, set: second, dj: bob.id };
+  await answerOf(
+    request("/api/favorites/favorite", { as: fan, body: { ...heard, mediaAt: evening.at(30) - 150 } }),
+  );
+  expect(
+    await evening.rows("select set_id, performer_id from favorites where user_id = ?", fan.id)(),
+  ).toEqual([{ set_id: first, performer_id: ada.id }]);
+});
+
+test("the next performer's title is shown when their sound is heard, not when they sent it", async () => {
+  const { data } = await hall.guest.event("new track", (each) => each.data.title === "Opener");
+  expect(data.mediaAt).toBe(evening.at(30));
+});
+
+test("a title sent in the last moment of a set is in that set's history", async () => {
+  const cem = await evening.act();
+  const third = await evening.book(hall, cem, 60, 90);
+  await evening.connect(cem);
+  await evening.goTo(59.99);
+  const database = env.DB;
+  const use = (DB: unknown) =>
+    runInDurableObject(stageRoom(env, hall.id), (room) => {
+      (room as unknown as { env: { DB: unknown } }).env.DB = DB;
+      return room;
+    });
+  const room = await use(database);
+  /** While the track is looked up, the set ends. */
+  const lookUp = {
+    bind: () => lookUp,
+    raw: async () => {
+      vi.setSystemTime(evening.at(60));
+      await room.streamChanged(report("performer", cem.id, { fence: 1_000_000 }));
+      return [];
+    },
+  };
+  await use({
+    prepare: (sql: string) => (/^select .* from "tracks"/.test(sql) ? lookUp : database.prepare(sql)),
+    batch: database.batch.bind(database),
+  });
+  await evening.announce(bob, "Bob", "Last word");
+  await evening.hears(hall, third);
+  await use(database);
+  expect(await evening.playsIn(second, 2)).toMatchObject([
+    { title: "Opener" },
+    { title: "Last word", played_at: evening.at(59.99) },
+  ]);
+  expect(
+    hall.guest.events.some((each) => each.event === "new track" && each.data.title === "Last word"),
+  ).toBe(false);
+});

@@ -1,0 +1,153 @@
+/** From one set to the next, with nothing but the schedule to say so. */
+import { env } from "cloudflare:test";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { profileRoom } from "../stubs.ts";
+import { Listener, viewer } from "./rig.ts";
+import { type Act, Evening, type Hall } from "./test-evening.ts";
+
+let evening: Evening;
+let hall: Hall;
+let ada: Act;
+let bob: Act;
+
+beforeEach(async () => {
+  evening = await Evening.begin();
+  hall = await evening.hall();
+  [ada, bob] = await Promise.all([evening.act(), evening.act()]);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const profilePage = (act: Act) => Listener.open(profileRoom(env, act.id), viewer("fan"));
+const wasLive = (page: Listener) => page.events.some((each) => each.event === "room set" && each.data.online);
+
+test("each has a broadcast, a history and a peak of its own, to the minute", async () => {
+  const cem = await evening.act();
+  const acts = [ada, bob, cem];
+  const sets: string[] = [];
+  for (const [i, act] of acts.entries()) sets.push(await evening.book(hall, act, i * 30, i * 30 + 30));
+  const crowd: Listener[] = [];
+  for (const [i, act] of acts.entries()) {
+    if (i > 0) await evening.goTo(i * 30 - 1);
+    await evening.connect(act);
+    await evening.announce(act, "Somebody", `Title ${i}`);
+    if (i > 0) await evening.goTo(i * 30);
+    const { nextSet, currentDj, endTime } = await evening.hears(hall, sets[i] ?? "");
+    expect(currentDj?.id).toBe(act.id);
+    expect(endTime).toBe(evening.at(i * 30 + 30));
+    expect(nextSet?.id).toBe(sets[i + 1]);
+    const listener = await Listener.open(hall.room, viewer(`fan ${i}`));
+    await listener.send("listen", { class: "normal" });
+    crowd.push(listener);
+    await evening.goTo(i * 30 + 1);
+    await evening.eventually(
+      () => evening.onAir(hall),
+      ({ currentListeners }) => currentListeners === crowd.length,
+    );
+    if (i > 0) await evening.disconnect(acts[i - 1] ?? act);
+  }
+  await evening.goTo(92);
+  await evening.isQuiet(hall);
+  for (const [i, act] of acts.entries()) {
+    const [row] = await evening.eventually(
+      evening.rows("select * from broadcasts where set_id = ?", sets[i] ?? ""),
+      (rows) => rows[0]?.ended_at != null,
+    );
+    expect(row).toMatchObject({
+      performer_id: act.id,
+      stage_id: hall.id,
+      started_at: evening.at(i * 30),
+      ended_at: evening.at(act === cem ? 92 : i * 30 + 30),
+      peak_listeners: i + 1,
+    });
+    expect(await evening.playsIn(sets[i] ?? "")).toMatchObject([
+      { title: `Title ${i}`, played_at: evening.at(i * 30), listen_count: i + 1 },
+    ]);
+    const [set] = await evening.rows("select peak_listeners from sets where id = ?", sets[i] ?? "")();
+    expect(set?.peak_listeners).toBe(i + 1);
+  }
+});
+
+test("who runs over is off the stage with the next start, come or not, and goes on at their profile", async () => {
+  const first = await evening.book(hall, ada, 0, 30);
+  const second = await evening.book(hall, bob, 31, 61);
+  await evening.connect(ada);
+  await evening.hears(hall, first);
+  expect(await evening.isRouted(ada)).toBe(`stage/${hall.id}`);
+  await evening.goTo(30.9);
+  expect((await evening.hears(hall, first)).online).toBe(true);
+  await evening.goTo(31);
+  expect((await evening.isQuiet(hall)).nextSet?.id).toBe(second);
+  await evening.isOnProfile(ada);
+  expect(await evening.isRouted(ada)).toBe(`profile/${ada.id}`);
+  await evening.connect(bob);
+  await evening.hears(hall, second);
+  expect(await evening.broadcastsOf(ada, 2)).toMatchObject([
+    { set_id: first, stage_id: hall.id, started_at: evening.at(0), ended_at: evening.at(31) },
+    { set_id: null, stage_id: null, started_at: evening.at(31), ended_at: null },
+  ]);
+});
+
+test("who is early waits on standby, sound and title ready, and is nowhere else meanwhile", async () => {
+  const first = await evening.book(hall, ada, 0, 30);
+  const second = await evening.book(hall, bob, 30, 60);
+  await evening.connect(ada);
+  await evening.hears(hall, first);
+  const page = await profilePage(bob);
+  await evening.goTo(28.5);
+  await evening.connect(bob);
+  await evening.announce(bob, "Bob", "Opener");
+  expect(await evening.isRouted(bob)).toBe(`stage/${hall.id}`);
+  expect((await evening.hears(hall, first)).nextDj?.id).toBe(bob.id);
+  await evening.goTo(30);
+  await evening.hears(hall, second);
+  await evening.eventually(
+    () => evening.onAir(hall),
+    ({ currentTitle }) => currentTitle === "Opener",
+  );
+  expect(await evening.playsIn(second)).toMatchObject([{ played_at: evening.at(30) }]);
+  expect(wasLive(page)).toBe(false);
+  await evening.isOnProfile(ada);
+});
+
+test("a performer with two stages goes from one to the other, and is on their profile at no time", async () => {
+  const cellar = await evening.hall();
+  const first = await evening.book(hall, ada, 0, 30);
+  const second = await evening.book(cellar, ada, 30, 60);
+  const page = await profilePage(ada);
+  await evening.connect(ada);
+  await evening.announce(ada, "Ada", "The long one");
+  await evening.hears(hall, first);
+  expect(await evening.isRouted(ada)).toBe(`stage/${hall.id}`);
+  await evening.goTo(29);
+  await evening.isQuiet(cellar);
+  await evening.goTo(30);
+  await evening.hears(cellar, second);
+  await evening.isQuiet(hall);
+  expect(await evening.isRouted(ada)).toBe(`stage/${cellar.id}`);
+  expect(wasLive(page)).toBe(false);
+  expect(await evening.broadcastsOf(ada, 2)).toMatchObject([
+    { set_id: first, stage_id: hall.id, ended_at: evening.at(30) },
+    { set_id: second, stage_id: cellar.id, started_at: evening.at(30) },
+  ]);
+  for (const set of [first, second])
+    expect(await evening.playsIn(set)).toMatchObject([{ title: "The long one" }]);
+});
+
+test("a stage that has slept since it was booked knows of the set elsewhere that comes first", async () => {
+  const cellar = await evening.hall();
+  const later = await evening.book(hall, ada, 90, 120);
+  const sooner = await evening.book(cellar, ada, 60, 90);
+  hall.guest.close();
+  await evening.goTo(89);
+  await evening.connect(ada);
+  await evening.hears(cellar, sooner);
+  await evening.goTo(90);
+  await evening.hears(hall, later);
+  await evening.isQuiet(cellar);
+  expect(await evening.broadcastsOf(ada, 2)).toMatchObject([
+    { set_id: sooner, started_at: evening.at(89), ended_at: evening.at(90) },
+    { set_id: later, started_at: evening.at(90) },
+  ]);
+});

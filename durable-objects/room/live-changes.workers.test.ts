@@ -1,0 +1,144 @@
+/** What happens to a set while it is live, by its managers' and its performer's own calls. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { PerformerConnectionView } from "#app/domains/media/contract.ts";
+import { answerOf, request } from "#tests/helpers/request.ts";
+import { type Act, Evening, type Hall } from "./test-evening.ts";
+
+let evening: Evening;
+let hall: Hall;
+let ada: Act;
+let bob: Act;
+
+beforeEach(async () => {
+  evening = await Evening.begin();
+  hall = await evening.hall();
+  [ada, bob] = await Promise.all([evening.act(), evening.act()]);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("it is cancelled: the stage is quiet and names who is next, its performer goes on at their profile", async () => {
+  const first = await evening.book(hall, ada, 0, 30);
+  const second = await evening.book(hall, bob, 30, 60);
+  await evening.connect(ada);
+  await evening.hears(hall, first);
+  expect(await evening.isRouted(ada)).toBe(`stage/${hall.id}`);
+  await evening.goTo(10);
+  await evening.manage("sets/cancel", { set: first, managingRoom: hall.id });
+  const { status, nextSet } = await evening.isQuiet(hall);
+  expect([status, nextSet?.id]).toEqual(["offline", second]);
+  await evening.isOnProfile(ada);
+  expect(await evening.isRouted(ada)).toBe(`profile/${ada.id}`);
+  expect(await evening.broadcastsOf(ada, 2)).toMatchObject([
+    { set_id: first, ended_at: evening.at(10) },
+    { stage_id: null, set_id: null, started_at: evening.at(10) },
+  ]);
+});
+
+test("it is made longer or shorter: the broadcast goes on, to the new end", async () => {
+  const set = await evening.book(hall, ada, 0, 30);
+  await evening.connect(ada);
+  await evening.hears(hall, set);
+  await evening.goTo(10);
+  await evening.manage("sets/update", { set, start: evening.at(0), end: evening.at(90) });
+  await evening.eventually(
+    () => evening.onAir(hall),
+    ({ endTime }) => endTime === evening.at(90),
+  );
+  await evening.goTo(35);
+  await evening.hears(hall, set);
+  await evening.manage("sets/update", { set, start: evening.at(0), end: evening.at(60) });
+  await evening.goTo(61.9);
+  await evening.hears(hall, set);
+  await evening.goTo(62);
+  await evening.isQuiet(hall);
+  await evening.isOnProfile(ada);
+  expect(await evening.broadcastsOf(ada, 2)).toMatchObject([
+    { set_id: set, started_at: evening.at(0), ended_at: evening.at(62) },
+    { set_id: null, started_at: evening.at(62) },
+  ]);
+});
+
+test("the next one is moved: who is on stays on until the new start", async () => {
+  const first = await evening.book(hall, ada, 0, 30);
+  const second = await evening.book(hall, bob, 30, 60);
+  await evening.connect(ada);
+  await evening.hears(hall, first);
+  await evening.goTo(29);
+  await evening.manage("sets/update", { set: second, start: evening.at(31), end: evening.at(61) });
+  await evening.goTo(30.5);
+  await evening.hears(hall, first);
+  await evening.goTo(31);
+  await evening.isQuiet(hall);
+  await evening.isOnProfile(ada);
+});
+
+test("its stage becomes on demand and back: quiet at once, the performer on their profile, the mount on the stage", async () => {
+  const set = await evening.book(hall, ada, 0, 30);
+  await evening.connect(ada);
+  await evening.hears(hall, set);
+  expect(await evening.isRouted(ada)).toBe(`stage/${hall.id}`);
+  await evening.goTo(5);
+  await evening.manage("rooms/update", { room: hall.id, instant: true });
+  await evening.isQuiet(hall);
+  await evening.isOnProfile(ada);
+  expect(await evening.isRouted(ada)).toBe(`profile/${ada.id}`);
+
+  const own = await answerOf<{ mount: string }>(
+    request("/api/media/stageConnection", { as: evening.manager, body: { room: hall.id } }),
+  );
+  await evening.connect(own);
+  const { currentSet, currentDj } = await evening.eventually(
+    () => evening.onAir(hall),
+    ({ status }) => status === "live",
+  );
+  expect([currentSet, currentDj]).toEqual([null, null]);
+
+  await evening.goTo(10);
+  await evening.manage("rooms/update", { room: hall.id, instant: false });
+  await evening.isQuiet(hall);
+  const again = await evening.book(hall, ada, 10, 40);
+  await evening.hears(hall, again);
+  await evening.isOnProfile(ada, false);
+  expect(await evening.isRouted(ada)).toBe(`stage/${hall.id}`);
+  expect(
+    await evening.eventually(
+      evening.rows("select set_id from broadcasts where stage_id = ? order by started_at", hall.id),
+      (rows) => rows.length === 3,
+    ),
+  ).toEqual([{ set_id: set }, { set_id: null }, { set_id: again }]);
+});
+
+test("its performer's key is renewed: the old source ends, and the new one goes on with the same broadcast", async () => {
+  const set = await evening.book(hall, ada, 0, 30);
+  await evening.connect(ada);
+  await evening.hears(hall, set);
+  await evening.goTo(5);
+  const renew = () =>
+    answerOf<PerformerConnectionView>(
+      request("/api/liveStreams/generateNewKey", { as: ada, headers: { "x-cue": "1" } }),
+    );
+  const renewed = await renew();
+  expect(await evening.cut()).toBe(ada.mount);
+  const status = (wanted: string) =>
+    evening.eventually(
+      () => evening.onAir(hall),
+      (onAir) => onAir.status === wanted,
+    );
+  await status("reconnecting");
+  await evening.goTo(5.1);
+  await evening.connect(renewed);
+  await status("live");
+  await evening.goTo(6);
+  const last = await renew();
+  expect(await evening.cut()).toBe(renewed.mount);
+  await evening.goTo(7);
+  await evening.isQuiet(hall);
+  await evening.connect(last);
+  await evening.hears(hall, set);
+  expect(await evening.broadcastsOf(ada, 2)).toMatchObject([
+    { set_id: set, started_at: evening.at(0) },
+    { set_id: set, started_at: evening.at(7), ended_at: null },
+  ]);
+});
