@@ -147,6 +147,7 @@ test.describe("bookings", () => {
     await dialog.getByLabel("Duration").selectOption("2 h");
     await dialog.getByRole("button", { name: /^Move to/ }).press("Enter");
     await expect(toast(page, "Set updated")).toBeVisible();
+    await expect(dialog).toBeHidden();
     expect((await lineupOf(manager, stage.id))[0]?.endTime).toBe(startsAt + 2 * hourMs);
 
     await block.press("Enter");
