@@ -11,12 +11,15 @@ export function SaveBar({
   isDirty,
   isBusy,
   onDiscard,
+  leave,
   problem,
 }: {
   action: string;
   isDirty: boolean;
   isBusy: boolean;
   onDiscard: () => void;
+  /** What discarding is called where it also leaves the form: then it can be done without changes too. */
+  leave?: string;
   /** Why it cannot be saved as it is, or null. */
   problem?: string | null;
 }) {
@@ -31,8 +34,13 @@ export function SaveBar({
         <Lamp tone={problem ? "red" : isDirty ? "amber" : "off"} />
         {problem ?? (isDirty ? "Not saved yet" : "Nothing to save")}
       </output>
-      <Button tone="bare" disabled={isBusy} onClick={onDiscard} className={clsx(!isDirty && "invisible")}>
-        Discard
+      <Button
+        tone="bare"
+        disabled={isBusy}
+        onClick={onDiscard}
+        className={clsx(!isDirty && leave === undefined && "invisible")}
+      >
+        {leave ?? "Discard"}
       </Button>
       <Button type="submit" tone="solid" isBusy={isBusy} disabled={!isDirty || problem != null}>
         {action}

@@ -1,4 +1,5 @@
 import type { AppContext } from "#app/context.ts";
+import { getConnectedAccounts } from "#app/domains/integrations/operations.server.ts";
 import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
 import { openOwnSet } from "#app/domains/sets/own-set.server.ts";
 import { requireManagedStage } from "#app/domains/stages/operations.server.ts";
@@ -8,7 +9,12 @@ import type { Route } from "./+types/managed-route";
 import { SetDetailsPage } from "./set-details-page.tsx";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  return { set: await answer(request, openManagedSet(context.get(appContext), params.set)) };
+  const ctx = context.get(appContext);
+  const [set, accounts] = await answer(
+    request,
+    Promise.all([openManagedSet(ctx, params.set), getConnectedAccounts(ctx)]),
+  );
+  return { set, isUploadLinked: accounts.mixcloud };
 }
 
 /** Not for its performer, unless they manage the stage too. */
@@ -23,7 +29,16 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 /** The same set as the managers of its stage come to it. */
-export default function ManagedSetDetailsRoute({ loaderData: { set } }: Route.ComponentProps) {
+export default function ManagedSetDetailsRoute({ loaderData }: Route.ComponentProps) {
+  const { set, isUploadLinked } = loaderData;
   const up = set.room === null ? "/management" : `/management/${set.room.id}`;
-  return <SetDetailsPage key={set.id} loaded={set} up={up} path="/management/setdetails" />;
+  return (
+    <SetDetailsPage
+      key={set.id}
+      loaded={set}
+      isUploadLinked={isUploadLinked}
+      up={up}
+      path="/management/setdetails"
+    />
+  );
 }

@@ -1,3 +1,4 @@
+import { getConnectedAccounts } from "#app/domains/integrations/operations.server.ts";
 import { openOwnSet } from "#app/domains/sets/own-set.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { answer } from "../answer.server.ts";
@@ -5,7 +6,12 @@ import type { Route } from "./+types/route";
 import { SetDetailsPage } from "./set-details-page.tsx";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  return { set: await answer(request, openOwnSet(context.get(appContext), { set: params.set })) };
+  const ctx = context.get(appContext);
+  const [set, accounts] = await answer(
+    request,
+    Promise.all([openOwnSet(ctx, { set: params.set }), getConnectedAccounts(ctx)]),
+  );
+  return { set, isUploadLinked: accounts.mixcloud };
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
@@ -13,6 +19,15 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 /** A set as its performer comes to it. */
-export default function SetDetailsRoute({ loaderData: { set } }: Route.ComponentProps) {
-  return <SetDetailsPage key={set.id} loaded={set} up="/djs" path="/djs/setdetails" />;
+export default function SetDetailsRoute({ loaderData }: Route.ComponentProps) {
+  const { set, isUploadLinked } = loaderData;
+  return (
+    <SetDetailsPage
+      key={set.id}
+      loaded={set}
+      isUploadLinked={isUploadLinked}
+      up="/djs"
+      path="/djs/setdetails"
+    />
+  );
 }

@@ -60,8 +60,8 @@ export function SetFacts({ set }: { set: OwnSetView }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap gap-x-6 gap-y-1 border-b border-tick/60 py-3 text-16">
-      <dt className="w-28 shrink-0 text-14 leading-6 text-ink-3">{name}</dt>
-      <dd className="min-w-0 grow basis-56 wrap-anywhere">{children}</dd>
+      <dt className="w-24 shrink-0 text-14 leading-6 text-ink-3">{name}</dt>
+      <dd className="min-w-0 grow basis-36 wrap-anywhere">{children}</dd>
     </div>
   );
 }

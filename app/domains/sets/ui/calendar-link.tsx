@@ -1,0 +1,26 @@
+import clsx from "clsx";
+import { CalendarPlus } from "lucide-react";
+import { buttonClass } from "#app/ui/button.tsx";
+
+/** A set as a file that calendar programs open; small, its name is for those who do not see the icon. */
+export function CalendarLink({
+  set,
+  isSmall = false,
+}: {
+  set: { id: string; name: string };
+  isSmall?: boolean;
+}) {
+  const words = isSmall ? `Add “${set.name}” to calendar` : "Add to calendar";
+  return (
+    // Another program's business: never a page of this one.
+    <a
+      href={`/calendar/set/${set.id}.ics`}
+      aria-label={isSmall ? words : undefined}
+      title={isSmall ? words : undefined}
+      className={buttonClass(isSmall ? "bare" : "quiet", clsx(isSmall && "size-11 shrink-0 px-0!"))}
+    >
+      <CalendarPlus aria-hidden="true" className={isSmall ? "size-5" : "size-4"} />
+      {!isSmall && words}
+    </a>
+  );
+}

@@ -1,0 +1,176 @@
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { ApiFailure, showFailure } from "#app/api-client.ts";
+import type { OwnSetView, UpdateSetInput } from "#app/domains/sets/contract/changes.ts";
+import { bookingLimits } from "#app/domains/sets/contract/requests.ts";
+import { StartFields } from "#app/domains/sets/ui/booking/start-fields.tsx";
+import { instantOf, startTimeAt } from "#app/domains/sets/ui/booking/start-time.ts";
+import { UploadFields } from "#app/domains/sets/ui/booking/upload-fields.tsx";
+import { defaultUploadName } from "#app/domains/sets/ui/booking/upload-name.ts";
+import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
+import { useNow, useViewerClock } from "#app/ui/clock.ts";
+import { useDraft } from "#app/ui/draft.ts";
+import { Field } from "#app/ui/field.tsx";
+import { SaveBar } from "#app/ui/save-bar.tsx";
+import { TextArea } from "#app/ui/text-area.tsx";
+import { TimeRange } from "#app/ui/time.tsx";
+import { UnsavedGuard } from "#app/ui/unsaved.tsx";
+import { useViewer } from "../shell/viewer.ts";
+
+const hourMs = 3_600_000;
+const kept = "What you typed is kept: look at it, then save again.";
+
+/**
+ * Changes a set. What somebody else saves meanwhile appears in the fields that were not touched, and is said; what is
+ * refused stands at the form, and nothing of it is lost.
+ */
+export function SetForm({
+  set,
+  isUploadLinked,
+  onSave,
+  onClose,
+}: {
+  set: OwnSetView;
+  /** Null for whoever has no say in the upload: it goes to the performer's own account. */
+  isUploadLinked: boolean | null;
+  /** Throws what is refused. */
+  onSave: (change: Omit<UpdateSetInput, "set">) => Promise<void>;
+  onClose: () => void;
+}) {
+  const viewer = useViewer();
+  const zone = useViewerClock()?.zone ?? "UTC";
+  const now = useNow(10_000);
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const refusalRef = useRef<HTMLParagraphElement>(null);
+  const firstField = useRef<HTMLInputElement>(null);
+  const { name, description, startTime: start, mixcloud, mixcloudName } = set;
+  const end = set.endTime ?? start;
+  const form = useDraft({ name, description, start, end, mixcloud, mixcloudName });
+  const { draft, changes } = form;
+
+  const [seen, setSeen] = useState(set.revision);
+  if (seen !== set.revision) {
+    setSeen(set.revision);
+    const by = set.changed?.by;
+    if (by && by.id !== viewer?.id) setRefusal(`${by.username} changed this set in the meantime. ${kept}`);
+  }
+
+  // The button that opened the form is gone.
+  useEffect(() => firstField.current?.focus(), []);
+  useEffect(() => {
+    if (refusal !== null) refusalRef.current?.scrollIntoView({ block: "nearest" });
+  }, [refusal]);
+
+  const hasBegun = start <= now;
+  const defaultName = defaultUploadName(draft.name, draft.start, zone);
+  const uploadName = changes.mixcloudName ?? (mixcloudName || defaultName);
+  const isMoved = draft.start !== start || draft.end !== end;
+  const isPast = isMoved && (hasBegun ? draft.end : draft.start) <= now;
+  const problem = isPast ? "That time has passed already" : problemOf(draft);
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isBusy || !form.isDirty || problem !== null) return;
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await onSave({
+        ...changes,
+        ...(draft.mixcloud && isUploadLinked && { mixcloudName: uploadName.trim() || defaultName }),
+        revision: seen,
+      });
+      form.discard();
+      onClose();
+    } catch (error) {
+      setBusy(false);
+      const message = error instanceof Error ? error.message : "Unknown error";
+      const code = error instanceof ApiFailure ? error.code : "unknown";
+      // There is no form any more at which it could be said.
+      if (code === "set-over") showFailure(error);
+      else setRefusal(code === "conflict" ? `${message} ${kept}` : message);
+    }
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <ManageSection title="What">
+        <Field
+          label="Set name"
+          dir="auto"
+          autoComplete="off"
+          ref={firstField}
+          maxLength={bookingLimits.nameLength}
+          value={draft.name}
+          onChange={(event) => form.change({ name: event.target.value })}
+        />
+        <TextArea
+          label="Description"
+          rows={3}
+          limit={bookingLimits.descriptionLength}
+          value={draft.description}
+          onChange={(event) => form.change({ description: event.target.value })}
+          className="mt-2"
+        />
+      </ManageSection>
+      <ManageSection title="When">
+        <StartFields
+          now={now}
+          zone={zone}
+          start={startTimeAt(draft.start, zone)}
+          onStart={(chosen) => {
+            const at = instantOf(chosen, zone);
+            form.change({ start: at, end: at + (draft.end - draft.start) });
+          }}
+          duration={(draft.end - draft.start) / hourMs}
+          onDuration={(hours) => form.change({ end: draft.start + hours * hourMs })}
+          fixed={set.isMovable ? (hasBegun ? "start" : undefined) : "all"}
+        />
+        <p aria-live="polite" className="mt-3 text-14 text-ink-3">
+          <span className={isMoved ? "text-16 text-amber" : "text-16 text-ink"}>
+            <TimeRange start={draft.start} end={draft.end} />
+          </span>{" "}
+          {zone.replaceAll("_", " ")}
+          {set.isMovable
+            ? hasBegun && ". It has begun: only its end can still be moved."
+            : ". Ask a manager of the stage to move this set."}
+        </p>
+      </ManageSection>
+      {isUploadLinked !== null && (
+        <ManageSection title="Upload">
+          <UploadFields
+            isLinked={isUploadLinked}
+            isOn={draft.mixcloud}
+            onToggle={(isOn) => form.change({ mixcloud: isOn })}
+            name={uploadName}
+            onName={(typed) => form.change({ mixcloudName: typed ?? mixcloudName })}
+          />
+        </ManageSection>
+      )}
+      <p
+        ref={refusalRef}
+        role="alert"
+        className="scroll-mb-40 text-16 not-empty:mt-6 not-empty:border-l-4 not-empty:border-red not-empty:bg-red-soft not-empty:p-3"
+      >
+        {refusal}
+      </p>
+      <SaveBar
+        action="Save Changes"
+        leave="Cancel Changes"
+        isDirty={form.isDirty}
+        isBusy={isBusy}
+        onDiscard={() => {
+          form.discard();
+          onClose();
+        }}
+        problem={problem}
+      />
+      <UnsavedGuard isDirty={form.isDirty} />
+    </form>
+  );
+}
+
+/** Why it cannot be saved as it is, or null. */
+function problemOf({ name, description }: { name: string; description: string }): string | null {
+  if (name.trim() === "") return "Give the set a name";
+  return description.trim().length > bookingLimits.descriptionLength ? "The description is too long" : null;
+}
