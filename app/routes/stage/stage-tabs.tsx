@@ -1,24 +1,17 @@
-import { CalendarPlus } from "lucide-react";
-import { useMemo, useState } from "react";
-import { Link } from "react-router";
+import { useState } from "react";
 import useSWR from "swr";
 import * as z from "zod/mini";
 import { callApi } from "#app/api-client.ts";
-import type { SetView } from "#app/domains/sets/contract.ts";
-import { setTimeState } from "#app/domains/sets/time-state.ts";
 import type { MemberView } from "#app/domains/stages/contract/members.ts";
 import type { StagePageView } from "#app/domains/stages/contract.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import { PlayView } from "#app/domains/tracks/contract.ts";
 import { PlayList } from "#app/domains/tracks/ui/play-list.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { useNow, useViewerClock } from "#app/ui/clock.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { abbreviate } from "#app/ui/number.ts";
 import { type Tab, Tabs } from "#app/ui/tabs.tsx";
-import { LocalTime, TimeRange } from "#app/ui/time.tsx";
-import { isSameDay } from "#app/ui/time-format.ts";
 import { useViewer } from "../shell/viewer.ts";
+import { Lineup } from "./lineup.tsx";
 import { People } from "./people.tsx";
 
 interface StageTabsProps {
@@ -99,61 +92,6 @@ function Info({ page, state, subscriberCount }: StageTabsProps) {
           </div>
         ))}
       </dl>
-    </div>
-  );
-}
-
-function Lineup({ stageId, sets }: { stageId: string; sets: SetView[] }) {
-  const now = useNow(10_000);
-  const zone = useViewerClock()?.zone ?? "UTC";
-  const mayBook = useViewer()?.hasPassedTest ?? false;
-  const shown = sets.filter((set) => setTimeState(set, now) !== "ended");
-  const days = useMemo(() => {
-    const groups: SetView[][] = [];
-    for (const set of shown) {
-      const day = groups.at(-1);
-      if (day?.[0] && isSameDay(day[0].startTime, set.startTime, zone)) day.push(set);
-      else groups.push([set]);
-    }
-    return groups;
-  }, [shown, zone]);
-  return (
-    <div className="space-y-6">
-      {days.length === 0 && <EmptyState title="No upcoming performances scheduled" />}
-      {days.map((day) => (
-        <section key={day[0]?.id}>
-          <h2 className="label mb-2 text-ink-3">
-            {day[0] && <LocalTime at={day[0].startTime} shape="day" />}
-          </h2>
-          <ul>
-            {day.map((set) => (
-              <li key={set.id} className="flex flex-wrap items-baseline gap-x-5 border-t border-tick py-3">
-                <span className="tabular w-40 text-16 text-ink-2">
-                  <TimeRange start={set.startTime} end={set.endTime} withDay={false} />
-                </span>
-                <span className="min-w-0 grow">
-                  <span className="display block text-20" dir="auto">
-                    {set.name}
-                  </span>
-                  <Link
-                    to={`/profile/${set.user.id}`}
-                    className="text-16 text-ink-2 hover:underline"
-                    dir="auto"
-                  >
-                    {set.user.username}
-                  </Link>
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-      {mayBook && (
-        <ButtonLink to={`/djs/request?room=${stageId}`}>
-          <CalendarPlus aria-hidden="true" className="size-4" />
-          Book this stage
-        </ButtonLink>
-      )}
     </div>
   );
 }

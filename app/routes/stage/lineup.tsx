@@ -1,0 +1,79 @@
+import { CalendarPlus } from "lucide-react";
+import { useMemo } from "react";
+import { Link } from "react-router";
+import type { SetView } from "#app/domains/sets/contract.ts";
+import { setTimeState } from "#app/domains/sets/time-state.ts";
+import { CalendarLink } from "#app/domains/sets/ui/calendar-link.tsx";
+import { FeedLinks } from "#app/domains/sets/ui/feed-links.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { useNow, useViewerClock } from "#app/ui/clock.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { LocalTime, TimeRange } from "#app/ui/time.tsx";
+import { isSameDay } from "#app/ui/time-format.ts";
+import { useOrigin, useViewer } from "../shell/viewer.ts";
+
+/** What is booked here, day by day, and how to have it in a calendar or to be part of it. */
+export function Lineup({ stageId, sets }: { stageId: string; sets: SetView[] }) {
+  const now = useNow(10_000);
+  const zone = useViewerClock()?.zone ?? "UTC";
+  const origin = useOrigin();
+  const mayBook = useViewer()?.hasPassedTest ?? false;
+  const shown = sets.filter((set) => setTimeState(set, now) !== "ended");
+  const days = useMemo(() => {
+    const groups: SetView[][] = [];
+    for (const set of shown) {
+      const day = groups.at(-1);
+      if (day?.[0] && isSameDay(day[0].startTime, set.startTime, zone)) day.push(set);
+      else groups.push([set]);
+    }
+    return groups;
+  }, [shown, zone]);
+  return (
+    <div className="space-y-6">
+      {days.length === 0 && <EmptyState title="No upcoming performances scheduled" />}
+      {days.map((day) => (
+        <section key={day[0]?.id}>
+          <h2 className="label mb-2 text-ink-3">
+            {day[0] && <LocalTime at={day[0].startTime} shape="day" />}
+          </h2>
+          <ul>
+            {day.map((set) => (
+              <li key={set.id} className="flex items-start gap-x-2 border-t border-tick py-3">
+                <div className="flex min-w-0 grow flex-wrap items-baseline gap-x-5">
+                  <span className="tabular w-40 text-16 text-ink-2">
+                    <TimeRange start={set.startTime} end={set.endTime} withDay={false} />
+                  </span>
+                  <span className="min-w-0 grow">
+                    <span className="display block text-20" dir="auto">
+                      {set.name}
+                    </span>
+                    <Link
+                      to={`/profile/${set.user.id}`}
+                      className="text-16 text-ink-2 hover:underline"
+                      dir="auto"
+                    >
+                      {set.user.username}
+                    </Link>
+                  </span>
+                </div>
+                <CalendarLink set={set} isSmall />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {mayBook && (
+        <ButtonLink to={`/djs/request?room=${stageId}`}>
+          <CalendarPlus aria-hidden="true" className="size-4" />
+          Book this stage
+        </ButtonLink>
+      )}
+      <section aria-labelledby="follow-schedule" className="max-w-md">
+        <h2 id="follow-schedule" className="label mb-2 text-ink-3">
+          Follow the schedule
+        </h2>
+        <FeedLinks origin={origin} of={{ kind: "stage", id: stageId }} />
+      </section>
+    </div>
+  );
+}
