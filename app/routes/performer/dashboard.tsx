@@ -71,11 +71,11 @@ export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: Client
         </div>
       </div>
       {/* On a phone one below the other in this order; wide, what waits for an answer stands beside. */}
-      <div className="mt-8 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
+      <div className="mt-8 grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
         <ManageSection title="Schedule">
           <Schedule sets={upcomingSets} />
         </ManageSection>
-        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className="max-lg:mt-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <ManageSection
             title="Incoming bookings"
             end={incoming.length > 0 && <Badge tone="amber">{incoming.length}</Badge>}

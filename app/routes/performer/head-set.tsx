@@ -29,8 +29,8 @@ export function HeadSet({ set, onAir }: { set: SetView; onAir: readonly LobbyEnt
       <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
         <div className="min-w-0 grow basis-64">
           <Badge tone={isDue ? "green" : "amber"}>{isDue ? "ON NOW" : "UP NEXT"}</Badge>
-          <h2 id="head-set-title" className="display mt-2 text-28 sm:text-44" dir="auto">
-            {set.name}
+          <h2 id="head-set-title" className="display mt-2 text-28 sm:text-44">
+            <bdi>{set.name}</bdi>
           </h2>
           <p className="mt-1 text-16 text-ink-2">
             {set.room && (

@@ -57,9 +57,9 @@ export function RequestRow({
       {side === "stage" && (
         <Picture src={request.dj.profile} name={request.dj.username} className="size-14" />
       )}
-      <div className="min-w-0 grow basis-48">
-        <p className="display text-20" dir="auto">
-          {request.name}
+      <div className="min-w-0 grow basis-64">
+        <p className="display text-20">
+          <bdi>{request.name}</bdi>
         </p>
         <RequestParties request={request} side={side} />
         <div className="mt-1">

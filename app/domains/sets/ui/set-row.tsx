@@ -14,12 +14,12 @@ export function SetRow({ set, to }: { set: SetView; to?: string }) {
         <TimeRange start={set.startTime} end={set.endTime} />
       </span>
       <span className="min-w-0 grow basis-40">
-        <span className="display block text-20" dir="auto">
+        <span className="display block text-20">
           {to === undefined ? (
-            set.name
+            <bdi>{set.name}</bdi>
           ) : (
             <Link to={to} className="hover:underline">
-              {set.name}
+              <bdi>{set.name}</bdi>
             </Link>
           )}
         </span>
