@@ -115,8 +115,11 @@ export async function callApi<Answer extends z.ZodMiniType>(
 }
 
 /** Fetches what a call answers as a file, with the name that the server gives it. Throws as `callApi` does. */
-export async function fetchFile(path: `/api/${string}`): Promise<{ content: Blob; name: string }> {
-  const response = await send(path);
+export async function fetchFile(
+  path: `/api/${string}`,
+  options?: SendOptions,
+): Promise<{ content: Blob; name: string }> {
+  const response = await send(path, options);
   const encoded = response.headers.get("content-disposition")?.match(/filename\*=UTF-8''([^;]+)/)?.[1];
   const content = await response.blob().catch(() => {
     throw new ApiFailure("The file did not arrive whole. Please try again.", 0, "offline");

@@ -1,11 +1,11 @@
 import { Copy } from "lucide-react";
 import { Button } from "./button.tsx";
-import { showToast } from "./toast.tsx";
+import { copyText } from "./copy-text.ts";
 
 /** Puts `text` on the clipboard and says so. */
 export function CopyButton({
   text,
-  copied = "Copied to clipboard",
+  copied,
   children,
 }: {
   text: string;
@@ -13,16 +13,8 @@ export function CopyButton({
   copied?: string;
   children: string;
 }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      showToast("confirm", copied);
-    } catch {
-      showToast("error", "Your browser did not allow copying. Select the text and copy it by hand.");
-    }
-  };
   return (
-    <Button icon={<Copy aria-hidden="true" className="size-4" />} onClick={() => void copy()}>
+    <Button icon={<Copy aria-hidden="true" className="size-4" />} onClick={() => void copyText(text, copied)}>
       {children}
     </Button>
   );

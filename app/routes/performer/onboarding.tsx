@@ -1,52 +1,98 @@
-import { Disc3, type LucideIcon, Piano } from "lucide-react";
+import clsx from "clsx";
+import { ArrowRight, ChevronDown, Disc3, type LucideIcon, Piano } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router";
 import { TickRule } from "#app/ui/ticks.tsx";
+import { guides } from "../guides/guides.ts";
+import { TextLink } from "../privacy/text-page.tsx";
 
-/** Before the stream test: what somebody is decides how they are called, the test is the same. */
+/** Before the stream test: what somebody is decides how they are called, and which guide they need. */
 export function Onboarding() {
+  const [isDj, setDj] = useState(false);
+  const id = useId();
   return (
     <>
-      <h1 className="display text-44">Broadcast on Cue</h1>
-      <p className="mt-3 max-w-[60ch] text-16 text-ink-2">
-        You need some practice with a deck or an instrument, and software that can send sound to an Icecast
-        server: Traktor, VirtualDJ, Mixxx, BUTT, ffmpeg or hardware that does the same. A short stream test
-        comes first, so that your first listeners hear you and not a cable.
+      <h1 className="display text-44 sm:text-72">Broadcast on Cue</h1>
+      <p className="mt-4 max-w-[60ch] text-20 text-ink-2">
+        Welcome. You need some basic experience, as a DJ or with an instrument, and a computer that can send
+        your sound to us. A guide takes you through the setup of your program, with a short stream test at the
+        end, so that your first listeners hear you and not a cable.
       </p>
       <TickRule className="my-8" />
       <h2 className="display text-28">What do you play?</h2>
-      <ul className="mt-4 grid gap-4 sm:grid-cols-2">
-        <Choice to="/djs/audiotest?type=dj" icon={Disc3} title="DJ">
-          You play and mix tracks.
-        </Choice>
-        <Choice to="/djs/audiotest?type=musician" icon={Piano} title="Musician">
-          You play or sing your own sound.
-        </Choice>
-      </ul>
+      <div className="mt-4 grid gap-4 sm:grid-cols-2">
+        <button
+          type="button"
+          aria-expanded={isDj}
+          aria-controls={id}
+          onClick={() => setDj(!isDj)}
+          className={clsx(card, isDj ? "border-ink bg-control" : "border-tick bg-raised")}
+        >
+          <Choice
+            icon={Disc3}
+            title="DJ"
+            end={<ChevronDown className={clsx("size-6", isDj && "rotate-180")} />}
+          >
+            You play and mix tracks.
+          </Choice>
+        </button>
+        <Link to="/djs/butt?type=musician" className={clsx(card, "border-tick bg-raised")}>
+          <Choice icon={Piano} title="Musician" end={<ArrowRight className="size-6" />}>
+            You play or sing your own sound.
+          </Choice>
+        </Link>
+      </div>
+      <section id={id} hidden={!isDj} aria-labelledby={`${id}-title`} className="mt-10">
+        <h2 id={`${id}-title`} className="display text-28">
+          What do you play with?
+        </h2>
+        <ul className="mt-4">
+          {guides.map(({ path, name, about }) => (
+            <li key={path} className="border-t border-tick last:border-b">
+              <Link
+                to={`${path}?type=dj`}
+                className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-2 py-3 transition-colors hover:bg-control sm:grid-cols-[16rem_minmax(0,1fr)_auto]"
+              >
+                <span className="display text-20">{name}</span>
+                <ArrowRight aria-hidden="true" className="size-5 text-ink-3 sm:order-last" />
+                <span className="text-16 text-ink-2 max-sm:col-span-2">{about}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <p className="mt-10 max-w-[60ch] text-16 text-ink-2">
+        Curious first? <TextLink to="/djs/how-to-use">How to use Cue</TextLink> says how stages, sets and your
+        profile go live. If something does not connect, there is{" "}
+        <TextLink to="/djs/help">broadcasting help</TextLink>. You can change between DJ and musician at any
+        time.
+      </p>
     </>
   );
 }
 
+const card =
+  "flex min-h-32 flex-col gap-2 border p-5 text-left transition-colors hover:border-ink hover:bg-control";
+
 function Choice({
-  to,
   icon: Icon,
   title,
+  end,
   children,
 }: {
-  to: string;
   icon: LucideIcon;
   title: string;
+  end: ReactNode;
   children: string;
 }) {
   return (
-    <li>
-      <Link
-        to={to}
-        className="flex min-h-32 flex-col gap-2 border border-tick bg-raised p-5 transition-colors hover:border-ink hover:bg-control"
-      >
-        <Icon aria-hidden="true" className="size-8 text-ink-2" />
-        <span className="display text-28">{title}</span>
-        <span className="text-16 text-ink-2">{children}</span>
-      </Link>
-    </li>
+    <>
+      <span aria-hidden="true" className="flex justify-between text-ink-2">
+        <Icon className="size-8" />
+        {end}
+      </span>
+      <span className="display text-28">{title}</span>
+      <span className="text-16 text-ink-2">{children}</span>
+    </>
   );
 }

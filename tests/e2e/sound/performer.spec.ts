@@ -8,7 +8,8 @@ test("the stream test is passed by sound, not by silence", async ({ visit, broad
   const person = await newPerson("Candidate");
   const { page } = await visit({ as: person });
   await page.goto("/djs");
-  await page.getByRole("link", { name: /^DJ/ }).click();
+  await page.getByRole("button", { name: /^DJ/ }).click();
+  await page.getByRole("link", { name: /^All other software and hardware/ }).click();
   await page.getByRole("button", { name: "BEGIN STREAM TEST" }).click();
   await page.getByRole("button", { name: "Reveal" }).click();
   const detail = (name: string) =>

@@ -2,14 +2,9 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { callApi, showFailure } from "#app/api-client.ts";
-import {
-  DjTestView,
-  type IcecastView,
-  TestConnectionView,
-  type TestStatus,
-} from "#app/domains/media/contract.ts";
-import { useEncoder } from "#app/domains/media/ui/use-encoder.ts";
 import { showToast } from "#app/ui/toast.tsx";
+import { DjTestView, type IcecastView, TestConnectionView, type TestStatus } from "../contract.ts";
+import { useEncoder } from "./use-encoder.ts";
 
 export interface StreamTest {
   /** What to connect the encoder with, or null while no test runs. */

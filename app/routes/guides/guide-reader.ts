@@ -1,0 +1,43 @@
+import { createContext, use, useState } from "react";
+import { callApi, showFailure } from "#app/api-client.ts";
+import type { GuideView } from "#app/domains/media/contract/guides.ts";
+import { type ConnectionView, PerformerConnectionView } from "#app/domains/media/contract.ts";
+
+/** What the drawings of a guide are filled in with: everybody's address and port, and the reader's own secrets. */
+export interface GuideReader {
+  ingest: GuideView["ingest"];
+  /** Whether there is a mount: the reader's own, or that of a stream test which runs. */
+  hasMount: boolean;
+  /** Null until the reader has asked for it, or has begun a stream test. */
+  connection: ConnectionView | null;
+  isRevealed: boolean;
+  setRevealed: (isRevealed: boolean) => void;
+}
+
+const GuideReaderContext = createContext<GuideReader | null>(null);
+
+export const GuideReaderProvider = GuideReaderContext.Provider;
+
+/** Only within a guide. */
+export function useGuideReader(): GuideReader {
+  const reader = use(GuideReaderContext);
+  if (reader === null) throw new Error("a drawing stands outside of a guide");
+  return reader;
+}
+
+/** The performer's own connection, fetched when it is asked for and never before. */
+export function useOwnConnection() {
+  const [connection, setConnection] = useState<ConnectionView | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const show = async () => {
+    setBusy(true);
+    try {
+      setConnection(await callApi("/api/media/connection", { answer: PerformerConnectionView }));
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { connection, isBusy, show, hide: () => setConnection(null) };
+}
