@@ -34,17 +34,19 @@ export function SaveBar({
         <Lamp tone={problem ? "red" : isDirty ? "amber" : "off"} />
         {problem ?? (isDirty ? "Not saved yet" : "Nothing to save")}
       </output>
-      <Button
-        tone="bare"
-        disabled={isBusy}
-        onClick={onDiscard}
-        className={clsx(!isDirty && leave === undefined && "invisible")}
-      >
-        {leave ?? "Discard"}
-      </Button>
-      <Button type="submit" tone="solid" isBusy={isBusy} disabled={!isDirty || problem != null}>
-        {action}
-      </Button>
+      <div className="ml-auto flex flex-wrap gap-x-3">
+        <Button
+          tone="bare"
+          disabled={isBusy}
+          onClick={onDiscard}
+          className={clsx(!isDirty && leave === undefined && "invisible")}
+        >
+          {leave ?? "Discard"}
+        </Button>
+        <Button type="submit" tone="solid" isBusy={isBusy} disabled={!isDirty || problem != null}>
+          {action}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -43,7 +43,7 @@ export function Lineup({ stageId, sets }: { stageId: string; sets: SetView[] }) 
                   <span className="tabular w-40 text-16 text-ink-2">
                     <TimeRange start={set.startTime} end={set.endTime} withDay={false} />
                   </span>
-                  <span className="min-w-0 grow">
+                  <span className="min-w-0 grow basis-40">
                     <span className="display block text-20" dir="auto">
                       {set.name}
                     </span>
