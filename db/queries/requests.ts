@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import { setRequests, sets, stageManagers, stages, users } from "../schema/index.ts";
+import { named } from "./named.ts";
 
 export type SetRequestRow = Awaited<ReturnType<typeof selectRequests>>[number];
 
@@ -13,9 +14,17 @@ function selectRequests(db: Db, where: ReturnType<typeof and>) {
   return db
     .select({
       id: setRequests.id,
-      stage: { id: stages.id, name: stages.name },
-      performer: { id: performer.id, username: performer.username, photo: performer.photo },
-      requestor: { id: requestor.id, username: requestor.username, photo: requestor.photo },
+      stage: { id: named(stages.id, "stage_id"), name: named(stages.name, "stage_name") },
+      performer: {
+        id: named(performer.id, "performer_id"),
+        username: named(performer.username, "performer_name"),
+        photo: named(performer.photo, "performer_photo"),
+      },
+      requestor: {
+        id: named(requestor.id, "requestor_id"),
+        username: named(requestor.username, "requestor_name"),
+        photo: named(requestor.photo, "requestor_photo"),
+      },
       name: setRequests.name,
       description: setRequests.description,
       startsAt: setRequests.startsAt,
@@ -40,12 +49,8 @@ export async function findRequest(db: Db, id: string): Promise<SetRequestRow | u
   return row;
 }
 
-/** Unanswered ones of a performer or of a stage whose time has not come. */
-export async function listPendingRequests(
-  db: Db,
-  of: { performerId: string } | { stageId: string },
-  now: number,
-): Promise<SetRequestRow[]> {
+/** Unanswered ones of a performer or of a stage whose time has not come; run when it is awaited, or in a batch. */
+export function listPendingRequests(db: Db, of: { performerId: string } | { stageId: string }, now: number) {
   const owner =
     "stageId" in of ? eq(setRequests.stageId, of.stageId) : eq(setRequests.performerId, of.performerId);
   return selectRequests(

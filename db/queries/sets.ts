@@ -18,6 +18,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import { broadcasts, ingestCredentials, sets, stages, users } from "../schema/index.ts";
 import { setCounts } from "./counts.ts";
+import { named } from "./named.ts";
 
 export type SetRow = Awaited<ReturnType<typeof selectSets>>[number];
 
@@ -31,7 +32,7 @@ function selectAllSets(db: Db, where: SQL | undefined, limit: number, order: typ
     .select({
       id: sets.id,
       stageId: sets.stageId,
-      stageName: stages.name,
+      stageName: named(stages.name, "stage_name"),
       performerId: sets.performerId,
       performerName: users.username,
       performerPhoto: users.photo,
@@ -83,11 +84,11 @@ export async function listSeries(db: Db, requestId: string) {
     .orderBy(asc(sets.startsAt), asc(sets.id));
 }
 
-/** Sets that have not ended by `now`. */
-export async function listSetsFrom(
+/** Sets that have not ended by `now`; run when it is awaited, or in a batch. */
+export function listSetsFrom(
   db: Db,
   input: { now: number; limit: number; stageId?: string; performerId?: string },
-): Promise<SetRow[]> {
+) {
   return selectSets(
     db,
     and(
@@ -111,8 +112,11 @@ export async function listStageSetsBetween(
   );
 }
 
-/** Sets that were on air and have ended, newest first; `before` is the last one of the page before. */
-export async function listPlayedSets(
+/**
+ * Sets that were on air and have ended, newest first; `before` is the last one of the page before. Run when it is
+ * awaited, or in a batch.
+ */
+export function listPlayedSets(
   db: Db,
   input: {
     of: { performerId: string } | { stageId: string };
@@ -120,7 +124,7 @@ export async function listPlayedSets(
     limit: number;
     before?: { startsAt: number; id: string };
   },
-): Promise<SetRow[]> {
+) {
   const { of, before } = input;
   return selectSets(
     db,

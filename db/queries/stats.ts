@@ -3,12 +3,12 @@ import type { Db } from "../client.ts";
 import { broadcasts, cheers, favorites, listens, tracks, users } from "../schema/index.ts";
 import { performerCounts } from "./counts.ts";
 
-export async function findPerformerStats(db: Db, userId: string) {
-  const [row] = await db
+/** One row, or none where there is no such user; run when it is awaited, or in a batch. */
+export function selectPerformerStats(db: Db, userId: string) {
+  return db
     .select({ ...performerCounts(db, users.id) })
     .from(users)
     .where(eq(users.id, userId));
-  return row;
 }
 
 const performing = and(eq(users.isPerformer, true), eq(users.hasPassedTest, true), isNull(users.bannedAt));

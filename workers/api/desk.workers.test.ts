@@ -98,6 +98,29 @@ test("the nine latest sets that were on air, newest first, with the hours in hal
   expect(upcomingSets).toHaveLength(1);
 });
 
+test("all that is read at once is what the calls for each part answer", async () => {
+  const [performer, stage] = await Promise.all([
+    makePerformer({ photo: "/pictures/p/64.webp" }),
+    makeStage(manager),
+  ]);
+  await playedSet(stage, performer, 2);
+  await makeSet(stage, performer, hourMs);
+  await ask(manager, performer, stage, 4);
+  const read = (call: string) => answerOf<unknown[]>(request(`/api/${call}`, { as: performer }));
+  const desk = await open(performer);
+  expect(desk.upcomingSets).toEqual(await read("sets/getMySets"));
+  expect(desk.playedSets).toEqual(await read("sets/getMyPastSets"));
+  expect(desk.requests).toEqual(await read("setRequests/getMyRequests"));
+  expect(await read("djs/stats")).toMatchObject(desk.stats);
+  const [waiting] = desk.requests;
+  expect(waiting).toMatchObject({
+    room: { id: stage.id, name: "Test stage" },
+    dj: { id: performer.id, username: performer.username, profile: "/pictures/p/64.webp" },
+    requestor: { id: manager.id, username: manager.username, profile: null },
+    mixcloud: false,
+  });
+});
+
 test("there is no desk before the stream test", async () => {
   expect((await request("/api/djs/desk", { as: await makePerson() })).status).toBe(404);
 });

@@ -1,30 +1,28 @@
 import type { AppContext, LiveEntry } from "#app/context.ts";
-import { listPlayedSets } from "#db/queries/sets.ts";
+import { AppError } from "#app/errors.ts";
+import { readDesk } from "#db/queries/desk.ts";
 import { requirePerformer } from "../accounts/guards.ts";
-import { getPerformerStats } from "../stats/operations.server.ts";
+import { toPerformerStatsView } from "../stats/views.ts";
 import { type DeskView, deskLimits } from "./contract/desk.ts";
-import { listLineup } from "./operations.server.ts";
-import { listMyRequests } from "./requests.server.ts";
-import { toSetView } from "./views.ts";
+import { toSetRequestView, toSetView } from "./views.ts";
 
 /** The signed-in performer's own page, without any secret. Throws `authorization`, `not-found` before the test. */
 export async function openDesk(ctx: AppContext): Promise<DeskView> {
   const { id, performerType } = requirePerformer(ctx);
   const now = ctx.clock.now();
-  const [stats, upcomingSets, requests, played, onAir] = await Promise.all([
-    getPerformerStats(ctx, id),
-    listLineup(ctx, { performerId: id }),
-    listMyRequests(ctx),
-    listPlayedSets(ctx.db, { of: { performerId: id }, now, limit: deskLimits.playedSets }),
+  const { upcomingSets: upcoming, playedSets: played } = deskLimits;
+  const [desk, onAir] = await Promise.all([
+    readDesk(ctx.db, id, { now, upcoming, played }),
     findOnAir(ctx, id),
   ]);
+  if (desk.stats === undefined) throw new AppError("not-found");
   return {
     readAt: now,
     performerType: performerType ?? "dj",
-    stats,
-    upcomingSets,
-    requests,
-    playedSets: played.map(toSetView),
+    stats: toPerformerStatsView(desk.stats),
+    upcomingSets: desk.upcomingSets.map(toSetView),
+    requests: desk.requests.map(toSetRequestView),
+    playedSets: desk.playedSets.map(toSetView),
     onAir,
   };
 }

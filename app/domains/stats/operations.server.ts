@@ -1,17 +1,16 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { findCredentialOf } from "#db/queries/media.ts";
-import { findPerformerStats, pingDatabase } from "#db/queries/stats.ts";
+import { pingDatabase, selectPerformerStats } from "#db/queries/stats.ts";
 import { requirePerformer } from "../accounts/guards.ts";
 import type { CountryView, MyPerformerStatsView, PerformerStatsView, ServiceView } from "./contract.ts";
-import { toHours } from "./rules.ts";
+import { toPerformerStatsView } from "./views.ts";
 
 /** What a performer has done, counted from rows. Throws `not-found`. */
 export async function getPerformerStats(ctx: AppContext, userId: string): Promise<PerformerStatsView> {
-  const row = await findPerformerStats(ctx.db, userId);
+  const [row] = await selectPerformerStats(ctx.db, userId);
   if (row === undefined) throw new AppError("not-found");
-  const { onAirMs, ...counts } = row;
-  return { ...counts, hours: toHours(onAirMs) };
+  return toPerformerStatsView(row);
 }
 
 /** The viewer's own, with their own mount. Throws `authorization`, `not-found`. */

@@ -21,4 +21,5 @@ export const DeskView = z.object({
 });
 export type DeskView = z.infer<typeof DeskView>;
 
-export const deskLimits = { playedSets: 9 } as const;
+/** How many of each are read at most. */
+export const deskLimits = { upcomingSets: 60, playedSets: 9 } as const;

@@ -3,6 +3,12 @@ import { TimeRange } from "#app/ui/time.tsx";
 import type { RequestConflict } from "../request-conflicts.ts";
 import type { Side } from "../request-sides.ts";
 
+/** How the sentence begins, with a week before it or not. */
+const words: Record<Side, { first: string; within: string }> = {
+  performer: { first: "You already play", within: "you already play" },
+  stage: { first: "Already taken by", within: "already taken by" },
+};
+
 /** What stands in a request's way, in words: a request with a conflict can only be declined or taken back. */
 export function RequestConflicts({
   conflicts,
@@ -22,8 +28,7 @@ export function RequestConflicts({
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <span>
             {weeks > 1 && `Week ${week}: `}
-            {side === "performer" ? "you already play " : "already taken by "}
-            <bdi>“{set.name}”</bdi>
+            {words[side][weeks > 1 ? "within" : "first"]} <bdi>“{set.name}”</bdi>
             {side === "performer" && set.room ? (
               <>
                 {" on "}
