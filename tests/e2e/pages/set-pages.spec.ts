@@ -1,0 +1,183 @@
+/** A booked set in the hands of its performer and the managers of its stage, and what a performer has played. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
+import { addPlayedSets } from "#tests/fixtures/database.ts";
+import type { CueInstance } from "#tests/fixtures/instance.ts";
+import type { Person } from "#tests/fixtures/people.ts";
+import { expect, test } from "#tests/fixtures/test.ts";
+
+const hourMs = 3_600_000;
+
+/** Opens a page and waits until it answers to presses. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => "__cue" in window);
+}
+
+const toast = (page: Page, text: string) => page.locator("[data-toast]", { hasText: text });
+const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const isAccessible = async (page: Page) =>
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+/** A set of a performer's own in two days, noon by UTC, on a stage of a manager's own. */
+async function prepare(cue: CueInstance, newPerson: (name: string) => Promise<Person>) {
+  const [manager, performer] = [await newPerson("Theo"), await newPerson("Ada")];
+  await cue.admin("make-manager", manager.username);
+  await cue.makePerformer(performer.username);
+  const name = `Boathouse ${manager.username.split(" ")[1]}`;
+  const stage = await cue.createStage({ name, manager: manager.username, isOnDemand: false });
+  const startsAt = new Date().setUTCHours(12, 0, 0, 0) + 48 * hourMs;
+  const { id } = await cue.createSet({
+    stage: stage.id,
+    performer: performer.username,
+    startsAt,
+    endsAt: startsAt + hourMs,
+    name: "Low tide",
+  });
+  const read = async () => (await manager.post<OwnSetView>("/api/sets/getOwnSet", { set: id })).body;
+  return { manager, performer, stage: { id: stage.id, name }, id, startsAt, read };
+}
+
+test("a performer changes words, not time: 'Set updated'; Cancel Changes restores; leaving asks; 'Set cancelled'", async ({
+  cue,
+  newPerson,
+  visit,
+  allowConsole,
+}) => {
+  const { manager, performer, stage, id, read } = await prepare(cue, newPerson);
+  const { page } = await visit({ as: performer });
+  await open(page, `/djs/setdetails/${id}`);
+  const details = section(page, "Details");
+  await expect(details.getByRole("link", { name: stage.name })).toHaveAttribute("href", `/room/${stage.id}`);
+  await expect(details).toContainText(performer.username);
+  await expect(page.getByRole("link", { name: "LIVE DASHBOARD" })).toHaveAttribute(
+    "href",
+    `/djs/live-dashboard/${id}`,
+  );
+  await expect(page.getByRole("link", { name: "Help" })).toHaveAttribute("href", "/djs/help");
+  const calendar = await page.request.get(
+    (await page.getByRole("link", { name: "Add to calendar" }).getAttribute("href")) ?? "",
+  );
+  expect(await calendar.text()).toContain("SUMMARY:Low tide");
+  await isAccessible(page);
+
+  await page.getByRole("button", { name: "EDIT SET" }).click();
+  await expect(page.getByLabel("Set name")).toBeFocused();
+  await expect(page.getByLabel("Start day")).toBeDisabled();
+  await expect(section(page, "When")).toContainText("Ask a manager of the stage to move this set.");
+  await isAccessible(page);
+  await page.getByLabel("Set name").fill("Something else");
+  await page.getByRole("button", { name: "Cancel Changes" }).click();
+  await expect(page.getByRole("button", { name: "EDIT SET" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Low tide");
+
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Set name")).toHaveValue("Low tide");
+  await page.getByLabel("Description").fill("Slow and deep");
+  await page.getByRole("button", { name: "Back" }).click();
+  await page.getByRole("button", { name: "Stay here" }).click();
+
+  // Meanwhile the other side is faster.
+  await manager.post("/api/sets/update", { set: id, name: "Spring tide" });
+  allowConsole(/status of 409.*sets\/update/);
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByRole("alert")).toContainText(
+    `${manager.username} changed this set in the meantime. What you typed is kept`,
+  );
+  await expect(page.getByLabel("Set name")).toHaveValue("Spring tide");
+  await expect(page.getByLabel("Description")).toHaveValue("Slow and deep");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(toast(page, "Set updated")).toBeVisible();
+  await expect(details).toContainText("Slow and deep");
+  expect(await read()).toMatchObject({ name: "Spring tide", description: "Slow and deep", revision: 2 });
+
+  await page.getByRole("button", { name: "CANCEL SET" }).click();
+  await isAccessible(page);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel set", exact: true }).click();
+  await expect(toast(page, "Set cancelled")).toBeVisible();
+  const now = section(page, "Now");
+  await expect(now).toContainText(`${performer.username} cancelled this set just now.`);
+  await expect(now).toBeFocused();
+  await expect(page.getByRole("button", { name: "EDIT SET" })).toHaveCount(0);
+});
+
+test("a manager comes from the schedule and moves the set; a week of a series leads to the others; others find no such page", async ({
+  cue,
+  newPerson,
+  visit,
+  allowConsole,
+}) => {
+  const { manager, performer, stage, id, startsAt, read } = await prepare(cue, newPerson);
+  const { page } = await visit({ as: manager });
+  await open(page, `/management/${stage.id}`);
+  await section(page, "SCHEDULE").getByRole("link", { name: "Low tide" }).click();
+  await expect(page).toHaveURL(new RegExp(`/management/setdetails/${id}$`));
+  await expect(section(page, "Details").getByRole("link", { name: performer.username })).toBeVisible();
+  await expect(section(page, "Audio test")).toHaveCount(0);
+  await page.getByRole("button", { name: "EDIT SET" }).click();
+  await page.getByLabel("Minutes").selectOption("30");
+  await page.getByLabel("Duration").selectOption("2.5 hours");
+  await page.getByRole("button", { name: "Save Changes" }).press("Enter");
+  await expect(toast(page, "Set updated")).toBeVisible();
+  expect(await read()).toMatchObject({
+    startTime: startsAt + hourMs / 2,
+    endTime: startsAt + 3 * hourMs,
+  });
+
+  await manager.post("/api/rooms/update", { room: stage.id, weekly: true, autoApprove: true });
+  const weekly = { start: startsAt + 6 * hourMs, end: startsAt + 7 * hourMs, weeks: 3, timeZone: "UTC" };
+  const body = { dj: performer.id, room: stage.id, name: "Every week", ...weekly };
+  await performer.post("/api/setRequests/request", body);
+  const { body: mine } = await performer.get<OwnSetView[]>("/api/sets/getMySets");
+  const first = mine.find(({ name }) => name === "Every week");
+  await open(page, `/management/setdetails/${first?.id}`);
+  const series = section(page, "Weekly series");
+  await expect(series).toContainText("Week 1 of 3");
+  await series.getByRole("link").nth(2).click();
+  await expect(series).toContainText("Week 3 of 3");
+  await page.getByRole("button", { name: "CANCEL SET" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("Other weeks of the same series stay.");
+  await page.getByRole("button", { name: "Keep it" }).click();
+  await isAccessible(page);
+
+  allowConsole(/status of 404/);
+  const { page: other } = await visit({ as: performer });
+  await other.goto(`/management/setdetails/${id}`);
+  await expect(other.getByRole("heading", { name: "Nothing plays here" })).toBeVisible();
+  const { page: stranger } = await visit({ as: await newPerson("Nell") });
+  await stranger.goto(`/djs/setdetails/${id}`);
+  await expect(stranger.getByRole("heading", { name: "Nothing plays here" })).toBeVisible();
+});
+
+test("'No past performances', then all of them, page by page, each leading to what became of it; their numbers stay hidden", async ({
+  cue,
+  newPerson,
+  visit,
+}) => {
+  const { performer, stage } = await prepare(cue, newPerson);
+  const { page } = await visit({ as: await newPerson("Nell") });
+  const path = `/profile/performances/${performer.id}`;
+  await open(page, path);
+  await expect(page.getByText("No past performances")).toBeVisible();
+
+  const names = addPlayedSets(cue, { stageId: stage.id, performerId: performer.id, count: 45 });
+  await open(page, `/profile/${performer.id}`);
+  await page.getByRole("link", { name: "View All past performances" }).click();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  const rows = page.getByRole("main").getByRole("listitem");
+  await expect(rows.first()).toContainText("0 peak listeners");
+  await isAccessible(page);
+  for (let shown = 20; shown < names.length; shown += 20) {
+    await rows.nth(shown - 1).scrollIntoViewIfNeeded();
+    await expect(rows.nth(Math.min(shown + 19, names.length - 1))).toBeAttached();
+  }
+  const links = rows.getByRole("link", { name: /^Played/ });
+  expect(await links.allTextContents()).toEqual(names);
+  await expect(links.first()).toHaveAttribute("href", /^\/djs\/sets\/played/);
+
+  await performer.post("/api/djs/saveProfile", { hideProfileStats: true });
+  await open(page, path);
+  await expect(rows.first()).toContainText("2 hr. ago");
+  await expect(rows.first()).not.toContainText("peak listeners");
+});
