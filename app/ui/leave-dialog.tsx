@@ -1,16 +1,36 @@
 import { ConfirmDialog } from "./dialog.tsx";
 
+export interface LeaveWords {
+  title: string;
+  action: string;
+  text: string;
+}
+
+const unsaved: LeaveWords = {
+  title: "Leave without saving?",
+  action: "Leave without saving",
+  text: "What you changed on this page has not been saved.",
+};
+
 /** Stands between unsaved changes and their loss. The default export of its own chunk. */
-export default function LeaveDialog({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+export default function LeaveDialog({
+  words = unsaved,
+  onLeave,
+  onStay,
+}: {
+  words?: LeaveWords;
+  onLeave: () => void;
+  onStay: () => void;
+}) {
   return (
     <ConfirmDialog
-      title="Leave without saving?"
-      action="Leave without saving"
+      title={words.title}
+      action={words.action}
       cancel="Stay here"
       onConfirm={onLeave}
       onClose={onStay}
     >
-      <p>What you changed on this page has not been saved.</p>
+      <p>{words.text}</p>
     </ConfirmDialog>
   );
 }

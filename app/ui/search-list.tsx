@@ -64,7 +64,7 @@ export function SearchList<Item extends { id: string }>({
             : `${found.length} ${found.length === 1 ? words.one : words.other} found`)}
       </output>
       {text !== "" && (
-        <div aria-busy={isLoading}>
+        <div aria-busy={isLoading} className="mt-2">
           {found === undefined ? (
             isLoading && <Skeleton className="h-16" />
           ) : found.length === 0 ? (

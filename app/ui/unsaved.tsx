@@ -1,10 +1,11 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useBlocker } from "react-router";
+import type { LeaveWords } from "./leave-dialog.tsx";
 
 const LeaveDialog = lazy(() => import("./leave-dialog.tsx"));
 
 /** Asks before a page with unsaved changes is left: by a link, by the back button, by closing the tab. */
-export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
+export function UnsavedGuard({ isDirty, words }: { isDirty: boolean; words?: LeaveWords }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -17,7 +18,7 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   if (blocker.state !== "blocked") return null;
   return (
     <Suspense fallback={null}>
-      <LeaveDialog onLeave={() => blocker.proceed()} onStay={() => blocker.reset()} />
+      <LeaveDialog words={words} onLeave={() => blocker.proceed()} onStay={() => blocker.reset()} />
     </Suspense>
   );
 }

@@ -1,7 +1,7 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { SetView } from "#app/domains/sets/contract.ts";
-import { BookingForm } from "#app/domains/sets/ui/booking/booking-form.tsx";
 import { Choice } from "#app/domains/sets/ui/booking/choice.tsx";
+import { FormSkeleton } from "#app/domains/sets/ui/booking/form-skeleton.tsx";
 import { OwnOutcome } from "#app/domains/sets/ui/booking/outcome.tsx";
 import { StageFacts, StageSearch } from "#app/domains/sets/ui/booking/stage-choice.tsx";
 import { useStanding } from "#app/domains/sets/ui/booking/use-standing.ts";
@@ -9,6 +9,8 @@ import type { StageView } from "#app/domains/stages/contract.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
 import { useGoBack } from "#app/ui/go-back.ts";
 import { useViewer } from "../shell/viewer.ts";
+
+const BookingForm = lazy(() => import("#app/domains/sets/ui/booking/booking-form.tsx"));
 
 interface LoadedBooking {
   upload: { isLinked: boolean; isDefault: boolean };
@@ -34,25 +36,27 @@ export function BookStagePage({ loaded }: { loaded: LoadedBooking }) {
           The stage of this link takes no bookings any more. Choose another one.
         </p>
       )}
-      <BookingForm
-        stage={stage}
-        performer={{ id: viewer.id, _id: viewer.id, username: viewer.username, profile: viewer.photo }}
-        missing={stage === null ? "Choose a stage" : mayNot ? "Only members can book this stage" : null}
-        action={isAtOnce ? "Book set" : "Send request"}
-        schedule={stage?.id === loaded.asked?.stage.id ? loaded.asked?.schedule : undefined}
-        upload={loaded.upload}
-        onSent={goBack}
+      <Choice
+        title="Stage"
+        chosen={stage}
+        onChange={setStage}
+        search={(choose) => <StageSearch onChoose={choose} />}
       >
-        <Choice
-          title="Stage"
-          chosen={stage}
-          onChange={setStage}
-          search={(choose) => <StageSearch onChoose={choose} />}
-        >
-          {(chosen) => <StageFacts stage={chosen} />}
-        </Choice>
-        {stage && <OwnOutcome stage={stage} standing={standing} />}
-      </BookingForm>
+        {(chosen) => <StageFacts stage={chosen} />}
+      </Choice>
+      {stage && <OwnOutcome stage={stage} standing={standing} />}
+      <Suspense fallback={<FormSkeleton />}>
+        <BookingForm
+          stage={stage}
+          isOwnRequest
+          performer={{ id: viewer.id, _id: viewer.id, username: viewer.username, profile: viewer.photo }}
+          missing={stage === null ? "Choose a stage" : mayNot ? "Only members can book this stage" : null}
+          action={isAtOnce ? "Book set" : "Send request"}
+          schedule={stage?.id === loaded.asked?.stage.id ? loaded.asked?.schedule : undefined}
+          upload={loaded.upload}
+          onSent={goBack}
+        />
+      </Suspense>
     </ManagePage>
   );
 }

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { callApi } from "#app/api-client.ts";
 import type { PersonView } from "#app/domains/people/contract.ts";
@@ -23,20 +23,22 @@ import { WhenSummary } from "./when-summary.tsx";
 
 /**
  * Asks for a set of `performer` on `stage`, whichever of the two is still to be chosen. What is refused stands at the
- * form, and nothing of it is lost.
+ * form, and nothing of it is lost. The default export of its own chunk: it reckons with time zones.
  */
-export function BookingForm({
+export default function BookingForm({
   stage,
   performer,
+  isOwnRequest,
   missing,
   action,
   schedule,
   upload,
   onSent,
-  children,
 }: {
   stage: StageView | null;
   performer: PersonView | null;
+  /** The performer is the one who asks. */
+  isOwnRequest: boolean;
   /** What has to be done about the two before it can be sent, or null. */
   missing: string | null;
   action: string;
@@ -44,8 +46,6 @@ export function BookingForm({
   schedule: SetView[] | undefined;
   upload: { isLinked: boolean; isDefault: boolean };
   onSent: () => void;
-  /** The choice of the other side, above the rest. */
-  children: ReactNode;
 }) {
   const [text, setText] = useState({ name: "", description: "" });
   const [mixcloud, setMixcloud] = useState(upload.isLinked && upload.isDefault);
@@ -104,11 +104,10 @@ export function BookingForm({
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="mt-8">
-      {children}
       <ManageSection title="When">
         <div className={clsx(!when.isKnown && "invisible")}>
           <WhenFields when={when} isWeekly={stage?.weekly ?? false} />
-          <WhenSummary when={when} />
+          <WhenSummary when={when} stageId={stage?.id} isOwnRequest={isOwnRequest} />
           <DaySchedule
             date={when.start.date}
             zone={telling.zone}
@@ -168,7 +167,16 @@ export function BookingForm({
           {action}
         </Button>
       </div>
-      <UnsavedGuard isDirty={!isSent && (text.name.trim() !== "" || text.description.trim() !== "")} />
+      <UnsavedGuard
+        words={unsentWords}
+        isDirty={!isSent && (text.name.trim() !== "" || text.description.trim() !== "")}
+      />
     </form>
   );
 }
+
+const unsentWords = {
+  title: "Leave without sending?",
+  action: "Leave without sending",
+  text: "Your request has not been sent.",
+};

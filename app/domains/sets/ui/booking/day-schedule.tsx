@@ -38,11 +38,11 @@ export function DaySchedule({
       ) : (
         <ul className="mt-1">
           {taken.map(({ set }) => (
-            <li key={set.id} className="flex flex-wrap gap-x-3 text-14">
-              <span className="w-40 shrink-0 text-amber">
+            <li key={set.id} className="flex gap-x-3 border-b border-tick/50 py-1.5 text-14 last:border-0">
+              <span className="w-36 shrink-0 text-amber">
                 <TimeRange start={set.startTime} end={set.endTime} withDay={false} />
               </span>
-              <span className="min-w-0 grow basis-40 truncate text-ink-2">
+              <span className="min-w-0 grow truncate text-ink-2">
                 <bdi>{set.name}</bdi>
                 <span className="text-ink-3">
                   {" "}

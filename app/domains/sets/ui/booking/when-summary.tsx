@@ -6,7 +6,15 @@ import { clockShifts, shiftWords } from "./clock-shifts.ts";
 import type { When } from "./use-when.ts";
 
 /** What the fields amount to: when it is, here and by UTC, where the clocks change, what stands in the way. */
-export function WhenSummary({ when }: { when: When }) {
+export function WhenSummary({
+  when,
+  stageId,
+  isOwnRequest,
+}: {
+  when: When;
+  stageId: string | undefined;
+  isOwnRequest: boolean;
+}) {
   const { slots, telling, conflicts, nextFree } = when;
   const { zone, hour12, now } = telling;
   const [first, last] = [slots[0], slots.at(-1)];
@@ -41,7 +49,16 @@ export function WhenSummary({ when }: { when: When }) {
           <span>{shiftWords(shift, telling)}</span>
         </p>
       ))}
-      <RequestConflicts conflicts={conflicts} weeks={slots.length} side="stage" />
+      <RequestConflicts
+        conflicts={conflicts.filter(({ set }) => set.room?.id === stageId)}
+        weeks={slots.length}
+        side="stage"
+      />
+      <RequestConflicts
+        conflicts={conflicts.filter(({ set }) => set.room?.id !== stageId)}
+        weeks={slots.length}
+        side={isOwnRequest ? "performer" : "stage"}
+      />
       {conflicts.length > 0 && nextFree !== null && (
         <Button onClick={() => when.setStartAt(nextFree)} className="mt-2">
           <span className="tabular">
