@@ -1,0 +1,211 @@
+/** What the calls of the table are about. */
+import { env } from "cloudflare:test";
+import { ulid } from "ulidx";
+import { hashToken } from "#app/domains/accounts/token.ts";
+import { openDb } from "#db/client.ts";
+import * as tables from "#db/schema/index.ts";
+import { Listener, viewer } from "#durable-objects/room/rig.ts";
+import { makePerson, type Person } from "../people.ts";
+import { answerOf, request } from "../request.ts";
+import { makePlay } from "../stages.ts";
+import type { Asker, Whose } from "./table.ts";
+import { addCoManager, type Side, type World } from "./world.ts";
+
+const db = openDb(env.DB);
+const dayMs = 24 * 3_600_000;
+
+export interface Cell {
+  world: World;
+  asker: Asker;
+  whose: Whose;
+}
+export type Body = Record<string, unknown>;
+
+/** The asking person; for whoever is none, the stranger. */
+export const askingPerson = ({ world, asker }: Cell): Person =>
+  asker === "signed-out" || asker === "key" ? world.stranger : world.askers[asker];
+
+/** Of things that belong to a person. */
+const ownerOf = (cell: Cell): Person => (cell.whose === "own" ? askingPerson(cell) : cell.world.stranger);
+
+/** Of things that belong to a stage; what is missing is looked for on the own one. */
+const sideOf = ({ world, whose }: Cell): Side => (whose === "else's" ? world.elses : world.own);
+const otherSideOf = ({ world, whose }: Cell): Side => (whose === "else's" ? world.own : world.elses);
+
+const idOr = (cell: Cell, id: string) => (cell.whose === "missing" ? ulid() : id);
+const now = () => Date.now();
+
+/** Things of stages: the same for everybody who asks. */
+const ofStages = {
+  stage: async (cell) => ({ room: idOr(cell, sideOf(cell).booking.id) }),
+  "members-stage": async (cell) => ({ room: idOr(cell, sideOf(cell).membersOnly.id) }),
+  "on-demand-stage": async (cell) => ({ room: idOr(cell, sideOf(cell).onDemand.id) }),
+  set: async (cell) => ({ set: idOr(cell, await addSet(cell)) }),
+  request: async (cell) => ({ request: idOr(cell, await addRequest(cell, sideOf(cell).performer)) }),
+  invitation: async (cell) => ({ request: idOr(cell, await addRequest(cell, sideOf(cell).manager)) }),
+  role: async (cell) => {
+    const room = sideOf(cell).booking.id;
+    return { room, role: idOr(cell, await addRole(room)) };
+  },
+  "foreign-role": async (cell) => ({
+    room: sideOf(cell).booking.id,
+    role: idOr(cell, await addRole(otherSideOf(cell).booking.id)),
+  }),
+  membership: async (cell) => {
+    const room = sideOf(cell).booking.id;
+    return cell.whose === "missing" ? missingMember(room) : { room, ...(await addMember(room)) };
+  },
+  "foreign-membership": async (cell) => {
+    const room = sideOf(cell).booking.id;
+    return cell.whose === "missing"
+      ? missingMember(room)
+      : { room, ...(await addMember(otherSideOf(cell).booking.id)) };
+  },
+  "co-manager": async (cell) => {
+    const room = sideOf(cell).booking.id;
+    return { room, user: idOr(cell, (await addCoManager(room)).id) };
+  },
+  track: async (cell) => {
+    const { booking, performer } = sideOf(cell);
+    const play = await makePlay({ stageId: booking.id, performerId: performer.id });
+    return { track: idOr(cell, play.trackId), trackHistory: play.playId };
+  },
+  report: async (cell) => {
+    const offender = await makePerson();
+    const id = ulid();
+    await db.insert(tables.reports).values({
+      id,
+      reporterId: ownerOf(cell).id,
+      offenderId: offender.id,
+      offenseCode: 0,
+      createdAt: now(),
+      day: 1,
+    });
+    return { report: idOr(cell, id) };
+  },
+} satisfies Record<string, (cell: Cell) => Promise<Body>>;
+
+/** Things of persons: each who asks has their own. */
+const ofPersons = {
+  person: async (cell) => ({ user: idOr(cell, ownerOf(cell).id) }),
+  /** "Else's" is somebody whom the asking person does not follow. */
+  followed: async (cell) => {
+    const person = await makePerson();
+    if (cell.whose === "own")
+      await db
+        .insert(tables.follows)
+        .values({ userId: askingPerson(cell).id, followingId: person.id, createdAt: now() });
+    return { user: idOr(cell, person.id) };
+  },
+  /** "Else's" is a stage that the asking person does not subscribe to. */
+  subscription: async (cell) => {
+    const stageId = sideOf(cell).booking.id;
+    if (cell.whose === "own")
+      await db
+        .insert(tables.stageSubscriptions)
+        .values({ stageId, userId: askingPerson(cell).id, createdAt: now() })
+        .onConflictDoNothing();
+    return { room: idOr(cell, stageId) };
+  },
+  session: async (cell) => {
+    const tokenHash = ulid();
+    await db.insert(tables.sessions).values({
+      tokenHash,
+      userId: ownerOf(cell).id,
+      createdAt: now(),
+      lastSeenAt: now(),
+      expiresAt: now() + dayMs,
+    });
+    return { session: idOr(cell, (await hashToken(`device:${tokenHash}`)).slice(0, 32)) };
+  },
+  passkey: async (cell) => {
+    const id = ulid();
+    await db
+      .insert(tables.passkeys)
+      .values({ id, userId: ownerOf(cell).id, publicKey: "key", name: "A key", createdAt: now() });
+    return { passkey: idOr(cell, id) };
+  },
+  award: async (cell) => {
+    const id = ulid();
+    const [definition] = await db.select({ id: tables.awards.id }).from(tables.awards).limit(1);
+    await db
+      .insert(tables.userAwards)
+      .values({ id, awardId: definition?.id ?? "", userId: ownerOf(cell).id, awardedAt: now() });
+    return { award: idOr(cell, id) };
+  },
+  mount: async (cell) => {
+    const as = ownerOf(cell);
+    const test = await answerOf<{ mount: string }>(request("/api/sets/initialTest", { as, body: {} }));
+    return { mount: idOr(cell, test.mount) };
+  },
+  "profile-message": async (cell) => {
+    const page = await Listener.open(
+      env.PROFILE_ROOM.getByName(ownerOf(cell).id),
+      viewer(cell.world.guest.id),
+    );
+    const reply = await page.send("profileChat", { msg: "Hello" }, ulid());
+    if (reply.event !== "ack") throw new Error(`not said: ${JSON.stringify(reply)}`);
+    page.close();
+    return { messageId: idOr(cell, (reply.data as { _id: string })._id) };
+  },
+} satisfies Record<string, (cell: Cell) => Promise<Body>>;
+
+const kinds: Record<string, (cell: Cell) => Promise<Body>> = { ...ofStages, ...ofPersons };
+const made = new Map<string, Promise<Body>>();
+
+/** What the cell is about, as fields of a body. A fresh one where the call may use it up. */
+export function objectFor(kind: string, cell: Cell, { isFresh }: { isFresh: boolean }): Promise<Body> {
+  if (kind === "") return Promise.resolve({});
+  const make = kinds[kind];
+  if (make === undefined) throw new Error(`the table speaks of a ${kind}, which nothing here is`);
+  const isPersonal = kind in ofPersons && cell.whose === "own";
+  const key = [kind, cell.whose, isPersonal ? cell.asker : ""].join(" ");
+  const object = (isFresh ? undefined : made.get(key)) ?? make(cell);
+  if (!isFresh) made.set(key, object);
+  return object;
+}
+
+async function addSet(cell: Cell): Promise<string> {
+  const { booking, performer } = sideOf(cell);
+  const id = ulid();
+  await db.insert(tables.sets).values({
+    id,
+    stageId: booking.id,
+    performerId: performer.id,
+    name: "A set",
+    ...cell.world.nextSlot(),
+    createdAt: now(),
+  });
+  return id;
+}
+
+async function addRequest(cell: Cell, requestor: Person): Promise<string> {
+  const { booking, performer } = sideOf(cell);
+  const id = ulid();
+  await db.insert(tables.setRequests).values({
+    id,
+    stageId: booking.id,
+    performerId: performer.id,
+    requestorId: requestor.id,
+    name: "A set",
+    ...cell.world.nextSlot(),
+    timeZone: "UTC",
+    createdAt: now(),
+  });
+  return id;
+}
+
+async function addRole(stageId: string): Promise<string> {
+  const id = ulid();
+  await db.insert(tables.stageRoles).values({ id, stageId, name: `Role ${id}`, createdAt: now() });
+  return id;
+}
+
+async function addMember(stageId: string): Promise<{ member: string; user: string }> {
+  const id = ulid();
+  const { id: userId } = await makePerson();
+  await db.insert(tables.stageMembers).values({ id, stageId, userId, createdAt: now() });
+  return { member: id, user: userId };
+}
+
+const missingMember = (room: string) => ({ room, member: ulid(), user: ulid() });

@@ -1,0 +1,242 @@
+/**
+ * Who may make which call on what: one line per call, one character per cell. `access-matrix.workers.test.ts` asks
+ * the real API about every cell; a call without a line, and a line without a call, fail there.
+ *
+ * A line reads: method and address (`#` begins the name of a variant of the same call), what it is about, then three
+ * columns of answers: about one's *own* thing, about somebody *else's*, and about one that is *missing*; a call that
+ * is about nothing has one column. In a column stand, in this order, the answers to
+ *
+ *   signed-out, listener, performer, member, manager, other-manager, operator, and the holder of the instance's key.
+ *
+ * Of things that belong to a stage "own" means: of the stage that `member` belongs to, `manager` manages and
+ * `performer` plays on; "else's" is what `other-manager` has in the same way. Of all other things "own" is the asking
+ * person's, and "else's" a stranger's. `objects.ts` says what each word means.
+ */
+import type { ErrorCode } from "#app/errors.ts";
+
+export const askers = [
+  "signed-out",
+  "listener",
+  "performer",
+  "member",
+  "manager",
+  "other-manager",
+  "operator",
+  "key",
+] as const;
+export type Asker = (typeof askers)[number];
+
+export const whose = ["own", "else's", "missing"] as const;
+export type Whose = (typeof whose)[number];
+
+/** What a character of the table stands for; null is a 200. */
+export const answers: Readonly<Record<string, ErrorCode | null>> = {
+  "+": null,
+  "-": "authorization",
+  // "Not yours" and "not there" answer alike.
+  ".": "not-found",
+  // From here on the asker may make the call, and it cannot be done for another reason.
+  a: "login-failed",
+  b: "bad-input",
+  c: "captcha-failed",
+  f: "follow-self",
+  h: "block-self",
+  i: "members-only",
+  k: "passkey-failed",
+  l: "link-used",
+  m: "managers-move-sets",
+  n: "not-a-performer",
+  o: "no-schedule",
+  p: "operator-protected",
+  q: "report-self",
+  r: "recovery-unknown",
+  s: "manager-self",
+  t: "no-test",
+  u: "referral-unknown",
+  v: "not-live",
+  w: "wrong-password",
+  y: "referral-circular",
+};
+
+export const table = `
+GET  /openapi.json                                               ++++++++
+GET  /docs                                                       ++++++++
+GET  /status                                                     ++++++++
+GET  /captcha                                                    ++++++++
+GET  /stats/getCountry                                           ++++++++
+
+POST /users/login                                                aaaaaaaa
+POST /users/register                                             cccccccc
+POST /users/checkUsername                                        ++++++++
+POST /users/checkEmail                                           ++++++++
+POST /users/logout                                               -++++++-
+POST /users/confirmEmailChange                                   llllllll
+POST /users/stopEmailChange                                      llllllll
+POST /recovery/request                                           rrrrrrrr
+POST /recovery/reset                                             llllllll
+POST /passkeys/logInOptions                                      ++++++++
+POST /passkeys/logIn                                             kkkkkkkk
+POST /referrals/temporaryReferral             person             ++++++++  ++++++++  ++++++++
+POST /referrals/setReferral                   person             -yyyyyy-  -++++++-  -uuuuuu-
+
+GET  /users/me                                                   -++++++-
+GET  /users/export                                               -++++++-
+GET  /users/getEmail                                             -++++++-
+GET  /users/getSessions                                          -++++++-
+GET  /users/getToggleSettings                                    -++++++-
+GET  /users/resendVerification                                   -++++++-
+POST /users/saveToggleSettings                                   -++++++-
+POST /users/saveProfile                                          -++++++-
+POST /users/changePassword                                       -wwwwww-
+POST /users/changeEmail                                          -wwwwww-
+POST /users/cancelEmailChange                                    -++++++-
+POST /users/deleteAccount                                        -wwwwww-
+POST /users/endSession                        session            -++++++-  -......-  -......-
+POST /users/endOtherSessions                                     -++++++-
+GET  /secondFactor/get                                           -++++++-
+POST /secondFactor/begin                                         -wwwwww-
+POST /secondFactor/confirm                                       -......-
+POST /secondFactor/renewCodes                                    -......-
+POST /secondFactor/remove                                        -......-
+GET  /passkeys/list                                              -++++++-
+POST /passkeys/addOptions                                        -wwwwww-
+POST /passkeys/add                                               -kkkkkk-
+POST /passkeys/rename                         passkey            -++++++-  -......-  -......-
+POST /passkeys/remove                         passkey            -++++++-  -......-  -......-
+GET  /social/connectedAccounts                                   -++++++-
+POST /feedback/submit                                            -++++++-
+
+POST /users/getProfile                        person             -++++++-  -++++++-  -......-
+POST /users/getBio                            person             -++++++-  -++++++-  -......-
+GET  /users/getPerformerType                                     -++++++-
+POST /users/follow                            person             -ffffff-  -++++++-  -......-
+POST /users/unfollow                          person             -++++++-  -++++++-  -......-
+POST /users/toggleAlert                       followed           -++++++-  -......-  -......-
+POST /users/getFollowing                      person             -++++++-  -++++++-  -......-
+POST /users/getFollowers                      person             -++++++-  -++++++-  -......-
+POST /users/getFollowingPaginate              person             -++++++-  -++++++-  -......-
+POST /users/getFollowersPaginate              person             -++++++-  -++++++-  -......-
+POST /users/search                                               -++++++-
+POST /users/searchCity                                           -++++++-
+GET  /users/getBlocked                                           -++++++-
+POST /users/blockUser                         person             -hhhhhh-  -++++++-  -......-
+POST /users/unblockUser                       person             -++++++-  -++++++-  -......-
+POST /abuse/submit                            person             -qqqqqq-  -++++++-  -......-
+
+GET  /awards/getMyAwards                                         -++++++-
+GET  /awards/getGeneralAwards                                    -++++++-
+POST /awards/manage                           award              -++++++-  -......-  -......-
+POST /messages/deleteProfileMessage           profile-message    -++++++-  -......-  -......-
+
+GET  /tracks/latest                                              -++++++-
+POST /trackHistory/getLatestRoomTracks        stage              -++++++-  -++++++-  -......-
+POST /trackHistory/getLatestProfileTracks     person             -++++++-  -++++++-  -......-
+POST /trackHistory/getLatestProfileTracksPaginate  person        -++++++-  -++++++-  -......-
+POST /favorites/favorite                      track              -++++++-  -++++++-  -......-
+POST /favorites/unfavorite                    track              -++++++-  -++++++-  -......-
+GET  /favorites/getFavorites                                     -++++++-
+POST /favorites/getFavoritesPaginate                             -++++++-
+POST /favorites/getLatestFavorites            person             -++++++-  -++++++-  -......-
+POST /plays/count                             stage              ++++++++  ++++++++  ........
+
+GET  /stats/weeklyDJs                                            -++++++-
+GET  /stats/get                                                  -++++++-
+GET  /djs/top                                                    -++++++-
+GET  /djs/newest                                                 -++++++-
+GET  /djs/stats                                                  -.++...-
+GET  /djs/desk                                                   -.++...-
+POST /djs/search                                                 -++++++-
+GET  /djs/getProfile                                             -++++++-
+POST /djs/saveProfile                                            -.++...-
+POST /djs/test                                                   -t++ttt-
+GET  /users/checkDjTest                                          -++++++-
+GET  /media/connection                                           -.++...-
+GET  /liveStreams/generateNewKey                                 -.++...-
+POST /media/encoderFile                                          -t++ttt-
+POST /media/encoder                           mount              -++++++-  -++++++-  -++++++-
+POST /media/stageConnection                   on-demand-stage    -...+..-  -....+.-  -......-
+POST /sets/initialTest                                           -++++++-
+POST /sets/endInitialTest                                        -++++++-
+POST /sets/checkIcecast                       mount              -++++++-  -++++++-  -++++++-
+
+GET  /rooms/getRooms                                             -++++++-
+GET  /rooms/getSubscribed                                        -++++++-
+GET  /rooms/getManaging                                          -++++++-
+POST /rooms/search                                               -++++++-
+POST /rooms/getRoom                           stage              -++++++-  -++++++-  -......-
+POST /rooms/getRoomLineup                     stage              -++++++-  -++++++-  -......-
+POST /rooms/getLineup                         stage              -++++++-  -++++++-  -......-
+POST /rooms/getManagers                       stage              -++++++-  -++++++-  -......-
+POST /rooms/subscribe                         stage              -++++++-  -++++++-  -......-
+POST /rooms/unsubscribe                       stage              -++++++-  -++++++-  -......-
+POST /rooms/toggleAlert                       subscription       -++++++-  -......-  -......-
+POST /rooms/create                                               -...++.-
+POST /rooms/update                            stage              -...+..-  -....+.-  -......-
+POST /rooms/getLog                            stage              -...+..-  -....+.-  -......-
+POST /rooms/addManager                        stage              -...+..-  -....+.-  -......-
+POST /rooms/addManager#a person who is not there  stage          -......-  -......-  -......-
+POST /rooms/removeManager                     co-manager         -...+..-  -....+.-  -......-
+POST /rooms/removeManager#oneself             stage              -...s..-  -....s.-  -......-
+POST /rooms/generateInstantPrivate            on-demand-stage    -...+..-  -....+.-  -......-
+POST /rooms/generateInstantPrivate#a booking stage  stage        -...b..-  -....b.-  -......-
+
+POST /roomMembers/getMembers                  stage              -++++++-  -++++++-  -......-
+POST /roomMembers/getRoles                    stage              -++++++-  -++++++-  -......-
+POST /roomMembers/leaveMember                 stage              -..+...-  -......-  -......-
+POST /roomMembers/addRole                     stage              -...+..-  -....+.-  -......-
+POST /roomMembers/updateRole                  role               -...+..-  -....+.-  -......-
+POST /roomMembers/updateRole#of another stage    foreign-role    -......-  -......-  -......-
+POST /roomMembers/removeRole                  role               -...+..-  -....+.-  -......-
+POST /roomMembers/removeRole#of another stage    foreign-role    -......-  -......-  -......-
+POST /roomMembers/addMember                   stage              -...+..-  -....+.-  -......-
+POST /roomMembers/addMember#in a role of another stage  foreign-role  -......-  -......-  -......-
+POST /roomMembers/removeMember                membership         -...+..-  -....+.-  -......-
+POST /roomMembers/removeMember#of another stage  foreign-membership  -......-  -......-  -......-
+POST /roomMembers/updateMemberRole            membership         -...+..-  -....+.-  -......-
+POST /roomMembers/updateMemberRole#of another stage  foreign-membership  -......-  -......-  -......-
+
+GET  /sets/getUpcomingSets                                       -++++++-
+GET  /sets/getMySets                                             -++++++-
+GET  /sets/getMyPastSets                                         -++++++-
+POST /sets/getUserUpcomingSets                person             -++++++-  -++++++-  -......-
+POST /sets/getLatestSets                      person             -++++++-  -++++++-  -......-
+POST /sets/getPastSetsPaginate                person             -++++++-  -++++++-  -......-
+POST /sets/getLatestRoomSets                  stage              -++++++-  -++++++-  -......-
+POST /sets/getRoomSchedule                    stage              -++++++-  -++++++-  -......-
+POST /sets/getSet                             set                -++++++-  -++++++-  -......-
+POST /sets/getOwnSet                          set                -.+.+..-  -....+.-  -......-
+POST /sets/update                             set                -.+.+..-  -....+.-  -......-
+POST /sets/update#its time                    set                -.m.+..-  -....+.-  -......-
+POST /sets/cancel                             set                -.+.+..-  -....+.-  -......-
+POST /sets/test                               set                -.+....-  -......-  -......-
+POST /sets/endTest                            set                -.+....-  -......-  -......-
+POST /sets/cheer                              stage              -vvvvvv-  -vvvvvv-  -......-
+
+GET  /setRequests/getMyRequests                                  -++++++-
+POST /setRequests/getRoomRequests             stage              -...+..-  -....+.-  -......-
+POST /setRequests/request                     stage              -n++nnn-  -n++nnn-  -......-
+POST /setRequests/request#on a stage of members  members-stage   -ni+nnn-  -niinnn-  -......-
+POST /setRequests/request#on demand           on-demand-stage    -oooooo-  -oooooo-  -......-
+POST /setRequests/request#for somebody else   stage              -...+..-  -....+.-  -......-
+POST /setRequests/accept                      request            -...+..-  -....+.-  -......-
+POST /setRequests/accept#an invitation        invitation         -.+....-  -......-  -......-
+POST /setRequests/decline                     request            -.+.+..-  -....+.-  -......-
+POST /setRequests/decline#an invitation       invitation         -.+.+..-  -....+.-  -......-
+
+POST /operator/make-manager                   person             ......++  ......++  ........
+POST /operator/make-performer                 person             ......++  ......++  ........
+POST /operator/make-operator                  person             .......+  .......+  ........
+POST /operator/remove-operator                person             .......+  .......+  ........
+POST /operator/create-stage                                      ......++
+POST /operator/create-set                     stage              ......++  ......++  ........
+POST /operator/grant-award                    person             ......++  ......++  ........
+POST /operator/ban                            person             ......p+  ......++  ........
+POST /operator/unban                          person             ......++  ......++  ........
+POST /operator/reports                                           ......++
+POST /operator/reported                                          ......++
+POST /operator/settled                                           ......++
+POST /operator/feedback                                          ......++
+POST /operator/people                                            ......++
+POST /operator/settle                         report             ......++  ......++  ........
+POST /operator/dismiss                        person             ......++  ......++  ........
+`;

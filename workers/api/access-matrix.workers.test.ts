@@ -1,0 +1,142 @@
+/** Every call, asked by everybody about their own, somebody else's and what is not there: `tests/helpers/access`. */
+import { beforeAll, expect, test } from "vitest";
+import { type ErrorCode, errorCatalogue } from "#app/errors.ts";
+import { inputs } from "#tests/helpers/access/inputs.ts";
+import { type Cell, objectFor } from "#tests/helpers/access/objects.ts";
+import { answers, askers, table, whose } from "#tests/helpers/access/table.ts";
+import { makeWorld, type World } from "#tests/helpers/access/world.ts";
+import { makePerson } from "#tests/helpers/people.ts";
+import { request } from "#tests/helpers/request.ts";
+import { everyTable } from "#tests/helpers/storage.ts";
+import { api } from "./index.ts";
+
+interface Line {
+  method: string;
+  path: string;
+  /** The path, with the name of a variant. */
+  call: string;
+  kind: string;
+  columns: string[];
+}
+
+const lines = table
+  .split("\n")
+  .filter((line) => line !== "")
+  .map((line): Line => {
+    const [call = "", ...rest] = line.replace(/^(GET|POST) +/, "").split(/ {2,}/);
+    const method = line.slice(0, line.indexOf(" "));
+    const kind = rest.length > 1 ? (rest.shift() ?? "") : "";
+    return { method, path: call.split("#", 1)[0] ?? "", call, kind, columns: rest };
+  });
+
+interface Question extends Line {
+  cell: Cell;
+  answer: string;
+}
+
+/** Every cell of the table. */
+const questionsOf = (world: World): Question[] =>
+  lines.flatMap((line) =>
+    line.columns.flatMap((column, index) =>
+      askers.map((asker, position) => ({
+        ...line,
+        answer: column[position] ?? "",
+        cell: { world, asker, whose: whose[index] ?? "missing" },
+      })),
+    ),
+  );
+
+const isRefused = ({ answer }: Question) => answers[answer] !== null;
+const operatorKey = { token: "test-operator-key-0123456789" };
+/** The session that asks ends with the call. */
+const endsSession = (path: string) => path === "/users/logout";
+
+function credentialOf({ asker, world }: Cell): { token: string } | undefined {
+  if (asker === "signed-out") return undefined;
+  return asker === "key" ? operatorKey : world.askers[asker];
+}
+
+async function bodyOf({ kind, call, cell }: Question, isFresh: boolean): Promise<Record<string, unknown>> {
+  const object = await objectFor(kind, cell, { isFresh });
+  return { ...object, ...inputs[call]?.(cell, object) };
+}
+
+/** What is wrong with the answer, in words; empty where it is what the table says. */
+async function ask(question: Question, body: Record<string, unknown>): Promise<string[]> {
+  const { method, path, call, answer, cell } = question;
+  const isLast = endsSession(path) && !isRefused(question);
+  const response = await request(`/api${path}`, {
+    as: isLast ? await makePerson() : credentialOf(cell),
+    body: method === "POST" ? body : undefined,
+  });
+  const code = answers[answer] ?? null;
+  // Some answers are files.
+  const text = new TextDecoder().decode(await response.arrayBuffer());
+  const expected = code === null ? { status: 200, message: "" } : errorCatalogue[code];
+  if (response.status === expected.status && (code === null || isRefusal(path, text, code))) return [];
+  const { status } = response;
+  const wanted = `${expected.status} ${code ?? ""}`;
+  return [`${call} (${cell.whose}) by ${cell.asker}: ${wanted}, not ${status} ${text.slice(0, 160)}`];
+}
+
+/** What is not there says just that, so that it cannot be told from what is not yours; operators are told whom. */
+function isRefusal(path: string, text: string, code: ErrorCode): boolean {
+  const { status, message } = errorCatalogue[code];
+  return code === "not-found" && !path.startsWith("/operator/")
+    ? text === JSON.stringify({ error: message, code, message, status })
+    : (JSON.parse(text) as { code?: string }).code === code;
+}
+
+let questions: Question[];
+beforeAll(async () => {
+  questions = questionsOf(await makeWorld());
+});
+
+test("every call of the API has its line in the table, and every line a cell for everybody", () => {
+  const routes = api.routes
+    .filter(({ method }) => method !== "ALL")
+    .map(({ method, path }) => `${method} ${path}`);
+  const declared = lines.map(({ method, path }) => `${method} ${path}`);
+  expect([...new Set(declared)].toSorted()).toEqual(
+    [...new Set([...routes, "GET /openapi.json"])].toSorted(),
+  );
+  for (const { call, kind, columns } of lines) {
+    expect([call, columns.length]).toEqual([call, kind === "" ? 1 : whose.length]);
+    for (const column of columns) {
+      expect([call, column.length]).toEqual([call, askers.length]);
+      expect([call, column.split("").filter((answer) => !(answer in answers))]).toEqual([call, []]);
+    }
+  }
+  const calls = new Set(lines.map(({ call }) => call));
+  expect(new Set(lines.map(({ method, call }) => `${method} ${call}`)).size).toBe(lines.length);
+  expect(Object.keys(inputs).filter((call) => !calls.has(call))).toEqual([]);
+});
+
+/** At once, but not all: the Worker of the tests has one thread. */
+const atOnce = 24;
+
+test("whoever may not is refused as the table says, and nothing has changed after all of it", {
+  timeout: 300_000,
+}, async () => {
+  const refused = questions.filter(isRefused);
+  const bodies: Record<string, unknown>[] = [];
+  for (const question of refused) bodies.push(await bodyOf(question, false));
+  const before = await everyTable();
+  const wrong: string[] = [];
+  for (let first = 0; first < refused.length; first += atOnce) {
+    const some = refused.slice(first, first + atOnce);
+    const found = await Promise.all(
+      some.map((question, index) => ask(question, bodies[first + index] ?? {})),
+    );
+    wrong.push(...found.flat());
+  }
+  expect(wrong).toEqual([]);
+  expect(await everyTable()).toEqual(before);
+});
+
+test("whoever may gets their answer", { timeout: 300_000 }, async () => {
+  const wrong: string[] = [];
+  for (const question of questions.filter((each) => !isRefused(each)))
+    wrong.push(...(await ask(question, await bodyOf(question, true))));
+  expect(wrong).toEqual([]);
+});
