@@ -18,6 +18,8 @@ export default [
       route("djs/butt", "routes/guides/butt-route.tsx"),
       route("djs/how-to-use", "routes/performer-help/how-to-use-route.tsx"),
       route("djs/help", "routes/performer-help/help-route.tsx"),
+      route("djs/live-dashboard/:set", "routes/live-dashboard/route.tsx"),
+      route("djs/sets/:set", "routes/past-set/route.tsx"),
       route("djs/setdetails/:set", "routes/set-details/route.tsx"),
       route("djs/request", "routes/booking/performer-route.tsx"),
       route("management", "routes/management/route.tsx"),

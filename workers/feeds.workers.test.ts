@@ -80,8 +80,8 @@ test("a feed lists what was played", async () => {
   expect(response.headers.get("content-type")).toContain("application/rss+xml");
   const text = await response.text();
   expect(text.match(/<item>/g)).toHaveLength(1);
-  expect(text).toContain(`<link>http://localhost:8787/room/${stage.id}</link>`);
-  expect(text).toContain(`#set-${played.id}</guid>`);
+  expect(text).toContain(`<link>http://localhost:8787/djs/sets/${played.id}</link>`);
+  expect(text).toContain(`/djs/sets/${played.id}</guid>`);
 });
 
 test("there is no calendar of nothing, and none that names anybody who looks", async () => {

@@ -9,6 +9,7 @@ const mostPlays = 1_000;
 const mostCheers = 20_000;
 
 export type SetPlayRow = Awaited<ReturnType<typeof listSetPlays>>[number];
+export type SetCheerRow = Awaited<ReturnType<typeof listSetCheers>>[number];
 
 /** The tracks of a set, by time. */
 export async function listSetPlays(db: Db, setId: string) {

@@ -1,3 +1,4 @@
+import { detailsOf, type SetCheer, type SetPlay, sumOf, toLiveSet } from "#app/domains/sets/live-set.ts";
 import { applyLiveUpdate, type LiveSet, type LiveUpdate } from "#app/domains/stages/live/set-updates.ts";
 import { openDb } from "#db/client.ts";
 import { countSetFavorites, findSetFor, listSetCheers, listSetPlays } from "#db/queries/set-record.ts";
@@ -5,8 +6,7 @@ import type { DueList } from "../alarms.ts";
 import type { SocketViewer } from "../contract.ts";
 import type { Broadcast } from "./air.ts";
 import { Followers, type OpenedSet } from "./followers.ts";
-import { airOf, detailsOf, peakOf, type SetDetailsRow, sumOf, toLiveSet } from "./live-set.ts";
-import type { SetCheer, SetLedger, SetPlay } from "./set-ledger.ts";
+import type { SetLedger } from "./set-ledger.ts";
 import type { Shards } from "./shards.ts";
 
 /** The name in the due list by which everybody who follows a set is sent its whole state. */
@@ -20,6 +20,8 @@ type UpdateBody = LiveUpdate extends infer U
     ? Pick<U, "event" | "data">
     : never
   : never;
+
+type SetToFollow = NonNullable<Awaited<ReturnType<typeof findSetFor>>>;
 
 interface Floor {
   /** Null in a profile, which has no sets. */
@@ -146,14 +148,14 @@ export class SetDesk {
 
   // What D1 has
 
-  #read(row: SetDetailsRow): Promise<void> {
+  #read(row: SetToFollow): Promise<void> {
     const reading =
       this.#reading.get(row.id) ?? this.#load(row).finally(() => void this.#reading.delete(row.id));
     this.#reading.set(row.id, reading);
     return reading;
   }
 
-  async #load(row: SetDetailsRow): Promise<void> {
+  async #load(row: SetToFollow): Promise<void> {
     const db = openDb(this.#floor.env.DB);
     const [plays, cheers, favorites] = await Promise.all([
       listSetPlays(db, row.id),
@@ -168,9 +170,12 @@ export class SetDesk {
       stored: { plays, cheers },
       ledger: ledger.read(row.id),
       favorites,
-      broadcast: broadcast(),
-      listeners: listeners(),
-      n: this.#n,
+      now: {
+        air: airOf(row.id, broadcast()),
+        listeners: listeners(),
+        peakListeners: peakOf(row.id, broadcast()),
+        n: this.#n,
+      },
     });
     this.#sets.set(row.id, state);
   }
@@ -208,3 +213,13 @@ export class SetDesk {
     }
   }
 }
+
+/** How a set is on air: null while another one is, or none. */
+function airOf(setId: string, broadcast: Broadcast | null): LiveSet["air"] {
+  if (broadcast === null || broadcast.onAir.setId !== setId) return null;
+  const { status } = broadcast.onAir;
+  return { status, since: broadcast.startedAt };
+}
+
+const peakOf = (setId: string, broadcast: Broadcast | null) =>
+  broadcast?.onAir.setId === setId ? broadcast.peakListeners : 0;

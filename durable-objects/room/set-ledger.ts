@@ -1,16 +1,4 @@
-/** A track that was played in a set. */
-export interface SetPlay {
-  id: string;
-  timestamp: number;
-  track: { id: string; artist: string; title: string };
-}
-
-/** A cheer that was given in a set. */
-export interface SetCheer {
-  id: string;
-  timestamp: number;
-  playId: string | null;
-}
+import type { SetCheer, SetPlay } from "#app/domains/sets/live-set.ts";
 
 /** Longer than a write waits for D1, the ones that are tried once an hour too. */
 const keepMs = 2 * 24 * 3_600_000;

@@ -16,8 +16,9 @@ import {
   StageSetsInput,
   UpdateSetInput,
 } from "#app/domains/sets/contract/changes.ts";
+import { SetRecordView } from "#app/domains/sets/contract/record.ts";
 import { SetInput, SetView } from "#app/domains/sets/contract.ts";
-import { getSet, listUpcomingSets } from "#app/domains/sets/operations.server.ts";
+import { listUpcomingSets } from "#app/domains/sets/operations.server.ts";
 import { openOwnSet } from "#app/domains/sets/own-set.server.ts";
 import {
   listLatestRoomSets,
@@ -28,6 +29,7 @@ import {
   listUserUpcomingSets,
   openPastSets,
 } from "#app/domains/sets/played.server.ts";
+import { openSetRecord } from "#app/domains/sets/record.server.ts";
 import type { HonoEnv } from "../hono.ts";
 import { body, call } from "./call.ts";
 
@@ -37,8 +39,11 @@ export const sets = new Hono<HonoEnv>()
     call("user", "Who is live on a profile, then every booked set that has not ended.", z.array(SetView)),
     async (c) => c.json(await listUpcomingSets(c.get("app"))),
   )
-  .post("/sets/getSet", call("user", "One set.", SetView), body(SetInput), async (c) =>
-    c.json(await getSet(c.get("app"), c.req.valid("json"))),
+  .post(
+    "/sets/getSet",
+    call("user", "One set, its tracks and its cheers.", SetRecordView),
+    body(SetInput),
+    async (c) => c.json(await openSetRecord(c.get("app"), c.req.valid("json"))),
   )
   .post(
     "/sets/getOwnSet",

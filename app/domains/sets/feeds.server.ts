@@ -66,9 +66,9 @@ export async function buildFeed(
     updated: new Date(rows[0]?.endsAt ?? 0),
   });
   for (const set of rows.map(toSetView)) {
-    const link = `${ctx.config.origin}/${set.room === null ? `profile/${set.user.id}` : `room/${set.room.id}`}`;
+    const link = `${ctx.config.origin}/djs/sets/${set.id}`;
     feed.addItem({
-      id: `${link}#set-${set.id}`,
+      id: link,
       title: `${set.name} · ${set.user.username}${set.room === null ? "" : ` on ${set.room.name}`}`,
       link,
       date: new Date(set.startTime),

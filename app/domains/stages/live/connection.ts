@@ -121,7 +121,7 @@ export class RoomConnection {
     this.#ask({ event: "room updates leave", data: { set }, id: makeId() }).catch(() => {});
   }
 
-  /** Passes on, unread, every frame that is neither an answer nor an event of the room. */
+  /** Passes on, unread, every frame that is neither an answer to something nor an event of the room. */
   readonly readUpdates = (onFrame: (frame: unknown) => void): (() => void) => {
     this.#updateReaders.add(onFrame);
     return () => this.#updateReaders.delete(onFrame);
@@ -188,6 +188,8 @@ export class RoomConnection {
       const reply = RoomReply.safeParse(frame);
       if (reply.success) {
         this.#pending.settle(reply.data);
+        // What answers nothing that was asked takes back an answer of before.
+        if (reply.data.id === null) for (const onFrame of this.#updateReaders) onFrame(frame);
         continue;
       }
       const event = RoomEvent.safeParse(frame);

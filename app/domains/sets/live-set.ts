@@ -1,9 +1,28 @@
 import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
-import type { findSetFor, listSetCheers, listSetPlays } from "#db/queries/set-record.ts";
-import type { Broadcast } from "./air.ts";
-import type { SetCheer, SetPlay } from "./set-ledger.ts";
+import type { SetCheerRow, SetPlayRow } from "#db/queries/set-record.ts";
 
-export type SetDetailsRow = NonNullable<Awaited<ReturnType<typeof findSetFor>>>;
+/** A track as it was played. */
+export interface SetPlay {
+  id: string;
+  timestamp: number;
+  track: { id: string; artist: string; title: string };
+}
+
+/** A cheer as it was given. */
+export interface SetCheer {
+  id: string;
+  timestamp: number;
+  playId: string | null;
+}
+
+interface SetDetailsRow {
+  id: string;
+  name: string;
+  startsAt: number;
+  endsAt: number;
+  status: "accepted" | "cancelled";
+  peakListeners: number;
+}
 
 export const detailsOf = ({ name, startsAt, endsAt, status }: SetDetailsRow) => ({
   name,
@@ -12,39 +31,22 @@ export const detailsOf = ({ name, startsAt, endsAt, status }: SetDetailsRow) => 
   isCancelled: status === "cancelled",
 });
 
-/** How a set is on air: null while another one is, or none. */
-export function airOf(setId: string, broadcast: Broadcast | null): LiveSet["air"] {
-  if (broadcast === null || broadcast.onAir.setId !== setId) return null;
-  const { status } = broadcast.onAir;
-  return { status, since: broadcast.startedAt };
-}
-
-export const peakOf = (setId: string, broadcast: Broadcast | null) =>
-  broadcast?.onAir.setId === setId ? broadcast.peakListeners : 0;
-
 export const sumOf = (counts: Map<string, number>) => [...counts.values()].reduce((sum, n) => sum + n, 0);
 
-/** A set from what D1 has and what the ledger has: each play and each cheer once. */
+/** A set from what the database has, and what a room has not told it yet (`ledger`): each play and each cheer once. */
 export function toLiveSet({
   row,
   stored,
-  ledger,
+  ledger = { plays: [], cheers: [] },
   favorites,
-  broadcast,
-  listeners,
-  n,
+  now,
 }: {
   row: SetDetailsRow;
-  stored: {
-    plays: Awaited<ReturnType<typeof listSetPlays>>;
-    cheers: Awaited<ReturnType<typeof listSetCheers>>;
-  };
-  ledger: { plays: SetPlay[]; cheers: SetCheer[] };
+  stored: { plays: SetPlayRow[]; cheers: SetCheerRow[] };
+  ledger?: { plays: SetPlay[]; cheers: SetCheer[] };
   /** By play. */
   favorites: Map<string, number>;
-  broadcast: Broadcast | null;
-  listeners: number;
-  n: number;
+  now: Pick<LiveSet, "air" | "listeners" | "peakListeners" | "n">;
 }): LiveSet {
   const plays = new Map(ledger.plays.map((play) => [play.id, play]));
   for (const { id, playedAt, track } of stored.plays) {
@@ -56,19 +58,17 @@ export function toLiveSet({
   }
   const cheers = new Map(ledger.cheers.map((cheer) => [cheer.id, cheer]));
   for (const { id, cheeredAt, playId } of stored.cheers) cheers.set(id, { id, timestamp: cheeredAt, playId });
-  const cheerCounts = Map.groupBy(cheers.values(), ({ playId }) => playId);
+  const byPlay = Map.groupBy(cheers.values(), ({ playId }) => playId);
   const tracks = [...plays.values()].map((play) => ({
     ...play,
     favoriteCount: favorites.get(play.id) ?? 0,
-    cheerCount: cheerCounts.get(play.id)?.length ?? 0,
+    cheerCount: byPlay.get(play.id)?.length ?? 0,
   }));
   return {
-    n,
+    ...now,
     set: row.id,
     ...detailsOf(row),
-    air: airOf(row.id, broadcast),
-    listeners,
-    peakListeners: Math.max(row.peakListeners, peakOf(row.id, broadcast)),
+    peakListeners: Math.max(row.peakListeners, now.peakListeners),
     totalFavorites: sumOf(favorites),
     totalCheers: cheers.size,
     tracks: tracks.sort((a, b) => a.timestamp - b.timestamp),

@@ -1,0 +1,42 @@
+/** A set with all that happened in it. Times are epoch ms. */
+import * as z from "zod/mini";
+import { LiveSet } from "../../stages/live/set-updates.ts";
+import { TrackView } from "../../tracks/contract.ts";
+import { PlayedSetView } from "./changes.ts";
+
+/** A track of a set; its id is that of the play. The numbers are null where its performer hides them. */
+export const SetTrackView = z.object({
+  id: z.string(),
+  _id: z.string(),
+  /** Its place in the set, from 1. */
+  order: z.number(),
+  timestamp: z.number(),
+  listenCount: z.nullable(z.number()),
+  favoriteCount: z.nullable(z.number()),
+  cheerCount: z.nullable(z.number()),
+  track: TrackView,
+});
+export type SetTrackView = z.infer<typeof SetTrackView>;
+
+/**
+ * The specification's set. Its performer's wish to hide statistics binds everybody but them and the managers of its
+ * stage.
+ */
+export const SetRecordView = z.object({
+  ...PlayedSetView.shape,
+  /** By time. */
+  tracks: z.array(SetTrackView),
+  /** When each cheer was given; null where hidden. */
+  cheers: z.nullable(z.array(z.number())),
+});
+export type SetRecordView = z.infer<typeof SetRecordView>;
+
+/** What the live dashboard begins with. */
+export const LiveDashboardView = z.object({
+  live: LiveSet,
+  performer: PlayedSetView.shape.user,
+  room: z.object({ id: z.string(), name: z.string() }),
+  /** The viewer plays it: theirs is the encoder. */
+  isPerformer: z.boolean(),
+});
+export type LiveDashboardView = z.infer<typeof LiveDashboardView>;

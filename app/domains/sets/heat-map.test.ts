@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { heatColumns, heatMap, heatOf, heats, segmentsPerTrack, spansOf } from "./heat-map.ts";
+
+test.each([
+  [0, "none"],
+  [0.001, "cold"],
+  [0.0299, "cold"],
+  [0.03, "low"],
+  [0.0799, "low"],
+  [0.08, "medium"],
+  [0.1499, "medium"],
+  [0.15, "high"],
+  [0.1999, "high"],
+  [0.2, "hot"],
+  [1, "hot"],
+])("a segment with the share %d of all cheers is %s", (share, heat) => {
+  expect(heatOf(share)).toBe(heat);
+});
+
+describe("the heat map", () => {
+  const set = { id: "set", startTime: 0 };
+
+  test("splits each track's span into five segments and gives each its share of all cheers", () => {
+    const spans = spansOf(
+      [
+        { id: "a", timestamp: 0 },
+        { id: "b", timestamp: 100 },
+      ],
+      set,
+      600,
+    );
+    const map = heatMap(spans, [0, 19, 20, 99, 100, 350, 599, 599, 599, 599]);
+    expect(map.map(({ segments }) => segments.map(({ count }) => count))).toEqual([
+      [2, 1, 0, 0, 1],
+      [1, 0, 1, 0, 4],
+    ]);
+    expect(map[1]?.segments[4]).toEqual({ start: 500, end: 600, count: 4, share: 0.4, heat: "hot" });
+    expect(map[0]?.segments.map(({ heat }) => heat)).toEqual(["hot", "medium", "none", "none", "medium"]);
+  });
+
+  test("counts what came too early or too late at the ends, and takes a set without tracks as one", () => {
+    expect(spansOf([], set, 50)).toEqual([{ id: "set", start: 0, end: 50 }]);
+    const [span] = heatMap(spansOf([{ id: "a", timestamp: 10 }], set, 60), [0, 60, 99]);
+    expect(span?.segments.map(({ count }) => count)).toEqual([1, 0, 0, 0, 2]);
+  });
+
+  test("has nothing to show without cheers, and no map without spans", () => {
+    expect(heatMap([], [1, 2])).toEqual([]);
+    const map = heatMap(spansOf([{ id: "a", timestamp: 0 }], set, 10), []);
+    expect(map[0]?.segments.every(({ heat, share }) => heat === "none" && share === 0)).toBe(true);
+  });
+
+  const times = fc.array(fc.integer({ min: 0, max: 10_000 }), { maxLength: 40 });
+  const sorted = times.map((list) => list.toSorted((a, b) => a - b));
+
+  test("counts each cheer once, whatever the tracks are, and leaves no gap between segments", () => {
+    fc.assert(
+      fc.property(sorted, times, fc.integer({ min: 0, max: 12_000 }), (starts, cheers, until) => {
+        const tracks = starts.map((timestamp, index) => ({ id: String(index), timestamp }));
+        const map = heatMap(spansOf(tracks, set, until), cheers);
+        const segments = map.flatMap((span) => span.segments);
+        expect(segments).toHaveLength(Math.max(1, tracks.length) * segmentsPerTrack);
+        expect(segments.reduce((sum, { count }) => sum + count, 0)).toBe(cheers.length);
+        const shares = segments.reduce((sum, { share }) => sum + share, 0);
+        expect(shares).toBeCloseTo(cheers.length === 0 ? 0 : 1);
+        for (const { heat, share } of segments) expect(heat).toBe(heatOf(share));
+        for (const [index, { start }] of segments.slice(1).entries()) {
+          expect(start).toBeCloseTo(segments[index]?.end ?? Number.NaN);
+        }
+      }),
+    );
+  });
+
+  test("drawn in columns, shows the heat of the segment at each column's time", () => {
+    const map = heatMap(spansOf([], set, 100), [1, 1, 99]);
+    expect(heatColumns(map, 5)).toEqual(["hot", "none", "none", "none", "hot"]);
+    expect(heatColumns(map, 10).slice(0, 3)).toEqual(["hot", "hot", "none"]);
+    expect(heatColumns([], 3)).toEqual(["none", "none", "none"]);
+    fc.assert(
+      fc.property(sorted, times, (starts, cheers) => {
+        const tracks = starts.map((timestamp, index) => ({ id: String(index), timestamp }));
+        const columns = heatColumns(heatMap(spansOf(tracks, set, 10_000), cheers), 120);
+        expect(columns).toHaveLength(120);
+        for (const heat of columns) expect(heats).toContain(heat);
+      }),
+    );
+  });
+});

@@ -1,0 +1,91 @@
+/** What happened in a set, for those who look back at it and for those in the middle of it. */
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import { countSetFavorites, listSetCheers, listSetPlays } from "#db/queries/set-record.ts";
+import { findSet } from "#db/queries/sets.ts";
+import { isStageManager } from "#db/queries/stages.ts";
+import { getPerson } from "../people/operations.server.ts";
+import type { OnAirView } from "../stages/contract.ts";
+import type { LiveSet } from "../stages/live/set-updates.ts";
+import { toTrackView } from "../tracks/views.ts";
+import type { LiveDashboardView, SetRecordView } from "./contract/record.ts";
+import type { SetInput } from "./contract.ts";
+import { toLiveSet } from "./live-set.ts";
+import { requireOwnSet } from "./own-set.server.ts";
+import { toSetView } from "./views.ts";
+
+/**
+ * A set, its tracks and its cheers, for everybody. Throws `not-found`, also for one that was cancelled or whose
+ * performer is banned.
+ */
+export async function openSetRecord(ctx: AppContext, input: SetInput): Promise<SetRecordView> {
+  const row = await findSet(ctx.db, input.set);
+  if (row === undefined) throw new AppError("not-found");
+  await getPerson(ctx, row.performerId);
+  const viewerId = ctx.viewer?.id;
+  const [plays, cheers, isManager] = await Promise.all([
+    listSetPlays(ctx.db, row.id),
+    listSetCheers(ctx.db, row.id),
+    viewerId === undefined ? false : isStageManager(ctx.db, row.stageId, viewerId),
+  ]);
+  const isHidden = row.isPerformerHidingStats && row.performerId !== viewerId && !isManager;
+  const shown = (count: number) => (isHidden ? null : count);
+  const view = toSetView(row);
+  return {
+    ...view,
+    peakListeners: shown(view.peakListeners),
+    totalFavorites: shown(view.totalFavorites),
+    totalCheers: shown(view.totalCheers),
+    tracks: plays.map((play, index) => ({
+      id: play.id,
+      _id: play.id,
+      order: index + 1,
+      timestamp: play.playedAt,
+      listenCount: shown(play.listenCount),
+      favoriteCount: shown(play.favoriteCount),
+      cheerCount: shown(play.cheerCount),
+      track: toTrackView(play.track),
+    })),
+    cheers: isHidden ? null : cheers.map(({ cheeredAt }) => cheeredAt),
+  };
+}
+
+/**
+ * A set as it stands now, for its performer and the managers of its stage; the room tells the rest. Throws
+ * `not-found` to everybody else.
+ */
+export async function openLiveDashboard(ctx: AppContext, input: SetInput): Promise<LiveDashboardView> {
+  const { set } = await requireOwnSet(ctx, input.set);
+  const [plays, cheers, favorites, onAir] = await Promise.all([
+    listSetPlays(ctx.db, set.id),
+    listSetCheers(ctx.db, set.id),
+    countSetFavorites(ctx.db, set.id),
+    readOnAir(ctx, set.stageId),
+  ]);
+  return {
+    live: toLiveSet({
+      row: set,
+      stored: { plays, cheers },
+      favorites,
+      now: { air: airOf(set.id, onAir), listeners: onAir?.currentListeners ?? 0, peakListeners: 0, n: 0 },
+    }),
+    performer: toSetView(set).user,
+    room: { id: set.stageId, name: set.stageName },
+    isPerformer: set.performerId === ctx.viewer?.id,
+  };
+}
+
+/** Null while the room does not answer: the page hears from it by itself. */
+async function readOnAir(ctx: AppContext, stageId: string): Promise<OnAirView | null> {
+  try {
+    return await ctx.rooms.stage(stageId).onAir();
+  } catch (error) {
+    ctx.log.warn("room-unavailable", { stage: stageId, reason: String(error) });
+    return null;
+  }
+}
+
+function airOf(setId: string, onAir: OnAirView | null): LiveSet["air"] {
+  if (onAir === null || onAir.status === "offline" || onAir.currentSet?.id !== setId) return null;
+  return { status: onAir.status, since: onAir.startTime ?? 0 };
+}

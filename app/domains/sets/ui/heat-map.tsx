@@ -1,0 +1,126 @@
+import clsx from "clsx";
+import { LocalTime } from "#app/ui/time.tsx";
+import { type Heat, type HeatSegment, type HeatSpan, heatColumns, heats } from "../heat-map.ts";
+
+/** Height in a drawing of 30, and ink. What is hot stands out in both. */
+const marks: Record<Heat, { height: number; className: string }> = {
+  none: { height: 3, className: "stroke-tick" },
+  cold: { height: 7, className: "stroke-edge" },
+  low: { height: 12, className: "stroke-ink-3" },
+  medium: { height: 18, className: "stroke-ink-2" },
+  high: { height: 24, className: "stroke-ink" },
+  hot: { height: 30, className: "stroke-ink" },
+};
+
+const columnCount = 120;
+
+/** Where in a set the cheers fell: a ruler of the whole set whose ticks grow with the share of cheers. */
+export function HeatMap({ map, children }: { map: readonly HeatSpan[]; children?: React.ReactNode }) {
+  const first = map[0];
+  const last = map.at(-1);
+  if (first === undefined || last === undefined) return null;
+  return (
+    <figure>
+      <Ticks columns={heatColumns(map, columnCount)} className="h-20 sm:h-24" label={inWords(map)} />
+      <Bounds map={map} />
+      <div className="tabular mt-1 flex justify-between text-14 text-ink-3">
+        <LocalTime at={first.start} shape="clock" />
+        {children}
+        <LocalTime at={last.end} shape="clock" />
+      </div>
+      <Legend />
+    </figure>
+  );
+}
+
+/** The five segments of one track. */
+export function TrackHeat({ segments, className }: { segments: readonly HeatSegment[]; className?: string }) {
+  const columns = segments.flatMap(({ heat }) => [heat, heat, heat]);
+  const label = `Cheers: ${segments.map(({ heat }) => heat).join(", ")}`;
+  return <Ticks columns={columns} className={className} label={label} />;
+}
+
+function Ticks({
+  columns,
+  label,
+  className,
+}: {
+  columns: readonly Heat[];
+  label: string;
+  className?: string;
+}) {
+  const path = (heat: Heat) => {
+    const top = 30 - marks[heat].height;
+    return columns.map((each, column) => (each === heat ? `M${column * 4 + 2} ${top}V30` : "")).join("");
+  };
+  return (
+    <svg
+      viewBox={`0 0 ${columns.length * 4} 30`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+      className={clsx("block w-full", className)}
+    >
+      {heats.map((heat) => (
+        <path
+          key={heat}
+          d={path(heat)}
+          className={marks[heat].className}
+          strokeWidth={heat === "hot" ? 3 : 2}
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** Where tracks begin. */
+function Bounds({ map }: { map: readonly HeatSpan[] }) {
+  const start = map[0]?.start ?? 0;
+  const length = Math.max(1, (map.at(-1)?.end ?? 0) - start);
+  const path = map.map((span) => `M${((span.start - start) / length) * 1_000} 0V8`).join("");
+  return (
+    <svg viewBox="0 0 1000 8" preserveAspectRatio="none" aria-hidden="true" className="block h-2 w-full">
+      <path d={`${path}M1000 0V8`} className="stroke-edge" vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}
+
+function Legend() {
+  return (
+    <figcaption className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-14 text-ink-3">
+      {heats.map((heat) => (
+        <span key={heat} className="inline-flex items-center gap-2">
+          <span className="inline-block w-3">
+            <svg
+              viewBox="0 0 12 30"
+              preserveAspectRatio="none"
+              aria-hidden="true"
+              className="block h-5 w-full"
+            >
+              <path
+                d={[2, 6, 10].map((x) => `M${x} ${30 - marks[heat].height}V30`).join("")}
+                className={marks[heat].className}
+                strokeWidth={heat === "hot" ? 3 : 2}
+                vectorEffect="non-scaling-stroke"
+              />
+            </svg>
+          </span>
+          {heat}
+        </span>
+      ))}
+    </figcaption>
+  );
+}
+
+function inWords(map: readonly HeatSpan[]): string {
+  const segments = map.flatMap((span) => span.segments);
+  const hottest = segments.reduce<HeatSegment | undefined>(
+    (best, segment) => (segment.count > (best?.count ?? 0) ? segment : best),
+    undefined,
+  );
+  const start = map[0]?.start ?? 0;
+  if (hottest === undefined) return "No cheers so far";
+  const minutes = Math.max(0, Math.round((hottest.start - start) / 60_000));
+  return `Cheers over the set. The hottest moment began ${minutes} min in, with ${Math.round(hottest.share * 100)} % of all cheers.`;
+}

@@ -1,0 +1,111 @@
+import clsx from "clsx";
+import { Heart, Megaphone } from "lucide-react";
+import { Count } from "../../tracks/ui/play-list.tsx";
+import type { HeatSpan } from "../heat-map.ts";
+import { TrackHeat } from "./heat-map.tsx";
+
+/** A track with what listeners made of it; null where its performer hides that. */
+export interface ListedTrack {
+  id: string;
+  timestamp: number;
+  favoriteCount: number | null;
+  cheerCount: number | null;
+  track: { id: string; artist: string; title: string };
+}
+
+/**
+ * The tracks of a set with the time into it at which each began. `tracks` come by time; the newest stands first where
+ * the set is still on, and then as large as its page allows.
+ */
+export function SetTracklist({
+  tracks,
+  start,
+  map,
+  isLive = false,
+}: {
+  tracks: readonly ListedTrack[];
+  /** Of the set, epoch ms. */
+  start: number;
+  /** Null where statistics are hidden. */
+  map: readonly HeatSpan[] | null;
+  isLive?: boolean;
+}) {
+  const shown = isLive ? tracks.toReversed() : tracks;
+  return (
+    <ol reversed={isLive}>
+      {shown.map((track, index) => (
+        <li key={track.id} className="border-t border-tick">
+          <TrackRow
+            track={track}
+            offsetMs={track.timestamp - start}
+            span={map?.find(({ id }) => id === track.id)}
+            isLarge={isLive && index === 0}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function TrackRow({
+  track: { track, favoriteCount, cheerCount },
+  offsetMs,
+  span,
+  isLarge,
+}: {
+  track: ListedTrack;
+  offsetMs: number;
+  span: HeatSpan | undefined;
+  isLarge: boolean;
+}) {
+  return (
+    <div className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-3 sm:grid-cols-[3.5rem_minmax(0,1fr)_auto]">
+      <span className="tabular text-14 text-ink-3">{clockOffset(offsetMs)}</span>
+      <TrackName track={track} isLarge={isLarge} />
+      {span && favoriteCount !== null && cheerCount !== null && (
+        <span
+          className={clsx(
+            "col-start-2 flex items-center gap-5 text-ink-2 sm:col-start-3",
+            isLarge ? "text-20 font-semibold" : "text-14",
+          )}
+        >
+          <TrackHeat segments={span.segments} className="h-6 w-24!" />
+          <span className="flex min-w-28 gap-5">
+            <Count icon={Heart} count={favoriteCount} name={favoriteCount === 1 ? "favorite" : "favorites"} />
+            <Count icon={Megaphone} count={cheerCount} name={cheerCount === 1 ? "cheer" : "cheers"} />
+          </span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** What was played. The one place where a track of a set is named. */
+function TrackName({ track, isLarge }: { track: ListedTrack["track"]; isLarge: boolean }) {
+  return (
+    <span className="min-w-0">
+      <span
+        className={clsx(
+          "block wrap-anywhere",
+          isLarge ? "display text-28 sm:text-44" : "text-16 font-semibold",
+        )}
+        dir="auto"
+      >
+        {track.title || "No title"}
+      </span>
+      <span className={clsx("block wrap-anywhere text-ink-2", isLarge ? "text-20" : "text-14")} dir="auto">
+        {track.artist || "No artist"}
+      </span>
+    </span>
+  );
+}
+
+/** Minutes and seconds into a set, hours where there are any: `4:05`, `1:12:40`. */
+export function clockOffset(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  const two = (value: number) => String(value).padStart(2, "0");
+  const hours = Math.floor(seconds / 3_600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  const rest = two(seconds % 60);
+  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
+}

@@ -1,0 +1,35 @@
+import type { EncoderReport } from "#app/domains/media/contract.ts";
+import type { FaultCode } from "#app/domains/media/encoder-faults.ts";
+import { encoderFaults } from "#app/domains/media/encoder-faults.ts";
+import type { Standing } from "./standing.ts";
+
+/** What is to be seen across the room, the gravest alone. */
+export interface Alarm {
+  title: string;
+  text: string;
+}
+
+/** Faults with which nothing at all is heard. */
+const soundless: FaultCode[] = ["frozen", "silence", "unreadable"];
+
+/**
+ * Why nobody hears this set although they should; null while all is well. `report` is of the performer's own encoder
+ * (silence counts after 8 s), null for everybody else. `now`: the server's time, epoch ms.
+ */
+export function alarmOf(standing: Standing, report: EncoderReport | null, now: number): Alarm | null {
+  if (standing === "onAir") {
+    const fault =
+      report === null ? undefined : encoderFaults(report, now).find(({ code }) => soundless.includes(code));
+    return fault ? { title: fault.title, text: fault.advice } : null;
+  }
+  if (standing === "reconnecting") {
+    return {
+      title: "Connection dropped",
+      text: "The sound comes back by itself as soon as the encoder does.",
+    };
+  }
+  if (standing === "missing") {
+    return { title: "Not on air", text: "The set has begun, and no encoder is heard. Connect it." };
+  }
+  return null;
+}

@@ -1,0 +1,62 @@
+import { TriangleAlert, WifiOff } from "lucide-react";
+import { Link } from "react-router";
+import type { TransportStatus } from "#app/domains/stages/live/transport.ts";
+import { LocalTime } from "#app/ui/time.tsx";
+import type { Alarm } from "./alarm.ts";
+
+/** Across the whole page and above all else on it, for as long as nobody hears the set. */
+export function AlarmBand({ alarm }: { alarm: Alarm | null }) {
+  return (
+    <div role="alert" className="sticky top-0 z-20">
+      {alarm && (
+        <div className="flex items-start gap-5 bg-red px-4 py-5 text-on-red sm:px-8">
+          <TriangleAlert aria-hidden="true" className="mt-1 size-10 shrink-0 max-sm:hidden sm:size-16" />
+          <p className="min-w-0">
+            <span className="display block text-44 text-balance sm:text-72">{alarm.title}</span>
+            <span className="mt-2 block max-w-[70ch] text-16 sm:text-20">{alarm.text}</span>
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Says that what is shown is no longer news. `lostAt`: epoch ms, or null where it was never there. */
+export function ConnectionBand({
+  connection,
+  lostAt,
+}: {
+  connection: TransportStatus;
+  lostAt: number | null;
+}) {
+  const isLost = connection === "offline" || (connection === "connecting" && lostAt !== null);
+  return (
+    <output className="block">
+      {connection === "ended" ? (
+        <span className="block bg-amber-soft px-4 py-4 text-20 sm:px-8">
+          Your session has ended.{" "}
+          <Link to="/" className="underline">
+            Log in again
+          </Link>
+        </span>
+      ) : (
+        isLost && (
+          <span className="flex items-start gap-4 border-l-8 border-amber bg-amber-soft px-4 py-4 sm:px-8">
+            <WifiOff aria-hidden="true" className="mt-0.5 size-6 shrink-0" />
+            <span className="text-20">
+              This page has lost its connection.{" "}
+              <span className="text-ink-2">
+                {lostAt !== null && (
+                  <>
+                    What you see is from <LocalTime at={lostAt} shape="clock" />.{" "}
+                  </>
+                )}
+                It comes back by itself. Your sound does not depend on it.
+              </span>
+            </span>
+          </span>
+        )
+      )}
+    </output>
+  );
+}

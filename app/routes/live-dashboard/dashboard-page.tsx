@@ -1,0 +1,123 @@
+import { Link } from "react-router";
+import useSWR from "swr";
+import { callApi } from "#app/api-client.ts";
+import { PerformerConnectionView } from "#app/domains/media/contract.ts";
+import { EncoderReadout } from "#app/domains/media/ui/encoder-health.tsx";
+import { useEncoder } from "#app/domains/media/ui/use-encoder.ts";
+import type { LiveDashboardView } from "#app/domains/sets/contract/record.ts";
+import { heatMap, spansOf } from "#app/domains/sets/heat-map.ts";
+import { HeatMap } from "#app/domains/sets/ui/heat-map.tsx";
+import { SetTracklist } from "#app/domains/sets/ui/set-tracklist.tsx";
+import type { StageView } from "#app/domains/stages/contract.ts";
+import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
+import { useNow } from "#app/ui/clock.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { BackButton } from "../stage/back-button.tsx";
+import { stageHref } from "../stage/play-source.ts";
+import { alarmOf } from "./alarm.ts";
+import { AlarmSettings } from "./alarm-settings.tsx";
+import { AlarmBand, ConnectionBand } from "./bands.tsx";
+import { standingOf } from "./standing.ts";
+import { Audience, StandingBlock } from "./standing-block.tsx";
+import { useLiveSet } from "./use-live-set.ts";
+import { useWakeLock } from "./use-wake-lock.ts";
+
+/** A set while it is played: to be read from across the booth, with nothing to press. */
+export function DashboardPage({ dashboard, stage }: { dashboard: LiveDashboardView; stage: StageView }) {
+  const { performer, isPerformer } = dashboard;
+  const { live, connection, lostAt, aheadMs } = useLiveSet(stage, dashboard.live);
+  const now = useNow() + aheadMs;
+  const standing = standingOf(live, now);
+  const isDue = standing !== "over" && standing !== "cancelled";
+  const encoder = useEncoder(useOwnMount(isPerformer && isDue));
+  const alarm = alarmOf(standing, isPerformer ? (encoder.report ?? null) : null, encoder.now);
+  useWakeLock(standing === "onAir" || standing === "reconnecting");
+  return (
+    <main id="main" className="pb-12">
+      <AlarmBand alarm={alarm} />
+      <ConnectionBand connection={connection} lostAt={lostAt} />
+      <div className="flex items-center gap-1 px-2 py-1.5 sm:px-6">
+        <BackButton />
+        <p className="min-w-0 truncate text-14 text-ink-3">Live Dashboard</p>
+      </div>
+      <div className="px-4 sm:px-8">
+        <header>
+          <h1 className="display text-28 wrap-anywhere sm:text-44" dir="auto">
+            {live.name}
+          </h1>
+          <p className="mt-1 text-16 wrap-anywhere text-ink-2">
+            <Link to={`/profile/${performer.id}`} className="text-ink hover:underline" dir="auto">
+              {performer.username}
+            </Link>
+            {" on "}
+            <Link to={stageHref(stage)} className="text-ink hover:underline" dir="auto">
+              {stage.name}
+            </Link>
+          </p>
+        </header>
+        <div className="mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <StandingBlock live={live} standing={standing} now={now} isPerformer={isPerformer} />
+          <Audience live={live} standing={standing} />
+        </div>
+        {isPerformer && isDue && (
+          <Section title="Your encoder">
+            <EncoderReadout answer={encoder} size="large" />
+          </Section>
+        )}
+        {isDue && <AlarmSettings isWrong={alarm !== null} />}
+        <Happenings live={live} now={now} isOver={!isDue} />
+      </div>
+    </main>
+  );
+}
+
+/** The performer's own mount: asked for by the page, and never part of it. */
+function useOwnMount(isWanted: boolean): string | null {
+  const call = "/api/media/connection";
+  const { data } = useSWR(
+    isWanted ? call : null,
+    () => callApi(call, { answer: PerformerConnectionView }).then(({ mount }) => mount),
+    { revalidateOnFocus: false, onError: () => {} },
+  );
+  return data ?? null;
+}
+
+/** What listeners make of it. */
+function Happenings({ live, now, isOver }: { live: LiveSet; now: number; isOver: boolean }) {
+  const { tracks, cheers, startTime, endTime } = live;
+  const set = { id: live.set, startTime };
+  // On the air the map grows with the set; a minute is as fine as it is drawn.
+  const sofar = Math.max(startTime, Math.min(endTime, Math.ceil(now / 60_000) * 60_000));
+  const map = heatMap(spansOf(tracks, set, isOver ? endTime : sofar), cheers);
+  return (
+    <>
+      <Section title="Cheers">
+        {cheers.length === 0 ? (
+          <EmptyState title={isOver ? "No cheers were given" : "No cheers so far"}>
+            {isOver ? undefined : "Where listeners cheer shows here as it happens."}
+          </EmptyState>
+        ) : (
+          <HeatMap map={map} />
+        )}
+      </Section>
+      <Section title="Tracks">
+        {tracks.length === 0 ? (
+          <EmptyState title={isOver ? "No tracks were recognized" : "No tracks so far"}>
+            Tracks are listed when the performer's program sends their titles.
+          </EmptyState>
+        ) : (
+          <SetTracklist tracks={tracks} start={startTime} map={map} isLive={!isOver} />
+        )}
+      </Section>
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section aria-label={title} className="mt-10">
+      <h2 className="display mb-3 text-28">{title}</h2>
+      {children}
+    </section>
+  );
+}

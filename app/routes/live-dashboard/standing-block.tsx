@@ -1,0 +1,134 @@
+import { Link } from "react-router";
+import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
+import { Badge, type LampTone } from "#app/ui/lamp.tsx";
+import { TickProgress } from "#app/ui/ticks.tsx";
+import { TimeRange } from "#app/ui/time.tsx";
+import { countdownParts } from "#app/ui/time-format.ts";
+import type { Standing } from "./standing.ts";
+
+const badges: Record<Standing, { tone: LampTone; words: string }> = {
+  before: { tone: "amber", words: "NEXT" },
+  onAir: { tone: "green", words: "ON AIR" },
+  reconnecting: { tone: "amber", words: "RECONNECTING" },
+  missing: { tone: "red", words: "NOT ON AIR" },
+  over: { tone: "off", words: "OVER" },
+  cancelled: { tone: "off", words: "CANCELLED" },
+};
+
+/** Whether the set is on, how long there is, and that there is nothing to press. */
+export function StandingBlock({
+  live,
+  standing,
+  now,
+  isPerformer,
+}: {
+  live: LiveSet;
+  standing: Standing;
+  /** The server's time, epoch ms. */
+  now: number;
+  isPerformer: boolean;
+}) {
+  const { startTime, endTime } = live;
+  const badge = badges[standing];
+  const clock = clockOf(live, standing, now);
+  return (
+    <section aria-label="Status" className="min-w-0">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <output>
+          <Badge tone={badge.tone} className="px-3! py-1.5 text-20!">
+            {badge.words}
+          </Badge>
+        </output>
+        <span className="text-16 text-ink-2">
+          <TimeRange start={startTime} end={endTime} />
+        </span>
+      </p>
+      {clock && (
+        <p className="mt-4">
+          <span className="display tabular block text-44 sm:text-72">{clock.time}</span>
+          <span className="mt-1 block text-16 text-ink-2">{clock.words}</span>
+        </p>
+      )}
+      <TickProgress
+        share={(now - startTime) / (endTime - startTime)}
+        count={84}
+        tone={standing === "onAir" ? "green" : standing === "before" ? "amber" : "ink"}
+        className="mt-4"
+      />
+      <p className="mt-4 max-w-[60ch] text-16 text-ink-2">
+        {adviceOf(standing, isPerformer)}
+        {standing === "over" && (
+          <>
+            {" "}
+            <Link to={`/djs/sets/${live.set}`} className="text-ink underline">
+              See how it was received
+            </Link>
+          </>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function clockOf(
+  { startTime, endTime }: LiveSet,
+  standing: Standing,
+  now: number,
+): { time: string; words: string } | null {
+  if (standing === "before") return { time: countdownParts(startTime - now), words: "until the start" };
+  if (standing === "over" || standing === "cancelled") return null;
+  if (now < startTime) return { time: countdownParts(startTime - now), words: "early" };
+  return now < endTime
+    ? { time: countdownParts(endTime - now), words: "left" }
+    : { time: countdownParts(now - endTime), words: "over the end" };
+}
+
+function adviceOf(standing: Standing, isPerformer: boolean): string {
+  const encoder = isPerformer ? "your encoder" : "the performer's encoder";
+  switch (standing) {
+    case "before":
+      return `Nothing to press here: when ${encoder} is connected, the set goes on air at its start by itself.`;
+    case "onAir":
+      return "Nothing to press here: the stage changes to what comes next at the end by itself.";
+    case "reconnecting":
+      return `Listeners wait for ${encoder}. When it is back, so is the sound.`;
+    case "missing":
+      return `The set goes on air by itself as soon as ${encoder} is connected and heard.`;
+    case "over":
+      return "This set is over.";
+    case "cancelled":
+      return "This set was cancelled and is not played.";
+  }
+}
+
+const exact = new Intl.NumberFormat("en");
+
+/** Who is there, and what they gave so far. */
+export function Audience({ live, standing }: { live: LiveSet; standing: Standing }) {
+  const isOn = standing === "onAir" || standing === "reconnecting";
+  const isOver = standing === "over" || standing === "cancelled";
+  const large = isOver
+    ? { name: live.peakListeners === 1 ? "peak listener" : "peak listeners", count: live.peakListeners }
+    : { name: isOn ? "listening now" : "on the stage now", count: live.listeners };
+  const small = [
+    ...(isOver ? [] : [{ name: "peak", count: live.peakListeners }]),
+    { name: live.totalFavorites === 1 ? "favorite" : "favorites", count: live.totalFavorites },
+    { name: live.totalCheers === 1 ? "cheer" : "cheers", count: live.totalCheers },
+  ];
+  return (
+    <section aria-label="Audience" className="min-w-0">
+      <dl className="flex flex-wrap items-end gap-x-10 gap-y-5">
+        <div className="flex basis-full flex-col-reverse">
+          <dt className="text-16 text-ink-2">{large.name}</dt>
+          <dd className="display tabular text-72">{exact.format(large.count)}</dd>
+        </div>
+        {small.map(({ name, count }) => (
+          <div key={name} className="flex flex-col-reverse">
+            <dt className="text-16 text-ink-2">{name}</dt>
+            <dd className="display tabular text-44">{exact.format(count)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useReducer, useState, useSyncExternalStore } from "react";
+import { useRevalidator } from "react-router";
+import type { StageView } from "#app/domains/stages/contract.ts";
+import { roomConnection } from "#app/domains/stages/live/connection.ts";
+import { RoomError } from "#app/domains/stages/live/pending.ts";
+import { RoomReply } from "#app/domains/stages/live/protocol.ts";
+import { applyLiveUpdate, LiveSet, LiveUpdate } from "#app/domains/stages/live/set-updates.ts";
+import type { TransportStatus } from "#app/domains/stages/live/transport.ts";
+import { toRoomState } from "#app/domains/stages/live/use-room.ts";
+
+const retryMs = 3_000;
+
+export interface FollowedSet {
+  live: LiveSet;
+  connection: TransportStatus;
+  /** When the connection was lost (epoch ms); null while it is there, and before it ever was. */
+  lostAt: number | null;
+  /** How far the server's clock is ahead of the viewer's, ms. */
+  aheadMs: number;
+}
+
+/** A set as it happens, over the socket of its stage: joined again after each reconnect, and then whole. */
+export function useLiveSet(stage: StageView, first: LiveSet): FollowedSet {
+  const [room] = useState(() => roomConnection(toRoomState("stage", stage)));
+  const [live, apply] = useReducer(applyLiveUpdate, first);
+  const [aheadMs, setAheadMs] = useState(0);
+  const [lostAt, setLostAt] = useState<number | null>(null);
+  const { revalidate } = useRevalidator();
+  const connection = useSyncExternalStore<TransportStatus>(
+    room.subscribe,
+    () => room.getView().connection,
+    () => "connecting",
+  );
+  const { set } = first;
+
+  useEffect(() => room.retain(), [room]);
+
+  useEffect(
+    () =>
+      room.readUpdates((frame) => {
+        const update = LiveUpdate.safeParse(frame);
+        if (update.success) apply(update.data);
+        // The set is no longer the viewer's to see: the page is asked for again, and says so.
+        else if (RoomReply.safeParse(frame).success) void revalidate();
+      }),
+    [room, revalidate],
+  );
+
+  useEffect(() => {
+    if (connection !== "open") return;
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const join = async () => {
+      try {
+        const data = LiveSet.parse(await room.followSet(set));
+        if (isOver) return;
+        apply({ event: "live state", data, n: data.n });
+        setAheadMs(room.serverNow() - Date.now());
+      } catch (error) {
+        if (isOver) return;
+        const isGone = error instanceof RoomError && error.code === "not-found";
+        if (isGone) void revalidate();
+        else retry = setTimeout(() => void join(), retryMs);
+      }
+    };
+    void join();
+    return () => {
+      isOver = true;
+      clearTimeout(retry);
+      setLostAt(Date.now());
+    };
+  }, [room, set, connection, revalidate]);
+
+  useEffect(() => () => room.leaveSet(set), [room, set]);
+
+  return { live, connection, lostAt: connection === "open" ? null : lostAt, aheadMs };
+}

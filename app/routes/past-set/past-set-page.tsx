@@ -1,0 +1,116 @@
+import { Link } from "react-router";
+import type { SetRecordView } from "#app/domains/sets/contract/record.ts";
+import { heatMap, spansOf } from "#app/domains/sets/heat-map.ts";
+import { setTimeState } from "#app/domains/sets/time-state.ts";
+import { HeatMap } from "#app/domains/sets/ui/heat-map.tsx";
+import { SetTracklist } from "#app/domains/sets/ui/set-tracklist.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { TimeRange } from "#app/ui/time.tsx";
+import { BackButton } from "../stage/back-button.tsx";
+import { Figures } from "../stage/figures.tsx";
+import { ShareButton } from "../stage/share-button.tsx";
+
+/** A set as it was: who played what where, and what listeners made of it. */
+export function PastSetPage({ set, now, origin }: { set: SetRecordView; now: number; origin: string }) {
+  const { user, room, tracks, cheers } = set;
+  const state = setTimeState(set, now);
+  const until = Math.min(now, set.endTime ?? now);
+  const map = cheers === null ? null : heatMap(spansOf(tracks, set, until), cheers);
+  return (
+    <main id="main" className="mx-auto w-full max-w-4xl pb-12">
+      <div className="flex items-center gap-1 px-2 py-1.5 sm:px-6">
+        <BackButton />
+        <span className="grow" />
+        <ShareButton name={set.name} url={`${origin}/djs/sets/${set.id}`} hasPlayer={false} />
+      </div>
+      <div className="px-4 sm:px-8">
+        <header className="flex items-start gap-5">
+          <Link to={`/profile/${user.id}`} tabIndex={-1} aria-hidden="true" className="shrink-0">
+            <Picture src={user.profile} name={user.username} className="size-20 sm:size-28" />
+          </Link>
+          <div className="min-w-0">
+            <h1 className="display text-28 wrap-anywhere sm:text-44" dir="auto">
+              {set.name}
+            </h1>
+            <p className="mt-1 text-16 wrap-anywhere text-ink-2">
+              <Link to={`/profile/${user.id}`} className="font-semibold text-ink hover:underline" dir="auto">
+                {user.username}
+              </Link>
+              {room && (
+                <>
+                  {" on "}
+                  <Link to={`/room/${room.id}`} className="text-ink hover:underline" dir="auto">
+                    {room.name}
+                  </Link>
+                </>
+              )}
+            </p>
+            <p className="mt-1 text-14 text-ink-3">
+              <TimeRange start={set.startTime} end={set.endTime} />
+            </p>
+          </div>
+        </header>
+        <Totals set={set} />
+        {set.description && (
+          <p className="mt-5 max-w-[70ch] whitespace-pre-line text-16 wrap-anywhere text-ink-2" dir="auto">
+            {set.description}
+          </p>
+        )}
+        {map !== null && state !== "upcoming" && (
+          <Section title="Cheers">
+            {cheers?.length === 0 ? (
+              <EmptyState title={state === "ended" ? "No cheers were given" : "No cheers so far"} />
+            ) : (
+              <HeatMap map={map} />
+            )}
+          </Section>
+        )}
+        <Section title="Tracklist">
+          {tracks.length > 0 ? (
+            <SetTracklist tracks={tracks} start={set.startTime} map={map} />
+          ) : state === "ended" ? (
+            <EmptyState title="No tracks were recognized">
+              Tracks are listed when the performer's program sends their titles.
+            </EmptyState>
+          ) : (
+            <EmptyState title={state === "live" ? "No tracks so far" : "This set has not been played yet"}>
+              {room && (
+                <Link to={`/room/${room.id}`} className="underline hover:text-ink">
+                  Open the stage
+                </Link>
+              )}
+            </EmptyState>
+          )}
+        </Section>
+      </div>
+    </main>
+  );
+}
+
+function Totals({ set }: { set: SetRecordView }) {
+  const { totalFavorites, totalCheers, peakListeners, tracks } = set;
+  const isHidden = peakListeners === null;
+  return (
+    <>
+      <Figures
+        figures={[
+          { name: peakListeners === 1 ? "peak listener" : "peak listeners", count: peakListeners },
+          { name: totalFavorites === 1 ? "favorite" : "favorites", count: totalFavorites },
+          { name: totalCheers === 1 ? "cheer" : "cheers", count: totalCheers },
+          { name: tracks.length === 1 ? "track" : "tracks", count: tracks.length },
+        ]}
+      />
+      {isHidden && <p className="mt-1 text-14 text-ink-3">{set.user.username} does not show statistics.</p>}
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section aria-label={title} className="mt-10">
+      <h2 className="display mb-3 text-28">{title}</h2>
+      {children}
+    </section>
+  );
+}
