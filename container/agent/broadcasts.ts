@@ -8,7 +8,7 @@ interface Broadcast {
   mount: string;
   connection: string;
   pipeline: Pipeline;
-  uplink: { room: string; stream: string; send: AudioUplink["send"]; stop: AudioUplink["stop"] } | undefined;
+  uplink: (AudioUplink & { room: string; stream: string }) | undefined;
 }
 
 export interface BroadcastsOptions {
@@ -18,7 +18,11 @@ export interface BroadcastsOptions {
 }
 
 export interface Broadcasts {
-  begin: (mount: string, connection: string, listener: Omit<PipelineListener, "onFrame">) => void;
+  begin: (
+    mount: string,
+    connection: string,
+    listener: Omit<PipelineListener, "onFrame" | "networkMs">,
+  ) => void;
   push: (mount: string, connection: string, bytes: Buffer) => void;
   end: (mount: string, connection: string) => void;
   route: (route: Route) => void;
@@ -69,6 +73,7 @@ export function createBroadcasts(options: BroadcastsOptions): Broadcasts {
         pipeline: startPipeline(options.clock, {
           ...listener,
           onFrame: (frame) => broadcast.uplink?.send(frame),
+          networkMs: () => broadcast.uplink?.delayMs() ?? null,
         }),
       };
       broadcasts.set(mount, broadcast);

@@ -97,7 +97,7 @@ async function main(config: AgentConfig): Promise<void> {
       mounts.connected(mount, connection);
       broadcasts.begin(mount, connection, {
         onFirstAudio: (codec) => mounts.firstAudio(mount, connection, codec),
-        onLevel: (level) => mounts.level(mount, connection, level),
+        onLevel: (level, quality) => mounts.level(mount, connection, level, quality),
         onSilence: (since) => mounts.silence(mount, connection, since),
         onTitle: (fields) => mounts.title(mount, connection, fields, now()),
       });

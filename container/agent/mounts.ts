@@ -3,6 +3,7 @@
  * Titles may come before their source: they are held for it.
  */
 import type { Codec, Fact, Level, MountState, Title } from "#app/domains/media/contract/control.ts";
+import type { Quality } from "#app/domains/media/contract/quality.ts";
 import { cleanTitle, type TitleFields } from "./door/title.ts";
 
 const titleHeldMs = 30_000;
@@ -12,7 +13,7 @@ export interface Mounts {
   firstAudio: (mount: string, connection: string, codec: Codec) => void;
   /** `connection` null: from a metadata request, which names only the mount. Empty titles are ignored. */
   title: (mount: string, connection: string | null, fields: TitleFields, at: number) => void;
-  level: (mount: string, connection: string, level: Level) => void;
+  level: (mount: string, connection: string, level: Level, quality: Quality) => void;
   /** `since` null: sound again. */
   silence: (mount: string, connection: string, since: number | null) => void;
   disconnected: (mount: string, connection: string) => void;
@@ -53,6 +54,7 @@ export function createMounts(now: () => number, report: (fact: Fact) => void): M
         codec: null,
         title,
         level: null,
+        quality: null,
         silentSince: null,
       });
       report({ type: "connected", mount, connection, at });
@@ -78,11 +80,12 @@ export function createMounts(now: () => number, report: (fact: Fact) => void): M
       else holdTitle(mount, title);
       report({ type: "title", mount, connection: state?.connection ?? null, ...title });
     },
-    level(mount, connection, level) {
+    level(mount, connection, level, quality) {
       const state = current(mount, connection);
       if (!state) return;
       state.level = level;
-      report({ type: "level", mount, connection, at: now(), level });
+      state.quality = quality;
+      report({ type: "level", mount, connection, at: now(), level, quality });
     },
     silence(mount, connection, since) {
       const state = current(mount, connection);

@@ -26,6 +26,8 @@ export interface EncoderOptions {
   password: string;
   /** An lavfi source. */
   sound?: string;
+  /** Instead of it: ffmpeg's own words for what to read, and how fast. */
+  input?: string[];
   encoding?: string;
   metadata?: Record<string, string>;
   /** The old SOURCE method instead of PUT. */
@@ -34,12 +36,14 @@ export interface EncoderOptions {
 
 export function startEncoder(options: EncoderOptions): Encoder {
   const { port, mount, password, sound = "sine=frequency=1000:sample_rate=48000" } = options;
+  const input = options.input ?? ["-re", "-f", "lavfi", "-i", sound, "-ac", "2"];
   const metadata = Object.entries(options.metadata ?? {}).flatMap(([key, value]) => [
     "-metadata",
     `${key}=${value}`,
   ]);
   const words = [
-    ["-hide_banner", "-loglevel", "error", "-nostdin", "-re", "-f", "lavfi", "-i", sound, "-ac", "2"],
+    ["-hide_banner", "-loglevel", "error", "-nostdin"],
+    input,
     metadata,
     (options.encoding ?? encodings.mp3).split(" "),
     options.isLegacy ? ["-legacy_icecast", "1"] : [],

@@ -1,5 +1,4 @@
 /** What is wrong with what an encoder sends, in the words in which its performer is told. */
-import { duration } from "#app/ui/time-format.ts";
 import { frozenMs, type Quality } from "./contract/quality.ts";
 import type { EncoderReport, EncoderView } from "./contract.ts";
 
@@ -80,7 +79,7 @@ function frozen(quietMs: number): EncoderFault {
     code: "frozen",
     gravity: "fault",
     title: "Frozen: nothing arrives",
-    advice: `Your encoder is connected but has sent nothing for ${duration(quietMs)}. ${reconnect}`,
+    advice: `Your encoder is connected but has sent nothing for ${seconds(quietMs)}. ${reconnect}`,
   };
 }
 
@@ -97,7 +96,7 @@ function soundless({ status, connectedAt, silentSince }: EncoderView, now: numbe
     code: "silence",
     gravity: "fault",
     title: "Silent: nothing is heard",
-    advice: `You are connected, and there has been no sound for ${duration(now - silentSince)}. Is something playing and the channel up? Traktor: Mix Recorder source Internal, and its gain up. VirtualDJ and Mixxx: the master up. BUTT: the right audio device under Settings, Audio.`,
+    advice: `You are connected, and there has been no sound for ${seconds(now - silentSince)}. Is something playing and the channel up? Traktor: Mix Recorder source Internal, and its gain up. VirtualDJ and Mixxx: the master up. BUTT: the right audio device under Settings, Audio.`,
   };
 }
 
@@ -213,6 +212,11 @@ function dull({ codec, level }: EncoderView): Found {
     advice:
       "The sound is dull at this bitrate. 192 kbit/s is good for MP3, 128 for AAC or Opus; it is beside the format in the broadcast settings of your program.",
   };
+}
+
+function seconds(ms: number): string {
+  const whole = Math.floor(ms / 1_000);
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
 function kilohertz(hertz: number): string {

@@ -1,10 +1,11 @@
 import { flvHeader, flvMp3Tag } from "./flv.ts";
-import { Mp3Frames } from "./mpeg-frames.ts";
+import { type Mp3Frame, Mp3Frames } from "./mpeg-frames.ts";
 import type { Source, SourceListener } from "./source.ts";
 
 export class Mp3Source implements Source {
   #frames = new Mp3Frames();
   #mediaMs = 0;
+  #declared: Mp3Frame | undefined;
   readonly #listener: SourceListener;
 
   constructor(listener: SourceListener) {
@@ -14,10 +15,18 @@ export class Mp3Source implements Source {
 
   push(bytes: Buffer): void {
     for (const frame of this.#frames.push(bytes)) {
+      this.#declare(frame);
       this.#listener.onMp3(frame);
       this.#listener.onFeed(flvMp3Tag(frame.bytes, this.#mediaMs));
       this.#mediaMs += frame.durationMs;
     }
+  }
+
+  #declare(frame: Mp3Frame): void {
+    const { sampleRate, channels } = frame;
+    const isKnown = this.#declared?.sampleRate === sampleRate && this.#declared.channels === channels;
+    if (!isKnown) this.#listener.onFormat({ sampleRate, channels });
+    this.#declared = frame;
   }
 
   preamble(): Buffer {

@@ -3,16 +3,15 @@ export interface Mp3Frame {
   bytes: Buffer;
   durationMs: number;
   sampleRate: number;
+  channels: 1 | 2;
 }
 
 const bitrates1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const bitrates2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const sampleRates = [44_100, 48_000, 32_000];
 
-interface FrameHeader {
+interface FrameHeader extends Omit<Mp3Frame, "bytes"> {
   length: number;
-  durationMs: number;
-  sampleRate: number;
 }
 
 /** The MP3 frame header at `offset`, if there is a valid one. */
@@ -28,7 +27,8 @@ export function readMp3Header(bytes: Buffer, offset: number): FrameHeader | unde
   const sampleRate = version === 3 ? baseRate : version === 2 ? baseRate / 2 : baseRate / 4;
   const samples = version === 3 ? 1_152 : 576;
   const length = Math.floor(((samples / 8) * kilobits * 1_000) / sampleRate) + ((c >> 1) & 1);
-  return { length, durationMs: (samples / sampleRate) * 1_000, sampleRate };
+  const isMono = (bytes[offset + 3] ?? 0) >> 6 === 3;
+  return { length, durationMs: (samples / sampleRate) * 1_000, sampleRate, channels: isMono ? 1 : 2 };
 }
 
 export class Mp3Frames {
@@ -58,8 +58,8 @@ export class Mp3Frames {
         this.#isInStep = true;
       }
       if (end > this.#pending.length) break;
-      const { durationMs, sampleRate } = header;
-      frames.push({ bytes: this.#pending.subarray(offset, end), durationMs, sampleRate });
+      const { durationMs, sampleRate, channels } = header;
+      frames.push({ bytes: this.#pending.subarray(offset, end), durationMs, sampleRate, channels });
       offset = end;
     }
     this.#pending = this.#pending.subarray(offset);

@@ -6,6 +6,7 @@ import type { Codec } from "#app/domains/media/contract/control.ts";
 import { packetMs } from "#app/domains/media/contract/frames.ts";
 import { type OggPage, OggPages } from "./ogg.ts";
 import { readComments } from "./ogg-comments.ts";
+import { readOggFormat } from "./ogg-format.ts";
 import { isPlainOpusHead, opusDurationMs } from "./opus.ts";
 import type { Source, SourceListener } from "./source.ts";
 
@@ -39,7 +40,7 @@ export class OggSource implements Source {
   }
 
   #readPage(page: OggPage): void {
-    if (page.isFirst) this.#chain = openChain(page) ?? this.#chain;
+    if (page.isFirst) this.#open(page);
     const chain = this.#chain;
     if (chain === undefined || page.serial !== chain.serial) return;
     // Before the sound is announced nobody is fed; whoever starts later reads the headers as its preamble.
@@ -61,6 +62,14 @@ export class OggSource implements Source {
     }
     this.#listener.onFeed(page.bytes);
     if (this.#passesOpus) for (const packet of page.packets) this.#listener.onOpus(packet);
+  }
+
+  #open(page: OggPage): void {
+    const chain = openChain(page);
+    if (chain === undefined) return;
+    this.#chain = chain;
+    const [head] = page.packets;
+    if (head) this.#listener.onFormat(readOggFormat(chain.codec, head));
   }
 
   #readHeader(chain: Chain, packet: Buffer): void {

@@ -2,24 +2,21 @@
  * From an encoder's bytes to what listeners and performers get: numbered Opus packets and MP3 with the time of
  * their first sample, titles, levels. Lives as long as one connection; its ffmpeg may die and be replaced.
  */
-import type { Codec, Level } from "#app/domains/media/contract/control.ts";
+import type { Codec } from "#app/domains/media/contract/control.ts";
 import { packetMs, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
 import { log } from "../log.ts";
 import type { ServerClock } from "../server-clock.ts";
-import { LevelMeter } from "./level-meter.ts";
 import { MediaClock } from "./media-clock.ts";
+import { type MeteringListener, startMetering } from "./metering.ts";
 import { type Mp3Frame, Mp3Frames } from "./mpeg-frames.ts";
 import { Pacer } from "./pacer.ts";
 import { type FeedFormat, SniffedSource, type SourceKind } from "./source.ts";
 import { startTranscoder, type Transcoder } from "./transcoder.ts";
 
-export interface PipelineListener {
+export interface PipelineListener extends Omit<MeteringListener, "onFirstSound"> {
   onFrame(frame: UplinkFrame): void;
   /** The first decoded sample. */
   onFirstAudio(codec: Codec): void;
-  onLevel(level: Level): void;
-  /** `since`: when the silence began (server epoch ms), or null when it ended. */
-  onSilence(since: number | null): void;
   onTitle(fields: { artist: string; title: string }): void;
 }
 
@@ -36,7 +33,12 @@ const steadyMs = 10_000;
 
 export function startPipeline(clock: ServerClock, listener: PipelineListener): Pipeline {
   const tracks = { opus: openTrack("opus"), mp3: openTrack("mp3") };
-  const meter = startMetering(clock, listener);
+  const metering = startMetering(clock, {
+    onFirstSound: () => kind && listener.onFirstAudio(kind.codec),
+    onLevel: (level, quality) => listener.onLevel(level, quality),
+    onSilence: (since) => listener.onSilence(since),
+    networkMs: () => listener.networkMs(),
+  });
   let kind: SourceKind | undefined;
   let transcoder: Transcoder | undefined;
   let restartTimer: NodeJS.Timeout | undefined;
@@ -45,7 +47,10 @@ export function startPipeline(clock: ServerClock, listener: PipelineListener): P
   let isStopped = false;
 
   function openTrack(name: UplinkFrame["kind"]) {
-    return startTrack(name, clock, (frame) => listener.onFrame(frame));
+    return startTrack(name, clock, (frame, ageMs) => {
+      if (name === "opus") metering.departed(ageMs);
+      listener.onFrame(frame);
+    });
   }
 
   const source = new SniffedSource({
@@ -53,6 +58,7 @@ export function startPipeline(clock: ServerClock, listener: PipelineListener): P
       kind = found;
       start(found);
     },
+    onFormat: (format) => metering.declared(format),
     onFeed: (bytes) => transcoder?.write(bytes),
     onMp3: (frame) => tracks.mp3.pushMp3(frame),
     onOpus: (packet) => tracks.opus.pushOpus(packet),
@@ -67,6 +73,7 @@ export function startPipeline(clock: ServerClock, listener: PipelineListener): P
 
   function start(of: SourceKind): void {
     startedAt = clock.local();
+    metering.restart();
     if (!of.passesOpus) tracks.opus.restart();
     if (of.codec !== "mp3") tracks.mp3.restart();
     const mp3 = new Mp3Frames();
@@ -77,7 +84,7 @@ export function startPipeline(clock: ServerClock, listener: PipelineListener): P
       ...(of.codec === "mp3"
         ? {}
         : { onMp3: (bytes) => mp3.push(bytes).forEach((frame) => tracks.mp3.pushMp3(frame)) }),
-      onSamples: (pcm) => meter.push(pcm, of.codec),
+      onSamples: (pcm) => metering.decoded(pcm),
       onExit: () => restart(of),
     });
     log("ffmpeg-started", { pid: transcoder.pid, codec: of.codec, passesOpus: of.passesOpus });
@@ -93,28 +100,36 @@ export function startPipeline(clock: ServerClock, listener: PipelineListener): P
 
   return {
     push(bytes) {
-      meter.arrived(bytes.length);
+      metering.arrived(bytes.length);
       source.push(bytes);
     },
     stop() {
       isStopped = true;
       clearTimeout(restartTimer);
       transcoder?.stop();
+      metering.stop();
       tracks.opus.stop();
       tracks.mp3.stop();
     },
   };
 }
 
-/** Numbers and dates the frames of one kind. */
-function startTrack(kind: UplinkFrame["kind"], clock: ServerClock, onFrame: (frame: UplinkFrame) => void) {
+/** Numbers and dates the frames of one kind. `ageMs`: how long before it leaves a frame's sound began to arrive. */
+function startTrack(
+  kind: UplinkFrame["kind"],
+  clock: ServerClock,
+  onFrame: (frame: UplinkFrame, ageMs: number) => void,
+) {
   let mediaClock = new MediaClock();
   let seq = 0;
   let isDiscontinuity = true;
   let held: Mp3Frame[] = [];
   // Dated on the local clock, and put on the server's when they leave: a correction of it is no gap in the sound.
   const pacer = new Pacer<UplinkFrame>(
-    (frame) => onFrame({ ...frame, at: frame.at + clock.now() - clock.local() }),
+    (frame) => {
+      const local = clock.local();
+      onFrame({ ...frame, at: frame.at + clock.now() - local }, local - frame.at);
+    },
     () => clock.local(),
   );
   const push = (payload: Uint8Array, durationMs: number) => {
@@ -139,40 +154,5 @@ function startTrack(kind: UplinkFrame["kind"], clock: ServerClock, onFrame: (fra
       held = [];
     },
     stop: () => pacer.stop(),
-  };
-}
-
-/** Turns samples and arrivals into levels, the first-audio mark and silences. */
-function startMetering(clock: ServerClock, listener: PipelineListener) {
-  const meter = new LevelMeter();
-  let hasSound = false;
-  let isSilent = false;
-  let arrivedBytes = 0;
-  let countedSince = clock.local();
-  let bitrate = 0;
-  return {
-    arrived(bytes: number) {
-      arrivedBytes += bytes;
-    },
-    push(pcm: Buffer, codec: Codec) {
-      if (!hasSound) {
-        hasSound = true;
-        listener.onFirstAudio(codec);
-      }
-      for (const { level, silentMs } of meter.push(pcm)) {
-        const elapsedMs = clock.local() - countedSince;
-        // Encoders that send in lumps complete several half seconds at once: one count serves them all.
-        if (elapsedMs > 250) {
-          bitrate = Math.round((arrivedBytes * 8_000) / elapsedMs);
-          arrivedBytes = 0;
-          countedSince += elapsedMs;
-        }
-        listener.onLevel({ ...level, bitrate });
-        if (silentMs > 0 !== isSilent) {
-          isSilent = silentMs > 0;
-          listener.onSilence(isSilent ? Math.round(clock.now()) - silentMs : null);
-        }
-      }
-    },
   };
 }

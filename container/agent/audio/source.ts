@@ -16,9 +16,18 @@ export interface SourceKind {
   passesOpus: boolean;
 }
 
+/** What a stream says of itself; null where that would be a guess. */
+export interface SourceFormat {
+  /** Hz. */
+  sampleRate: number | null;
+  channels: number | null;
+}
+
 export interface SourceListener {
   /** Before all sound, once. With `passesOpus`, the packets come by `onOpus` and need no encoder. */
   onKind(kind: SourceKind): void;
+  /** As soon as it is read, and when it changes. */
+  onFormat(format: SourceFormat): void;
   /** Bytes for ffmpeg. */
   onFeed(bytes: Buffer): void;
   onMp3(frame: Mp3Frame): void;
@@ -81,6 +90,7 @@ export class SniffedSource implements Source {
 
 /** AAC in ADTS: ffmpeg's reader takes one frame at a time already. */
 class AacSource implements Source {
+  #isFormatKnown = false;
   readonly #listener: SourceListener;
 
   constructor(listener: SourceListener) {
@@ -89,6 +99,9 @@ class AacSource implements Source {
   }
 
   push(bytes: Buffer): void {
+    // The first bytes are those of a frame.
+    if (!this.#isFormatKnown) this.#listener.onFormat(readAdtsFormat(bytes));
+    this.#isFormatKnown = true;
     this.#listener.onFeed(bytes);
   }
 
@@ -117,4 +130,18 @@ function readAdtsLength(bytes: Buffer, offset: number): number | undefined {
   if (bytes[offset] !== 0xff || ((bytes[offset + 1] ?? 0) & 0xf6) !== 0xf0) return undefined;
   const length = (bytes.readUInt32BE(offset + 3) >> 13) & 0x1fff;
   return length > 7 ? length : undefined;
+}
+
+const adtsSampleRates = [
+  96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
+];
+/** High-efficiency AAC declares half its sample rate, and one channel where it means two. */
+const ambiguousRate = 24_000;
+
+function readAdtsFormat(frame: Buffer): SourceFormat {
+  const [, , c = 0, d = 0] = frame;
+  const sampleRate = adtsSampleRates[(c >> 2) & 15];
+  if (sampleRate === undefined || sampleRate <= ambiguousRate) return { sampleRate: null, channels: null };
+  const channels = ((c & 1) << 2) | (d >> 6);
+  return { sampleRate, channels: channels === 0 ? null : channels === 7 ? 8 : channels };
 }

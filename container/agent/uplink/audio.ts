@@ -17,6 +17,8 @@ export interface AudioUplinkOptions {
 
 export interface AudioUplink {
   send: (frame: UplinkFrame) => void;
+  /** Half the last round trip to the room, ms; null before the first. */
+  delayMs: () => number | null;
   stop: () => void;
 }
 
@@ -57,6 +59,10 @@ export function startAudioUplink(options: AudioUplinkOptions): AudioUplink {
       held.push(frame);
       if (held.length > 1) held = dropOld(held, frame.at - heldMs);
       flush();
+    },
+    delayMs() {
+      const roundTripMs = socket.roundTripMs();
+      return roundTripMs === undefined ? null : Math.round(roundTripMs / 2);
     },
     stop() {
       held = [];

@@ -23,6 +23,8 @@ export interface SignedSocket {
   isOpen(): boolean;
   /** Bytes that the network has not taken yet. */
   backlogBytes(): number;
+  /** Of the last ping that was answered on this connection, ms. */
+  roundTripMs(): number | undefined;
   /** False, and nothing sent, while it is not open. */
   send(data: string | Uint8Array): boolean;
   /** Give this connection up and make a new one. */
@@ -44,6 +46,7 @@ export function openSignedSocket(options: SocketOptions): SignedSocket {
   let timer: NodeJS.Timeout | undefined;
   let failures = 0;
   let isStopped = false;
+  let roundTripMs: number | undefined;
 
   async function attempt(): Promise<void> {
     const headers = await signUpgrade(options.agentKey, options.pathAndQuery, clock.now());
@@ -58,7 +61,9 @@ export function openSignedSocket(options: SocketOptions): SignedSocket {
     let stopWatching = () => {};
     opening.on("open", () => {
       failures = 0;
-      stopWatching = watchPongs(opening, clock);
+      stopWatching = watchPongs(opening, clock, (ms) => {
+        roundTripMs = ms;
+      });
       options.onOpen();
     });
     opening.on("message", (data, isBinary) => {
@@ -76,6 +81,7 @@ export function openSignedSocket(options: SocketOptions): SignedSocket {
     const closed = (code: number) => {
       if (socket !== opening) return;
       socket = undefined;
+      roundTripMs = undefined;
       stopWatching();
       if (isStopped || !options.onClose(code) || isStopped) return;
       // Full jitter, so that all agents of a Worker do not come back at once.
@@ -94,6 +100,7 @@ export function openSignedSocket(options: SocketOptions): SignedSocket {
   void attempt();
   return {
     isOpen: () => socket?.readyState === WebSocket.OPEN,
+    roundTripMs: () => roundTripMs,
     backlogBytes: () => socket?.bufferedAmount ?? 0,
     send(data) {
       if (socket?.readyState !== WebSocket.OPEN) return false;
@@ -112,15 +119,21 @@ export function openSignedSocket(options: SocketOptions): SignedSocket {
 }
 
 /** A network that is gone says nothing. Where pings are answered at all, their absence ends the connection. */
-function watchPongs(socket: WebSocket, clock: ServerClock): () => void {
+function watchPongs(socket: WebSocket, clock: ServerClock, onRoundTrip: (ms: number) => void): () => void {
   let lastPongAt: number | undefined;
+  let lastPingAt = 0;
+  const ping = () => {
+    lastPingAt = clock.local();
+    socket.ping();
+  };
   socket.on("pong", () => {
     lastPongAt = clock.local();
+    onRoundTrip(lastPongAt - lastPingAt);
   });
-  socket.ping();
+  ping();
   const timer = setInterval(() => {
     if (lastPongAt !== undefined && clock.local() - lastPongAt > pongWithinMs) socket.terminate();
-    else if (socket.readyState === WebSocket.OPEN) socket.ping();
+    else if (socket.readyState === WebSocket.OPEN) ping();
   }, pingEveryMs);
   return () => clearInterval(timer);
 }

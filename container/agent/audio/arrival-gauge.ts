@@ -1,0 +1,80 @@
+/** Watches the bytes of one encoder come in: how many, when the last came, and the gaps that listeners hear. */
+import type { Quality } from "#app/domains/media/contract/quality.ts";
+
+/** Players hold up to 290 ms of sound: a longer wait than usual runs them dry. */
+const listenersHoldMs = 300;
+const dropsKeptMs = 60_000;
+const bitrateOverMs = 4_000;
+/** Arrivals this close together count as one. */
+const togetherMs = 50;
+/** What is usual is known after this many of these. */
+const spanMs = 1_000;
+const spansKept = 5;
+const spansNeeded = 2;
+
+interface Arrival {
+  at: number;
+  bytes: number;
+}
+
+/** All times are of one monotonic clock, ms. */
+export class ArrivalGauge {
+  #arrivals: Arrival[] = [];
+  #lastAt: number;
+  #drops: { at: number; ms: number }[] = [];
+  /** The longest wait within each of the last seconds. */
+  #waits: number[] = [];
+  #longestWait = 0;
+  #spanEndsAt: number;
+
+  constructor(now: number) {
+    this.#lastAt = now;
+    this.#spanEndsAt = now + spanMs;
+  }
+
+  arrived(bytes: number, now: number): void {
+    const waitMs = now - this.#lastAt;
+    if (this.#waits.length >= spansNeeded && waitMs > this.#usualWaitMs() + listenersHoldMs)
+      this.#drops.push({ at: now, ms: waitMs });
+    this.#lastAt = now;
+    this.#longestWait = Math.max(this.#longestWait, waitMs);
+    if (now >= this.#spanEndsAt) this.#closeSpan(now);
+    const last = this.#arrivals.at(-1);
+    if (last && now - last.at < togetherMs) last.bytes += bytes;
+    else this.#arrivals.push({ at: now, bytes });
+  }
+
+  quietMs(now: number): number {
+    return now - this.#lastAt;
+  }
+
+  /** Bits per second over the last seconds, from arrival to arrival: encoders that send in lumps are read right. */
+  bitrate(now: number): number {
+    this.#arrivals = this.#arrivals.filter(({ at }) => at > now - bitrateOverMs);
+    const [first, ...others] = this.#arrivals;
+    const last = others.at(-1);
+    if (first === undefined || last === undefined) return 0;
+    const bytes = others.reduce((sum, arrival) => sum + arrival.bytes, 0);
+    return Math.round((bytes * 8_000) / (last.at - first.at));
+  }
+
+  drops(now: number): Quality["drops"] {
+    this.#drops = this.#drops.filter(({ at }) => at > now - dropsKeptMs);
+    return {
+      count: this.#drops.length,
+      longestMs: Math.round(Math.max(0, ...this.#drops.map(({ ms }) => ms))),
+    };
+  }
+
+  /** The median of the last seconds' longest, so that one gap does not make the next one usual. */
+  #usualWaitMs(): number {
+    return this.#waits.toSorted((a, b) => a - b)[(this.#waits.length - 1) >> 1] ?? 0;
+  }
+
+  #closeSpan(now: number): void {
+    this.#waits.push(this.#longestWait);
+    if (this.#waits.length > spansKept) this.#waits.shift();
+    this.#longestWait = 0;
+    this.#spanEndsAt = now + spanMs;
+  }
+}

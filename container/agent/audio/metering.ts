@@ -1,0 +1,106 @@
+/** Turns what arrives on one connection, and what becomes of it, into levels, silences and a verdict on its quality. */
+import type { Level } from "#app/domains/media/contract/control.ts";
+import type { Quality } from "#app/domains/media/contract/quality.ts";
+import type { ServerClock } from "../server-clock.ts";
+import { ArrivalGauge } from "./arrival-gauge.ts";
+import { LevelMeter, meterFormat, windowMs } from "./level-meter.ts";
+import { PaceGauge } from "./pace-gauge.ts";
+import { type HeardQuality, SoundWatch } from "./sound-watch.ts";
+import type { SourceFormat } from "./source.ts";
+
+export interface MeteringListener {
+  /** The first decoded sample. */
+  onFirstSound(): void;
+  /** Twice a second, also while nothing arrives. */
+  onLevel(level: Level, quality: Quality): void;
+  /** `since`: when the silence began (server epoch ms), or null when it ended. */
+  onSilence(since: number | null): void;
+  /** Half the round trip to the room; null while no room plays it. */
+  networkMs(): number | null;
+}
+
+export interface Metering {
+  /** Bytes came from the encoder. */
+  arrived(bytes: number): void;
+  declared(format: SourceFormat): void;
+  /** Samples in the meter's format. */
+  decoded(pcm: Buffer): void;
+  /** What is decoded from here on does not continue what was. */
+  restart(): void;
+  /** A packet leaves for the room, this long after its sound began to arrive. */
+  departed(ageMs: number): void;
+  stop(): void;
+}
+
+const bytesPerMs = (meterFormat.sampleRate * meterFormat.channels * 2) / 1_000;
+/** Without a byte for this long there is nothing to hear. Lumps of a second are usual. */
+const standstillMs = 2_000;
+const noSound: Omit<Level, "bitrate"> = { rmsDb: -120, peakDb: -120, clippedSamples: 0 };
+const nothingHeard: HeardQuality = {
+  isClipping: false,
+  monoMs: 0,
+  leftOnlyMs: 0,
+  rightOnlyMs: 0,
+  loopMs: null,
+};
+/** Departures are averaged over about this many packets: a second. */
+const packetsAveraged = 50;
+
+export function startMetering(clock: ServerClock, listener: MeteringListener): Metering {
+  const meter = new LevelMeter();
+  const watch = new SoundWatch();
+  const arrivals = new ArrivalGauge(clock.local());
+  let pace = new PaceGauge();
+  let format: SourceFormat = { sampleRate: null, channels: null };
+  let hasSound = false;
+  let isSilent = false;
+  let agentMs: number | null = null;
+
+  /** An encoder that stands still gives no samples to measure: that is told by the clock. */
+  const standstill = setInterval(() => {
+    if (arrivals.quietMs(clock.local()) < standstillMs) return;
+    listener.onLevel({ ...noSound, bitrate: 0 }, qualityOf(nothingHeard));
+  }, windowMs);
+
+  function qualityOf(heard: HeardQuality): Quality {
+    const now = clock.local();
+    const networkMs = listener.networkMs();
+    return {
+      ...format,
+      ...heard,
+      quietMs: Math.round(arrivals.quietMs(now)),
+      pace: pace.pace(),
+      drops: arrivals.drops(now),
+      delay: { agentMs: agentMs === null ? null : Math.round(agentMs), networkMs },
+    };
+  }
+
+  return {
+    arrived: (bytes) => arrivals.arrived(bytes, clock.local()),
+    declared(declared) {
+      format = declared;
+    },
+    decoded(pcm) {
+      if (!hasSound) {
+        hasSound = true;
+        listener.onFirstSound();
+      }
+      pace.heard(pcm.length / bytesPerMs, clock.local());
+      for (const window of meter.push(pcm)) {
+        const { silentMs, heard } = watch.push(window);
+        listener.onLevel({ ...window.level, bitrate: arrivals.bitrate(clock.local()) }, qualityOf(heard));
+        if (silentMs > 0 !== isSilent) {
+          isSilent = silentMs > 0;
+          listener.onSilence(isSilent ? Math.round(clock.now()) - silentMs : null);
+        }
+      }
+    },
+    restart() {
+      pace = new PaceGauge();
+    },
+    departed(ageMs) {
+      agentMs = agentMs === null ? ageMs : agentMs + (ageMs - agentMs) / packetsAveraged;
+    },
+    stop: () => clearInterval(standstill),
+  };
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { randomFrom } from "#container/tests/sounds.ts";
+import { PaceGauge } from "./pace-gauge.ts";
+
+/** Pieces of 100 ms of sound, at `pace` times real time, each late by up to `jitterMs`. */
+function play(options: {
+  pace?: number;
+  seconds?: number;
+  jitterMs?: number;
+  lumpMs?: number;
+  gapMs?: number;
+}) {
+  const { pace = 1, seconds = 8, jitterMs = 0, lumpMs = 1, gapMs = 0 } = options;
+  const gauge = new PaceGauge();
+  const random = randomFrom(1);
+  for (let piece = 1; piece * 100 <= seconds * 1_000 * pace; piece++) {
+    const madeAt = (piece * 100) / pace;
+    const lost = madeAt > 5_000 ? gapMs : 0;
+    const lump = Math.ceil(madeAt / lumpMs) * lumpMs;
+    gauge.heard(100, lump + lost + random() * jitterMs);
+  }
+  return gauge.pace();
+}
+
+test("real time is 1, through jitter, lumps, and sound that was lost once", () => {
+  expect(play({})).toBe(1);
+  for (const options of [{ jitterMs: 120 }, { lumpMs: 1_000 }, { gapMs: 700 }, { gapMs: 700, jitterMs: 80 }])
+    expect(Math.abs((play(options) ?? 0) - 1)).toBeLessThan(0.005);
+});
+
+test.each([1.0884, 0.9188, 1.02, 0.98, 2])("sound at %d times real time is measured within 7.5 s", (pace) => {
+  expect(Math.abs((play({ pace, seconds: 7.5, jitterMs: 20 }) ?? 0) - pace)).toBeLessThan(0.007);
+});
+
+test("in lumps, sound of another sample rate is measured as soon", () => {
+  for (const pace of [48 / 44.1, 44.1 / 48])
+    expect(Math.abs((play({ pace, seconds: 7.5, lumpMs: 250 }) ?? 0) - pace)).toBeLessThan(0.02);
+});
+
+test("nothing is said before six whole seconds, and a burst at the start is no haste", () => {
+  expect(play({ seconds: 6.5 })).toBeNull();
+  const gauge = new PaceGauge();
+  for (let piece = 0; piece < 20; piece++) gauge.heard(100, 0);
+  for (let now = 100; now <= 9_000; now += 100) gauge.heard(100, now);
+  expect(gauge.pace()).toBe(1);
+});

@@ -1,0 +1,86 @@
+/**
+ * Compares the sound that arrives with the time that passes: sound of 48 kHz that calls itself 44.1 comes 9 % too
+ * fast. Pieces come late and in lumps, but never early, so each second is judged by its earliest piece.
+ */
+const bucketMs = 1_000;
+/** Encoders begin with a burst of what they had in store. */
+const settlingMs = 1_000;
+const bucketsNeeded = 6;
+const bucketsKept = 8;
+/** A second that is this much later than drift explains follows on sound that never came. */
+const lostMs = 150;
+
+interface Bucket {
+  /** When the earliest piece came, and how far it was behind the sound before it: less means ahead. */
+  at: number;
+  lateness: number;
+}
+
+/** All times are of one monotonic clock, ms. */
+export class PaceGauge {
+  #soundMs = 0;
+  #beganAt: number | undefined;
+  #bucketEndsAt = 0;
+  #current: Bucket | undefined;
+  #buckets: Bucket[] = [];
+
+  /** A piece of sound came. */
+  heard(soundMs: number, now: number): void {
+    this.#soundMs += soundMs;
+    this.#beganAt ??= now;
+    if (now < this.#beganAt + settlingMs) {
+      this.#bucketEndsAt = this.#beganAt + settlingMs + bucketMs;
+      return;
+    }
+    if (now >= this.#bucketEndsAt) this.#close(now);
+    const lateness = now - this.#soundMs;
+    if (this.#current === undefined || lateness <= this.#current.lateness)
+      this.#current = { at: now, lateness };
+  }
+
+  /**
+   * Seconds of sound in a second; null until it is known, and 1 where what it differs by may be jitter: the median of
+   * the drift between all pairs of seconds, unless it is within four standard errors of none.
+   */
+  pace(): number | null {
+    const points = withoutGaps(this.#buckets);
+    if (points.length < bucketsNeeded) return null;
+    const drift = median(
+      points.flatMap((later, index) => points.slice(0, index).map((earlier) => slope(earlier, later))),
+    );
+    const offset = median(points.map(({ at, lateness }) => lateness - drift * at));
+    const apart = median(points.map(({ at, lateness }) => Math.abs(lateness - drift * at - offset)));
+    const n = points.length;
+    const standardError = (1.48 * apart) / (bucketMs * Math.sqrt((n * (n * n - 1)) / 12));
+    return Math.abs(drift) <= 4 * standardError ? 1 : Math.round((1 - drift) * 1_000) / 1_000;
+  }
+
+  #close(now: number): void {
+    if (this.#current) this.#buckets.push(this.#current);
+    if (this.#buckets.length > bucketsKept) this.#buckets.shift();
+    this.#current = undefined;
+    while (this.#bucketEndsAt <= now) this.#bucketEndsAt += bucketMs;
+  }
+}
+
+function slope(earlier: Bucket, later: Bucket): number {
+  return (later.lateness - earlier.lateness) / (later.at - earlier.at);
+}
+
+/** The same seconds as if no sound had been lost between two of them. */
+function withoutGaps(buckets: readonly Bucket[]): Bucket[] {
+  const usual = median(
+    buckets.slice(1).map((later, index) => later.lateness - (buckets[index]?.lateness ?? 0)),
+  );
+  let lost = 0;
+  return buckets.map((bucket, index) => {
+    const before = buckets[index - 1];
+    const step = before ? bucket.lateness - before.lateness : usual;
+    if (step - usual > lostMs) lost += step - usual;
+    return { at: bucket.at, lateness: bucket.lateness - lost };
+  });
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}

@@ -1,0 +1,75 @@
+/** Judges the measured sound over time: what lasts, and what only was a moment of the music. */
+import type { Quality } from "#app/domains/media/contract/quality.ts";
+import { decibels, type MeterWindow, windowMs } from "./level-meter.ts";
+import { LoopDetector } from "./loop-detector.ts";
+
+/** What of the quality can be heard. */
+export type HeardQuality = Pick<Quality, "isClipping" | "monoMs" | "leftOnlyMs" | "rightOnlyMs" | "loopMs">;
+
+export interface SoundState {
+  /** How long the sound has been silent without a break, ms; 0 while it is not. */
+  silentMs: number;
+  heard: HeardQuality;
+}
+
+const silentDb = -60;
+const silentAfterMs = 3_000;
+/** Quieter than this, dBFS, the channels are not compared: noise has no sides. */
+const comparedDb = -50;
+/** A channel or a difference that is 40 dB below the rest is not heard: what is left of it is noise of the encoder. */
+const unheard = 1e-4;
+/**
+ * Samples cut off in half a second, of 48,000, that are heard as crackle. Measured with 128 kb/s MP3: a master limited
+ * hard to -0.1 dB has at most 80, the same driven 3 dB over full scale 3,000.
+ */
+const clippedAtLeast = 240;
+/** Clipping is said at the second such half second, and until there has been none for this long. */
+const clippingHeldMs = 5_000;
+
+export class SoundWatch {
+  readonly #loops = new LoopDetector();
+  #quietMs = 0;
+  #monoMs = 0;
+  #leftOnlyMs = 0;
+  #rightOnlyMs = 0;
+  /** How long ago each of the last two clipped half seconds was, ms. */
+  #clippedAgo = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+
+  push(window: MeterWindow): SoundState {
+    const { rmsDb } = window.level;
+    this.#quietMs = rmsDb < silentDb ? this.#quietMs + windowMs : 0;
+    const silentMs = this.#quietMs >= silentAfterMs ? this.#quietMs : 0;
+    if (silentMs > 0) this.#monoMs = this.#leftOnlyMs = this.#rightOnlyMs = 0;
+    else this.#compareChannels(window);
+    const loopMs = this.#loops.push(window.outline, rmsDb);
+    return {
+      silentMs,
+      heard: {
+        isClipping: this.#isClipping(window.flatSamples),
+        monoMs: this.#monoMs,
+        leftOnlyMs: this.#leftOnlyMs,
+        rightOnlyMs: this.#rightOnlyMs,
+        loopMs,
+      },
+    };
+  }
+
+  /** A passage that is too quiet to tell neither counts nor breaks the count. */
+  #compareChannels({ leftEnergy, rightEnergy, sideEnergy }: MeterWindow): void {
+    if (decibels(Math.max(leftEnergy, rightEnergy)) < comparedDb) return;
+    const longer = (ms: number, isSo: boolean) => (isSo ? ms + windowMs : 0);
+    this.#leftOnlyMs = longer(this.#leftOnlyMs, rightEnergy < leftEnergy * unheard);
+    this.#rightOnlyMs = longer(this.#rightOnlyMs, leftEnergy < rightEnergy * unheard);
+    this.#monoMs = longer(this.#monoMs, sideEnergy < (leftEnergy + rightEnergy) * unheard);
+  }
+
+  #isClipping(flatSamples: number): boolean {
+    const [newest = 0] = this.#clippedAgo;
+    this.#clippedAgo =
+      flatSamples >= clippedAtLeast
+        ? [0, newest + windowMs]
+        : this.#clippedAgo.map((agoMs) => agoMs + windowMs);
+    const [last = 0, before = 0] = this.#clippedAgo;
+    return last <= clippingHeldMs && before - last <= clippingHeldMs;
+  }
+}

@@ -1,0 +1,196 @@
+/** Each fault of an encoder is named within ten seconds, and none where there is none: real encoders, side by side. */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { EncoderReport } from "#app/domains/media/contract.ts";
+import { encoderFaults, type FaultCode } from "#app/domains/media/encoder-faults.ts";
+import {
+  applyFact,
+  type Encoder as EncoderState,
+  noEncoder,
+} from "#durable-objects/media-gateway/encoder.ts";
+import { type AgentProcess, startAgent, until } from "./agent-process.ts";
+import { type Encoder, encodings, openSource, startEncoder } from "./encoder.ts";
+import { type FakeGateway, routeOf, startFakeGateway } from "./fake-gateway.ts";
+import { testPlace } from "./place.ts";
+import { music, readSound, soundRate, stuck, writeSound } from "./sounds.ts";
+
+const { port, state } = await testPlace();
+const namedWithinMs = 10_000;
+/** The page asks every 2 s: what the server knows by then is told in time. */
+const knownWithinMs = namedWithinMs - 2_000;
+/** Longer than any case takes. */
+const seconds = 20;
+let gateway: FakeGateway;
+let agent: AgentProcess;
+const encoders: Encoder[] = [];
+
+beforeAll(async () => {
+  const song = music(seconds);
+  writeSound(join(state, "song"), song);
+  writeSound(join(state, "stuck"), stuck(song, 500, 92.9));
+  gateway = await startFakeGateway();
+  agent = await startAgent({ port, state, gatewayUrl: gateway.url });
+  await until(() => agent.last("control-connected"), "the agent reached the gateway");
+});
+afterAll(async () => {
+  for (const encoder of encoders) encoder.stop();
+  await agent.stop();
+  await gateway.stop();
+  rmSync(state, { recursive: true, force: true });
+});
+
+const known = new Map<string, EncoderState>();
+let told = 0;
+/** What the gateway would know of the mount by now. */
+function stateOf(mount: string): EncoderState {
+  for (const fact of gateway.facts.slice(told))
+    if (fact.type !== "refused") known.set(fact.mount, applyFact(known.get(fact.mount) ?? noEncoder, fact));
+  told = gateway.facts.length;
+  return known.get(mount) ?? noEncoder;
+}
+
+/** What the performer's page would be told now. */
+function reportOf(mount: string): EncoderReport {
+  const {
+    state,
+    codec,
+    level,
+    silentSince,
+    connectedAt,
+    firstAudioAt,
+    quality,
+    disconnectedAt,
+    isFrozenEnd,
+  } = stateOf(mount);
+  const now = Date.now();
+  if (state === "down") {
+    const ended = disconnectedAt === null ? null : { at: disconnectedAt, isFrozen: isFrozenEnd };
+    return { now, encoder: false, ended };
+  }
+  const status = firstAudioAt === null ? "connected" : "audioDetected";
+  const encoder = {
+    connected: true,
+    status,
+    testLevel: null,
+    codec,
+    level,
+    silentSince,
+    connectedAt,
+    quality,
+  } as const;
+  return { now, encoder, ended: null };
+}
+const faultsOf = (mount: string) => {
+  const report = reportOf(mount);
+  return encoderFaults(report, report.now);
+};
+const codesOf = (mount: string) => faultsOf(mount).map(({ code }) => code);
+
+function admit(mount: string): string {
+  gateway.passwords.set(mount, "pw");
+  gateway.send(routeOf(mount));
+  return mount;
+}
+
+/** ffmpeg, reading a file at this pace. */
+function send(
+  mount: string,
+  options: { sound?: string; filter?: string; encoding?: string; pace?: number },
+): string {
+  const { sound = "song", filter = "anull", encoding = encodings.mp3, pace = 1 } = options;
+  const input = ["-readrate", String(pace), ...readSound(join(state, sound)), "-af", filter];
+  encoders.push(startEncoder({ port, mount: admit(mount), password: "pw", input, encoding }));
+  return mount;
+}
+
+const mono = "pan=stereo|c0=c0|c1=c0";
+const leftOnly = "pan=stereo|c0=c0|c1=0*c0";
+/** A soft passage, a pause, a soft passage. */
+const soft = "volume='if(between(t,4,6),0,0.03)':eval=frame";
+const loud = "volume=15dB,asoftclip=type=tanh,volume=-0.2dB";
+
+/** What is sent, and the one thing that has to be said of it. */
+const faulty: [name: string, expected: FaultCode, words: RegExp, sent: Parameters<typeof send>[1]][] = [
+  ["silence", "silence", /^Silent/, { filter: "volume=0" }],
+  ["mono", "mono", /both channels are the same/, { filter: mono, encoding: encodings.vorbis }],
+  ["one-channel", "mono", /one channel/, { encoding: `-ac 1 ${encodings.mp3}` }],
+  ["left-only", "oneSided", /right channel is silent/, { filter: leftOnly, encoding: encodings.aac }],
+  ["clipping", "clipping", /too loud/, { filter: "volume=18dB" }],
+  ["stuck-driver", "loop", /over and over/, { sound: "stuck" }],
+  ["rate-22", "sampleRate", /22.05 kHz: set 44.1 or 48/, { encoding: `-ar 22050 ${encodings.mp3}` }],
+  ["rate-96", "sampleRate", /96 kHz: set 44.1 or 48/, { encoding: `-ar 96000 ${encodings.flac}` }],
+  // Samples of 48 kHz that call themselves 44.1 come at the speed of 48.
+  ["mislabelled", "pace", /(8\.[5-9]|9\.[0-2]) % ahead/, { pace: soundRate / 44_100 }],
+  ["too-slow", "pace", /% behind/, { encoding: encodings.opus, pace: 0.93 }],
+  ["bitrate-64", "bitrate", /6[0-9] kbit/, { encoding: encodings.mp3.replace("128k", "64k") }],
+];
+
+describe.concurrent("side by side", () => {
+  test.each(faulty)("%s is named, and nothing else", async (name, expected, words, sent) => {
+    const mount = send(name, sent);
+    await until(() => stateOf(mount).connectedAt, "connected");
+    const dueAt = (stateOf(mount).connectedAt ?? 0) + knownWithinMs;
+    await until(() => codesOf(mount).includes(expected), expected, dueAt - Date.now());
+    expect(faultsOf(mount)).toEqual([expect.objectContaining({ code: expected })]);
+    expect(faultsOf(mount)[0]?.title).toMatch(words);
+  });
+
+  test.each([
+    ["music", {}],
+    ["loud", { filter: loud }],
+    ["soft", { filter: soft, encoding: encodings.opus }],
+    ["in-lumps", { encoding: encodings.vorbis.replace("20000", "1000000") }],
+  ])("%s: nothing is wrong at any moment", async (name, sent) => {
+    const mount = send(name, sent);
+    await until(() => stateOf(mount).connectedAt, "connected");
+    const endsAt = Date.now() + 12_000;
+    while (Date.now() < endsAt) {
+      expect(faultsOf(mount)).toEqual([]);
+      await sleep(200);
+    }
+    const { encoder } = reportOf(mount);
+    if (!encoder) throw new Error("not connected any more");
+    expect(encoder.quality).toMatchObject({ sampleRate: 48_000, channels: 2, drops: { count: 0 } });
+    expect(Math.abs((encoder.quality?.pace ?? 0) - 1)).toBeLessThan(0.01);
+    expect(encoder.quality?.delay.networkMs).toBeGreaterThanOrEqual(0);
+    expect(encoder.quality?.delay.agentMs).toBeGreaterThan(0);
+  });
+
+  test("an encoder that stands still is frozen after 3 s, and still so when Icecast has let it go", async () => {
+    const mount = send("frozen", {});
+    const encoder = encoders.at(-1);
+    await until(() => reportOf(mount).encoder && codesOf(mount).length === 0, "well");
+    await sleep(2_000);
+    encoder?.child.kill("SIGSTOP");
+    const stoppedAt = Date.now();
+    await until(() => codesOf(mount).includes("frozen"), "frozen", 5_000);
+    expect(Date.now() - stoppedAt).toBeGreaterThan(2_500);
+    expect(codesOf(mount)).toEqual(["frozen"]);
+    await until(() => reportOf(mount).encoder === false, "let go", 8_000);
+    expect(faultsOf(mount)[0]?.title).toBe("Your encoder froze and was disconnected");
+  });
+
+  test("a second without sound is a gap, for which the line is to be looked at", async () => {
+    const mount = send("gap", {});
+    const { child } = encoders.at(-1) as Encoder;
+    await until(() => reportOf(mount).encoder && codesOf(mount).length === 0, "well");
+    await sleep(3_500);
+    child.kill("SIGSTOP");
+    await sleep(1_000);
+    child.kill("SIGCONT");
+    await until(() => codesOf(mount).includes("drops"), "drops", 3_000);
+    expect(faultsOf(mount)[0]?.advice).toMatch(/stood still for up to (0\.9|1\.\d) s/);
+  });
+
+  test("bytes that nobody can play are said to be so", async () => {
+    const mount = admit("noise");
+    const socket = await openSource(port, mount, "pw");
+    const bytes = Buffer.from(Uint8Array.from({ length: 4_000 }, (_, n) => (n * 31) % 251));
+    const timer = setInterval(() => socket.write(bytes), 250);
+    await until(() => codesOf(mount).includes("unreadable"), "unreadable", knownWithinMs);
+    clearInterval(timer);
+    socket.destroy();
+  });
+});
