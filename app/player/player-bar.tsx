@@ -29,7 +29,7 @@ export function PlayerBar({ children }: { children?: (playing: Playing) => React
   return (
     <section
       aria-label="Player"
-      className="fixed inset-x-0 bottom-0 z-30 flex h-(--bar) items-center gap-3 border-t border-tick bg-raised px-3 pb-[env(safe-area-inset-bottom,0px)] sm:gap-4 sm:px-6"
+      className="fixed inset-x-0 bottom-0 z-30 flex h-(--bar) items-center gap-3 border-t border-tick bg-raised px-3 pb-[env(safe-area-inset-bottom,0px)] sm:gap-4 sm:px-6 print:hidden"
     >
       {source && <PlayControl source={source} isCompact />}
       <NowPlaying source={source} room={room} phase={phase} />

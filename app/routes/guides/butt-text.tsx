@@ -114,30 +114,29 @@ export const buttText: GuideText = {
           </p>
           <Drawing
             alt="The main window of BUTT: a display, below it buttons for recording, stopping and playing, and level meters in the green. Play is marked to be pressed."
-            width={640}
-            height={168}
+            height={226}
           >
-            <rect x={16} y={14} width={608} height={54} className="fill-ground stroke-tick" />
-            <Label x={30} y={47}>
+            <rect x={16} y={14} width={368} height={52} className="fill-ground stroke-tick" />
+            <Label x={30} y={46}>
               connected to: Cue
             </Label>
-            <Key x={16} y={92} width={48} height={44}>
-              <circle cx={40} cy={114} r={8} className="fill-red" />
+            <Key x={16} y={86} width={56} height={46}>
+              <circle cx={44} cy={109} r={9} className="fill-red" />
             </Key>
-            <Key x={76} y={92} width={48} height={44}>
-              <rect x={93} y={107} width={14} height={14} className="fill-ink-2" />
+            <Key x={88} y={86} width={56} height={46}>
+              <rect x={108} y={101} width={16} height={16} className="fill-ink-2" />
             </Key>
-            <Key x={136} y={92} width={48} height={44} isLit>
-              <path d="M153 104L171 114L153 124Z" className="fill-ink" />
+            <Key x={160} y={86} width={56} height={46} isLit>
+              <path d="M180 98L200 109L180 120Z" className="fill-ink" />
             </Key>
-            <Label x={160} y={157} isCentred isLit>
+            <Label x={188} y={156} isCentred isLit>
               press
             </Label>
-            <Meter x={216} y={98} width={276} />
-            <Meter x={216} y={120} width={276} lit={0.66} />
-            <Key x={516} y={92} width={108} height={44}>
+            <Key x={272} y={86} width={112} height={46}>
               Settings
             </Key>
+            <Meter x={16} y={178} width={368} />
+            <Meter x={16} y={198} width={368} lit={0.66} />
           </Drawing>
         </>
       ),

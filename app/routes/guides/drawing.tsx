@@ -3,12 +3,11 @@ import type { ReactNode } from "react";
 /** A part of a program's window, drawn: `children` are SVG, `alt` says what is to be seen and where to press. */
 export function Drawing({
   alt,
-  width,
   height,
   children,
 }: {
   alt: string;
-  width: number;
+  /** It is 400 wide, so that its words are legible on a phone. */
   height: number;
   children: ReactNode;
 }) {
@@ -16,8 +15,8 @@ export function Drawing({
     <svg
       role="img"
       aria-label={alt}
-      viewBox={`0 0 ${width} ${height}`}
-      className="mt-4 block w-full max-w-[640px] border border-edge bg-raised"
+      viewBox={`0 0 400 ${height}`}
+      className="mt-4 block w-full max-w-[500px] border border-edge bg-raised"
     >
       {children}
     </svg>
@@ -78,7 +77,7 @@ export function Label({
     <text
       x={x}
       y={y}
-      fontSize={14}
+      fontSize={16}
       textAnchor={isCentred ? "middle" : "start"}
       className={isLit ? "fill-ink font-semibold" : "fill-ink-2"}
     >

@@ -45,7 +45,7 @@ export function GuidePage({ reader, text }: { reader: Reader; text: GuideText })
       <TickRule className="my-8" />
       <GuideReaderProvider value={{ ingest: reader.ingest, hasMount, connection, isRevealed, setRevealed }}>
         <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <aside className="space-y-10 lg:sticky lg:top-20 lg:order-last lg:self-start">
+          <aside className="lg:sticky lg:top-20 lg:order-last lg:self-start">
             <section aria-labelledby="connect-title">
               {reader.isSignedIn && !reader.hasPassedTest ? (
                 <>
@@ -78,7 +78,11 @@ export function GuidePage({ reader, text }: { reader: Reader; text: GuideText })
                 </>
               )}
             </section>
-            <section aria-labelledby="file-title">
+          </aside>
+          <div className="min-w-0 max-lg:mt-12">
+            <Steps steps={text.steps} />
+            <TickRule className="my-10" />
+            <section aria-labelledby="file-title" className="max-w-[68ch]">
               <h2 id="file-title" className="display text-28">
                 Ready-made file
               </h2>
@@ -92,9 +96,6 @@ export function GuidePage({ reader, text }: { reader: Reader; text: GuideText })
                     : "Log in to download it."}
               </p>
             </section>
-          </aside>
-          <div className="min-w-0 max-lg:mt-12">
-            <Steps steps={text.steps} />
             {text.more && (
               <>
                 <TickRule className="my-10" />
@@ -121,14 +122,14 @@ const pathOf = (program: EncoderProgram) => guides.find((guide) => guide.program
 function OtherGuides({ reader, program }: { reader: Reader; program: EncoderProgram }) {
   return (
     <nav aria-label="Setup guides">
-      <ul className="flex flex-wrap gap-x-6 border-b border-tick">
+      <ul className="flex gap-x-6 overflow-x-auto border-b border-tick">
         {guides.map((guide) => (
-          <li key={guide.path}>
+          <li key={guide.path} className="shrink-0">
             <Link
               to={`${guide.path}?type=${reader.type}`}
               aria-current={guide.program === program ? "page" : undefined}
               className={clsx(
-                "-mb-px flex min-h-11 items-center border-b-2 text-16 transition-colors -outline-offset-2",
+                "flex min-h-11 items-center border-b-2 text-16 transition-colors -outline-offset-2",
                 guide.program === program
                   ? "border-ink text-ink"
                   : "border-transparent text-ink-3 hover:text-ink",
@@ -167,13 +168,18 @@ function Steps({ steps }: { steps: GuideStep[] }) {
   return (
     <ol className="space-y-10">
       {steps.map(({ title, body }, index) => (
-        <li key={title} className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-2">
+        <li
+          key={title}
+          className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-2 sm:grid-cols-[2.5rem_minmax(0,1fr)]"
+        >
           <span aria-hidden="true" className="display tabular text-28 text-ink-3">
             {index + 1}
           </span>
           <div className="min-w-0">
             <h2 className="display text-28">{title}</h2>
-            <div className="mt-2 max-w-[68ch] space-y-3 text-16 text-ink-2">{body}</div>
+            <div className="mt-2 space-y-3 text-16 text-ink-2 [&>p]:max-w-[68ch] [&>ul]:max-w-[68ch]">
+              {body}
+            </div>
           </div>
         </li>
       ))}

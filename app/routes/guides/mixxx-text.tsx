@@ -98,30 +98,20 @@ export const mixxxText: GuideText = {
           </p>
           <Drawing
             alt="The top bar of Mixxx with the buttons Rec, On Air and Settings. On Air is marked to be pressed."
-            width={640}
             height={72}
           >
-            <Label x={16} y={42}>
-              BIG LIBRARY
-            </Label>
-            <Label x={124} y={42}>
-              MIXER
-            </Label>
-            <Label x={190} y={42}>
-              EFFECTS
-            </Label>
-            <Key x={350} y={20} width={70} height={32}>
+            <Key x={16} y={18} width={84} height={36}>
               REC
             </Key>
-            <Key x={432} y={20} width={104} height={32} isLit>
-              <Aerial x={452} y={36} />
-              <Label x={470} y={41} isLit>
+            <Key x={116} y={18} width={132} height={36} isLit>
+              <Aerial x={140} y={36} />
+              <Label x={164} y={42} isLit>
                 ON AIR
               </Label>
             </Key>
-            <Label x={552} y={42}>
+            <Key x={264} y={18} width={120} height={36}>
               SETTINGS
-            </Label>
+            </Key>
           </Drawing>
         </>
       ),

@@ -54,7 +54,7 @@ export function SettingsPanel({
       <div className="sm:flex">
         <ul
           aria-label={`Pages of ${window}`}
-          className="flex flex-wrap gap-x-1 border-tick p-2 text-14 text-ink-3 max-sm:border-b sm:w-44 sm:shrink-0 sm:flex-col sm:border-r"
+          className="flex flex-wrap gap-x-1 border-tick p-2 text-14 text-ink-3 max-sm:border-b sm:w-40 sm:shrink-0 sm:flex-col sm:border-r"
         >
           {places.map((place) => (
             <li
@@ -93,7 +93,7 @@ export function SettingsPanel({
 
 function Field({ field }: { field: PanelField }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 py-1 sm:grid-cols-[9rem_minmax(0,1fr)_5.75rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 py-1 sm:grid-cols-[8rem_minmax(0,1fr)_5.75rem]">
       <dt className="text-14 text-ink-2 max-sm:col-span-2">{field.label}</dt>
       {"value" in field ? (
         <OwnValue label={field.label} name={field.value} />
@@ -116,7 +116,7 @@ function Field({ field }: { field: PanelField }) {
   );
 }
 
-const box = "min-h-9 min-w-0 border border-edge bg-ground px-2 py-1.5 text-16 break-all";
+const box = "min-h-9 min-w-0 border border-edge bg-ground px-2 py-1.5 text-16";
 const concealed = "••••••••••••";
 
 /** A value of the reader's own, with a way to the clipboard; what it will be, while it is not known. */
@@ -140,7 +140,7 @@ function OwnValue({ label, name }: { label: string; name: ValueName }) {
   const isSecret = name === "password";
   return (
     <>
-      <dd className={box}>{isSecret && !isRevealed ? <Concealed /> : value}</dd>
+      <dd className={clsx(box, "break-all")}>{isSecret && !isRevealed ? <Concealed /> : value}</dd>
       <dd className="flex">
         <IconButton label={`Copy ${label}`} onClick={() => void copyText(value)}>
           <Copy aria-hidden="true" className="size-4" />

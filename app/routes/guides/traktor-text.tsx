@@ -79,31 +79,27 @@ export const traktorText: GuideText = {
           </p>
           <Drawing
             alt="Traktor's Audio Recorder panel in the Global section: a gain knob, the record button, the broadcast button with an aerial, which is marked to be pressed, and a level meter in the green."
-            width={640}
-            height={132}
+            height={196}
           >
-            <Label x={16} y={26}>
+            <Label x={16} y={30}>
               AUDIO RECORDER
             </Label>
-            <circle cx={52} cy={76} r={24} className="fill-control stroke-edge" strokeWidth={2} />
-            <path d="M52 76L64 58" className="stroke-ink" strokeWidth={4} strokeLinecap="round" />
-            <Label x={52} y={120} isCentred>
-              GAIN
+            <circle cx={48} cy={78} r={26} className="fill-control stroke-edge" strokeWidth={2} />
+            <path d="M48 78L61 58" className="stroke-ink" strokeWidth={4} strokeLinecap="round" />
+            <Label x={48} y={130} isCentred>
+              Gain
             </Label>
-            <Key x={104} y={54} width={52} height={44}>
-              <circle cx={130} cy={76} r={9} className="fill-red" />
+            <Key x={112} y={54} width={64} height={50}>
+              <circle cx={144} cy={79} r={10} className="fill-red" />
             </Key>
-            <Key x={172} y={54} width={52} height={44} isLit>
-              <Aerial x={198} y={76} />
+            <Key x={196} y={54} width={64} height={50} isLit>
+              <Aerial x={228} y={79} />
             </Key>
-            <Label x={198} y={120} isCentred isLit>
+            <Label x={228} y={130} isCentred isLit>
               press
             </Label>
-            <Meter x={256} y={60} width={368} />
-            <Meter x={256} y={80} width={368} lit={0.66} />
-            <Label x={256} y={120}>
-              in the green, red never for long
-            </Label>
+            <Meter x={16} y={152} width={368} />
+            <Meter x={16} y={170} width={368} lit={0.66} />
           </Drawing>
         </>
       ),

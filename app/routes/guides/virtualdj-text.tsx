@@ -21,25 +21,24 @@ export const virtualDjText: GuideText = {
           </p>
           <Drawing
             alt="VirtualDJ's settings on the page Broadcast, with three ways to broadcast: direct, radio server and podcast. Radio server is marked to be chosen."
-            width={640}
-            height={140}
+            height={176}
           >
-            <Label x={16} y={28}>
+            <Label x={16} y={30}>
               SETTINGS
             </Label>
-            <Key x={16} y={44} width={140} isLit>
+            <Key x={16} y={46} width={130} height={36} isLit>
               BROADCAST
             </Key>
-            <Key x={16} y={80} width={140}>
+            <Key x={16} y={90} width={130} height={36}>
               RECORD
             </Key>
-            <Key x={184} y={44} width={136} height={64}>
+            <Key x={176} y={46} width={208} height={32}>
               Direct
             </Key>
-            <Key x={336} y={44} width={136} height={64} isLit>
+            <Key x={176} y={86} width={208} height={32} isLit>
               Radio server
             </Key>
-            <Key x={488} y={44} width={136} height={64}>
+            <Key x={176} y={126} width={208} height={32}>
               Podcast
             </Key>
           </Drawing>

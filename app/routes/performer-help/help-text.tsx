@@ -37,7 +37,13 @@ export function helpSections({ address, port, contact }: Facts): TextSection[] {
             <p>
               Mount and password do not belong together, or one of them has expired. Copy both again from your
               dashboard; the values of a stream test are good for that test only. The name is source. A space
-              at the end counts, too.
+              at the end counts, too, and so does a file ending such as .mp3 behind the mount: there is none.
+            </p>
+          </Problem>
+          <Problem id="429" title="429, too many requests">
+            <p>
+              Wrong passwords have come from your network too often. Stop your program from trying again by
+              itself, correct the values, and wait a minute.
             </p>
           </Problem>
           <Problem id="403" title="403, mountpoint in use, mount busy">
@@ -49,9 +55,8 @@ export function helpSections({ address, port, contact }: Facts): TextSection[] {
           </Problem>
           <Problem id="404" title="404, mount not found">
             <p>
-              The mount is written with more than its name. Some programs want a slash before it and some do
-              not, our guides say which; no program wants a file ending such as .mp3, or the address before
-              it.
+              There is more in the field of the mount than its name: the address, or another slash. Some
+              programs want one slash before it and some do not; our guides say which.
             </p>
           </Problem>
           <Problem id="503" title="503, server full, service unavailable">

@@ -23,7 +23,7 @@ export function TopBar() {
   const isLanding = !viewer && location.pathname === "/";
   const isLoading = useNavigation().state !== "idle";
   return (
-    <header className="sticky top-0 z-30 flex h-14 items-center gap-1 border-b border-tick bg-ground px-2">
+    <header className="sticky top-0 z-30 flex h-14 items-center gap-1 border-b border-tick bg-ground px-2 print:hidden">
       {viewer && (
         <IconButton label="Menu" aria-expanded={rail.isShown} onClick={rail.toggle}>
           <Menu aria-hidden="true" className="size-5" />
