@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Fact, Level, MountState } from "#app/domains/media/contract/control.ts";
+import type { Quality } from "#app/domains/media/contract/quality.ts";
 import {
   applyFact,
   applyLeaseEnd,
@@ -10,7 +11,9 @@ import {
   trustStamp,
   withoutStamps,
 } from "./encoder.ts";
+import { healthy } from "./test-agent.ts";
 
+const quality = (quietMs: number): Quality => ({ ...healthy, quietMs });
 const level = (rmsDb: number): Level => ({ rmsDb, peakDb: 0, clippedSamples: 0, bitrate: 320_000 });
 
 type EncoderFact = Exclude<Fact, { type: "refused" }>;
@@ -49,8 +52,15 @@ function reportsOf(steps: Step[]): Report[] {
         mount = { ...mount, title: { artist: "A", title: `T${index}`, at } };
         facts.push({ type: "title", mount: "m", connection, artist: "A", title: `T${index}`, at });
       } else if (step === "level") {
-        mount = { ...mount, level: level(-index) };
-        facts.push({ type: "level", mount: "m", connection, at, level: level(-index) });
+        mount = { ...mount, level: level(-index), quality: quality(index) };
+        facts.push({
+          type: "level",
+          mount: "m",
+          connection,
+          at,
+          level: level(-index),
+          quality: quality(index),
+        });
       } else if (step === "silence") {
         isSilent = !isSilent;
         mount = { ...mount, silentSince: isSilent ? at : null };
@@ -157,6 +167,33 @@ test("when the agent is silent an encoder is unknown, and its next word brings i
     connection: "c1",
     disconnectedAt: 9,
   });
+});
+
+test("an encoder that had stopped sending is remembered as frozen when it is gone, until the next one", () => {
+  const connected = applyFact(noEncoder, { type: "connected", mount: "m", connection: "c1", at: 1 });
+  const heard = (quietMs: number) =>
+    applyFact(connected, {
+      type: "level",
+      mount: "m",
+      connection: "c1",
+      at: 2,
+      level: level(-120),
+      quality: quality(quietMs),
+    });
+  const gone = (encoder: Encoder) =>
+    applyFact(encoder, { type: "disconnected", mount: "m", connection: "c1", at: 9 });
+  expect(gone(heard(200))).toMatchObject({ isFrozenEnd: false, quality: null });
+  expect(gone(heard(4_500))).toMatchObject({ isFrozenEnd: true, quality: null });
+  expect(applySnapshot(heard(4_500), undefined, 9)).toMatchObject({ isFrozenEnd: true });
+  const next = applyFact(gone(heard(4_500)), { type: "connected", mount: "m", connection: "c2", at: 20 });
+  expect(next.isFrozenEnd).toBe(false);
+});
+
+test("an agent that measures no quality takes none away, and its snapshot says there is none", () => {
+  const up = applyFact(noEncoder, { type: "connected", mount: "m", connection: "c1", at: 1 });
+  const fact = { type: "level", mount: "m", connection: "c1", at: 2, level: level(-20) } as const;
+  expect(applyFact(up, fact)).toMatchObject({ level: level(-20), quality: null });
+  expect(applyFact({ ...up, quality: quality(0) }, fact).quality).toEqual(quality(0));
 });
 
 test("an agent whose clock is wrong moves no time that is known", () => {

@@ -9,6 +9,7 @@ import {
   createBroadcaster,
   createCredential,
   encoderOn,
+  healthy,
   loud,
   mountState,
 } from "./test-agent.ts";
@@ -139,7 +140,7 @@ test("levels are told once a second at most, and a performer sees the newest", a
   told = [];
   for (let half = 0; half < 10; half++) {
     vi.setSystemTime(Date.now() + 500);
-    await agent.facts(encoder({ type: "level", level: { ...loud, rmsDb: -half } }));
+    await agent.facts(encoder({ type: "level", level: { ...loud, rmsDb: -half }, quality: healthy }));
   }
   expect(toldOf("levels").length).toBeGreaterThanOrEqual(4);
   expect(toldOf("levels").length).toBeLessThanOrEqual(6);
@@ -147,8 +148,20 @@ test("levels are told once a second at most, and a performer sees the newest", a
     isConnected: true,
     codec: "mp3",
     level: { rmsDb: -9 },
+    quality: healthy,
+    ended: null,
   });
-  expect(await stub.mountStatus("nobody")).toMatchObject({ isConnected: false, level: null });
+  expect(JSON.stringify(told)).not.toContain("quietMs");
+  const frozen = { ...healthy, quietMs: 4_500 };
+  await agent.facts(encoder({ type: "level", level: loud, quality: frozen }));
+  const endedAt = Date.now();
+  await agent.facts(encoder({ type: "disconnected" }, endedAt));
+  expect(await stub.mountStatus(mount)).toMatchObject({
+    isConnected: false,
+    quality: null,
+    ended: { at: endedAt, isFrozen: true },
+  });
+  expect(await stub.mountStatus("nobody")).toMatchObject({ isConnected: false, level: null, ended: null });
 });
 
 test("a test mount is heard by nobody but the test, which five seconds of sound pass", async () => {

@@ -6,6 +6,7 @@ import {
   GatewayMessage,
   type MountState,
 } from "#app/domains/media/contract/control.ts";
+import type { Quality } from "#app/domains/media/contract/quality.ts";
 import { agentHeader } from "../contract.ts";
 import { openSocket } from "../test-socket.ts";
 
@@ -84,6 +85,21 @@ export function mountState(mount: string, fields: Partial<MountState> = {}): Mou
     ...fields,
   };
 }
+
+/** Measured on an encoder with which nothing is wrong. */
+export const healthy: Quality = {
+  sampleRate: 44_100,
+  channels: 2,
+  quietMs: 0,
+  isClipping: false,
+  monoMs: 0,
+  leftOnlyMs: 0,
+  rightOnlyMs: 0,
+  loopMs: null,
+  pace: 1,
+  drops: { count: 0, longestMs: 0 },
+  delay: { agentMs: 45, networkMs: 12 },
+};
 
 export const loud = { rmsDb: -18, peakDb: -3, clippedSamples: 0, bitrate: 320_000 };
 

@@ -100,4 +100,8 @@ test("checking a mount tells nothing of others' mounts, and guessing ends after 
   expect(await refused.json()).toMatchObject({ code: "rate-limited" });
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   expect((await check(other, mount)).status).toBe(200);
+
+  const report = (as: Person) => request("/api/media/encoder", { as, body: { mount } });
+  expect((await report(listener)).status).toBe(429);
+  expect(await answerOf(report(other))).toMatchObject({ encoder: false, ended: null });
 });

@@ -1,0 +1,130 @@
+import { describe, expect, test } from "vitest";
+import type { Quality } from "./contract/quality.ts";
+import type { EncoderReport, EncoderView } from "./contract.ts";
+import { encoderFaults, faultCodes } from "./encoder-faults.ts";
+
+const now = 1_000_000;
+
+const fine: Quality = {
+  sampleRate: 44_100,
+  channels: 2,
+  quietMs: 20,
+  isClipping: false,
+  monoMs: 0,
+  leftOnlyMs: 0,
+  rightOnlyMs: 0,
+  loopMs: null,
+  pace: 1.0004,
+  drops: { count: 0, longestMs: 0 },
+  delay: { agentMs: 45, networkMs: 12 },
+};
+
+function report(quality: Partial<Quality> = {}, view: Partial<EncoderView> = {}): EncoderReport {
+  const encoder: EncoderView = {
+    connected: true,
+    status: "audioDetected",
+    testLevel: null,
+    codec: "mp3",
+    level: { rmsDb: -18, peakDb: -3, clippedSamples: 0, bitrate: 192_000 },
+    silentSince: null,
+    connectedAt: now - 60_000,
+    quality: { ...fine, ...quality },
+    ...view,
+  };
+  return { now, encoder, ended: null };
+}
+const titles = (given: EncoderReport, at = now) => encoderFaults(given, at).map(({ title }) => title);
+const codes = (given: EncoderReport, at = now) => encoderFaults(given, at).map(({ code }) => code);
+const quiet = { rmsDb: -55, peakDb: -40, clippedSamples: 0, bitrate: 30_000 };
+
+test("a healthy encoder has no fault, nor one that is not there or not measured yet", () => {
+  expect(codes(report())).toEqual([]);
+  expect(codes(report({}, { quality: null }))).toEqual([]);
+  expect(codes({ now, encoder: false, ended: null })).toEqual([]);
+  expect(codes({ now, encoder: false, ended: { at: now - 1_000, isFrozen: false } })).toEqual([]);
+});
+
+test.each<[string, EncoderReport]>([
+  ["Frozen: nothing arrives", report({ quietMs: 3_000 })],
+  ["What you send cannot be played", report({}, { status: "connected", level: null, quality: null })],
+  ["Silent: nothing is heard", report({}, { silentSince: now - 8_000 })],
+  ["Stuck: the same moment over and over", report({ loopMs: 46.4 })],
+  ["Too fast: 8.8 % ahead of real time", report({ pace: 1.088 })],
+  ["Too slow: 33 % behind real time", report({ pace: 0.667 })],
+  ["One side only: the right channel is silent", report({ leftOnlyMs: 7_000 })],
+  ["One side only: the left channel is silent", report({ rightOnlyMs: 7_000 })],
+  ["Clipping: too loud", report({ isClipping: true })],
+  ["Sample rate 22.05 kHz: set 44.1 or 48", report({ sampleRate: 22_050 })],
+  ["Sample rate 96 kHz: set 44.1 or 48", report({ sampleRate: 96_000 })],
+  ["A gap in the last minute", report({ drops: { count: 1, longestMs: 800 } })],
+  ["3 gaps in the last minute", report({ drops: { count: 3, longestMs: 2_400 } })],
+  ["Mono: both channels are the same", report({ monoMs: 7_000 })],
+  ["Mono: your encoder sends one channel", report({ channels: 1, monoMs: 20_000 })],
+  [
+    "Bitrate 64 kbit/s: set at least 128",
+    report({}, { level: { rmsDb: -18, peakDb: -3, clippedSamples: 0, bitrate: 64_100 } }),
+  ],
+])("%s", (title, given) => {
+  expect(titles(given)).toEqual([title]);
+});
+
+test("what may pass is given its time", () => {
+  const passing: Partial<Quality>[] = [
+    { quietMs: 2_900 },
+    { monoMs: 6_500 },
+    { leftOnlyMs: 6_500 },
+    { pace: 1.009 },
+    { pace: null },
+    { sampleRate: null, channels: null },
+    { sampleRate: 48_000 },
+  ];
+  for (const quality of passing) expect(codes(report(quality))).toEqual([]);
+  expect(codes(report({}, { silentSince: now - 7_999 }))).toEqual([]);
+  expect(codes(report({}, { status: "connected", connectedAt: now - 4_000, level: null }))).toEqual([]);
+});
+
+test("a quiet passage is not blamed for the bits that it spares, nor is a codec that always does", () => {
+  expect(codes(report({}, { level: quiet }))).toEqual([]);
+  for (const codec of ["opus", "vorbis", "flac"])
+    expect(codes(report({}, { codec, level: { ...quiet, rmsDb: -18 } }))).toEqual([]);
+});
+
+test("the advice names how long and how bad it is", () => {
+  const [frozen] = encoderFaults(report({ quietMs: 4_200 }), now);
+  expect(frozen?.advice).toContain("has sent nothing for 4 s");
+  const [silent] = encoderFaults(report({}, { silentSince: now - 75_000 }), now);
+  expect(silent?.advice).toContain("no sound for 1 min 15 s");
+  const [gaps] = encoderFaults(report({ drops: { count: 2, longestMs: 1_240 } }), now);
+  expect(gaps?.advice).toContain("up to 1.2 s");
+});
+
+describe("what froze", () => {
+  test("is nothing but frozen: what was measured before is old", () => {
+    expect(codes(report({ quietMs: 4_000, isClipping: true, monoMs: 20_000 }))).toEqual(["frozen"]);
+  });
+
+  test("is told for ten minutes after it was let go, and until it connects again", () => {
+    const gone: EncoderReport = { now, encoder: false, ended: { at: now, isFrozen: true } };
+    expect(titles(gone, now + 1_000)).toEqual(["Your encoder froze and was disconnected"]);
+    expect(titles(gone, now + 600_000)).toEqual([]);
+    expect(titles(report())).toEqual([]);
+  });
+});
+
+test("of several the gravest comes first", () => {
+  const everything = report(
+    {
+      loopMs: 46,
+      pace: 1.1,
+      leftOnlyMs: 9_000,
+      isClipping: true,
+      sampleRate: 8_000,
+      drops: { count: 1, longestMs: 500 },
+      channels: 1,
+    },
+    { silentSince: now - 9_000, level: { rmsDb: -20, peakDb: -3, clippedSamples: 9, bitrate: 32_000 } },
+  );
+  expect(codes(everything)).toEqual(faultCodes.filter((code) => code !== "frozen" && code !== "unreadable"));
+  const gravities = encoderFaults(everything, now).map(({ gravity }) => gravity);
+  expect(gravities).toEqual(gravities.toSorted());
+});
