@@ -1,7 +1,7 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { SetView } from "#app/domains/sets/contract.ts";
 import { Choice } from "#app/domains/sets/ui/booking/choice.tsx";
-import { FormSkeleton } from "#app/domains/sets/ui/booking/form-skeleton.tsx";
+import { ClientForm } from "#app/domains/sets/ui/booking/client-form.tsx";
 import { OwnOutcome } from "#app/domains/sets/ui/booking/outcome.tsx";
 import { StageFacts, StageSearch } from "#app/domains/sets/ui/booking/stage-choice.tsx";
 import { useStanding } from "#app/domains/sets/ui/booking/use-standing.ts";
@@ -9,8 +9,6 @@ import type { StageView } from "#app/domains/stages/contract.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
 import { useGoBack } from "#app/ui/go-back.ts";
 import { useViewer } from "../shell/viewer.ts";
-
-const BookingForm = lazy(() => import("#app/domains/sets/ui/booking/booking-form.tsx"));
 
 interface LoadedBooking {
   upload: { isLinked: boolean; isDefault: boolean };
@@ -45,18 +43,17 @@ export function BookStagePage({ loaded }: { loaded: LoadedBooking }) {
         {(chosen) => <StageFacts stage={chosen} />}
       </Choice>
       {stage && <OwnOutcome stage={stage} standing={standing} />}
-      <Suspense fallback={<FormSkeleton />}>
-        <BookingForm
-          stage={stage}
-          isOwnRequest
-          performer={{ id: viewer.id, _id: viewer.id, username: viewer.username, profile: viewer.photo }}
-          missing={stage === null ? "Choose a stage" : mayNot ? "Only members can book this stage" : null}
-          action={isAtOnce ? "Book set" : "Send request"}
-          schedule={stage?.id === loaded.asked?.stage.id ? loaded.asked?.schedule : undefined}
-          upload={loaded.upload}
-          onSent={goBack}
-        />
-      </Suspense>
+
+      <ClientForm
+        stage={stage}
+        isOwnRequest
+        performer={{ id: viewer.id, _id: viewer.id, username: viewer.username, profile: viewer.photo }}
+        missing={stage === null ? "Choose a stage" : mayNot ? "Only members can book this stage" : null}
+        action={isAtOnce ? "Book set" : "Send request"}
+        schedule={stage?.id === loaded.asked?.stage.id ? loaded.asked?.schedule : undefined}
+        upload={loaded.upload}
+        onSent={goBack}
+      />
     </ManagePage>
   );
 }

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { PersonCard } from "#app/domains/people/contract/relations.ts";
 import type { SetView } from "#app/domains/sets/contract.ts";
 import { Choice } from "#app/domains/sets/ui/booking/choice.tsx";
-import { FormSkeleton } from "#app/domains/sets/ui/booking/form-skeleton.tsx";
+import { ClientForm } from "#app/domains/sets/ui/booking/client-form.tsx";
 import { InvitedOutcome } from "#app/domains/sets/ui/booking/outcome.tsx";
 import { PerformerFacts, PerformerSearch } from "#app/domains/sets/ui/booking/performer-choice.tsx";
 import type { StageView } from "#app/domains/stages/contract.ts";
@@ -10,8 +10,6 @@ import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { useGoBack } from "#app/ui/go-back.ts";
-
-const BookingForm = lazy(() => import("#app/domains/sets/ui/booking/booking-form.tsx"));
 
 /** A manager asks a performer to play on a stage. */
 export function RequestPerformerPage({
@@ -47,18 +45,17 @@ export function RequestPerformerPage({
             {(chosen) => <PerformerFacts performer={chosen} />}
           </Choice>
           {performer && <InvitedOutcome performer={performer} />}
-          <Suspense fallback={<FormSkeleton />}>
-            <BookingForm
-              stage={stage}
-              isOwnRequest={false}
-              performer={performer}
-              missing={performer === null ? "Choose a performer" : null}
-              action="Send request"
-              schedule={loaded.schedule}
-              upload={loaded.upload}
-              onSent={goBack}
-            />
-          </Suspense>
+
+          <ClientForm
+            stage={stage}
+            isOwnRequest={false}
+            performer={performer}
+            missing={performer === null ? "Choose a performer" : null}
+            action="Send request"
+            schedule={loaded.schedule}
+            upload={loaded.upload}
+            onSent={goBack}
+          />
         </>
       )}
     </ManagePage>

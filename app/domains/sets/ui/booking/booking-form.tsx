@@ -1,4 +1,3 @@
-import clsx from "clsx";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { callApi } from "#app/api-client.ts";
@@ -21,6 +20,20 @@ import { useWhen } from "./use-when.ts";
 import { WhenFields } from "./when-fields.tsx";
 import { WhenSummary } from "./when-summary.tsx";
 
+export interface Booking {
+  stage: StageView | null;
+  performer: PersonView | null;
+  /** The performer is the one who asks. */
+  isOwnRequest: boolean;
+  /** What has to be done about the two before it can be sent, or null. */
+  missing: string | null;
+  action: string;
+  /** The stage's sets as the page came with them. */
+  schedule: SetView[] | undefined;
+  upload: { isLinked: boolean; isDefault: boolean };
+  onSent: () => void;
+}
+
 /**
  * Asks for a set of `performer` on `stage`, whichever of the two is still to be chosen. What is refused stands at the
  * form, and nothing of it is lost. The default export of its own chunk: it reckons with time zones.
@@ -34,19 +47,7 @@ export default function BookingForm({
   schedule,
   upload,
   onSent,
-}: {
-  stage: StageView | null;
-  performer: PersonView | null;
-  /** The performer is the one who asks. */
-  isOwnRequest: boolean;
-  /** What has to be done about the two before it can be sent, or null. */
-  missing: string | null;
-  action: string;
-  /** The stage's sets as the page came with them. */
-  schedule: SetView[] | undefined;
-  upload: { isLinked: boolean; isDefault: boolean };
-  onSent: () => void;
-}) {
+}: Booking) {
   const [text, setText] = useState({ name: "", description: "" });
   const [mixcloud, setMixcloud] = useState(upload.isLinked && upload.isDefault);
   const [uploadName, setUploadName] = useState<string | null>(null);
@@ -105,18 +106,16 @@ export default function BookingForm({
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="mt-8">
       <ManageSection title="When">
-        <div className={clsx(!when.isKnown && "invisible")}>
-          <WhenFields when={when} isWeekly={stage?.weekly ?? false} />
-          <WhenSummary when={when} stageId={stage?.id} isOwnRequest={isOwnRequest} />
-          <DaySchedule
-            date={when.start.date}
-            zone={telling.zone}
-            hour12={telling.hour12}
-            sets={stage === null ? null : onStage}
-            wish={{ startTime: series.startsAt, endTime: series.endsAt }}
-            isClash={when.conflicts.some(({ week }) => week === 1)}
-          />
-        </div>
+        <WhenFields when={when} isWeekly={stage?.weekly ?? false} />
+        <WhenSummary when={when} stageId={stage?.id} isOwnRequest={isOwnRequest} />
+        <DaySchedule
+          date={when.start.date}
+          zone={telling.zone}
+          hour12={telling.hour12}
+          sets={stage === null ? null : onStage}
+          wish={{ startTime: series.startsAt, endTime: series.endsAt }}
+          isClash={when.conflicts.some(({ week }) => week === 1)}
+        />
       </ManageSection>
       <ManageSection title="What">
         <Field

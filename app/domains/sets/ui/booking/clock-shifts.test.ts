@@ -13,8 +13,8 @@ test("the week before which the clocks change is named, with what stays and what
   const shifts = clockShifts(saturdays);
   expect(shifts).toMatchObject([{ week: 4, byMs: hourMs }]);
   expect(shifts.map((shift) => shiftWords(shift, here))).toEqual([
-    "The clocks change in Europe/Berlin before week 4 (Oct 31). From then on it begins at 21:00 there, and for " +
-      "everybody whose clocks stay an hour later than before: 20:00 instead of 19:00 UTC.",
+    "The clocks change in Europe/Berlin before week 4 (Oct 31). From then on it begins at 21:00 there. For " +
+      "everybody whose clocks do not change it begins an hour later than before, at 20:00 instead of 19:00 UTC.",
   ]);
 });
 
@@ -22,7 +22,7 @@ test("in spring it is earlier for everybody else", () => {
   const [shift] = clockShifts(series(Date.UTC(2027, 2, 7, 2), 3, "America/New_York"));
   expect(shift).toMatchObject({ week: 3, byMs: -hourMs });
   expect(shift && shiftWords(shift, { zone: "America/New_York", hour12: true, now: 0 })).toContain(
-    "earlier than before: 1:00 AM instead of 2:00 AM UTC.",
+    "an hour earlier than before, at 1:00 AM instead of 2:00 AM UTC.",
   );
 });
 

@@ -32,8 +32,8 @@ export function shiftWords(
   const moved = `${amountOf(Math.abs(byMs))} ${byMs > 0 ? "later" : "earlier"}`;
   return (
     `The clocks change in ${zone.replaceAll("_", " ")} before week ${week} (${dayLabel(slot.startsAt, now, zone)}). ` +
-    `From then on it begins at ${clockTime(slot.startsAt, zone, hour12)} there, and for everybody whose clocks stay ` +
-    `${moved} than before: ${inUtc(slot.startsAt)} instead of ${inUtc(slot.startsAt - byMs)} UTC.`
+    `From then on it begins at ${clockTime(slot.startsAt, zone, hour12)} there. For everybody whose clocks do not ` +
+    `change it begins ${moved} than before, at ${inUtc(slot.startsAt)} instead of ${inUtc(slot.startsAt - byMs)} UTC.`
   );
 }
 

@@ -36,8 +36,6 @@ export function useWhen(isWeekly: boolean, booked: readonly SetView[]) {
   );
 
   return {
-    /** The viewer's zone is known: before that the times are those of UTC, and not to be seen. */
-    isKnown: clock !== null,
     telling: { zone, hour12: clock?.hour12 ?? false, now },
     start,
     setStart: setChosen,
