@@ -5,6 +5,7 @@ import {
   eq,
   exists,
   gt,
+  gte,
   isNull,
   lt,
   lte,
@@ -266,12 +267,23 @@ export async function updateSetIfFree(
   return rows.length === 1;
 }
 
-/** False where it was cancelled already or has ended. */
-export async function cancelSet(db: Db, id: string, changer: Changer): Promise<boolean> {
+/**
+ * Cancels a set, or its series from a start on: whatever of it has neither ended nor been cancelled. How many sets
+ * that were.
+ */
+export async function cancelSets(
+  db: Db,
+  which: { id: string } | { requestId: string; from: number },
+  changer: Changer,
+): Promise<number> {
+  const isMeant =
+    "id" in which
+      ? eq(sets.id, which.id)
+      : and(eq(sets.requestId, which.requestId), gte(sets.startsAt, which.from));
   const rows = await db
     .update(sets)
     .set({ status: "cancelled", ...changer, revision: sql`${sets.revision} + 1` })
-    .where(and(eq(sets.id, id), eq(sets.status, "accepted"), gt(sets.endsAt, changer.changedAt)))
+    .where(and(isMeant, eq(sets.status, "accepted"), gt(sets.endsAt, changer.changedAt)))
     .returning({ id: sets.id });
-  return rows.length === 1;
+  return rows.length;
 }

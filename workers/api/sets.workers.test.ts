@@ -162,6 +162,33 @@ describe("a booked set", () => {
     expect(series[2]?.startTime).toBe(start + 14 * 24 * hourMs);
   });
 
+  test("of a weekly series is cancelled with the weeks after it where that is asked for, and no others", async () => {
+    await db.update(stages).set({ hasAutoApprove: true, isWeekly: true }).where(eq(stages.id, stage.id));
+    const start = Math.ceil(Date.now() / hourMs) * hourMs + hourMs;
+    const ask = (name: string, startsAt: number) => {
+      const slot = { start: startsAt, end: startsAt + hourMs, weeks: 4, timeZone: "UTC" };
+      const body = { dj: performer.id, room: stage.id, name, ...slot };
+      return answerOf(request("/api/setRequests/request", { as: performer, body }));
+    };
+    const mine = async () => {
+      const lineup = await answerOf<SetView[]>(request("/api/sets/getMySets", { as: performer }));
+      return lineup.map(({ id, name }) => ({ id, name }));
+    };
+    await ask("Kept", start);
+    await ask("Shortened", start + 2 * hourMs);
+    const [, , third] = (await mine()).filter(({ name }) => name === "Shortened");
+    const body = { set: third?.id, rest: true };
+    expect(await answerOf(request("/api/sets/cancel", { as: manager, body }))).toMatchObject({
+      message: "Set cancelled for 2 weeks",
+    });
+    const names = (await mine()).map(({ name }) => name);
+    expect(names).toEqual(["Kept", "Shortened", "Kept", "Shortened", "Kept", "Kept"]);
+    const alone = await makeSet(stage, performer, 5 * hourMs);
+    expect(
+      await answerOf(request("/api/sets/cancel", { as: performer, body: { set: alone.id, rest: true } })),
+    ).toMatchObject({ message: "Set cancelled" });
+  });
+
   test("does not lose a change that its editor has not seen: who made it is named", async () => {
     const { id } = await makeSet(stage, performer, hourMs);
     await change(manager, { set: id, revision: 0, description: "Slow" });

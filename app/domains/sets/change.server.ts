@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import {
-  cancelSet as cancel,
+  cancelSets,
   findSetOfAnyStatus,
   type SetChange,
   type SetRow,
@@ -15,15 +15,25 @@ import { canMove, lastChangeOf, requireOwnSet } from "./own-set.server.ts";
 import { toSetView } from "./views.ts";
 
 /**
- * Takes a set off the schedule, also while it plays: the stage lets go of its performer at once. Throws `set-over`;
- * `not-found` to whoever is neither its performer nor a manager of its stage.
+ * Takes a set off the schedule, and the later weeks of its series where that is asked for, also while it plays: the
+ * stage lets go of its performer at once. Throws `set-over`; `not-found` to whoever is neither its performer nor a
+ * manager of its stage.
  */
 export async function cancelSet(ctx: AppContext, input: CancelSetInput): Promise<SetChangeView> {
   const { set } = await requireOwnSet(ctx, input.set);
-  if (!(await cancel(ctx.db, set.id, changerOf(ctx)))) throw new AppError("set-over");
-  await logOnStage(ctx, set.stageId, "set-cancelled", { set: set.name, performer: set.performerName });
+  if (set.status === "cancelled") throw new AppError("set-over");
+  const { id, requestId, startsAt } = set;
+  const which = input.rest && requestId !== null ? { requestId, from: startsAt } : { id };
+  const count = await cancelSets(ctx.db, which, changerOf(ctx));
+  if (count === 0) throw new AppError("set-over");
+  await logOnStage(ctx, set.stageId, "set-cancelled", {
+    set: set.name,
+    performer: set.performerName,
+    ...(count > 1 && { weeks: String(count) }),
+  });
   await tellStage(ctx, set.stageId);
-  return { ...toSetView(set), type: "confirm", message: "Set cancelled" };
+  const message = count > 1 ? `Set cancelled for ${count} weeks` : "Set cancelled";
+  return { ...toSetView(set), type: "confirm", message };
 }
 
 /**

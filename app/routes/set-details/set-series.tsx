@@ -11,7 +11,7 @@ export function SetSeries({ set, path }: { set: OwnSetView; path: string }) {
   return (
     <ManageSection
       title="Weekly series"
-      intro={`Week ${week} of ${set.series.length}. Each week is changed and cancelled by itself.`}
+      intro={`Week ${week} of ${set.series.length}. Each week is changed by itself.`}
     >
       <ol className="border-b border-tick">
         {set.series.map((other, index) => {

@@ -28,6 +28,6 @@ export function useOwnSet(loaded: OwnSetView) {
   return {
     set,
     update: (input: Omit<UpdateSetInput, "set">) => change("/api/sets/update", input),
-    cancel: () => change("/api/sets/cancel", { managingRoom: loaded.room?.id }),
+    cancel: (isRest: boolean) => change("/api/sets/cancel", { rest: isRest, managingRoom: loaded.room?.id }),
   };
 }

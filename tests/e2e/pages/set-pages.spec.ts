@@ -134,12 +134,15 @@ test("a manager comes from the schedule and moves the set; a week of a series le
   await open(page, `/management/setdetails/${first?.id}`);
   const series = section(page, "Weekly series");
   await expect(series).toContainText("Week 1 of 3");
-  await series.getByRole("link").nth(2).click();
-  await expect(series).toContainText("Week 3 of 3");
-  await page.getByRole("button", { name: "CANCEL SET" }).click();
-  await expect(page.getByRole("alertdialog")).toContainText("Other weeks of the same series stay.");
-  await page.getByRole("button", { name: "Keep it" }).click();
+  await series.getByRole("link").nth(1).click();
+  await expect(series).toContainText("Week 2 of 3");
   await isAccessible(page);
+  await page.getByRole("button", { name: "CANCEL SET" }).click();
+  await page.getByRole("radio", { name: "This week and 1 later week" }).check();
+  await isAccessible(page);
+  await page.getByRole("button", { name: "Cancel 2 sets" }).click();
+  await expect(toast(page, "Set cancelled for 2 weeks")).toBeVisible();
+  await expect(series.getByText("CANCELLED")).toHaveCount(2);
 
   allowConsole(/status of 404/);
   const { page: other } = await visit({ as: performer });

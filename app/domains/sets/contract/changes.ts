@@ -12,8 +12,15 @@ const Id = z.string().check(z.minLength(1), z.maxLength(64));
 /** The longest part of a schedule that is read at once: a month's view with the weeks around it. */
 export const scheduleDays = 42;
 
-/** `managingRoom` is accepted because the call names it, and not believed. */
-export const CancelSetInput = z.object({ set: Id, managingRoom: z.nullish(z.unknown()) });
+/**
+ * With `rest` the later weeks of its series go too. `managingRoom` is accepted because the call names it, and not
+ * believed.
+ */
+export const CancelSetInput = z.object({
+  set: Id,
+  rest: z.nullish(z.boolean()),
+  managingRoom: z.nullish(z.unknown()),
+});
 export type CancelSetInput = z.infer<typeof CancelSetInput>;
 
 /**

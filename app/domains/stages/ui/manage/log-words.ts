@@ -7,13 +7,13 @@ const plural = (count: string | undefined, one: string, other: string) =>
   `${count ?? "0"} ${count === "1" ? one : other}`;
 const setOf = (details: Record<string, string>) =>
   `“${details.set ?? ""}”${details.performer ? ` by ${details.performer}` : ""}`;
+const forWeeks = ({ weeks }: Record<string, string>) => (Number(weeks) > 1 ? ` for ${weeks} weeks` : "");
 
 const sentences: Record<string, (details: Record<string, string>) => string> = {
-  "request-accepted": (details) =>
-    `confirmed ${setOf(details)}${Number(details.weeks) > 1 ? ` for ${details.weeks} weeks` : ""}`,
+  "request-accepted": (details) => `confirmed ${setOf(details)}${forWeeks(details)}`,
   "request-declined": (details) => `declined ${setOf(details)}`,
   "set-changed": (details) => `changed the set “${details.set ?? ""}”`,
-  "set-cancelled": (details) => `cancelled ${setOf(details)}`,
+  "set-cancelled": (details) => `cancelled ${setOf(details)}${forWeeks(details)}`,
   "role-added": ({ role }) => `added the role ${role}`,
   "role-renamed": ({ role }) => `renamed a role to ${role}`,
   "role-removed": ({ role }) => `removed the role ${role}`,
