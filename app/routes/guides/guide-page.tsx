@@ -135,7 +135,7 @@ function OtherGuides({ reader, program }: { reader: Reader; program: EncoderProg
                   : "border-transparent text-ink-3 hover:text-ink",
               )}
             >
-              {guide.name}
+              {guide.shortName}
             </Link>
           </li>
         ))}

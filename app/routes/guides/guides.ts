@@ -4,6 +4,8 @@ export interface Guide {
   program: EncoderProgram;
   path: `/djs/${string}`;
   name: string;
+  /** Among the others at the top of each. */
+  shortName: string;
   /** What it sends, for whoever chooses between them. */
   about: string;
 }
@@ -14,24 +16,28 @@ export const guides = [
     program: "traktor",
     path: "/djs/traktor",
     name: "Traktor",
+    shortName: "Traktor",
     about: "Pro 3 and 4. Broadcasts by itself, in Ogg Vorbis.",
   },
   {
     program: "virtualdj",
     path: "/djs/virtualdj",
     name: "VirtualDJ",
+    shortName: "VirtualDJ",
     about: "Broadcasts by itself with a Pro licence.",
   },
   {
     program: "mixxx",
     path: "/djs/mixxx",
     name: "Mixxx",
+    shortName: "Mixxx",
     about: "Free. Broadcasts by itself, in MP3, Ogg Vorbis, Opus or AAC.",
   },
   {
     program: "butt",
     path: "/djs/butt",
     name: "All other software and hardware",
+    shortName: "All others",
     about: "Rekordbox, Serato, Ableton, decks, mixers, instruments: BUTT takes any sound input.",
   },
 ] as const satisfies Guide[];
