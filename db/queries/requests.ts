@@ -144,7 +144,7 @@ export interface AcceptedSlot {
 /**
  * Turns a pending request into its sets, all of them or none: in one transaction, and the insert itself looks for
  * overlaps of the stage and of the performer, so that of two acceptances at the same moment one finds nothing to do.
- * False where the request was settled meanwhile, a slot was taken, or the stage has no schedule any more.
+ * False where the request was settled meanwhile, or a slot was taken.
  */
 export async function acceptRequest(
   db: Db,
@@ -158,9 +158,7 @@ export async function acceptRequest(
         slot.value ->> 'startsAt', slot.value ->> 'endsAt', 'accepted', ${input.now}, 0, null, null,
         request.mixcloud, request.mixcloud_name, 0
       from ${setRequests} as request, ${slots} as slot
-      where request.id = ${input.requestId} and request.status = 'pending'
-        and not (select stage.is_instant from ${stages} as stage where stage.id = request.stage_id)
-        and not exists (
+      where request.id = ${input.requestId} and request.status = 'pending' and not exists (
         select 1 from ${slots} as wanted
         join ${sets} as taken on taken.status = 'accepted'
           and taken.starts_at < wanted.value ->> 'endsAt' and taken.ends_at > wanted.value ->> 'startsAt'

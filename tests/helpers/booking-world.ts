@@ -2,23 +2,27 @@ import { env } from "cloudflare:test";
 import { and, eq, inArray } from "drizzle-orm";
 import { ulid } from "ulidx";
 import type { AppContext, Viewer } from "#app/context.ts";
-import { openDb } from "#db/client.ts";
+import type { Db } from "#db/client.ts";
 import { setRequests, sets, stageManagers, stages, users } from "#db/schema/index.ts";
 import { createAppContext } from "#workers/context.ts";
 
-const db = openDb(env.DB);
 const hourMs = 3_600_000;
 
 /** Two stages, of which the second approves by itself, their manager and three performers; with a clock of its own. */
 export interface BookingWorld {
+  /** For looking at it: not what its people work with. */
+  db: Db;
   clock: { now: number };
   stageIds: string[];
   performers: AppContext[];
   manager: AppContext;
 }
 
-/** A world beside all others: nothing of theirs is seen in it, and nothing has to be taken away. */
-export async function makeBookingWorld(): Promise<BookingWorld> {
+/**
+ * A world beside all others: nothing of theirs is seen in it, and nothing has to be taken away. Its people work with
+ * `theirs`, a way of their own to the same database.
+ */
+export async function makeBookingWorld(db: Db, theirs: Db): Promise<BookingWorld> {
   const clock = { now: Math.floor(Date.now() / hourMs) * hourMs };
   const managerId = ulid();
   const performerIds = [ulid(), ulid(), ulid()];
@@ -38,10 +42,11 @@ export async function makeBookingWorld(): Promise<BookingWorld> {
       .values(rooms.map(({ id }) => ({ stageId: id, userId: managerId, createdAt: 1 }))),
   ]);
   return {
+    db,
     clock,
     stageIds: rooms.map(({ id }) => id),
-    manager: contextOf(managerId, clock),
-    performers: performerIds.map((id) => contextOf(id, clock)),
+    manager: contextOf(managerId, clock, theirs),
+    performers: performerIds.map((id) => contextOf(id, clock, theirs)),
   };
 }
 
@@ -59,7 +64,7 @@ const toUser = (id: string) => ({
 });
 
 /** Nothing but the database: rooms, notices and counters have tests of their own. */
-function contextOf(userId: string, clock: { now: number }): AppContext {
+function contextOf(userId: string, clock: { now: number }, db: Db): AppContext {
   const viewer: Viewer = {
     id: userId,
     username: userId,
@@ -77,6 +82,7 @@ function contextOf(userId: string, clock: { now: number }): AppContext {
   const room = () => quiet as unknown as ReturnType<AppContext["rooms"]["stage"]>;
   return {
     ...base,
+    db,
     clock: { now: () => clock.now },
     rooms: { stage: room, profile: room },
     lobby: { ...base.lobby, live: async () => [], upcomingChanged: async () => {}, dropUser: async () => {} },
@@ -88,6 +94,7 @@ function contextOf(userId: string, clock: { now: number }): AppContext {
 
 /** Every row of the world that a booking touches. */
 export async function readBookings(world: BookingWorld) {
+  const { db } = world;
   const [allSets, requests, rooms] = await db.batch([
     db.select().from(sets).where(inArray(sets.stageId, world.stageIds)),
     db.select().from(setRequests).where(inArray(setRequests.stageId, world.stageIds)),

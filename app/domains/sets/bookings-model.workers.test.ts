@@ -3,10 +3,11 @@
  * once: no stage and no performer has two accepted sets that overlap, a series is booked whole or not at all, a stage
  * on demand keeps no bookings, and what was acknowledged is what stands. `BOOKING_HISTORIES` sets how many run.
  */
-import { env } from "cloudflare:test";
+import { env, runInDurableObject } from "cloudflare:test";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { AppError } from "#app/errors.ts";
+import { openDb } from "#db/client.ts";
 import {
   type Bookings,
   type BookingWorld,
@@ -14,12 +15,13 @@ import {
   makeBookingWorld,
   readBookings,
 } from "#tests/helpers/booking-world.ts";
+import { sqliteAsD1 } from "#tests/helpers/sqlite-d1.ts";
 import { updateStage } from "../stages/manage.server.ts";
 import { cancelSet, updateSet } from "./change.server.ts";
 import { acceptSetRequest, declineSetRequest, requestSet } from "./requests.server.ts";
 
 const hourMs = 3_600_000;
-const histories = Number(env.BOOKING_HISTORIES || 60);
+const histories = Number(env.BOOKING_HISTORIES || 200);
 
 /** The more often it stands here, the more often it is done. */
 const verbs =
@@ -124,34 +126,40 @@ function lostChanges(before: Bookings, after: Bookings, changes: Acknowledged[])
   });
 }
 
+const timeout = { timeout: 30_000 + histories * 2_000 };
+
 test(
   "no history of bookings ends in an overlap, a half series, a lost change or a booking on demand",
+  timeout,
   async () => {
     let booked = 0;
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.array(command, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 10 }),
-        async (groups) => {
-          const world = await makeBookingWorld();
-          const origin = world.clock.now;
-          let before = await readBookings(world);
-          // What stands together happens at once.
-          for (const together of groups) {
-            const done = await Promise.all(
-              together.map((step) => attempt(world, before, { ...step, origin })),
-            );
-            const after = await readBookings(world);
-            const changes = done.filter((change) => change !== undefined);
-            expect([...faultsOf(world, after), ...lostChanges(before, after, changes)]).toEqual([]);
-            before = after;
-          }
-          booked += before.sets.length;
-        },
-      ),
-      { numRuns: histories, seed: 4, endOnFailure: true },
-    );
+    await runInDurableObject(env.LIMITER.getByName("histories"), async (_, { storage }) => {
+      for (const { queries } of env.TEST_MIGRATIONS) for (const query of queries) storage.sql.exec(query);
+      const db = openDb(sqliteAsD1(storage, async () => {}));
+      const history = fc.array(fc.array(command, { minLength: 1, maxLength: 4 }), {
+        minLength: 3,
+        maxLength: 10,
+      });
+      const property = fc.asyncProperty(history, fc.scheduler(), async (groups, scheduler) => {
+        // Who goes on next is drawn, before every single statement.
+        const theirs = openDb(sqliteAsD1(storage, () => scheduler.schedule(Promise.resolve())));
+        const world = await makeBookingWorld(db, theirs);
+        const origin = world.clock.now;
+        let before = await readBookings(world);
+        // What stands together happens at once.
+        for (const together of groups) {
+          const all = Promise.all(together.map((step) => attempt(world, before, { ...step, origin })));
+          const done = await scheduler.waitFor(all);
+          const after = await readBookings(world);
+          const changes = done.filter((change) => change !== undefined);
+          expect([...faultsOf(world, after), ...lostChanges(before, after, changes)]).toEqual([]);
+          before = after;
+        }
+        booked += before.sets.length;
+      });
+      await fc.assert(property, { numRuns: histories, seed: 4, endOnFailure: true });
+    });
     // Histories in which nothing is ever booked prove nothing.
     expect(booked).toBeGreaterThan(histories);
   },
-  30_000 + histories * 2_000,
 );
