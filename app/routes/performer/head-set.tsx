@@ -20,9 +20,14 @@ const leadMs = 2 * 3_600_000;
 export function HeadSet({ set, onAir }: { set: SetView; onAir: readonly LobbyEntry[] | null }) {
   const now = useNow();
   const isDue = now >= set.startTime;
-  const encoder = useEncoderState(now >= set.startTime - watchMs);
+  const heard = useEncoderState(now >= set.startTime - watchMs);
+  const isOnProfile = onAir?.some(({ kind, onAir }) => kind === "profile" && onAir.status === "live");
   const carrier = onAir?.find(({ kind, id }) => kind === "stage" && id === set.room?.id);
-  const advice = adviseEncoder(set, { now, encoder, stage: carrier?.onAir.status ?? null });
+  const advice = adviseEncoder(set, {
+    now,
+    encoder: isOnProfile ? "sounding" : heard,
+    stage: carrier?.onAir.status ?? null,
+  });
   const length = Math.max(1, (set.endTime ?? set.startTime) - set.startTime);
   return (
     <section aria-labelledby="head-set-title" className="mt-6 border border-tick bg-raised p-4 sm:p-6">

@@ -27,7 +27,7 @@ export function useDesk(loaded: DeskView, viewerId: string) {
     { fallbackData: loaded, revalidateOnMount: false, refreshInterval: lookAgainMs, onError: () => {} },
   );
   const readAgain = () => void mutate();
-  useBookingNotices(readAgain);
+  useBookingNotices(loaded.readAt, readAgain);
   const live = useLobby(readAgain);
 
   const { upcomingSets, requests, onAir } = desk;
