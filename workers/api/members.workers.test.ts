@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StageConnectionView } from "#app/domains/media/contract.ts";
 import type { StageAnswer } from "#app/domains/operator/contract.ts";
 import type {
   ManagerNoticeView,
@@ -10,7 +11,7 @@ import type {
   RoleView,
 } from "#app/domains/stages/contract/members.ts";
 import { openDb } from "#db/client.ts";
-import { stageLog, users } from "#db/schema/index.ts";
+import { ingestCredentials, stageLog, users } from "#db/schema/index.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { makeStage } from "#tests/helpers/stages.ts";
@@ -29,6 +30,8 @@ beforeEach(async () => {
 
 const ask = <Answer>(path: string, as: Person, body: Record<string, unknown>, status = 200) =>
   answerOf<Answer>(request(`/api/${path}`, { as, body: { room: stage.id, ...body } }), status);
+const keyOf = async (stageId: string) =>
+  (await db.select().from(ingestCredentials).where(eq(ingestCredentials.ownerId, stageId)))[0];
 const addRole = (role: string) => ask<RoleNoticeView>("roomMembers/addRole", manager, { role });
 const listMembers = () => ask<MemberView[]>("roomMembers/getMembers", member, {});
 
@@ -122,6 +125,18 @@ describe("managers", () => {
     const [row] = await db.select().from(users).where(eq(users.id, member.id));
     expect(row?.isManager).toBe(false);
     await ask("rooms/removeManager", manager, { user: member.id }, 404);
+  });
+
+  test("who are removed do not keep the password of an on-demand stage, and its public stream stays", async () => {
+    stage = await makeStage(manager, { instant: true });
+    await ask("rooms/addManager", manager, { user: member.id });
+    const known = await ask<StageConnectionView>("media/stageConnection", member, {});
+    const before = await keyOf(stage.id);
+    await ask("rooms/removeManager", manager, { user: member.id });
+    const renewed = await ask<StageConnectionView>("media/stageConnection", manager, {});
+    expect(renewed.mount).not.toBe(known.mount);
+    expect(renewed.password).not.toBe(known.password);
+    expect(await keyOf(stage.id)).toMatchObject({ mount: renewed.mount, streamId: before?.streamId });
   });
 });
 

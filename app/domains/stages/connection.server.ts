@@ -29,6 +29,16 @@ export async function resetStageConnection(ctx: AppContext, input: StageInput): 
   return toStageConnectionView(ctx, credential);
 }
 
+/**
+ * A new mount and password in the place of what the stage has, if it has any, so that nobody who knew them gets in;
+ * a booking stage may have them from when it was on demand. Callers guard.
+ */
+export async function renewStageKey(ctx: AppContext, stage: { id: string; streamId: string }): Promise<void> {
+  const owner = { kind: "stage", ownerId: stage.id } as const;
+  if ((await findCredentialOf(ctx.db, owner, ctx.clock.now())) === undefined) return;
+  await issueCredential(ctx, owner, { streamId: stage.streamId });
+}
+
 async function requireOnDemandStage(ctx: AppContext, input: StageInput) {
   const stage = await requireManagedStage(ctx, input.room);
   if (!stage.isInstant) {

@@ -4,6 +4,7 @@ import { deleteStageManager, insertStageManager, listStageManagers } from "#db/q
 import { requireViewer } from "../accounts/guards.ts";
 import { getPerson } from "../people/operations.server.ts";
 import { toPersonView } from "../people/views.ts";
+import { renewStageKey } from "./connection.server.ts";
 import type { ManagerInput, ManagerNoticeView } from "./contract/members.ts";
 import { logOnStage } from "./log.server.ts";
 import { requireManagedStage } from "./operations.server.ts";
@@ -18,14 +19,15 @@ export async function addManager(ctx: AppContext, input: ManagerInput): Promise<
 }
 
 /**
- * Not oneself: a stage always keeps a manager. Whoever manages no stage any more is no manager. Throws
- * `manager-self`, `not-found`.
+ * Not oneself: a stage always keeps a manager. Whoever manages no stage any more is no manager. The stage's own mount
+ * and password, which they know, are made anew: an encoder on them ends. Throws `manager-self`, `not-found`.
  */
 export async function removeManager(ctx: AppContext, input: ManagerInput): Promise<ManagerNoticeView> {
   const stage = await requireManagedStage(ctx, input.room);
   if (input.user === requireViewer(ctx).id) throw new AppError("manager-self");
   const person = await getPerson(ctx, input.user);
   if (!(await deleteStageManager(ctx.db, stage.id, person.id))) throw new AppError("not-found");
+  await renewStageKey(ctx, stage);
   await logOnStage(ctx, stage.id, "manager-removed", { manager: person.username });
   return tellManagers(ctx, stage.id, `${person.username} removed as manager`);
 }

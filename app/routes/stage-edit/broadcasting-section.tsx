@@ -12,6 +12,9 @@ import { showToast } from "#app/ui/toast.tsx";
 
 const readCall = "/api/media/stageConnection";
 
+/** Where the details of a stage are kept on the page, for whatever makes them anew. */
+export const connectionKey = (stageId: string) => [readCall, stageId] as const;
+
 /** What the encoder of an on-demand stage connects with, and a way to make the old key useless. */
 export function BroadcastingSection({ stageId }: { stageId: string }) {
   const [isOpen, setOpen] = useState(false);
@@ -19,7 +22,7 @@ export function BroadcastingSection({ stageId }: { stageId: string }) {
   const body = { room: stageId };
   // Secrets are not fetched before somebody wants to see them.
   const { data, error, mutate } = useSWR(
-    isOpen ? [readCall, stageId] : null,
+    isOpen ? connectionKey(stageId) : null,
     () => callApi(readCall, { answer: StageConnectionView, body }),
     { revalidateOnFocus: false },
   );

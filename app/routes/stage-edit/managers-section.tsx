@@ -1,5 +1,6 @@
 import { UserMinus } from "lucide-react";
 import { useState } from "react";
+import { useSWRConfig } from "swr";
 import { callApi } from "#app/api-client.ts";
 import type { PersonView } from "#app/domains/people/contract.ts";
 import { ManagerNoticeView } from "#app/domains/stages/contract/members.ts";
@@ -9,22 +10,35 @@ import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useViewer } from "../shell/viewer.ts";
+import { connectionKey } from "./broadcasting-section.tsx";
 
 /** Who manages the stage. Everybody but oneself can be taken off. */
-export function ManagersSection({ stageId, loaded }: { stageId: string; loaded: PersonView[] }) {
+export function ManagersSection({
+  stageId,
+  isOnDemand,
+  loaded,
+}: {
+  stageId: string;
+  isOnDemand: boolean;
+  loaded: PersonView[];
+}) {
   const viewer = useViewer();
   const [managers, setManagers] = useState(loaded);
   const { ask, dialog } = useQuestion();
+  const { mutate } = useSWRConfig();
 
   const askToRemove = (person: PersonView) =>
     ask({
       title: `Remove ${person.username} as manager?`,
-      text: "They can no longer change this stage, its bookings or its people. Their own sets stay.",
+      text: isOnDemand
+        ? "They can no longer change this stage or its people. Because they know its key and password, the stage gets new ones: an encoder that is connected now is cut off, and connects again with the new ones."
+        : "They can no longer change this stage, its bookings or its people. Their own sets stay.",
       action: "Remove manager",
       run: async () => {
         const body = { room: stageId, user: person.id };
         const after = await callApi("/api/rooms/removeManager", { answer: ManagerNoticeView, body });
         setManagers(after.managers);
+        if (isOnDemand) void mutate(connectionKey(stageId));
         showToast(after.type, after.message);
       },
     });

@@ -54,7 +54,7 @@ export function StageEditPage({ loaded }: { loaded: LoadedStage }) {
     >
       <StageForm stage={stage} onSave={update} />
       {stage.instant && <BroadcastingSection stageId={stage.id} />}
-      <ManagersSection stageId={stage.id} loaded={loaded.managers} />
+      <ManagersSection stageId={stage.id} isOnDemand={stage.instant} loaded={loaded.managers} />
       <RolesSection stageId={stage.id} loaded={loaded.roles} mode={roleMode} onMode={setRoleMode} />
       <ManageSection
         title="Members"
