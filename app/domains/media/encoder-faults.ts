@@ -159,7 +159,7 @@ const clipping: EncoderFault = {
   gravity: "fault",
   title: "Clipping: too loud",
   advice:
-    "The tops of the wave are cut off, which listeners hear as crackle. Turn down the master or the recording gain until the peak stays below -1 dB (Traktor: gain of the Mix Recorder; VirtualDJ and Mixxx: master; BUTT: gain slider).",
+    "The tops of the wave are cut off, which listeners hear as crackle. Turn down the master or the recording gain until the peak stays below −1 dB (Traktor: gain of the Mix Recorder; VirtualDJ and Mixxx: master; BUTT: gain slider).",
 };
 
 function wrongRate({ sampleRate }: Quality): Found {

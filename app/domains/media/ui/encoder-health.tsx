@@ -3,7 +3,7 @@ import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import { timeSince } from "#app/ui/time-format.ts";
 import type { EncoderReport, EncoderView } from "../contract.ts";
 import { type EncoderFault, encoderFaults } from "../encoder-faults.ts";
-import { EncoderMeter } from "./encoder-meter.tsx";
+import { decibelWords, EncoderMeter } from "./encoder-meter.tsx";
 import { type EncoderAnswer, useEncoder } from "./use-encoder.ts";
 
 /** `large` can be read from two metres, at the far side of a deck. */
@@ -58,9 +58,14 @@ function allWell(
       ...(ended ? { text: `The last one left ${timeSince(ended.at, now)}.` } : {}),
     };
   }
-  if (!report.encoder.level) return { tone: "amber", title: "Connected, waiting for sound" };
+  const { level, silentSince, quality } = report.encoder;
+  const isHeard = level !== null && silentSince === null && (quality?.quietMs ?? 0) < heldUpMs;
+  if (!isHeard) return { tone: "amber", title: "Connected, waiting for sound" };
   return { tone: "green", title: "Sound arrives" };
 }
+
+/** Arrivals are never further apart, even in lumps. */
+const heldUpMs = 2_000;
 
 const plates: Record<LampTone, string> = {
   green: "border-green bg-green-soft",
@@ -152,8 +157,8 @@ function figuresOf({ level, codec, quality }: EncoderView): [name: string, value
   const { agentMs = null, networkMs = null } = delay ?? {};
   const format = [codec?.toUpperCase(), channels && channelWords(channels)].filter(Boolean).join(" ");
   return [
-    ["Level", level ? `${Math.round(level.rmsDb)} dB` : unknown],
-    ["Peak", level ? `${level.peakDb.toFixed(1)} dB` : unknown],
+    ["Level", level ? decibelWords(level.rmsDb) : unknown],
+    ["Peak", level ? decibelWords(level.peakDb, 1) : unknown],
     ["Format", format || unknown],
     ["Bitrate", level ? `${Math.round(level.bitrate / 1_000)} kbit/s` : unknown],
     ["Sample rate", sampleRate ? `${Number((sampleRate / 1_000).toFixed(2))} kHz` : unknown],

@@ -3,11 +3,16 @@ import type { EncoderView } from "../contract.ts";
 
 /** The quietest level that the meter shows, dBFS. */
 const floorDb = -60;
-/** One tick for each half decibel. */
-const ticks = 120;
+/** Three for two decibels. */
+const ticks = 90;
 /** From here on the ticks turn red while the sound clips, dBFS. */
 const hotDb = -6;
 const scale = [-60, -48, -36, -24, -12, 0];
+
+/** A level in the figures of a mixing desk. */
+export function decibelWords(db: number, digits = 0): string {
+  return db <= -120 ? "−∞ dB" : `${db.toFixed(digits).replace("-", "−")} dB`;
+}
 
 const shareOf = (db: number) => Math.min(1, Math.max(0, 1 - db / floorDb));
 const tickOf = (db: number) => Math.round(shareOf(db) * ticks);
@@ -33,7 +38,7 @@ export function EncoderMeter({
   const lit = level ? tickOf(level.rmsDb) : 0;
   const peak = level ? tickOf(level.peakDb) : 0;
   const words = level
-    ? `Level ${Math.round(level.rmsDb)} dB, peak ${Math.round(level.peakDb)} dB`
+    ? `Level ${decibelWords(level.rmsDb)}, peak ${decibelWords(level.peakDb)}`
     : "No level yet";
   return (
     <div>
@@ -56,7 +61,7 @@ export function EncoderMeter({
           <path
             d={ticksBetween(tickOf(hotDb), ticks)}
             className="stroke-red"
-            strokeWidth={3}
+            strokeWidth={2}
             vectorEffect="non-scaling-stroke"
           />
         )}

@@ -2,13 +2,12 @@ import clsx from "clsx";
 import { AudioLines, RadioTower } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { TickProgress } from "#app/ui/ticks.tsx";
 import type { TestStatus } from "../contract.ts";
+import { EncoderReadout } from "./encoder-health.tsx";
 import type { StreamTest as Test } from "./use-stream-test.ts";
 
-/** The level above which sound counts as solid, and the top of the scale. */
+/** The level above which sound counts as solid. */
 const solidLevel = 30;
-const fullLevel = 255;
 
 const words: Record<TestStatus, string> = {
   testing: "Waiting for your encoder to connect",
@@ -19,9 +18,10 @@ const words: Record<TestStatus, string> = {
 
 /** Begins and ends a stream test, and shows how far it is. `children`: what else can be done here. */
 export function StreamTest({ test, children }: { test: Test; children?: ReactNode }) {
-  const { connection, encoder, status, isStarting, begin, stop } = test;
+  const { connection, answer, status, isStarting, begin, stop } = test;
   const isConnected = status !== "testing";
-  const level = encoder ? (encoder.testLevel ?? 0) : 0;
+  const level = answer.encoder ? (answer.encoder.testLevel ?? 0) : 0;
+  const isToldOf = isConnected || answer.report?.ended?.isFrozen;
   return (
     <>
       <div className="flex flex-wrap gap-3">
@@ -53,16 +53,10 @@ export function StreamTest({ test, children }: { test: Test; children?: ReactNod
             />
           </div>
           <output className="mt-6 block text-20">{words[status]}</output>
-          <TickProgress
-            share={level / fullLevel}
-            count={84}
-            tone={level > solidLevel ? "green" : "amber"}
-            label={`Level ${level} of ${fullLevel}`}
-            className="mt-2"
-          />
           <p className="tabular text-14 text-ink-3">
             Level {level}. Above {solidLevel} counts as solid.
           </p>
+          {isToldOf && <EncoderReadout answer={answer} />}
         </>
       )}
     </>

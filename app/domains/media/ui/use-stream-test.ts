@@ -3,13 +3,13 @@ import { useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { showToast } from "#app/ui/toast.tsx";
-import { DjTestView, type IcecastView, TestConnectionView, type TestStatus } from "../contract.ts";
-import { useEncoder } from "./use-encoder.ts";
+import { DjTestView, TestConnectionView, type TestStatus } from "../contract.ts";
+import { type EncoderAnswer, useEncoder } from "./use-encoder.ts";
 
 export interface StreamTest {
   /** What to connect the encoder with, or null while no test runs. */
   connection: TestConnectionView | null;
-  encoder: IcecastView | undefined;
+  answer: EncoderAnswer;
   status: TestStatus;
   isStarting: boolean;
   begin: () => Promise<void>;
@@ -24,8 +24,8 @@ export function useStreamTest(type: "dj" | "musician"): StreamTest {
   const [connection, setConnection] = useState<TestConnectionView | null>(null);
   const [isStarting, setStarting] = useState(false);
   const navigate = useNavigate();
-  const { encoder } = useEncoder(connection?.mount ?? null);
-  const status: TestStatus = encoder ? encoder.status : "testing";
+  const answer = useEncoder(connection?.mount ?? null);
+  const status: TestStatus = answer.encoder ? answer.encoder.status : "testing";
 
   const running = useRef<string | null>(null);
   const end = useCallback(() => {
@@ -82,5 +82,5 @@ export function useStreamTest(type: "dj" | "musician"): StreamTest {
     void pass();
   }, [status, type, navigate]);
 
-  return { connection, encoder, status, isStarting, begin, stop };
+  return { connection, answer, status, isStarting, begin, stop };
 }
