@@ -1,4 +1,4 @@
-import { CalendarPlus } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "react-router";
 import type { SetView } from "#app/domains/sets/contract.ts";
@@ -30,6 +30,12 @@ export function Lineup({ stageId, sets }: { stageId: string; sets: SetView[] }) 
   }, [shown, zone]);
   return (
     <div className="space-y-6">
+      {mayBook && (
+        <ButtonLink to={`/djs/request?room=${stageId}`}>
+          <Plus aria-hidden="true" className="size-4" />
+          Book this stage
+        </ButtonLink>
+      )}
       {days.length === 0 && <EmptyState title="No upcoming performances scheduled" />}
       {days.map((day) => (
         <section key={day[0]?.id}>
@@ -62,12 +68,6 @@ export function Lineup({ stageId, sets }: { stageId: string; sets: SetView[] }) 
           </ul>
         </section>
       ))}
-      {mayBook && (
-        <ButtonLink to={`/djs/request?room=${stageId}`}>
-          <CalendarPlus aria-hidden="true" className="size-4" />
-          Book this stage
-        </ButtonLink>
-      )}
       <section aria-labelledby="follow-schedule" className="max-w-md">
         <h2 id="follow-schedule" className="label mb-2 text-ink-3">
           Follow the schedule
