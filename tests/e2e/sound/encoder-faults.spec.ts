@@ -1,0 +1,33 @@
+/** What is wrong with a performer's sound, on their own page, while it is. Each single fault: container/tests/quality.test.ts. */
+
+import { expect, test } from "#tests/fixtures/test.ts";
+
+test("silence, the same sound in both channels and a standstill are named within ten seconds, with what to do", async ({
+  cue,
+  broadcast,
+  visit,
+  newPerson,
+}) => {
+  const performer = await newPerson("Unlucky");
+  const ingest = await cue.makePerformer(performer.username);
+  const { page } = await visit({ as: performer });
+  await page.goto("/djs");
+  await page.getByRole("button", { name: "Expand" }).click();
+  const verdict = page.getByRole("status").filter({ hasText: /encoder|sound|heard|Mono|arrives|Frozen/ });
+  const saysWithin = (words: string | RegExp, timeout = 10_000) =>
+    expect(verdict.filter({ hasText: words }).first()).toBeVisible({ timeout });
+  await saysWithin("No encoder is connected");
+
+  const encoder = await broadcast({ ...ingest, format: "mp3" });
+  await saysWithin("Connected, waiting for sound");
+  await saysWithin(/Silent: nothing is heard.*Is something playing and the channel up\?/);
+
+  await encoder.play(3);
+  await saysWithin("Sound arrives", 5_000);
+  await expect(page.getByRole("img", { name: /^Level −\d+ dB, peak −\d+ dB$/ })).toBeVisible();
+  await saysWithin(/Mono: both channels are the same.*look for a mono switch/);
+
+  process.kill(encoder.ffmpegPid, "SIGSTOP");
+  await saysWithin(/Frozen: nothing arrives|Your encoder froze and was disconnected/);
+  await saysWithin(/Your encoder froze and was disconnected.*Switch broadcasting off and on again/);
+});
