@@ -93,7 +93,7 @@ export const virtualDjText: GuideText = {
       body: (
         <p>
           Press the button that starts broadcasting. VirtualDJ says that it is connected; within seconds we
-          show it on this page and on your dashboard. Artist and title of what you play are sent with it.
+          show it in the stream test or on your dashboard. Artist and title of what you play are sent with it.
         </p>
       ),
     },

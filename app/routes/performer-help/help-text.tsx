@@ -132,8 +132,8 @@ export function helpSections({ address, port, contact }: Facts): TextSection[] {
       body: (
         <>
           <p>
-            While you are connected, our server listens along. What it finds stands on your dashboard, the
-            gravest first; it is gone when it is mended.
+            While you are connected, our server measures your sound. What it finds stands on your dashboard,
+            the gravest first; it is gone when it is mended.
           </p>
           {Object.entries(warnings).map(([code, { title, meaning, remedies }]) => (
             <Problem key={code} id={code} title={title}>
