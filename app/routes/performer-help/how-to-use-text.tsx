@@ -158,8 +158,8 @@ export const howToUseSections: TextSection[] = [
     body: (
       <>
         <p>
-          Where a stage allows it, you book several weeks at once. Each week is a set of its own: cancelling
-          one leaves the others.
+          Where a stage allows it, you book several weeks at once. Each week is a set of its own: it is
+          changed by itself, and cancelled alone or with those after it.
         </p>
         <p>
           A weekly set keeps its local time in the time zone it was booked in. If that is 20:00 in Berlin, it
