@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { TriangleAlert, WifiOff } from "lucide-react";
 import { Link } from "react-router";
 import type { TransportStatus } from "#app/domains/stages/live/transport.ts";
@@ -7,16 +8,20 @@ import type { Alarm } from "./alarm.ts";
 /** Across the whole page and above all else on it, for as long as nobody hears the set. */
 export function AlarmBand({ alarm }: { alarm: Alarm | null }) {
   return (
-    <div role="alert" className="sticky top-0 z-20">
-      {alarm && (
-        <div className="flex items-start gap-5 bg-red px-4 py-5 text-on-red sm:px-8">
-          <TriangleAlert aria-hidden="true" className="mt-1 size-10 shrink-0 max-sm:hidden sm:size-16" />
-          <p className="min-w-0">
-            <span className="display block text-44 text-balance sm:text-72">{alarm.title}</span>
-            <span className="mt-2 block max-w-[70ch] text-16 sm:text-20">{alarm.text}</span>
-          </p>
-        </div>
+    <div
+      className={clsx(
+        "sticky top-0 z-20 flex items-start gap-5 bg-red text-on-red",
+        alarm && "px-4 py-5 sm:px-8",
       )}
+    >
+      {alarm && <TriangleAlert aria-hidden="true" className="mt-1 size-16 shrink-0 max-sm:hidden" />}
+      <div className="min-w-0">
+        {/* Said aloud once: what stands below it may count seconds. */}
+        <p role="alert" className="display text-44 text-balance sm:text-72">
+          {alarm?.title}
+        </p>
+        {alarm && <p className="mt-2 max-w-[70ch] text-16 sm:text-20">{alarm.text}</p>}
+      </div>
     </div>
   );
 }
@@ -25,11 +30,14 @@ export function AlarmBand({ alarm }: { alarm: Alarm | null }) {
 export function ConnectionBand({
   connection,
   lostAt,
+  isAway,
 }: {
   connection: TransportStatus;
   lostAt: number | null;
+  /** Calls are not answered: a socket notices later than they do that there is no network. */
+  isAway: boolean;
 }) {
-  const isLost = connection === "offline" || (connection === "connecting" && lostAt !== null);
+  const isLost = isAway || connection === "offline" || (connection === "connecting" && lostAt !== null);
   return (
     <output className="block">
       {connection === "ended" ? (

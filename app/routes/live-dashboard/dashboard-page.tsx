@@ -30,12 +30,13 @@ export function DashboardPage({ dashboard, stage }: { dashboard: LiveDashboardVi
   const standing = standingOf(live, now);
   const isDue = standing !== "over" && standing !== "cancelled";
   const encoder = useEncoder(useOwnMount(isPerformer && isDue));
-  const alarm = alarmOf(standing, isPerformer ? (encoder.report ?? null) : null, encoder.now);
+  // What cannot be asked any more says nothing about now.
+  const alarm = alarmOf(standing, encoder.isAway ? null : (encoder.report ?? null), encoder.now);
   useWakeLock(standing === "onAir" || standing === "reconnecting");
   return (
     <main id="main" className="pb-12">
       <AlarmBand alarm={alarm} />
-      <ConnectionBand connection={connection} lostAt={lostAt} />
+      <ConnectionBand connection={connection} lostAt={lostAt} isAway={encoder.isAway} />
       <div className="flex items-center gap-1 px-2 py-1.5 sm:px-6">
         <BackButton />
         <p className="min-w-0 truncate text-14 text-ink-3">Live Dashboard</p>
@@ -55,7 +56,7 @@ export function DashboardPage({ dashboard, stage }: { dashboard: LiveDashboardVi
             </Link>
           </p>
         </header>
-        <div className="mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="mt-6 grid gap-x-12 gap-y-8 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <StandingBlock live={live} standing={standing} now={now} isPerformer={isPerformer} />
           <Audience live={live} standing={standing} />
         </div>

@@ -7,7 +7,7 @@ import { countdownParts } from "#app/ui/time-format.ts";
 import type { Standing } from "./standing.ts";
 
 const badges: Record<Standing, { tone: LampTone; words: string }> = {
-  before: { tone: "amber", words: "NEXT" },
+  before: { tone: "amber", words: "UPCOMING" },
   onAir: { tone: "green", words: "ON AIR" },
   reconnecting: { tone: "amber", words: "RECONNECTING" },
   missing: { tone: "red", words: "NOT ON AIR" },

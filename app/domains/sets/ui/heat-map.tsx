@@ -12,7 +12,8 @@ const marks: Record<Heat, { height: number; className: string }> = {
   hot: { height: 30, className: "stroke-ink" },
 };
 
-const columnCount = 120;
+/** Enough to be fine, and few enough that ticks stand apart. */
+const columnCounts = { phone: 60, wide: 120 } as const;
 
 /** Where in a set the cheers fell: a ruler of the whole set whose ticks grow with the share of cheers. */
 export function HeatMap({ map, children }: { map: readonly HeatSpan[]; children?: React.ReactNode }) {
@@ -21,7 +22,12 @@ export function HeatMap({ map, children }: { map: readonly HeatSpan[]; children?
   if (first === undefined || last === undefined) return null;
   return (
     <figure>
-      <Ticks columns={heatColumns(map, columnCount)} className="h-20 sm:h-24" label={inWords(map)} />
+      <Ticks columns={heatColumns(map, columnCounts.phone)} label={inWords(map)} className="h-20 sm:hidden" />
+      <Ticks
+        columns={heatColumns(map, columnCounts.wide)}
+        label={inWords(map)}
+        className="h-24 max-sm:hidden"
+      />
       <Bounds map={map} />
       <div className="tabular mt-1 flex justify-between text-14 text-ink-3">
         <LocalTime at={first.start} shape="clock" />
