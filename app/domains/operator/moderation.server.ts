@@ -6,9 +6,11 @@ import { updateUser } from "#db/queries/accounts.ts";
 import * as rows from "#db/queries/operator.ts";
 import { listManagedStages } from "#db/queries/stages.ts";
 import { foldEmail, foldUsername } from "../accounts/rules.ts";
-import { issueCredential, withdrawCredentials } from "../media/operations.server.ts";
+import { withdrawCredentials } from "../media/operations.server.ts";
 import type { ReportView } from "../people/contract/reports.ts";
 import { searchWords } from "../people/rules-relations.ts";
+import { clearSchedule } from "../sets/suspended.server.ts";
+import { renewStageKey } from "../stages/connection.server.ts";
 import type {
   DismissCommand,
   FeedbackPage,
@@ -104,10 +106,13 @@ export async function ban(ctx: AppContext, input: UserCommand): Promise<UserAnsw
 }
 
 /**
- * Signed out everywhere, off the air, and nothing of theirs lets anybody in: whatever they could connect an encoder
+ * Signed out everywhere, off the air and off every schedule, and nothing of theirs lets anybody in: whatever they could connect an encoder
  * with is withdrawn, and the keys of stages that they manage, which they know, are made anew.
  */
-async function suspend(ctx: AppContext, user: { id: string; isOperator: boolean }): Promise<void> {
+async function suspend(
+  ctx: AppContext,
+  user: { id: string; username: string; isOperator: boolean },
+): Promise<void> {
   const verdict = canSuspend(user, ctx.viewer);
   if (!verdict.ok) throw new AppError(verdict.code);
   await rows.suspendUser(ctx.db, user.id, ctx.clock.now());
@@ -116,7 +121,8 @@ async function suspend(ctx: AppContext, user: { id: string; isOperator: boolean 
     ctx.lobby.dropUser(user.id),
     withdrawCredentials(ctx, { kind: "performer", ownerId: user.id }, "banned"),
     withdrawCredentials(ctx, { kind: "test", ownerId: user.id }, "banned"),
-    ...managed.map((stage) => issueCredential(ctx, { kind: "stage", ownerId: stage.id })),
+    clearSchedule(ctx, user),
+    ...managed.map((stage) => renewStageKey(ctx, stage)),
   ]);
   ctx.log.info("suspended", { user: user.id, by: ctx.viewer?.id ?? "key" });
 }

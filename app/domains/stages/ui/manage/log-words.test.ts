@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changesOf, sentenceOf } from "./log-words.ts";
+import { actorOf, changesOf, sentenceOf } from "./log-words.ts";
 
 test("an answer to a request names the set, the performer and the weeks", () => {
   const details = { set: "Night Drive", performer: "Ada", weeks: "6" };
@@ -7,6 +7,15 @@ test("an answer to a request names the set, the performer and the weeks", () => 
     "confirmed “Night Drive” by Ada for 6 weeks",
   );
   expect(sentenceOf({ action: "request-declined", details })).toBe("declined “Night Drive” by Ada");
+});
+
+test("a set that went with its suspended performer says why, and no operator's name", () => {
+  const details = { set: "Night Drive", performer: "Ada", reason: "suspended" };
+  const entry = { action: "set-cancelled", details, actor: null };
+  expect(`${actorOf(entry)} ${sentenceOf(entry)}`).toBe(
+    "Cue cancelled “Night Drive” by Ada, who was suspended",
+  );
+  expect(actorOf({ ...entry, details: {} })).toBe("Somebody who left Cue");
 });
 
 test("a conversion says what it cancelled", () => {

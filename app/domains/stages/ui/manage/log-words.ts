@@ -9,11 +9,14 @@ const setOf = (details: Record<string, string>) =>
   `“${details.set ?? ""}”${details.performer ? ` by ${details.performer}` : ""}`;
 const forWeeks = ({ weeks }: Record<string, string>) => (Number(weeks) > 1 ? ` for ${weeks} weeks` : "");
 
+const isOfSuspended = ({ reason }: Record<string, string>) => reason === "suspended";
+
 const sentences: Record<string, (details: Record<string, string>) => string> = {
   "request-accepted": (details) => `confirmed ${setOf(details)}${forWeeks(details)}`,
   "request-declined": (details) => `declined ${setOf(details)}`,
   "set-changed": (details) => `changed the set “${details.set ?? ""}”`,
-  "set-cancelled": (details) => `cancelled ${setOf(details)}${forWeeks(details)}`,
+  "set-cancelled": (details) =>
+    `cancelled ${setOf(details)}${forWeeks(details)}${isOfSuspended(details) ? ", who was suspended" : ""}`,
   "role-added": ({ role }) => `added the role ${role}`,
   "role-renamed": ({ role }) => `renamed a role to ${role}`,
   "role-removed": ({ role }) => `removed the role ${role}`,
@@ -34,6 +37,11 @@ const sentences: Record<string, (details: Record<string, string>) => string> = {
 /** What was done, to stand behind the name of who did it. An action that is not known here yet says its own name. */
 export function sentenceOf({ action, details }: Entry): string {
   return sentences[action]?.(details) ?? action.replaceAll("-", " ");
+}
+
+/** Who did it, to stand before the sentence. */
+export function actorOf({ actor, details }: Pick<StageLogEntry, "actor" | "details">): string {
+  return actor ?? (isOfSuspended(details) ? "Cue" : "Somebody who left Cue");
 }
 
 /** One field before and after. Times are epoch ms, everything else is words. */

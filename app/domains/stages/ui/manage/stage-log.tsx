@@ -5,7 +5,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { LocalTime, TimeSince } from "#app/ui/time.tsx";
 import { StageLogEntry } from "../../contract/manage.ts";
-import { changesOf, type LoggedChange, sentenceOf } from "./log-words.ts";
+import { actorOf, changesOf, type LoggedChange, sentenceOf } from "./log-words.ts";
 
 const call = "/api/rooms/getLog";
 
@@ -56,7 +56,7 @@ function Line({ entry }: { entry: StageLogEntry }) {
       </p>
       <div className="min-w-0">
         <p className="text-16 text-ink-2">
-          <bdi className="font-semibold text-ink">{entry.actor ?? "Somebody who left Cue"}</bdi>{" "}
+          <bdi className="font-semibold text-ink">{actorOf(entry)}</bdi>{" "}
           <span dir="auto">{sentenceOf(entry)}</span>
         </p>
         {changes.length > 0 && (

@@ -1,0 +1,22 @@
+import type { AppContext } from "#app/context.ts";
+import { clearScheduleOf } from "#db/queries/suspension.ts";
+import { logOnStage } from "../stages/log.server.ts";
+
+/**
+ * Takes somebody who was suspended off every schedule, also off the stage that they play on now, and declines what is
+ * open for them to play. Stages' logs say why, and not which operator it was. Callers guard.
+ */
+export async function clearSchedule(
+  ctx: AppContext,
+  performer: { id: string; username: string },
+): Promise<void> {
+  const cancelled = await clearScheduleOf(ctx.db, performer.id, ctx.clock.now());
+  if (cancelled.length === 0) return;
+  for (const { stageId, name } of cancelled) {
+    const details = { set: name, performer: performer.username, reason: "suspended" };
+    await logOnStage({ ...ctx, viewer: null }, stageId, "set-cancelled", details);
+  }
+  const stageIds = new Set(cancelled.map(({ stageId }) => stageId));
+  await Promise.all(Array.from(stageIds, (stageId) => ctx.rooms.stage(stageId).refresh()));
+  await ctx.lobby.upcomingChanged();
+}

@@ -1,0 +1,24 @@
+/** What becomes of the schedule of somebody who is suspended. */
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { Db } from "../client.ts";
+import { setRequests, sets } from "../schema/index.ts";
+
+/** Cancels all that a performer plays now or later, and declines what is open for them; the sets that were cancelled. */
+export async function clearScheduleOf(
+  db: Db,
+  performerId: string,
+  now: number,
+): Promise<{ stageId: string; name: string }[]> {
+  const [cancelled] = await db.batch([
+    db
+      .update(sets)
+      .set({ status: "cancelled", changedAt: now, changedById: null, revision: sql`${sets.revision} + 1` })
+      .where(and(eq(sets.performerId, performerId), eq(sets.status, "accepted"), gt(sets.endsAt, now)))
+      .returning({ stageId: sets.stageId, name: sets.name }),
+    db
+      .update(setRequests)
+      .set({ status: "declined", settledAt: now })
+      .where(and(eq(setRequests.performerId, performerId), eq(setRequests.status, "pending"))),
+  ]);
+  return cancelled;
+}
