@@ -55,7 +55,12 @@ export function SetDetailsPage({
 
   return (
     <ManagePage title={set.name} about={<bdi>{set.room?.name}</bdi>} up={up} isWide>
-      <SetState set={set} standing={standing} focus={state} />
+      <SetState
+        set={set}
+        standing={standing}
+        bookHref={`${isPerformer ? "/djs/request?room=" : "/management/request/"}${set.room?.id ?? ""}`}
+        focus={state}
+      />
       {isAhead && isEditing ? (
         <div className="mt-8 max-w-3xl">
           <Suspense fallback={<Skeleton className="h-160" />}>

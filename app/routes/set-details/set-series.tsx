@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
-import { TimeRange } from "#app/ui/time.tsx";
+import { LocalTime } from "#app/ui/time.tsx";
 
 /** The weeks of a series, the one that is shown among them. */
 export function SetSeries({ set, path }: { set: OwnSetView; path: string }) {
@@ -21,14 +21,15 @@ export function SetSeries({ set, path }: { set: OwnSetView; path: string }) {
               <Link
                 to={`${path}/${other.id}`}
                 aria-current={other.id === set.id ? "page" : undefined}
-                className="flex min-h-11 items-center gap-4 text-16 text-ink-2 hover:bg-control hover:text-ink aria-[current]:text-ink"
+                className="flex min-h-11 items-center gap-4 border-l-4 border-transparent text-16 text-ink-2 hover:bg-control hover:text-ink aria-[current]:border-amber aria-[current]:text-ink"
               >
                 <span className="tabular w-6 text-right text-14 text-ink-3">{index + 1}</span>
-                <span className={clsx("grow", isCancelled && "line-through")}>
-                  <TimeRange start={other.startTime} end={other.endTime} />
-                </span>
+                <LocalTime
+                  at={other.startTime}
+                  shape="day-clock"
+                  className={clsx("tabular grow", isCancelled && "line-through")}
+                />
                 {isCancelled && <Badge tone="off">CANCELLED</Badge>}
-                {other.id === set.id && <span className="label text-amber">THIS</span>}
               </Link>
             </li>
           );

@@ -1,4 +1,4 @@
-import { ArrowRight } from "lucide-react";
+import { ArrowRight, CalendarPlus } from "lucide-react";
 import type { RefObject } from "react";
 import { Link } from "react-router";
 import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
@@ -15,10 +15,13 @@ export type SetStanding = "upcoming" | "live" | "over" | "cancelled";
 export function SetState({
   set,
   standing,
+  bookHref,
   focus,
 }: {
   set: OwnSetView;
   standing: SetStanding;
+  /** Where another time is booked. */
+  bookHref: string;
   /** Takes the focus when what was pressed is gone. */
   focus: RefObject<HTMLElement | null>;
 }) {
@@ -43,7 +46,7 @@ export function SetState({
           </ButtonLink>
         </>
       )}
-      {standing === "cancelled" && <Cancelled set={set} />}
+      {standing === "cancelled" && <Cancelled set={set} bookHref={bookHref} />}
     </section>
   );
 }
@@ -60,7 +63,7 @@ function OnNow({ set: { startTime, endTime } }: { set: OwnSetView }) {
   );
 }
 
-function Cancelled({ set: { changed, room } }: { set: OwnSetView }) {
+function Cancelled({ set: { changed, room }, bookHref }: { set: OwnSetView; bookHref: string }) {
   return (
     <>
       <p className="text-20">
@@ -85,6 +88,10 @@ function Cancelled({ set: { changed, room } }: { set: OwnSetView }) {
       <p className="mt-1 max-w-[60ch] text-16 text-ink-2">
         Its time on <bdi>{room?.name}</bdi> is free again. Calendars that follow the stage say that it is off.
       </p>
+      <ButtonLink to={bookHref} className="mt-4">
+        <CalendarPlus aria-hidden="true" className="size-4" />
+        Book another time
+      </ButtonLink>
     </>
   );
 }
