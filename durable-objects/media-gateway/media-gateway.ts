@@ -21,7 +21,7 @@ import { type AgentReport, Intake, type IntakeResult } from "./intake.ts";
 import { type CutReason, Ledger, type StreamRow } from "./ledger.ts";
 import { tellOwners } from "./notices.ts";
 
-/** A snapshot of 200 mounts is about 120 kB. */
+/** A snapshot of 200 mounts is about 180 kB. */
 const maxAgentFrameBytes = 512 * 1024;
 /** When rooms are told again that could not be told, or that an object which has ended was about to tell. */
 const retellMs = 1_000;

@@ -49,7 +49,7 @@ test.each<[string, EncoderReport]>([
   ["What you send cannot be played", report({}, { status: "connected", level: null, quality: null })],
   ["Silent: nothing is heard", report({}, { silentSince: now - 8_000 })],
   ["Stuck: the same moment over and over", report({ loopMs: 46.4 })],
-  ["Too fast: 8.8 % ahead of real time", report({ pace: 1.088 })],
+  ["Too fast: 9 % ahead of real time", report({ pace: 1.088 })],
   ["Too slow: 33 % behind real time", report({ pace: 0.667 })],
   ["One side only: the right channel is silent", report({ leftOnlyMs: 7_000 })],
   ["One side only: the left channel is silent", report({ rightOnlyMs: 7_000 })],
@@ -91,9 +91,9 @@ test("a quiet passage is not blamed for the bits that it spares, nor is a codec 
 
 test("the advice names how long and how bad it is", () => {
   const [frozen] = encoderFaults(report({ quietMs: 4_200 }), now);
-  expect(frozen?.advice).toContain("has sent nothing for 4 s");
+  expect(frozen?.advice).toContain("has sent nothing for more than 3 s");
   const [silent] = encoderFaults(report({}, { silentSince: now - 75_000 }), now);
-  expect(silent?.advice).toContain("no sound for 1 min 15 s");
+  expect(silent?.advice).toContain("no sound for more than a minute");
   const [gaps] = encoderFaults(report({ drops: { count: 2, longestMs: 1_240 } }), now);
   expect(gaps?.advice).toContain("up to 1.2 s");
 });

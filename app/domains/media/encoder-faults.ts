@@ -23,7 +23,7 @@ export interface EncoderFault {
   gravity: "fault" | "warning";
   /** What is wrong, in a few words that do not change while it lasts. */
   title: string;
-  /** What to do about it. */
+  /** What to do about it; changes seldom. */
   advice: string;
 }
 
@@ -43,6 +43,8 @@ const paceTolerance = 0.01;
 const goodSampleRates = [44_100, 48_000];
 /** Bits per second below which these sound dull. Others vary with the music, and say nothing by this. */
 const leastBitrates: Partial<Record<string, number>> = { mp3: 96_000, aac: 48_000 };
+/** Encoders offer multiples of 8 kbit/s. */
+const bitrateStep = 8_000;
 /** Quieter than this, dBFS, an encoder may well spare bits. */
 const judgedDb = -40;
 
@@ -79,7 +81,7 @@ function frozen(quietMs: number): EncoderFault {
     code: "frozen",
     gravity: "fault",
     title: "Frozen: nothing arrives",
-    advice: `Your encoder is connected but has sent nothing for ${seconds(quietMs)}. ${reconnect}`,
+    advice: `Your encoder is connected but has sent nothing for ${roughly(quietMs)}. ${reconnect}`,
   };
 }
 
@@ -96,7 +98,7 @@ function soundless({ status, connectedAt, silentSince }: EncoderView, now: numbe
     code: "silence",
     gravity: "fault",
     title: "Silent: nothing is heard",
-    advice: `You are connected, and there has been no sound for ${seconds(now - silentSince)}. Is something playing and the channel up? Traktor: Mix Recorder source Internal, and its gain up. VirtualDJ and Mixxx: the master up. BUTT: the right audio device under Settings, Audio.`,
+    advice: `You are connected, and there has been no sound for ${roughly(now - silentSince)}. Is something playing and the channel up? Traktor: Mix Recorder source Internal, and its gain up. VirtualDJ and Mixxx: the master up. BUTT: the right audio device under Settings, Audio.`,
   };
 }
 
@@ -124,21 +126,20 @@ function looping({ loopMs }: Quality): Found {
 
 function offPace({ pace }: Quality): Found {
   if (pace === null || Math.abs(pace - 1) <= paceTolerance) return undefined;
-  const percent = Math.abs(pace - 1) * 100;
-  const amount = percent < 10 ? percent.toFixed(1) : String(Math.round(percent));
+  const percent = Math.max(1, Math.round(Math.abs(pace - 1) * 100));
   const sameRate =
     "Set your sound card and your encoder to the same sample rate, 44.1 or 48 kHz (Mixxx: Sound Hardware; BUTT: Settings, Audio; Traktor: Audio Setup).";
   return pace > 1
     ? {
         code: "pace",
         gravity: "fault",
-        title: `Too fast: ${amount} % ahead of real time`,
+        title: `Too fast: ${percent} % ahead of real time`,
         advice: `More sound arrives than time passes, so it plays at the wrong pitch or is cut. ${sameRate}`,
       }
     : {
         code: "pace",
         gravity: "fault",
-        title: `Too slow: ${amount} % behind real time`,
+        title: `Too slow: ${percent} % behind real time`,
         advice: `Less sound arrives than time passes, so listeners hear gaps. ${sameRate} If they are, your computer or your line cannot keep up: close other programs, use a cable, lower the bitrate.`,
       };
 }
@@ -208,15 +209,18 @@ function dull({ codec, level }: EncoderView): Found {
   return {
     code: "bitrate",
     gravity: "warning",
-    title: `Bitrate ${Math.round(level.bitrate / 1_000)} kbit/s: set at least 128`,
+    title: `Bitrate ${Math.round(level.bitrate / bitrateStep) * 8} kbit/s: set at least 128`,
     advice:
       "The sound is dull at this bitrate. 192 kbit/s is good for MP3, 128 for AAC or Opus; it is beside the format in the broadcast settings of your program.",
   };
 }
 
-function seconds(ms: number): string {
-  const whole = Math.floor(ms / 1_000);
-  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+/** In steps, so that what is read aloud is not read again each second. */
+function roughly(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes > 0) return minutes === 1 ? "more than a minute" : `more than ${minutes} minutes`;
+  const step = [30, 20, 10, 5].find((seconds) => seconds * 1_000 <= ms) ?? 3;
+  return `more than ${step} s`;
 }
 
 function kilohertz(hertz: number): string {

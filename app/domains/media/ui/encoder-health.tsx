@@ -88,20 +88,20 @@ function Verdict({
 }) {
   if (size === "large") {
     return (
-      <p className={clsx("border-l-8 p-4 transition-colors sm:p-6", plates[tone])}>
+      <span className={clsx("block border-l-8 p-4 transition-colors sm:p-6", plates[tone])}>
         <span className="display block text-44 text-balance lg:text-72">{title}</span>
         {text && <span className="mt-3 block max-w-[70ch] text-20">{text}</span>}
-      </p>
+      </span>
     );
   }
   return (
-    <p className="flex items-baseline gap-3">
+    <span className="flex items-baseline gap-3">
       <Lamp tone={tone} className="relative -top-px" />
       <span className="min-w-0">
         <span className="block text-16 font-semibold">{title}</span>
         {text && <span className="mt-0.5 block max-w-[75ch] text-14 text-ink-2">{text}</span>}
       </span>
-    </p>
+    </span>
   );
 }
 
@@ -111,10 +111,10 @@ function Fault({ fault, size, isFirst }: { fault: EncoderFault; size: HealthSize
   if (isFirst || size === "small")
     return <Verdict size={size} tone={tone} title={fault.title} text={fault.advice} />;
   return (
-    <p className={clsx("border-l-8 px-4 py-2 sm:px-6", plates[tone])}>
+    <span className={clsx("block border-l-8 px-4 py-2 sm:px-6", plates[tone])}>
       <span className="display block text-28">{fault.title}</span>
       <span className="mt-1 block max-w-[75ch] text-16">{fault.advice}</span>
-    </p>
+    </span>
   );
 }
 
