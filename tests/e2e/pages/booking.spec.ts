@@ -77,7 +77,7 @@ test("a performer books a weekly stage that needs approval, by keyboard alone: '
   await press(page, found);
   await expect(page.getByRole("button", { name: "Change stage" })).toBeFocused();
   await expect(page.getByText("Needs approval: your set is booked once a manager")).toBeVisible();
-  await expect(page.getByText("Nothing yet: every time of this day is free.")).toBeVisible();
+  await expect(page.getByText("Nothing yet: the stage is free all day.")).toBeVisible();
 
   // The days of a month, hours of a clock of twelve, half hours, AM and PM; half an hour to three hours.
   const optionsOf = (label: string) => page.getByLabel(label, { exact: true }).locator("option");
@@ -166,10 +166,10 @@ test("a manager asks a performer from the list of stages; a refusal stands at th
   await search.fill(performer.username);
   await page.getByRole("button", { name: performer.username }).click();
   await chooseTime(page, tomorrow);
-  await expect(page.getByText("Already taken by “In the way”")).toBeVisible();
+  await expect(page.getByText("That time: taken by “In the way”")).toBeVisible();
   await inspect(page, true);
   await page.getByRole("button", { name: /^Next free/ }).click();
-  await expect(page.getByText("Already taken by “In the way”")).toBeHidden();
+  await expect(page.getByText("That time: taken by “In the way”")).toBeHidden();
 
   // Somebody else is first while the form is filled in.
   await page.getByLabel("Set name").fill("High Tide");

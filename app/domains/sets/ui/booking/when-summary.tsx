@@ -1,7 +1,7 @@
 import { Clock, Repeat } from "lucide-react";
 import { Button } from "#app/ui/button.tsx";
 import { clockTime, dayLabel, shortDay } from "#app/ui/time-format.ts";
-import { RequestConflicts } from "../request-conflicts.tsx";
+import { Clashes } from "./clashes.tsx";
 import { clockShifts, shiftWords } from "./clock-shifts.ts";
 import type { When } from "./use-when.ts";
 
@@ -49,16 +49,7 @@ export function WhenSummary({
           <span>{shiftWords(shift, telling)}</span>
         </p>
       ))}
-      <RequestConflicts
-        conflicts={conflicts.filter(({ set }) => set.room?.id === stageId)}
-        weeks={slots.length}
-        side="stage"
-      />
-      <RequestConflicts
-        conflicts={conflicts.filter(({ set }) => set.room?.id !== stageId)}
-        weeks={slots.length}
-        side={isOwnRequest ? "performer" : "stage"}
-      />
+      <Clashes conflicts={conflicts} weeks={slots.length} stageId={stageId} isOwnRequest={isOwnRequest} />
       {conflicts.length > 0 && nextFree !== null && (
         <Button onClick={() => when.setStartAt(nextFree)} className="mt-2">
           <span className="tabular">
