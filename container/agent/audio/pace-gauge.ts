@@ -5,7 +5,7 @@
 const bucketMs = 1_000;
 /** Encoders begin with a burst of what they had in store. */
 const settlingMs = 1_000;
-const bucketsNeeded = 6;
+const bucketsNeeded = 5;
 const bucketsKept = 8;
 /** A second that is this much later than drift explains follows on sound that never came. */
 const lostMs = 150;
@@ -49,9 +49,9 @@ export class PaceGauge {
       points.flatMap((later, index) => points.slice(0, index).map((earlier) => slope(earlier, later))),
     );
     const offset = median(points.map(({ at, lateness }) => lateness - drift * at));
-    const apart = median(points.map(({ at, lateness }) => Math.abs(lateness - drift * at - offset)));
+    const squares = points.reduce((sum, { at, lateness }) => sum + (lateness - drift * at - offset) ** 2, 0);
     const n = points.length;
-    const standardError = (1.48 * apart) / (bucketMs * Math.sqrt((n * (n * n - 1)) / 12));
+    const standardError = Math.sqrt(squares / (n - 2) / ((n * (n * n - 1)) / 12)) / bucketMs;
     return Math.abs(drift) <= 4 * standardError ? 1 : Math.round((1 - drift) * 1_000) / 1_000;
   }
 
@@ -67,16 +67,25 @@ function slope(earlier: Bucket, later: Bucket): number {
   return (later.lateness - earlier.lateness) / (later.at - earlier.at);
 }
 
-/** The same seconds as if no sound had been lost between two of them. */
+/**
+ * The same seconds without those that are late by themselves (a lump that fell between two), and as if no sound had
+ * been lost: what is late from one second on.
+ */
 function withoutGaps(buckets: readonly Bucket[]): Bucket[] {
   const usual = median(
     buckets.slice(1).map((later, index) => later.lateness - (buckets[index]?.lateness ?? 0)),
   );
+  const excess = (later: Bucket | undefined, earlier: Bucket | undefined) =>
+    later && earlier ? later.lateness - earlier.lateness - usual : 0;
+  const together = buckets.filter((bucket, index) => {
+    const next = buckets[index + 1];
+    const isLate = next ? -excess(next, bucket) : excess(bucket, buckets[index - 1]);
+    return isLate <= lostMs;
+  });
   let lost = 0;
-  return buckets.map((bucket, index) => {
-    const before = buckets[index - 1];
-    const step = before ? bucket.lateness - before.lateness : usual;
-    if (step - usual > lostMs) lost += step - usual;
+  return together.map((bucket, index) => {
+    const step = excess(bucket, together[index - 1]);
+    if (step > lostMs) lost += step;
     return { at: bucket.at, lateness: bucket.lateness - lost };
   });
 }
