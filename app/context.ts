@@ -189,6 +189,8 @@ export interface MountStatus {
   level: { rmsDb: number; peakDb: number; clippedSamples: number; bitrate: number } | null;
   silentSince: number | null;
   quality: Quality | null;
+  /** The agent has not been heard of: whether the encoder is there nobody knows. */
+  isUnknown: boolean;
   /** How the last connection ended; null while there is one. */
   ended: { at: number; isFrozen: boolean } | null;
 }

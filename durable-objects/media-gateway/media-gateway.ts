@@ -125,6 +125,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     const isConnected = encoder?.state === "up";
     return {
       isConnected,
+      isUnknown: encoder?.state === "unknown",
       connectedAt: isConnected ? encoder.connectedAt : null,
       firstAudioAt: isConnected ? encoder.firstAudioAt : null,
       codec: isConnected ? encoder.codec : null,

@@ -118,6 +118,11 @@ test("when the agent is silent streams are unknown, not down, until its next sna
   await vi.waitFor(() =>
     expect(toldOf("here", "gone")).toEqual(["profile/gone unknown null", "profile/here unknown null"]),
   );
+  expect(await stub.mountStatus(here.mount)).toMatchObject({
+    isConnected: false,
+    isUnknown: true,
+    ended: null,
+  });
 
   told = [];
   await agent.snapshot([mountState(here.mount)]);
@@ -158,6 +163,7 @@ test("levels are told once a second at most, and a performer sees the newest", a
   await agent.facts(encoder({ type: "disconnected" }, endedAt));
   expect(await stub.mountStatus(mount)).toMatchObject({
     isConnected: false,
+    isUnknown: false,
     quality: null,
     ended: { at: endedAt, isFrozen: true },
   });

@@ -62,6 +62,8 @@ export const EncoderReport = z.object({
   /** The server's time (epoch ms), which the times in here are to be compared with. */
   now: z.number(),
   encoder: IcecastView,
+  /** The stream server is away: an encoder that was there may still be. */
+  isUnknown: z.optional(z.boolean()),
   /** How the last connection ended; null while there is one, or where there was none. */
   ended: z.nullable(
     z.object({

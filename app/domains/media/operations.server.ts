@@ -137,7 +137,8 @@ export async function reportEncoder(ctx: AppContext, input: MountInput): Promise
     return { now, encoder: false, ended: null };
   }
   const mount = await ctx.media.mountStatus(credential.mount);
-  if (!mount.isConnected) return { now, encoder: false, ended: mount.ended };
+  const { isUnknown, ended } = mount;
+  if (!mount.isConnected) return { now, encoder: false, isUnknown, ended };
   const heard: Pick<EncoderView, "status" | "testLevel"> =
     credential.kind === "test"
       ? await readTest(ctx, credential.mount)

@@ -50,6 +50,13 @@ function allWell(
   now: number,
 ): { tone: LampTone; title: string; text?: string } {
   if (report === undefined) return { tone: "off", title: "Asking the stream server" };
+  if (report.isUnknown) {
+    return {
+      tone: "red",
+      title: "The stream server is away",
+      text: "It comes back by itself, and so does an encoder that is set to reconnect.",
+    };
+  }
   if (!report.encoder) {
     const { ended } = report;
     return {
