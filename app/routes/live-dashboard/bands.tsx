@@ -1,7 +1,6 @@
 import clsx from "clsx";
 import { TriangleAlert, WifiOff } from "lucide-react";
 import { Link } from "react-router";
-import type { TransportStatus } from "#app/domains/stages/live/transport.ts";
 import { LocalTime } from "#app/ui/time.tsx";
 import type { Alarm } from "./alarm.ts";
 
@@ -10,7 +9,7 @@ export function AlarmBand({ alarm }: { alarm: Alarm | null }) {
   return (
     <div
       className={clsx(
-        "sticky top-0 z-20 flex items-start gap-5 bg-red text-on-red",
+        "sticky top-14 z-20 flex items-start gap-5 bg-red text-on-red",
         alarm && "px-4 py-5 sm:px-8",
       )}
     >
@@ -26,21 +25,19 @@ export function AlarmBand({ alarm }: { alarm: Alarm | null }) {
   );
 }
 
-/** Says that what is shown is no longer news. `lostAt`: epoch ms, or null where it was never there. */
+/** Says that what is shown is no longer news. `lostAt`: epoch ms, null where that is not known. */
 export function ConnectionBand({
-  connection,
+  isCutOff,
+  isSessionOver,
   lostAt,
-  isAway,
 }: {
-  connection: TransportStatus;
+  isCutOff: boolean;
+  isSessionOver: boolean;
   lostAt: number | null;
-  /** Calls are not answered: a socket notices later than they do that there is no network. */
-  isAway: boolean;
 }) {
-  const isLost = isAway || connection === "offline" || (connection === "connecting" && lostAt !== null);
   return (
     <output className="block">
-      {connection === "ended" ? (
+      {isSessionOver ? (
         <span className="block bg-amber-soft px-4 py-4 text-20 sm:px-8">
           Your session has ended.{" "}
           <Link to="/" className="underline">
@@ -48,7 +45,7 @@ export function ConnectionBand({
           </Link>
         </span>
       ) : (
-        isLost && (
+        isCutOff && (
           <span className="flex items-start gap-4 border-l-8 border-amber bg-amber-soft px-4 py-4 sm:px-8">
             <WifiOff aria-hidden="true" className="mt-0.5 size-6 shrink-0" />
             <span className="text-20">

@@ -12,6 +12,7 @@ import type { StageView } from "#app/domains/stages/contract.ts";
 import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
 import { useNow } from "#app/ui/clock.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { useOnline } from "#app/ui/use-online.ts";
 import { BackButton } from "../stage/back-button.tsx";
 import { stageHref } from "../stage/play-source.ts";
 import { alarmOf } from "./alarm.ts";
@@ -30,13 +31,15 @@ export function DashboardPage({ dashboard, stage }: { dashboard: LiveDashboardVi
   const standing = standingOf(live, now);
   const isDue = standing !== "over" && standing !== "cancelled";
   const encoder = useEncoder(useOwnMount(isPerformer && isDue));
-  // What cannot be asked any more says nothing about now.
-  const alarm = alarmOf(standing, encoder.isAway ? null : (encoder.report ?? null), encoder.now);
+  // A socket notices later than a call that there is no network, and a call later than the browser.
+  const isCutOff = !useOnline() || encoder.isAway || connection === "offline" || lostAt !== null;
+  // What was true when the connection was lost says nothing about now.
+  const alarm = isCutOff ? null : alarmOf(standing, encoder.report ?? null, encoder.now);
   useWakeLock(standing === "onAir" || standing === "reconnecting");
   return (
     <main id="main" className="pb-12">
       <AlarmBand alarm={alarm} />
-      <ConnectionBand connection={connection} lostAt={lostAt} isAway={encoder.isAway} />
+      <ConnectionBand isCutOff={isCutOff} isSessionOver={connection === "ended"} lostAt={lostAt} />
       <div className="flex items-center gap-1 px-2 py-1.5 sm:px-6">
         <BackButton />
         <p className="min-w-0 truncate text-14 text-ink-3">Live Dashboard</p>

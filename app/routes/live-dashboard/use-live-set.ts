@@ -22,7 +22,7 @@ export interface FollowedSet {
 /** A set as it happens, over the socket of its stage: joined again after each reconnect, and then whole. */
 export function useLiveSet(stage: StageView, first: LiveSet): FollowedSet {
   const [room] = useState(() => roomConnection(toRoomState("stage", stage)));
-  const [live, apply] = useReducer(applyLiveUpdate, first);
+  const [live, apply] = useReducer(reduce, first);
   const [aheadMs, setAheadMs] = useState(0);
   const [lostAt, setLostAt] = useState<number | null>(null);
   const { revalidate } = useRevalidator();
@@ -54,7 +54,7 @@ export function useLiveSet(stage: StageView, first: LiveSet): FollowedSet {
       try {
         const data = LiveSet.parse(await room.followSet(set));
         if (isOver) return;
-        apply({ event: "live state", data, n: data.n });
+        apply(data);
         setAheadMs(room.serverNow() - Date.now());
       } catch (error) {
         if (isOver) return;
@@ -74,4 +74,9 @@ export function useLiveSet(stage: StageView, first: LiveSet): FollowedSet {
   useEffect(() => () => room.leaveSet(set), [room, set]);
 
   return { live, connection, lostAt: connection === "open" ? null : lostAt, aheadMs };
+}
+
+/** What a join answers stands above all that was known before. */
+function reduce(state: LiveSet, news: LiveSet | LiveUpdate): LiveSet {
+  return "event" in news ? applyLiveUpdate(state, news) : news;
 }

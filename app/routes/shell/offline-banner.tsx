@@ -1,22 +1,9 @@
-import { useSyncExternalStore } from "react";
 import { Lamp } from "#app/ui/lamp.tsx";
-
-function subscribe(onChange: () => void) {
-  window.addEventListener("online", onChange);
-  window.addEventListener("offline", onChange);
-  return () => {
-    window.removeEventListener("online", onChange);
-    window.removeEventListener("offline", onChange);
-  };
-}
+import { useOnline } from "#app/ui/use-online.ts";
 
 /** Says that the network is away; what was playing resumes by itself. */
 export function OfflineBanner() {
-  const isOnline = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+  const isOnline = useOnline();
   return (
     <output className="block">
       {!isOnline && (
