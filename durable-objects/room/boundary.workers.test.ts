@@ -2,11 +2,11 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CheerView } from "#app/domains/sets/contract.ts";
+import { type Act, Evening, type Hall } from "#tests/helpers/evening.ts";
 import { makePerson } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { stageRoom } from "../stubs.ts";
 import { report } from "./rig.ts";
-import { type Act, Evening, type Hall } from "./test-evening.ts";
 
 let evening: Evening;
 let hall: Hall;

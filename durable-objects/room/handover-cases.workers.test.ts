@@ -1,9 +1,9 @@
 /** From one set to the next, with nothing but the schedule to say so. */
 import { env } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Act, Evening, type Hall } from "#tests/helpers/evening.ts";
 import { profileRoom } from "../stubs.ts";
 import { Listener, viewer } from "./rig.ts";
-import { type Act, Evening, type Hall } from "./test-evening.ts";
 
 let evening: Evening;
 let hall: Hall;

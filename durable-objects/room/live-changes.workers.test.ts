@@ -1,8 +1,8 @@
 /** What happens to a set while it is live, by its managers' and its performer's own calls. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PerformerConnectionView } from "#app/domains/media/contract.ts";
+import { type Act, Evening, type Hall } from "#tests/helpers/evening.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
-import { type Act, Evening, type Hall } from "./test-evening.ts";
 
 let evening: Evening;
 let hall: Hall;

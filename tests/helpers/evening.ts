@@ -9,12 +9,12 @@ import type { StageAnswer } from "#app/domains/operator/contract.ts";
 import type { OnAirView } from "#app/domains/stages/contract.ts";
 import { openDb } from "#db/client.ts";
 import { ingestCredentials } from "#db/schema/index.ts";
-import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
-import { answerOf, request } from "#tests/helpers/request.ts";
-import { makeStage, operate } from "#tests/helpers/stages.ts";
-import { connectAgent, encoderOn, mountState } from "../media-gateway/test-agent.ts";
-import { mediaGateway, profileRoom, stageRoom } from "../stubs.ts";
-import { Listener, viewer } from "./rig.ts";
+import { connectAgent, encoderOn, mountState } from "#durable-objects/media-gateway/test-agent.ts";
+import { Listener, viewer } from "#durable-objects/room/rig.ts";
+import { mediaGateway, profileRoom, stageRoom } from "#durable-objects/stubs.ts";
+import { makePerformer, makePerson, type Person } from "./people.ts";
+import { answerOf, request } from "./request.ts";
+import { makeStage, operate } from "./stages.ts";
 
 const minuteMs = 60_000;
 /** Evenings follow one another: for the objects of the one before, the clock never goes back. */
