@@ -192,21 +192,37 @@ export async function insertStageManager(db: Db, manager: typeof stageManagers.$
   ]);
 }
 
-/** False where they did not manage it. With their last stage goes what made them a manager. */
-export async function deleteStageManager(db: Db, stageId: string, userId: string): Promise<boolean> {
-  const others = db
-    .select({ stageId: stageManagers.stageId })
-    .from(stageManagers)
-    .where(eq(stageManagers.userId, userId));
-  const [removed] = await db.batch([
+/**
+ * With their last stage goes what made them a manager. False where they did not manage it, or `byId` does not any
+ * more: of two who remove each other at the same moment one stays.
+ */
+export async function deleteStageManager(
+  db: Db,
+  { stageId, userId, byId }: { stageId: string; userId: string; byId: string },
+): Promise<boolean> {
+  const own = alias(stageManagers, "own");
+  const managersOf = (id: string, where: SQL) =>
     db
-      .delete(stageManagers)
-      .where(and(eq(stageManagers.stageId, stageId), eq(stageManagers.userId, userId)))
-      .returning({ stageId: stageManagers.stageId }),
+      .select({ userId: own.userId })
+      .from(own)
+      .where(and(eq(own.userId, id), where));
+  const isAllowed = exists(managersOf(byId, eq(own.stageId, stageId)));
+  const [, removed] = await db.batch([
     db
       .update(users)
       .set({ isManager: false })
-      .where(and(eq(users.id, userId), notExists(others))),
+      .where(
+        and(
+          eq(users.id, userId),
+          isAllowed,
+          exists(managersOf(userId, eq(own.stageId, stageId))),
+          notExists(managersOf(userId, ne(own.stageId, stageId))),
+        ),
+      ),
+    db
+      .delete(stageManagers)
+      .where(and(eq(stageManagers.stageId, stageId), eq(stageManagers.userId, userId), isAllowed))
+      .returning({ stageId: stageManagers.stageId }),
   ]);
   return removed.length === 1;
 }

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StageConnectionView } from "#app/domains/media/contract.ts";
 import type { StageAnswer } from "#app/domains/operator/contract.ts";
+import type { PersonView } from "#app/domains/people/contract.ts";
 import type {
   ManagerNoticeView,
   MemberNoticeView,
@@ -125,6 +126,30 @@ describe("managers", () => {
     const [row] = await db.select().from(users).where(eq(users.id, member.id));
     expect(row?.isManager).toBe(false);
     await ask("rooms/removeManager", manager, { user: member.id }, 404);
+  });
+
+  test("who remove each other at the same moment leave one of them", async () => {
+    await ask("rooms/addManager", manager, { user: member.id });
+    const [first, second] = await Promise.all(
+      [
+        [manager, member],
+        [member, manager],
+      ].map(([as, user]) =>
+        request("/api/rooms/removeManager", { as, body: { room: stage.id, user: user?.id } }),
+      ),
+    );
+    expect([first?.status ?? 0, second?.status ?? 0].toSorted((a, b) => a - b)).toEqual([200, 404]);
+    const left = await answerOf<PersonView[]>(
+      request("/api/rooms/getManagers", { as: manager, body: { room: stage.id } }),
+    );
+    expect(left).toHaveLength(1);
+  });
+
+  test("of no stage yet stay managers, whoever tries to remove them", async () => {
+    const appointed = await makePerson({ isManager: true });
+    await ask("rooms/removeManager", manager, { user: appointed.id }, 404);
+    const [row] = await db.select().from(users).where(eq(users.id, appointed.id));
+    expect(row?.isManager).toBe(true);
   });
 
   test("who are removed do not keep the password of an on-demand stage, and its public stream stays", async () => {

@@ -24,9 +24,11 @@ export async function addManager(ctx: AppContext, input: ManagerInput): Promise<
  */
 export async function removeManager(ctx: AppContext, input: ManagerInput): Promise<ManagerNoticeView> {
   const stage = await requireManagedStage(ctx, input.room);
-  if (input.user === requireViewer(ctx).id) throw new AppError("manager-self");
+  const { id: byId } = requireViewer(ctx);
   const person = await getPerson(ctx, input.user);
-  if (!(await deleteStageManager(ctx.db, stage.id, person.id))) throw new AppError("not-found");
+  if (person.id === byId) throw new AppError("manager-self");
+  const removal = { stageId: stage.id, userId: person.id, byId };
+  if (!(await deleteStageManager(ctx.db, removal))) throw new AppError("not-found");
   await renewStageKey(ctx, stage);
   await logOnStage(ctx, stage.id, "manager-removed", { manager: person.username });
   return tellManagers(ctx, stage.id, `${person.username} removed as manager`);

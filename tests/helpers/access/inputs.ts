@@ -75,6 +75,7 @@ export const inputs: Record<string, (cell: Cell, object: Body) => Body> = {
   "/rooms/addManager": ({ world }) => ({ user: world.guest.id }),
   "/rooms/addManager#a person who is not there": () => ({ user: ulid() }),
   "/rooms/removeManager#oneself": (cell) => ({ user: askingPerson(cell).id }),
+  "/rooms/removeManager#a manager of no stage": ({ world }) => ({ user: world.newManager.id }),
   "/roomMembers/addRole": () => ({ role: `Role ${ulid()}` }),
   "/roomMembers/updateRole": () => ({ name: `Role ${ulid()}` }),
   "/roomMembers/updateRole#of another stage": () => ({ name: `Role ${ulid()}` }),

@@ -177,6 +177,7 @@ POST /rooms/addManager                        stage              -...+..-  -....
 POST /rooms/addManager#a person who is not there  stage          -......-  -......-  -......-
 POST /rooms/removeManager                     co-manager         -...+..-  -....+.-  -......-
 POST /rooms/removeManager#oneself             stage              -...s..-  -....s.-  -......-
+POST /rooms/removeManager#a manager of no stage  stage           -......-  -......-  -......-
 POST /rooms/generateInstantPrivate            on-demand-stage    -...+..-  -....+.-  -......-
 POST /rooms/generateInstantPrivate#a booking stage  stage        -...b..-  -....b.-  -......-
 

@@ -28,21 +28,25 @@ export interface World {
   stranger: Person;
   /** A performer whom managers may invite. */
   guest: Person;
+  /** Was just made a manager. */
+  newManager: Person;
   /** A new hour for every booking: none is in the way of another. */
   nextSlot(): { startsAt: number; endsAt: number };
 }
 
 export async function makeWorld(): Promise<World> {
-  const [listener, performer, member, manager, otherManager, operator, stranger, guest] = await Promise.all([
-    makePerson(),
-    makePerformer(),
-    makePerformer(),
-    makePerson(),
-    makePerson(),
-    makePerson({ isOperator: true }),
-    makePerformer(),
-    makePerformer(),
-  ]);
+  const [listener, performer, member, manager, otherManager, operator, stranger, guest, newManager] =
+    await Promise.all([
+      makePerson(),
+      makePerformer(),
+      makePerformer(),
+      makePerson(),
+      makePerson(),
+      makePerson({ isOperator: true }),
+      makePerformer(),
+      makePerformer(),
+      makePerson({ isManager: true }),
+    ]);
   const [own, elses] = [await makeSide(manager, performer), await makeSide(otherManager, stranger)];
   const createdAt = Date.now();
   await db.insert(stageMembers).values(
@@ -61,6 +65,7 @@ export async function makeWorld(): Promise<World> {
     elses,
     stranger,
     guest,
+    newManager,
     nextSlot() {
       const startsAt = firstHour + slots++ * hourMs;
       return { startsAt, endsAt: startsAt + hourMs };
