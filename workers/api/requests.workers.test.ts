@@ -208,19 +208,3 @@ describe("a weekly series", () => {
     expect(booked.toSorted((a, b) => a - b)).toEqual([start, start + weekMs, start + 2 * weekMs]);
   });
 });
-
-test("of 30 acceptances of one slot at the same moment one wins", async () => {
-  const start = hourFromNow(100);
-  const asked: string[] = [];
-  for (let each = 0; each < 30; each++) {
-    const other = await makePerformer();
-    asked.push((await ask(other, { dj: other.id, start, end: start + hourMs })).id);
-  }
-  const answers = await Promise.all(
-    asked.map((id) => request("/api/setRequests/accept", { as: manager, body: { request: id } })),
-  );
-  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
-  await Promise.all(answers.map((answer) => answer.text()));
-  expect(statuses).toEqual([200, ...Array.from({ length: 29 }, () => 409)]);
-  expect(await setsOn(stage.id)).toHaveLength(1);
-});
