@@ -21,10 +21,10 @@ beforeAll(async () => {
 const open = (as: Person) => answerOf<DeskView>(request("/api/djs/desk", { as }));
 const hourFromNow = (hours: number) => (Math.floor(Date.now() / hourMs) + 1 + hours) * hourMs;
 
-function ask(as: Person, performer: Person, stage: { id: string }, hours: number) {
+function ask(as: Person, performer: Person, stage: { id: string }, hours: number, more = {}) {
   const start = hourFromNow(hours);
   const slot = { start, end: start + hourMs, timeZone: "UTC" };
-  const body = { dj: performer.id, room: stage.id, name: `By ${as.username}`, ...slot };
+  const body = { dj: performer.id, room: stage.id, name: `By ${as.username}`, ...slot, ...more };
   return answerOf<SetRequestAnswer>(request("/api/setRequests/request", { as, body }));
 }
 
@@ -54,6 +54,7 @@ test("a desk without anything is empty, and says that nobody is on air", async (
     stats: { setsPlayed: 0, listens: 0, favorites: 0, cheers: 0, hours: 0 },
     upcomingSets: [],
     requests: [],
+    taken: [],
     playedSets: [],
     onAir: [],
   });
@@ -119,6 +120,16 @@ test("all that is read at once is what the calls for each part answer", async ()
     requestor: { id: manager.id, username: manager.username, profile: null },
     mixcloud: false,
   });
+});
+
+test("a request whose time has gone to another performer says to whom, and which week", async () => {
+  const [performer, rival, stage] = await Promise.all([makePerformer(), makePerformer(), makeStage(manager)]);
+  await answerOf(request("/api/rooms/update", { as: manager, body: { room: stage.id, weekly: true } }));
+  const own = await ask(performer, performer, stage, 3, { weeks: 2 });
+  await ask(performer, performer, stage, 9);
+  await makeSet(stage, rival, 7 * 24 * hourMs + own.startTime - Date.now());
+  const { taken } = await open(performer);
+  expect(taken).toMatchObject([{ request: own.id, week: 2, set: { user: { username: rival.username } } }]);
 });
 
 test("there is no desk before the stream test", async () => {

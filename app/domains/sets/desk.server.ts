@@ -1,9 +1,12 @@
 import type { AppContext, LiveEntry } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { readDesk } from "#db/queries/desk.ts";
+import { listStageSetsBetween } from "#db/queries/sets.ts";
 import { requirePerformer } from "../accounts/guards.ts";
 import { toPerformerStatsView } from "../stats/views.ts";
 import { type DeskView, deskLimits } from "./contract/desk.ts";
+import type { SetRequestView } from "./contract/requests.ts";
+import { conflictsOf } from "./request-conflicts.ts";
 import { toSetRequestView, toSetView } from "./views.ts";
 
 /** The signed-in performer's own page, without any secret. Throws `authorization`, `not-found` before the test. */
@@ -16,15 +19,40 @@ export async function openDesk(ctx: AppContext): Promise<DeskView> {
     findOnAir(ctx, id),
   ]);
   if (desk.stats === undefined) throw new AppError("not-found");
+  const requests = desk.requests.map(toSetRequestView);
   return {
     readAt: now,
     performerType: performerType ?? "dj",
     stats: toPerformerStatsView(desk.stats),
     upcomingSets: desk.upcomingSets.map(toSetView),
-    requests: desk.requests.map(toSetRequestView),
+    requests,
+    taken: await findTaken(ctx, requests, id),
     playedSets: desk.playedSets.map(toSetView),
     onAir,
   };
+}
+
+/** Nothing is read where nothing waits; otherwise once for each stage that is asked for. */
+async function findTaken(
+  ctx: AppContext,
+  requests: readonly SetRequestView[],
+  performerId: string,
+): Promise<DeskView["taken"]> {
+  const stages = [...Map.groupBy(requests, ({ room }) => room.id)];
+  const found = await Promise.all(
+    stages.map(async ([stageId, waiting]) => {
+      const slots = waiting.flatMap((request) => request.slots);
+      const from = Math.min(...slots.map(({ startTime }) => startTime));
+      const until = Math.max(...slots.map(({ endTime }) => endTime));
+      const span = { stageId, from, until, limit: deskLimits.setsOfStage };
+      const rows = await listStageSetsBetween(ctx.db, span);
+      const sets = rows.filter((row) => row.performerId !== performerId).map(toSetView);
+      return waiting.flatMap((request) =>
+        conflictsOf(request, sets).map((conflict) => ({ request: request.id, ...conflict })),
+      );
+    }),
+  );
+  return found.flat();
 }
 
 async function findOnAir(ctx: AppContext, userId: string): Promise<LiveEntry[] | null> {

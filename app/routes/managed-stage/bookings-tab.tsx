@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import type { SetView } from "#app/domains/sets/contract.ts";
+import { conflictsOf } from "#app/domains/sets/request-conflicts.ts";
 import { isIncoming } from "#app/domains/sets/request-sides.ts";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
 import { RequestList } from "#app/domains/sets/ui/request-list.tsx";
@@ -26,7 +28,7 @@ export function BookingsTab({
   const shared = {
     side: "stage",
     viewerId: viewer?.id ?? "",
-    booked: bookings.sets,
+    conflictsOf: (request: SetRequestView) => conflictsOf(request, bookings.sets),
     onAnswer: bookings.answerRequest,
   } as const;
   return (

@@ -34,7 +34,7 @@ export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: Client
   const shared = {
     side: "performer",
     viewerId: viewer.id,
-    booked: upcomingSets,
+    conflictsOf: desk.conflictsOf,
     onAnswer: desk.answer,
   } as const;
   return (

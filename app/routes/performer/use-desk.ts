@@ -3,6 +3,7 @@ import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
 import { DeskView } from "#app/domains/sets/contract/desk.ts";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
+import { conflictsOf } from "#app/domains/sets/request-conflicts.ts";
 import { isIncoming } from "#app/domains/sets/request-sides.ts";
 import { answerRequest, type RequestVerb } from "#app/domains/sets/ui/answer-request.ts";
 import type { LobbyEntry } from "#app/domains/stages/lobby-protocol.ts";
@@ -30,7 +31,7 @@ export function useDesk(loaded: DeskView, viewerId: string) {
   useBookingNotices(loaded.readAt, readAgain);
   const live = useLobby(readAgain);
 
-  const { upcomingSets, requests, onAir } = desk;
+  const { upcomingSets, requests, taken, onAir } = desk;
   const waiting = useMemo(() => requests.filter(({ startTime }) => startTime > now), [requests, now]);
   return {
     ...desk,
@@ -40,6 +41,11 @@ export function useDesk(loaded: DeskView, viewerId: string) {
     ),
     incoming: waiting.filter((request) => isIncoming(request, "performer")),
     outgoing: waiting.filter((request) => !isIncoming(request, "performer")),
+    /** First the performer's own sets, which an answer may just have booked. */
+    conflictsOf: (request: SetRequestView) => [
+      ...conflictsOf(request, upcomingSets),
+      ...taken.filter((each) => each.request === request.id),
+    ],
     onAir: live === null ? onAir : ofPerformer([...live.values()], viewerId),
     answer: async (request: SetRequestView, verb: RequestVerb) => {
       try {

@@ -14,6 +14,8 @@ export const DeskView = z.object({
   upcomingSets: z.array(SetView),
   /** What waits for an answer, theirs or a manager's, by first start. */
   requests: z.array(SetRequestView),
+  /** Sets of other performers that stand in the way of one of the requests, in a week of it counted from 1. */
+  taken: z.array(z.object({ request: z.string(), week: z.number(), set: SetView })),
   /** The latest sets that were on air, newest first; as many as the page shows. */
   playedSets: z.array(SetView),
   /** The rooms in which they are on air now, their profile or a stage; null where nobody can say. */
@@ -22,4 +24,4 @@ export const DeskView = z.object({
 export type DeskView = z.infer<typeof DeskView>;
 
 /** How many of each are read at most. */
-export const deskLimits = { upcomingSets: 60, playedSets: 9 } as const;
+export const deskLimits = { upcomingSets: 60, playedSets: 9, setsOfStage: 1_000 } as const;

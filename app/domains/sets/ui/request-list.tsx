@@ -1,7 +1,6 @@
 import { useRef } from "react";
 import type { SetRequestView } from "../contract/requests.ts";
-import type { SetView } from "../contract.ts";
-import { conflictsOf } from "../request-conflicts.ts";
+import type { RequestConflict } from "../request-conflicts.ts";
 import { canAnswer, type Side } from "../request-sides.ts";
 import type { RequestVerb } from "./answer-request.ts";
 import { RequestRow } from "./request-row.tsx";
@@ -11,15 +10,15 @@ export function RequestList({
   requests,
   side,
   viewerId,
-  booked,
+  conflictsOf,
   empty,
   onAnswer,
 }: {
   requests: readonly SetRequestView[];
   side: Side;
   viewerId: string;
-  /** The side's own booked sets, which a request may be in conflict with. */
-  booked: readonly SetView[];
+  /** What the side knows to stand in a request's way. */
+  conflictsOf: (request: SetRequestView) => readonly RequestConflict[];
   empty: string;
   /** Throws what is refused. */
   onAnswer: (request: SetRequestView, verb: RequestVerb) => Promise<void>;
@@ -37,7 +36,7 @@ export function RequestList({
               key={request.id}
               request={request}
               side={side}
-              conflicts={conflictsOf(request, booked)}
+              conflicts={conflictsOf(request)}
               isAnswerable={canAnswer(request, viewerId)}
               onAnswer={async (verb) => {
                 await onAnswer(request, verb);

@@ -29,6 +29,10 @@ export function RequestRow({
   const [busy, setBusy] = useState<RequestVerb | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
 
+  const isOwn = ({ set }: RequestConflict) => side === "performer" && set.user.id === request.dj.id;
+  const own = conflicts.filter(isOwn);
+  const others = conflicts.filter((conflict) => !isOwn(conflict));
+
   const send = async (verb: RequestVerb) => {
     setBusy(verb);
     setRefusal(null);
@@ -65,7 +69,8 @@ export function RequestRow({
         <div className="mt-1">
           <RequestTimes request={request} />
         </div>
-        <RequestConflicts conflicts={conflicts} weeks={request.weeks} side={side} />
+        <RequestConflicts conflicts={own} weeks={request.weeks} side="performer" />
+        <RequestConflicts conflicts={others} weeks={request.weeks} side="stage" />
         {request.description && (
           <p className="mt-2 max-w-[60ch] whitespace-pre-line text-14 text-ink-3" dir="auto">
             {request.description}
