@@ -1,16 +1,20 @@
 import { AudioLines, RadioTower } from "lucide-react";
+import type { TestConnectionView } from "#app/domains/media/contract.ts";
 import { ConnectionDetails } from "#app/domains/media/ui/connection-details.tsx";
 import { EncoderReadout } from "#app/domains/media/ui/encoder-health.tsx";
 import { useEncoder } from "#app/domains/media/ui/use-encoder.ts";
-import type { SetTestView } from "#app/domains/sets/contract/changes.ts";
+import { useTestRun } from "#app/domains/media/ui/use-test-run.ts";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
-import { useSetTest } from "./use-set-test.ts";
 
 /** Lets a performer hear of their sound before the set, on a mount that nobody listens to. */
 export function AudioTest({ setId }: { setId: string }) {
-  const test = useSetTest(setId);
+  const body = { set: setId };
+  const test = useTestRun({
+    begin: { path: "/api/sets/test", body },
+    end: { path: "/api/sets/endTest", body },
+  });
   return (
     <ManageSection
       title="Audio test"
@@ -34,7 +38,7 @@ export function AudioTest({ setId }: { setId: string }) {
   );
 }
 
-function RunningTest({ connection }: { connection: SetTestView }) {
+function RunningTest({ connection }: { connection: TestConnectionView }) {
   const answer = useEncoder(connection.mount);
   const isConnected = answer.encoder !== undefined && answer.encoder !== false;
   return (

@@ -62,6 +62,14 @@ test("a performer changes words, not time: 'Set updated'; Cancel Changes restore
   expect(await calendar.text()).toContain("SUMMARY:Low tide");
   await isAccessible(page);
 
+  const test = section(page, "Audio test");
+  await test.getByRole("button", { name: "BEGIN AUDIO TEST" }).click();
+  await expect(test).toContainText("testing");
+  await expect(test.getByRole("button", { name: "Copy mount" })).toBeVisible();
+  const ended = page.waitForRequest("**/api/sets/endTest");
+  await test.getByRole("button", { name: "STOP AUDIO TEST" }).click();
+  await ended;
+
   await page.getByRole("button", { name: "EDIT SET" }).click();
   await expect(page.getByLabel("Set name")).toBeFocused();
   await expect(page.getByLabel("Start day")).toBeDisabled();

@@ -1,19 +1,20 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
-import * as z from "zod/mini";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { showToast } from "#app/ui/toast.tsx";
-import { DjTestView, TestConnectionView, type TestStatus } from "../contract.ts";
+import { DjTestView, type TestStatus } from "../contract.ts";
 import { type EncoderAnswer, useEncoder } from "./use-encoder.ts";
+import { type TestRun, useTestRun } from "./use-test-run.ts";
 
-export interface StreamTest {
-  /** What to connect the encoder with, or null while no test runs. */
-  connection: TestConnectionView | null;
+/** The server chooses the mount. */
+const calls = {
+  begin: { path: "/api/sets/initialTest", body: { url: null } },
+  end: { path: "/api/sets/endInitialTest", body: { url: null } },
+} as const;
+
+export interface StreamTest extends Omit<TestRun, "forget"> {
   answer: EncoderAnswer;
   status: TestStatus;
-  isStarting: boolean;
-  begin: () => Promise<void>;
-  stop: () => void;
 }
 
 /**
@@ -21,66 +22,24 @@ export interface StreamTest {
  * stopped or the page is left.
  */
 export function useStreamTest(type: "dj" | "musician"): StreamTest {
-  const [connection, setConnection] = useState<TestConnectionView | null>(null);
-  const [isStarting, setStarting] = useState(false);
+  const { forget, ...run } = useTestRun(calls);
   const navigate = useNavigate();
-  const answer = useEncoder(connection?.mount ?? null);
+  const answer = useEncoder(run.connection?.mount ?? null);
   const status: TestStatus = answer.encoder ? answer.encoder.status : "testing";
 
-  const running = useRef<string | null>(null);
-  const end = useCallback(() => {
-    const url = running.current;
-    if (url === null) return;
-    running.current = null;
-    // Nobody waits for the answer; a test that is not ended dies of age within the hour.
-    callApi("/api/sets/endInitialTest", { answer: z.unknown(), body: { url }, isParting: true }).catch(
-      () => {},
-    );
-  }, []);
-
-  useEffect(() => {
-    window.addEventListener("pagehide", end);
-    return () => {
-      window.removeEventListener("pagehide", end);
-      end();
-    };
-  }, [end]);
-
-  const begin = async () => {
-    setStarting(true);
+  const pass = useEffectEvent(async () => {
     try {
-      const started = await callApi("/api/sets/initialTest", {
-        answer: TestConnectionView,
-        body: { url: null },
-      });
-      running.current = started.url;
-      setConnection(started);
+      await callApi("/api/djs/test", { answer: DjTestView, body: { type } });
+      forget();
+      showToast("confirm", "Your stream test is passed. You can now broadcast.");
+      await navigate("/djs");
     } catch (error) {
       showFailure(error);
-    } finally {
-      setStarting(false);
     }
-  };
-
-  const stop = () => {
-    end();
-    setConnection(null);
-  };
-
+  });
   useEffect(() => {
-    if (status !== "completed") return;
-    const pass = async () => {
-      try {
-        await callApi("/api/djs/test", { answer: DjTestView, body: { type } });
-        running.current = null;
-        showToast("confirm", "Your stream test is passed. You can now broadcast.");
-        await navigate("/djs");
-      } catch (error) {
-        showFailure(error);
-      }
-    };
-    void pass();
-  }, [status, type, navigate]);
+    if (status === "completed") void pass();
+  }, [status]);
 
-  return { connection, answer, status, isStarting, begin, stop };
+  return { ...run, answer, status };
 }
