@@ -1,5 +1,10 @@
 /** One listener who presses play once: across pages, and from one performer's set to the next. */
 
+import { setTimeout as sleep } from "node:timers/promises";
+import type { SetView } from "#app/domains/sets/contract.ts";
+import type { PlayView } from "#app/domains/tracks/contract.ts";
+import type { EarEntry } from "#tests/fixtures/rig/ear-page.ts";
+import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
@@ -30,7 +35,19 @@ test("sound goes on while the listener walks through the pages", async ({
   await ear.hearsSilence({ since: Date.now() - 1_000 });
 });
 
-test("at the end of a set the listener hears the next performer, without a click", async ({
+/**
+ * Seconds of the evening. Encoders wait on standby, or come when nobody is there; Bob stays on when his set is over.
+ * Tracks lie apart, so that the ear does not take one for the next where a sound breaks off.
+ */
+const lineup = [
+  { name: "Ada", format: "mp3", track: 0, from: 0, to: 8, connects: -4, leaves: 8 },
+  { name: "Bob", format: "opus", track: 3, from: 8, to: 16, connects: 3, leaves: 20 },
+  { name: "Cem", format: "aac", track: 6, from: 16, to: 24, connects: 12, leaves: 24 },
+  { name: "Dot", format: "vorbis", track: 9, from: 25, to: 33, connects: 21, leaves: 33 },
+  { name: "Eve", format: "flac", track: 11, from: 35, to: 43, connects: 34, leaves: 43 },
+] as const;
+
+test("five performers follow one another and the listener hears each, without a click", async ({
   cue,
   manager,
   broadcast,
@@ -38,34 +55,113 @@ test("at the end of a set the listener hears the next performer, without a click
   newPerson,
 }) => {
   const stage = await cue.createStage({ name: "Relay", manager: manager.username, isOnDemand: false });
-  const [early, late] = await Promise.all([newPerson("Early"), newPerson("Late")]);
-  const [earlyIngest, lateIngest] = await Promise.all([
-    cue.makePerformer(early.username),
-    cue.makePerformer(late.username),
-  ]);
-  const handoverAt = Date.now() + 22_000;
-  const sets = [
-    { performer: early.username, startsAt: Date.now() - 60_000, endsAt: handoverAt, name: "First set" },
-    { performer: late.username, startsAt: handoverAt, endsAt: handoverAt + 600_000, name: "Second set" },
-  ];
-  for (const set of sets) await cue.createSet({ stage: stage.id, ...set });
+  const performers = await Promise.all(
+    lineup.map(async (slot) => {
+      const person = await newPerson(slot.name);
+      return { ...slot, person, ingest: await cue.makePerformer(person.username) };
+    }),
+  );
+  const startsAt = Date.now() + 15_000;
+  const at = (second: number) => startsAt + second * 1_000;
+  const until = (second: number) => sleep(Math.max(0, at(second) - Date.now()));
+  const acts = await Promise.all(
+    performers.map(async (performer, i) => {
+      const { person, name, from, to } = performer;
+      const times = { startsAt: at(from), endsAt: at(to) };
+      const set = { stage: stage.id, performer: person.username, name: `Set of ${name}`, ...times };
+      const { id } = await cue.createSet(set);
+      const profile = await RoomSocket.open(cue.origin, `profile/${person.id}`);
+      return { ...performer, set: id, profile, fan: (performers[i - 1] ?? performers.at(-1))?.person };
+    }),
+  );
+  const room = await RoomSocket.open(cue.origin, `stage/${stage.id}`);
 
-  const first = await broadcast({ ...earlyIngest, format: "mp3", track: 8 });
-  await first.announce("Early", "Last of the first");
+  /** What happens on one deck, from the first sound to the last, and what somebody thinks of it. */
+  const perform = async ({ name, fan, ...act }: (typeof acts)[number]) => {
+    await until(act.connects);
+    const encoder = await broadcast({ ...act.ingest, format: act.format, track: act.track });
+    expect(await encoder.announce(name, `Opener of ${name}`)).toBe(200);
+    await until(act.from + 4);
+    expect(await encoder.announce(name, `Closer of ${name}`)).toBe(200);
+    const closer = await room.event("new track", ({ data }) => data.title === `Closer of ${name}`);
+    const heard = { ...closer?.data, room: stage.id, mediaAt: Date.now() };
+    expect((await fan?.post("/api/sets/cheer", heard))?.status).toBe(200);
+    expect((await fan?.post("/api/favorites/favorite", heard))?.status).toBe(200);
+    await until(act.leaves);
+    const leftAt = Date.now();
+    await encoder.stop();
+    return { ...act, name, cameAt: encoder.connectedAt, leftAt };
+  };
+  const performances = Promise.all(acts.map(perform));
+  // A failure is this test's own, at the latest when they are awaited.
+  performances.catch(() => {});
+
   const { page, ear } = await visit();
   const stagePage = new StagePage(page, "Relay");
   await stagePage.open(`/room/${stage.id}`);
-  await expect(stagePage.live.getByRole("link", { name: early.username })).toBeVisible();
+  for (const { name } of acts) await ear.expectText(`Opener of ${name}`);
+  await expect(stagePage.live).toBeVisible();
   await stagePage.play();
-  await ear.hears(8);
+  for (const { name, track, from } of acts) {
+    await ear.hears(track, { withinMs: at(from) - Date.now() + 8_000 });
+    await expect(stagePage.live.getByText(`Set of ${name}`)).toBeVisible();
+    const isOpener = (entry: EarEntry) => entry.type === "text" && entry.text === `Opener of ${name}`;
+    await ear.waitFor(`of the opener of ${name}`, (log) => log.find(isOpener), 5_000);
+    if (name !== "Bob") continue;
+    // Who hears the last of a set a little late cheers for that set.
+    const late = { room: stage.id, mediaAt: at(from) - 100 };
+    expect((await manager.post("/api/sets/cheer", late)).status).toBe(200);
+  }
 
-  const second = await broadcast({ ...lateIngest, format: "opus", track: 9 });
-  await second.announce("Late", "First of the second");
-  const next = await ear.hears(9, { withinMs: handoverAt - Date.now() + 8_000 });
-  expect(next.at - handoverAt, "the handover came too early or too late, ms").toBeGreaterThan(-500);
-  expect(next.at - handoverAt).toBeLessThan(3_000);
-  await expect(stagePage.live.getByRole("link", { name: late.username })).toBeVisible();
-  await expect(stagePage.live.getByText("First of the second")).toBeVisible();
-  await expect(stagePage.live.getByText("Second set")).toBeVisible();
-  await expect(stagePage.bar.getByText("Live", { exact: true })).toBeVisible();
+  const played = await performances;
+  const [heard, pauses] = await Promise.all([ear.all("tone"), ear.pauses()]);
+  // Where a sound breaks off, the ear may take its end for something else for a moment.
+  const tones = heard.filter(({ at }, i) => (heard[i + 1]?.at ?? Number.POSITIVE_INFINITY) - at > 300);
+  expect([...new Set(tones.map(({ track }) => track))]).toEqual(acts.map(({ track }) => track));
+  const handovers = played.slice(1).map((act, i) => {
+    const before = played[i] ?? act;
+    const heardAt = tones.find(({ track }) => track === act.track)?.at ?? Number.NaN;
+    // Where a pause ends and where a tone begins is known to some hundredths of a second.
+    const pause = pauses.find(({ from, to }) => from < heardAt && to > heardAt - 100);
+    const silenceMs = pause === undefined ? 0 : Math.round(pause.to - pause.from);
+    const nobodyMs = Math.max(0, act.cameAt - before.leftAt);
+    const sinceEndMs = Math.round(heardAt - at(before.to));
+    return { to: act.name, silenceMs, nobodyMs, gapMs: silenceMs - nobodyMs, sinceEndMs };
+  });
+  console.table(handovers);
+  for (const { to, gapMs, sinceEndMs } of handovers) {
+    expect(gapMs, `ms of silence before ${to}, but for those in which nobody was there`).toBeLessThan(1_000);
+    expect(sinceEndMs, `ms from the end of the set before to ${to}`).toBeGreaterThan(-500);
+  }
+  expect(handovers[1]?.sinceEndMs, "ms that Bob was heard into the set of Cem").toBeLessThan(2_000);
+  const lastOfBob = tones.findLast(({ track }) => track === 3)?.at ?? Number.NaN;
+  expect(lastOfBob, "Bob was heard again after the handover").toBeLessThan(at(16 + 2));
+
+  // Who is early is not on the profile meanwhile; who stays on goes there.
+  for (const { name, profile } of acts) {
+    const lives = profile.events.filter(({ event, data }) => event === "room set" && data.online);
+    expect(lives, `times that ${name} was on the profile`).toHaveLength(name === "Bob" ? 1 : 0);
+    profile.close();
+  }
+  room.close();
+
+  for (const { name, set, person } of acts) {
+    const cheers = name === "Ada" ? 2 : 1;
+    const history = async () => {
+      const [{ body: totals }, { body: plays }] = await Promise.all([
+        manager.post<SetView>("/api/sets/getSet", { set }),
+        manager.post<PlayView[]>("/api/trackHistory/getLatestRoomTracks", { room: stage.id }),
+      ]);
+      const own = plays.filter((play) => play.set === set && play.dj?.id === person.id).reverse();
+      const { peakListeners, totalCheers, totalFavorites } = totals;
+      const titles = own.map(({ track }) => track.title);
+      return { titles, peakListeners, totalCheers, totalFavorites };
+    };
+    await expect.poll(history, `the history of ${name}'s set`).toEqual({
+      titles: [`Opener of ${name}`, `Closer of ${name}`],
+      peakListeners: 1,
+      totalCheers: cheers,
+      totalFavorites: 1,
+    });
+  }
 });
