@@ -136,7 +136,7 @@ test("the performer's own requests go out: one is cancelled, one booked by the m
   const { manager, performer, stage, ask } = await prepare(cue, newPerson);
   await ask(performer, "Taken back", 30);
   const booked = await ask(performer, "Booked", 40);
-  await ask(performer, "Too late", 50);
+  const late = await ask(performer, "Too late", 50);
   const { page } = await visit({ as: performer });
   await page.clock.install();
   await open(page, "/djs");
@@ -150,6 +150,17 @@ test("the performer's own requests go out: one is cancelled, one booked by the m
   await manager.post("/api/setRequests/accept", { request: booked.id });
   await expect(section(page, "Schedule").getByRole("link", { name: "Booked" })).toBeVisible();
   await expect(outgoing.getByRole("listitem")).toHaveCount(1);
+
+  const rival = await newPerson("Rival");
+  await cue.makePerformer(rival.username);
+  await cue.createSet({
+    stage: stage.id,
+    performer: rival.username,
+    startsAt: late.startTime,
+    endsAt: late.endTime,
+    name: "Slack water",
+  });
+  await expect(outgoing).toContainText(`Already taken by “Slack water” with ${rival.username}`);
 
   const startsAt = Date.now() + 30 * minuteMs;
   await cue.createSet({
