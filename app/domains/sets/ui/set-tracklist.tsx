@@ -101,7 +101,7 @@ function TrackName({ track, isLarge }: { track: ListedTrack["track"]; isLarge: b
 }
 
 /** Minutes and seconds into a set, hours where there are any: `4:05`, `1:12:40`. */
-export function clockOffset(ms: number): string {
+function clockOffset(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   const two = (value: number) => String(value).padStart(2, "0");
   const hours = Math.floor(seconds / 3_600);
