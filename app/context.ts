@@ -5,6 +5,7 @@ import type { TestProgress } from "./domains/media/rules-test-progress.ts";
 import type { PersonView } from "./domains/people/contract.ts";
 import type { PictureKind } from "./domains/pictures/contract.ts";
 import type { OnAirView } from "./domains/stages/contract.ts";
+import type { MailLine } from "./domains/status/rules.ts";
 import type { Refusal } from "./errors.ts";
 
 /** Who is asking, as the session says; everything about them is read on the server. */
@@ -225,6 +226,8 @@ export interface Captcha {
 export interface Mail {
   /** Stored first, sent by the queue; never throws because a mail server is away. `id` is for who asks again for it. */
   send(mail: { id?: string; to: string; subject: string; text: string; html: string }): Promise<void>;
+  /** Whether mail gets away. */
+  line(): Promise<MailLine>;
 }
 
 export type Performer = PersonView;

@@ -51,6 +51,7 @@ export default [
         route("people", "routes/operators/people-route.tsx"),
         route("feedback", "routes/operators/feedback-route.tsx"),
       ]),
+      route("status", "routes/status/route.tsx"),
       route("ref", "routes/ref/route.tsx"),
       route("privacy", "routes/privacy/route.tsx"),
       route("tos", "routes/tos/route.tsx"),

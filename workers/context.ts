@@ -6,7 +6,7 @@ import { openDb } from "#db/client.ts";
 import { insertMail } from "#db/queries/mails.ts";
 import * as stubs from "#durable-objects/stubs.ts";
 import { createCaptcha } from "./captcha.ts";
-import { sendMails } from "./jobs/send-mails.ts";
+import { readMailLine, sendMails } from "./jobs/send-mails.ts";
 import { createLog } from "./log.ts";
 import { createPictures } from "./pictures.ts";
 import { isLocal } from "./session.ts";
@@ -62,6 +62,7 @@ export function createAppContext(
         await insertMail(db, { id: ids.next(), at: clock.now(), ...mail });
         options.waitUntil?.(sendMails(env));
       },
+      line: () => readMailLine(env),
     },
   };
 }

@@ -42,7 +42,11 @@ test("while the database is away calls and pages say so and when to come back, a
   expect(page.status).toBe(503);
   expect(await page.text()).toBe("The server is busy. Please try again in a moment.");
   const status = await ask("/api/status");
-  expect(await status.json()).toContainEqual({ name: "Primary Server", status: "offline" });
+  expect(await status.json()).toContainEqual({
+    name: "Primary Server",
+    status: "offline",
+    isConfigured: true,
+  });
 });
 
 test("a captcha is not redeemed while its single use cannot be counted, nor once it has expired", async () => {

@@ -82,8 +82,3 @@ export async function countListens(
     "stageId" in of ? eq(listens.stageId, of.stageId) : eq(listens.performerId, of.performerId),
   );
 }
-
-/** Throws when the database does not answer. */
-export async function pingDatabase(db: Db): Promise<void> {
-  await db.select({ id: users.id }).from(users).limit(1);
-}

@@ -127,7 +127,7 @@ function workOf(act: (ctx: AppContext) => Promise<unknown>): () => Promise<Work>
       ...ctx,
       limits: { ...limits, take: (key, limit) => (work.uses++, limits.take(key, limit)) },
       captcha: { ...ctx.captcha, redeem: async () => ++work.captchas > 0 },
-      mail: { send: (sent) => (work.mails++, mail.send(sent)) },
+      mail: { ...mail, send: (sent) => (work.mails++, mail.send(sent)) },
       afterAnswer: () => undefined,
     }).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;

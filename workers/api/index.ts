@@ -21,11 +21,13 @@ import { recovery } from "./recovery.ts";
 import { referrals } from "./referrals.ts";
 import { relations } from "./relations.ts";
 import { requests } from "./requests.ts";
+import { search } from "./search.ts";
 import { security } from "./security.ts";
 import { sets } from "./sets.ts";
 import { settings } from "./settings.ts";
 import { stages } from "./stages.ts";
 import { stats } from "./stats.ts";
+import { status } from "./status.ts";
 import { tracks } from "./tracks.ts";
 
 /** Mounted at /api. Each domain's file spells its calls whole, so that a call is found by its path. */
@@ -49,10 +51,12 @@ export const api = new Hono<HonoEnv>()
   .route("/", members)
   .route("/", requests)
   .route("/", tracks)
+  .route("/", search)
   .route("/", media)
   .route("/", encoderFiles)
   .route("/", messages)
   .route("/", stats)
+  .route("/", status)
   .route("/", docs)
   .route("/operator", operator);
 

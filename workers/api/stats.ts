@@ -7,9 +7,8 @@ import {
   CueStatsView,
   MyPerformerStatsView,
   PerformerRankView,
-  ServiceView,
 } from "#app/domains/stats/contract.ts";
-import { getCountry, getMyStats, listServices } from "#app/domains/stats/operations.server.ts";
+import { getCountry, getMyStats } from "#app/domains/stats/operations.server.ts";
 import {
   getCueStats,
   listNewestPerformers,
@@ -20,9 +19,6 @@ import type { HonoEnv } from "../hono.ts";
 import { body, call } from "./call.ts";
 
 export const stats = new Hono<HonoEnv>()
-  .get("/status", call("public", "The services and whether each is up.", z.array(ServiceView)), async (c) =>
-    c.json(await listServices(c.get("app"))),
-  )
   .get("/stats/getCountry", call("public", "The country the request came from.", CountryView), (c) =>
     c.json(getCountry(c.get("app"))),
   )

@@ -1,6 +1,9 @@
+import type { MailLine } from "#app/domains/status/rules.ts";
 import { openDb } from "#db/client.ts";
 import { claimMail, listUnsentMails, markMailSent } from "#db/queries/mails.ts";
+import { readMailLine as readOutbox } from "#db/queries/status.ts";
 import { createLog } from "../log.ts";
+import { isLocal } from "../session.ts";
 
 const batch = 20;
 const maxAttempts = 8;
@@ -32,4 +35,10 @@ export async function sendMails(env: Env): Promise<void> {
       log.warn("mail-failed", { mail: mail.id, attempt: mail.attempts + 1, reason: String(error) });
     }
   }
+}
+
+/** Whether mail gets away. Locally the outbox is where mail is to arrive, so that none waits. */
+export async function readMailLine(env: Env): Promise<MailLine> {
+  if (env.MAIL === undefined) return { isCarried: isLocal(env), oldestWaitingAt: null, lastSentAt: null };
+  return { isCarried: true, ...(await readOutbox(openDb(env.DB), maxAttempts)) };
 }

@@ -44,18 +44,6 @@ export const CueStatsView = z.object({
 });
 export type CueStatsView = z.infer<typeof CueStatsView>;
 
-export const ServiceView = z.object({
-  name: z.enum([
-    "Primary Server",
-    "Recordings / Mixcloud Service",
-    "Transcoder Service",
-    "Audio Fingerprinting Service",
-    "Notifications Service",
-  ]),
-  status: z.enum(["online", "offline"]),
-});
-export type ServiceView = z.infer<typeof ServiceView>;
-
 /** Where the request came from: two letters and the name in English, or nulls where the edge does not say. */
 export const CountryView = z.object({ country: z.nullable(z.string()), name: z.nullable(z.string()) });
 export type CountryView = z.infer<typeof CountryView>;

@@ -4,6 +4,7 @@ import { Mark } from "#app/ui/brand.tsx";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
 import { usePanels } from "#app/ui/panels.tsx";
+import { StatusLamp } from "./status-lamp.tsx";
 import { useViewer } from "./viewer.ts";
 
 /** A route that shows a chat beside it says so in its `handle`, by what its loader answered. */
@@ -33,6 +34,7 @@ export function TopBar() {
         <Mark className="size-7" />
         <span className="display text-28">Cue</span>
       </Link>
+      <StatusLamp />
       <span className="grow" />
       {hasChat && (
         <span className="relative">

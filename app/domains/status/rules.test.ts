@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { type ServiceView, serviceNames, statusLimits } from "./contract.ts";
+import { decideAlarm, decideSystemState, isDraining } from "./rules.ts";
+
+const allBut = (...offline: ServiceView["name"][]): ServiceView[] =>
+  serviceNames.map((name) => ({
+    name,
+    status: offline.includes(name) ? "offline" : "online",
+    isConfigured: true,
+  }));
+
+describe("the state of the system", () => {
+  test("is online while all five services are", () => {
+    expect(decideSystemState(allBut())).toBe("online");
+  });
+
+  test.each(["Primary Server", "Transcoder Service"] as const)("is down without the %s", (name) => {
+    expect(decideSystemState(allBut(name))).toBe("down");
+    expect(decideSystemState(allBut(name, "Notifications Service"))).toBe("down");
+  });
+
+  test.each([
+    "Recordings / Mixcloud Service",
+    "Audio Fingerprinting Service",
+    "Notifications Service",
+  ] as const)("is degraded without the %s", (name) => {
+    expect(decideSystemState(allBut(name))).toBe("degraded");
+  });
+
+  test("raises no alarm over a service that the instance was set up without", () => {
+    const services = allBut("Audio Fingerprinting Service").map((service) =>
+      service.status === "offline" ? { ...service, isConfigured: false } : service,
+    );
+    expect(decideSystemState(services)).toBe("degraded");
+    expect(decideAlarm(services)).toBe("online");
+    expect(decideAlarm(allBut("Audio Fingerprinting Service"))).toBe("degraded");
+  });
+});
+
+describe("mail drains", () => {
+  const now = 1_800_000_000_000;
+  const line = (oldestWaitingAt: number | null, lastSentAt: number | null = null) =>
+    isDraining({ isCarried: true, oldestWaitingAt, lastSentAt }, now);
+
+  test("while none waits, or none for long", () => {
+    expect(line(null)).toBe(true);
+    expect(line(now - statusLimits.mailMs + 1)).toBe(true);
+  });
+
+  test("no longer where mail waits and nothing was sent since it was written", () => {
+    expect(line(now - statusLimits.mailMs)).toBe(false);
+    expect(line(now - statusLimits.mailMs, now - statusLimits.mailMs - 1)).toBe(false);
+  });
+
+  test("where later mail passed the one that waits", () => {
+    expect(line(now - 3_600_000, now - 1_000)).toBe(true);
+  });
+});

@@ -1,0 +1,19 @@
+import { listServices } from "#app/domains/status/operations.server.ts";
+import { appContext } from "#app/router-context.ts";
+import type { Route } from "./+types/route";
+import { StatusPage } from "./status-page.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { services: await listServices(context.get(appContext)) };
+}
+
+export function meta(): Route.MetaDescriptors {
+  return [
+    { title: "System status · Cue" },
+    { name: "description", content: "Which services of Cue work at this moment, from checks of each." },
+  ];
+}
+
+export default function StatusRoute({ loaderData }: Route.ComponentProps) {
+  return <StatusPage initial={loaderData.services} />;
+}

@@ -1,0 +1,68 @@
+import type { ServiceView, SystemState } from "#app/domains/status/contract.ts";
+import { decideSystemState } from "#app/domains/status/rules.ts";
+import { useStatus } from "#app/domains/status/use-status.ts";
+import { Badge, Lamp, type LampTone } from "#app/ui/lamp.tsx";
+import { TickRule } from "#app/ui/ticks.tsx";
+
+const states: Record<SystemState, { word: string; meaning: string }> = {
+  online: { word: "Online", meaning: "Every service works." },
+  degraded: {
+    word: "Degraded",
+    meaning: "Performers can play and everybody can listen. Something is missing.",
+  },
+  down: { word: "Down", meaning: "Without the primary server or the transcoder nobody can go on air." },
+};
+
+const purposes: Record<ServiceView["name"], string> = {
+  "Primary Server": "Pages, accounts, stages, chat, and the sound on its way to listeners.",
+  "Recordings / Mixcloud Service": "Keeps what was played, and brings it to Mixcloud.",
+  "Transcoder Service": "Takes the sound of encoders and makes of it what browsers play.",
+  "Audio Fingerprinting Service": "Names the tracks that an encoder does not name.",
+  "Notifications Service": "Sends mail.",
+};
+
+/** The five services as they were checked a moment ago; asks again while it is open. */
+export function StatusPage({ initial }: { initial: ServiceView[] }) {
+  const { services = initial, isAway } = useStatus(initial);
+  const shown = isAway ? services.map(withoutServer) : services;
+  const state = decideSystemState(shown);
+  return (
+    <main id="main" className="mx-auto w-full max-w-4xl px-4 pt-6 pb-16 sm:px-8 sm:pt-10">
+      <h1 className="label text-ink-3">System status</h1>
+      <output className="block">
+        <span className="display mt-1 block text-44 sm:text-72">{states[state].word}</span>
+        <span className="mt-2 block text-20 text-ink-2">{states[state].meaning}</span>
+      </output>
+      <TickRule className="mt-8" />
+      <ul>
+        {shown.map((service) => (
+          <Service key={service.name} {...service} />
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+function Service({ name, status, isConfigured }: ServiceView) {
+  const { tone, word } = look(status, isConfigured);
+  return (
+    <li className="grid grid-cols-[auto_1fr_auto] items-baseline gap-x-4 border-b border-tick py-4">
+      <Lamp tone={tone} />
+      <h2 className="text-16 font-semibold sm:text-20">{name}</h2>
+      <Badge tone={tone}>{word}</Badge>
+      <p className="col-start-2 mt-1 text-14 text-ink-2">
+        {purposes[name]}
+        {!isConfigured && <span className="text-ink-3"> This instance is set up without it.</span>}
+      </p>
+    </li>
+  );
+}
+
+function look(status: ServiceView["status"], isConfigured: boolean): { tone: LampTone; word: string } {
+  if (status === "online") return { tone: "green", word: "Online" };
+  return { tone: isConfigured ? "red" : "off", word: "Offline" };
+}
+
+/** Nobody answers this page: whatever it knew of the server is no longer so. */
+const withoutServer = (service: ServiceView): ServiceView =>
+  service.name === "Primary Server" ? { ...service, status: "offline" } : service;

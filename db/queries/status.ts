@@ -1,0 +1,20 @@
+import { and, isNull, lt, max, min } from "drizzle-orm";
+import type { Db } from "../client.ts";
+import { outboxMails, users } from "../schema/index.ts";
+
+/** Throws when the database does not answer. */
+export async function pingDatabase(db: Db): Promise<void> {
+  await db.select({ id: users.id }).from(users).limit(1);
+}
+
+/** When the oldest mail that still is to be sent was written, and when one was sent last. */
+export async function readMailLine(db: Db, maxAttempts: number) {
+  const [[waiting], [sent]] = await Promise.all([
+    db
+      .select({ at: min(outboxMails.at) })
+      .from(outboxMails)
+      .where(and(isNull(outboxMails.sentAt), lt(outboxMails.attempts, maxAttempts))),
+    db.select({ at: max(outboxMails.sentAt) }).from(outboxMails),
+  ]);
+  return { oldestWaitingAt: waiting?.at ?? null, lastSentAt: sent?.at ?? null };
+}

@@ -1,0 +1,99 @@
+import { env } from "cloudflare:test";
+import { beforeEach, expect, test } from "vitest";
+import { type ServiceView, statusLimits } from "#app/domains/status/contract.ts";
+import { listServices } from "#app/domains/status/operations.server.ts";
+import { openDb } from "#db/client.ts";
+import { insertMail, markMailSent } from "#db/queries/mails.ts";
+import { answerOf, request } from "#tests/helpers/request.ts";
+import { createAppContext } from "../context.ts";
+
+const origin = new Request("http://localhost:8787/");
+const minuteMs = 60_000;
+const noMail = { send: async () => undefined } as unknown as SendEmail;
+
+/** Each test has an instance of its own, whose services nobody has asked about yet. */
+let own: Env;
+let queries: number;
+beforeEach(() => {
+  queries = 0;
+  const prepare = (sql: string) => {
+    queries++;
+    return env.DB.prepare(sql);
+  };
+  own = { ...env, DB: { prepare } as unknown as D1Database };
+});
+
+async function statusOf(
+  name: ServiceView["name"],
+  instance: Env,
+  ahead = 0,
+): Promise<ServiceView | undefined> {
+  const ctx = createAppContext(origin, instance, null);
+  const clock = { now: () => Date.now() + ahead };
+  return (await listServices({ ...ctx, clock })).find((service) => service.name === name);
+}
+
+test("the five services of the specification answer, each online or offline", async () => {
+  const services = await answerOf<ServiceView[]>(request("/api/status"));
+  expect(services.map(({ name }) => name)).toEqual([
+    "Primary Server",
+    "Recordings / Mixcloud Service",
+    "Transcoder Service",
+    "Audio Fingerprinting Service",
+    "Notifications Service",
+  ]);
+  for (const { status } of services) expect(["online", "offline"]).toContain(status);
+});
+
+test("what this instance is set up without says so, and is offline", async () => {
+  const services = await answerOf<ServiceView[]>(request("/api/status"));
+  const without = services.filter(({ isConfigured }) => !isConfigured);
+  expect(without.map(({ name }) => name)).toEqual([
+    "Recordings / Mixcloud Service",
+    "Audio Fingerprinting Service",
+  ]);
+  for (const { status } of without) expect(status).toBe("offline");
+});
+
+test("a thousand who ask within five seconds load the database as one does", async () => {
+  await statusOf("Primary Server", own);
+  const ofOne = queries;
+  expect(ofOne).toBeGreaterThan(0);
+  for (let asked = 0; asked < 1_000; asked++) await statusOf("Primary Server", own);
+  expect(queries).toBe(ofOne);
+  await statusOf("Primary Server", own, statusLimits.keptMs);
+  expect(queries).toBe(2 * ofOne);
+  const response = await request("/api/status");
+  expect(response.headers.get("cache-control")).toBe("public, max-age=5");
+});
+
+test("the primary server is offline while its database or its rooms do not answer", async () => {
+  const away = () => Promise.reject(new Error("away"));
+  expect(await statusOf("Primary Server", own)).toMatchObject({ status: "online" });
+  const ctx = createAppContext(
+    origin,
+    { ...own, DB: { prepare: env.DB.prepare.bind(env.DB) } as D1Database },
+    null,
+  );
+  const lobby = { ...ctx.lobby, live: away };
+  const services = await listServices({ ...ctx, lobby });
+  expect(services[0]).toMatchObject({ name: "Primary Server", status: "offline" });
+});
+
+test("notifications are offline once mail waits and none gets away, and without anything that carries it", async () => {
+  const db = openDb(env.DB);
+  const instance = { ...own, MAIL: noMail };
+  const of = (ahead: number) => statusOf("Notifications Service", instance, ahead);
+  await insertMail(db, { id: "waits", to: "a@b.example", subject: "", text: "", html: "", at: Date.now() });
+  expect(await of(0)).toMatchObject({ status: "online" });
+  expect(await of(16 * minuteMs)).toMatchObject({ status: "offline", isConfigured: true });
+  await insertMail(db, { id: "passes", to: "a@b.example", subject: "", text: "", html: "", at: Date.now() });
+  await markMailSent(db, "passes", Date.now() + minuteMs);
+  expect(await of(32 * minuteMs)).toMatchObject({ status: "online" });
+  const deployed = { ...own, CUE_MODE: "production" as Env["CUE_MODE"] };
+  expect(await statusOf("Notifications Service", deployed, 64 * minuteMs)).toEqual({
+    name: "Notifications Service",
+    status: "offline",
+    isConfigured: false,
+  });
+});
