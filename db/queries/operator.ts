@@ -15,6 +15,7 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
+import { anywhere } from "../full-text.ts";
 import { emailChanges, feedback, mailTokens, reports, sessions, users } from "../schema/index.ts";
 
 /** The newest row that was shown, or null for the first page. */
@@ -130,11 +131,10 @@ export async function searchUsers(
     eq(users.emailKey, input.emailKey),
     eq(users.id, input.text),
   );
-  const query = input.words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(" ");
   const found =
-    query === ""
+    input.words.length === 0
       ? undefined
-      : sql`${users}.rowid in (select rowid from person_search where person_search match ${query})`;
+      : sql`${users}.rowid in (select rowid from person_search where person_search match ${anywhere(input.words)})`;
   return db
     .select(personColumns(db))
     .from(users)

@@ -2,6 +2,7 @@
 import { and, desc, eq, exists, inArray, isNull, lt, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
+import { anywhere, beginning } from "../full-text.ts";
 import { blocks, follows, reports, users } from "../schema/index.ts";
 import { followCounts } from "./counts.ts";
 
@@ -180,10 +181,12 @@ export async function listBlocked(db: Db, userId: string) {
     .orderBy(desc(blocks.createdAt), desc(blocks.blockedId));
 }
 
+/** `others`: not the viewer. `performers`: of those, whoever has passed the stream test. */
+export type SearchedPeople = "everybody" | "others" | "performers";
+
 /**
  * People in whose names each of `words` begins a word; whoever is called `usernameKey` comes first, then those whose
- * name begins with it. Not the viewer, nobody banned, nobody who has blocked the viewer or whom the viewer has.
- * `onlyPerformers`: of those, whoever has passed the stream test.
+ * name begins with it. Nobody banned, nobody who has blocked the viewer or whom the viewer has.
  */
 export async function searchPeople(
   db: Db,
@@ -192,12 +195,10 @@ export async function searchPeople(
     usernameKey: string;
     words: readonly string[];
     limit: number;
-    onlyPerformers: boolean;
+    among: SearchedPeople;
   },
 ): Promise<CardRow[]> {
-  const { viewerId, usernameKey, words, limit, onlyPerformers } = input;
-  // A quoted word is taken as it stands, whatever it holds.
-  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const { viewerId, usernameKey, words, limit, among } = input;
   const matching = (query: string) =>
     sql`${users}.rowid in (select rowid from person_search where person_search match ${query})`;
   return db
@@ -205,16 +206,16 @@ export async function searchPeople(
     .from(users)
     .where(
       and(
-        matching(words.map((word) => `${quoted(word)}*`).join(" ")),
-        ne(users.id, viewerId),
+        matching(anywhere(words)),
         isNull(users.bannedAt),
-        onlyPerformers ? and(eq(users.isPerformer, true), eq(users.hasPassedTest, true)) : undefined,
+        among === "everybody" ? undefined : ne(users.id, viewerId),
+        among === "performers" ? and(eq(users.isPerformer, true), eq(users.hasPassedTest, true)) : undefined,
         notExists(db.select({ userId: blocks.userId }).from(blocks).where(isBetween(viewerId, users.id))),
       ),
     )
     .orderBy(
       desc(eq(users.usernameKey, usernameKey)),
-      desc(matching(`^${quoted(words.join(" "))}*`)),
+      desc(matching(beginning(words, ["username_key"]))),
       sql`length(${users.usernameKey})`,
       users.usernameKey,
     )

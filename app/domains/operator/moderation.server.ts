@@ -2,13 +2,13 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { type CursorInput, pageOf } from "#app/paging.ts";
+import { wordsOf } from "#db/full-text.ts";
 import { updateUser } from "#db/queries/accounts.ts";
 import * as rows from "#db/queries/operator.ts";
 import { listManagedStages } from "#db/queries/stages.ts";
 import { foldEmail, foldUsername } from "../accounts/rules.ts";
 import { withdrawCredentials } from "../media/operations.server.ts";
 import type { ReportView } from "../people/contract/reports.ts";
-import { searchWords } from "../people/rules-relations.ts";
 import { clearSchedule } from "../sets/suspended.server.ts";
 import { renewStageKey } from "../stages/connection.server.ts";
 import type {
@@ -73,7 +73,7 @@ export async function findPeople(ctx: AppContext, { text }: PeopleCommand): Prom
     text,
     usernameKey,
     emailKey: foldEmail(text),
-    words: searchWords(usernameKey),
+    words: wordsOf(usernameKey),
     limit: mostPeople,
   });
   return found.map(toOverseenPersonView);

@@ -2,12 +2,14 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { pageOf } from "#app/paging.ts";
+import { wordsOf } from "#db/full-text.ts";
 import {
   type FollowRow,
   findCard,
   listBlocked as listBlockedRows,
   listFollowers as listFollowerRows,
   listFollowing as listFollowingRows,
+  type SearchedPeople,
   searchPeople as searchPeopleRows,
 } from "#db/queries/relations.ts";
 import { listBlockedIds as listBlockedIdRows } from "#db/queries/rooms.ts";
@@ -22,7 +24,6 @@ import type {
   PersonPageInput,
   PersonSearchInput,
 } from "./contract/relations.ts";
-import { searchWords } from "./rules-relations.ts";
 import { toPersonCard } from "./views.ts";
 
 const pageSize = 30;
@@ -84,26 +85,27 @@ export async function listBlockedIds(ctx: AppContext): Promise<string[]> {
 }
 
 /**
- * People whose names hold words that begin so, whatever their case and (of Latin letters) accents; at most 20, the likeliest first. Not
- * the viewer, and nobody who has blocked them or whom they have blocked.
+ * People whose names hold words that begin so, whatever their case and (of Latin letters) accents; at most 20, the
+ * likeliest first. Not the viewer, and nobody who has blocked them or whom they have blocked.
  */
 export async function searchPeople(ctx: AppContext, input: PersonSearchInput): Promise<PersonCard[]> {
-  return search(ctx, input.user, { onlyPerformers: false });
+  return findPeople(ctx, input.user, "others");
 }
 
 /** As `searchPeople`, of those who can be booked: performers who have passed the stream test. */
 export async function searchPerformers(ctx: AppContext, input: PerformerSearchInput): Promise<PersonCard[]> {
-  return search(ctx, input.search, { onlyPerformers: true });
+  return findPeople(ctx, input.search, "performers");
 }
 
-async function search(
+/** As `searchPeople`, among these. Throws `rate-limited`. */
+export async function findPeople(
   ctx: AppContext,
   name: string,
-  { onlyPerformers }: { onlyPerformers: boolean },
+  among: SearchedPeople,
 ): Promise<PersonCard[]> {
   const viewer = requireViewer(ctx);
   const usernameKey = foldUsername(name);
-  const words = searchWords(usernameKey);
+  const words = wordsOf(usernameKey);
   if (words.length === 0) return [];
   requireOk(await ctx.limits.take(`search:${viewer.id}`, searchRate));
   const rows = await searchPeopleRows(ctx.db, {
@@ -111,7 +113,7 @@ async function search(
     usernameKey,
     words,
     limit: mostFound,
-    onlyPerformers,
+    among,
   });
   return rows.map(toPersonCard);
 }

@@ -29,8 +29,3 @@ const dayMs = 24 * 3_600_000;
 export function reportDay(now: number): number {
   return Math.floor(now / dayMs);
 }
-
-/** The words of a name that is searched for, folded; none where there is no letter or digit. */
-export function searchWords(usernameKey: string): string[] {
-  return usernameKey.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-}

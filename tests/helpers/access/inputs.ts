@@ -68,6 +68,7 @@ export const inputs: Record<string, (cell: Cell, object: Body) => Body> = {
   "/djs/saveProfile": () => ({ experience: "Much" }),
   "/djs/test": () => ({ type: "dj" }),
   "/media/encoderFile": () => ({ program: "butt" }),
+  "/search": () => ({ search: "pers" }),
   "/rooms/search": () => ({ search: "test" }),
   "/rooms/toggleAlert": () => ({ alert: false }),
   "/rooms/create": () => ({ name: "A new stage" }),

@@ -125,6 +125,7 @@ POST /abuse/submit                            person             -qqqqqq-  -++++
 
 GET  /awards/getMyAwards                                         -++++++-
 GET  /awards/getGeneralAwards                                    -++++++-
+POST /awards/getRoomAwards                     stage              -++++++-  -++++++-  -......-
 POST /awards/manage                           award              -++++++-  -......-  -......-
 POST /messages/deleteProfileMessage           profile-message    -++++++-  -......-  -......-
 
@@ -137,6 +138,7 @@ POST /favorites/unfavorite                    track              -++++++-  -++++
 GET  /favorites/getFavorites                                     -++++++-
 POST /favorites/getFavoritesPaginate                             -++++++-
 POST /favorites/getLatestFavorites            person             -++++++-  -++++++-  -......-
+POST /search                                                     -++++++-
 POST /plays/count                             stage              ++++++++  ++++++++  ........
 
 GET  /stats/weeklyDJs                                            -++++++-

@@ -1,0 +1,17 @@
+import type { AppContext } from "#app/context.ts";
+import { wordsOf } from "#db/full-text.ts";
+import { searchTracks } from "#db/queries/search.ts";
+import type { TrackView } from "./contract.ts";
+import { toTrackView } from "./views.ts";
+
+const mostFound = 20;
+
+/**
+ * Tracks in whose title or artist each word of `text` begins a word, whatever its case and (of Latin letters)
+ * accents; in scripts without spaces anywhere. At most 20, the likeliest first.
+ */
+export async function findTracks(ctx: AppContext, text: string): Promise<TrackView[]> {
+  const words = wordsOf(text.toLowerCase());
+  if (words.length === 0) return [];
+  return (await searchTracks(ctx.db, { words, limit: mostFound })).map(toTrackView);
+}

@@ -1,0 +1,149 @@
+import { env } from "cloudflare:test";
+import { ulid } from "ulidx";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { SearchResult } from "#app/domains/search/contract.ts";
+import { openDb } from "#db/client.ts";
+import { plays, tracks } from "#db/schema/index.ts";
+import { hostileTexts } from "#tests/helpers/hostile-texts.ts";
+import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
+import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";
+
+const db = openDb(env.DB);
+const ask = (as: Person, search: unknown) => request("/api/search", { as, body: { search } });
+const nameOf = (result: SearchResult) => (result.kind === "user" ? result.username : result.title);
+const find = async (as: Person, search: string) =>
+  (await answerOf<SearchResult[]>(ask(as, search))).map(nameOf);
+
+/** The id of a track that was played once, `playedAt` (epoch ms). */
+async function makeTrack(artist: string, title: string, playedAt = 1): Promise<string> {
+  const id = ulid();
+  const key = `${artist}\n${title}`.normalize("NFKC").toLowerCase();
+  await db.insert(tracks).values({ id, key, artist, title, createdAt: playedAt });
+  await db.insert(plays).values({ id: ulid(), trackId: id, broadcastId: "b", playedAt });
+  return id;
+}
+
+let reader: Person;
+beforeAll(async () => {
+  reader = await makePerson({ username: "Reader" });
+});
+
+describe("tracks", () => {
+  test("are found by the beginnings of the words of title and artist, whatever the case and the accents", async () => {
+    await makeTrack("Beyoncé", "Déjà Vu");
+    await makeTrack("Sigur Rós", "Sæglópur");
+    await makeTrack("Mo\u0308tley", "Na\u0308rr");
+    await makeTrack("Кино", "Группа крови");
+    await makeTrack("ＤＡＦＴ", "ﾄﾗｯｸ");
+    for (const text of ["deja", "DÉJÀ VU", "vu beyonce", "bey dé"]) {
+      expect(await find(reader, text)).toEqual(["Déjà Vu"]);
+    }
+    expect(await find(reader, "sigur ros")).toEqual(["Sæglópur"]);
+    expect(await find(reader, "motley")).toEqual(["Na\u0308rr"]);
+    expect(await find(reader, "närr")).toEqual(["Na\u0308rr"]);
+    expect(await find(reader, "ГРУППА")).toEqual(["Группа крови"]);
+    expect(await find(reader, "daft トラック")).toEqual(["ﾄﾗｯｸ"]);
+    expect(await find(reader, "eja")).toEqual([]);
+  });
+
+  test("of scripts without spaces are found by any run of characters, a single one too", async () => {
+    await makeTrack("宇多田ヒカル", "真夏の通り雨");
+    await makeTrack("คาราบาว", "กินข้าวหรือยัง");
+    await makeTrack("鄧麗君", "月亮代表我的心");
+    for (const text of ["雨", "夏の", "通り雨", "ヒカル", "宇多田 雨"]) {
+      expect(await find(reader, text)).toEqual(["真夏の通り雨"]);
+    }
+    for (const text of ["ข้าว", "กิน", "ยัง", "บาว"]) {
+      expect(await find(reader, text)).toEqual(["กินข้าวหรือยัง"]);
+    }
+    for (const text of ["月", "我的", "麗君"]) expect(await find(reader, text)).toEqual(["月亮代表我的心"]);
+    expect(await find(reader, "雨夏")).toEqual([]);
+  });
+
+  test("come in an order: called so, beginning so, played last; 20 at most", async () => {
+    await makeTrack("Ana", "Deep umbra", 50);
+    await makeTrack("Ana", "Umbra rising", 10);
+    await makeTrack("Lia", "Umbra falling", 20);
+    await makeTrack("Lia", "Umbra", 1);
+    expect(await find(reader, "umbra")).toEqual(["Umbra", "Umbra falling", "Umbra rising", "Deep umbra"]);
+    for (let count = 0; count < 25; count++) await makeTrack("Many", `Penumbra ${count}`, count);
+    const found = await find(reader, "penumbra");
+    expect(found).toHaveLength(20);
+    expect(found[0]).toBe("Penumbra 24");
+  });
+
+  test("are found under the title they have now, and not once they are gone", async () => {
+    const id = await makeTrack("Ana", "Xylofon");
+    await env.DB.prepare("update tracks set title = 'Zither' where id = ?").bind(id).run();
+    expect(await find(reader, "zither")).toEqual(["Zither"]);
+    await env.DB.prepare("update tracks set key = 'ana zither' where id = ?").bind(id).run();
+    expect(await find(reader, "xylofon")).toEqual([]);
+    await env.DB.prepare("delete from tracks where id = ?").bind(id).run();
+    expect(await find(reader, "zither")).toEqual([]);
+    // Says so where the index holds what the table does not.
+    await env.DB.prepare("insert into track_search (track_search, rank) values ('integrity-check', 1)").run();
+  });
+});
+
+describe("users", () => {
+  test("stand before tracks, with what they are, oneself among them; the banned do not", async () => {
+    await makePerformer({ username: "Quokka Star", title: "Pioneer" });
+    await makePerson({ username: "Quokka" });
+    await makePerson({ username: "Quokka Gone", bannedAt: 1 });
+    const self = await makePerson({ username: "Quokka Self" });
+    const track = await makeTrack("Quokka", "A song");
+    const found = await answerOf<SearchResult[]>(ask(self, "quok"));
+    expect(found.map(nameOf)).toEqual(["Quokka", "Quokka Self", "Quokka Star", "A song"]);
+    expect(found[2]).toMatchObject({ kind: "user", title: "Pioneer", dj: true });
+    expect(found[3]).toEqual({
+      kind: "track",
+      id: track,
+      _id: track,
+      title: "A song",
+      artist: "Quokka",
+      spotify: null,
+    });
+  });
+
+  test("are not found by whom they have blocked, nor by who has blocked them", async () => {
+    const [one, other] = await Promise.all([
+      makePerson({ username: "Numbat One" }),
+      makePerson({ username: "Numbat Other" }),
+    ]);
+    await answerOf(request("/api/users/blockUser", { as: one, body: { block: other.id } }));
+    expect(await find(one, "numbat")).toEqual(["Numbat One"]);
+    expect(await find(other, "numbat")).toEqual(["Numbat Other"]);
+  });
+});
+
+test("nothing is found by nothing, and every sign of the index's language is taken as it stands", async () => {
+  for (const text of ["", "   ", '"', "*", "^", "🎧", "()", "NEAR("])
+    expect(await find(reader, text)).toEqual([]);
+  await makeTrack("Near", "Or and not");
+  for (const text of ["near OR", "NOT and", '"or"', "title: and", "and* -or", "near(or, 2)"]) {
+    const found = await ask(reader, text);
+    expect([text, found.status]).toEqual([text, 200]);
+  }
+  expect(await find(reader, "NOT")).toEqual(["Or and not"]);
+  for (const { given: text } of hostileTexts) {
+    expect([text, (await ask(reader, text.slice(0, 100))).status]).toEqual([text, 200]);
+  }
+});
+
+test("what is no text, or too long a one, is refused; so is whoever is not signed in", async () => {
+  for (const search of [undefined, null, 7, ["x"], {}, "x".repeat(101)]) {
+    expect(await refusalOf(ask(reader, search))).toBe("bad-input");
+  }
+  expect(await refusalOf(request("/api/search", { body: { search: "x" } }))).toBe("authorization");
+});
+
+test("more than 120 searches a minute are refused, looking for people included", async () => {
+  const busy = await makePerson();
+  const lookups = Array.from({ length: 120 }, (_, index) =>
+    index % 2 === 0
+      ? ask(busy, "umbra")
+      : request("/api/users/search", { as: busy, body: { user: "quokka" } }),
+  );
+  for (const lookup of await Promise.all(lookups)) expect(lookup.status).toBe(200);
+  expect(await refusalOf(ask(busy, "umbra"))).toBe("rate-limited");
+});
