@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { awards, stages, userAwards, users } from "../schema/index.ts";
 import { performerCounts, referralCountOf } from "./counts.ts";
@@ -54,6 +54,32 @@ export async function findEarnedAward(
 ): Promise<EarnedAwardRow | undefined> {
   const [row] = await selectEarned(db, and(eq(userAwards.id, of.earnedId), eq(userAwards.userId, of.userId)));
   return row;
+}
+
+export type StageAwardRow = Awaited<ReturnType<typeof listStageAwards>>[number];
+
+/** What a stage has given to people who are not banned, latest first. */
+export async function listStageAwards(db: Db, stageId: string, limit: number) {
+  return db
+    .select({
+      earned: userAwards,
+      award: awards,
+      stage: { id: stages.id, name: stages.name },
+      owner: {
+        id: users.id,
+        username: users.username,
+        photo: users.photo,
+        performerType: users.performerType,
+        hidesStats: users.hideProfileStats,
+      },
+    })
+    .from(userAwards)
+    .innerJoin(awards, eq(awards.id, userAwards.awardId))
+    .innerJoin(users, eq(users.id, userAwards.userId))
+    .innerJoin(stages, eq(stages.id, userAwards.stageId))
+    .where(and(eq(userAwards.stageId, stageId), isNull(users.bannedAt)))
+    .orderBy(desc(userAwards.awardedAt), desc(userAwards.id))
+    .limit(limit);
 }
 
 /** What an award records of the user who earns it, and in which wording they have it. Undefined where there is no such user. */

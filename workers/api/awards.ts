@@ -4,9 +4,16 @@ import {
   AwardView,
   EarnedAwardView,
   ManageAwardInput,
+  RoomAwardView,
   ShownAwardsView,
 } from "#app/domains/awards/contract.ts";
-import { listGeneralAwards, listMyAwards, showAward } from "#app/domains/awards/operations.server.ts";
+import {
+  listGeneralAwards,
+  listMyAwards,
+  listRoomAwards,
+  showAward,
+} from "#app/domains/awards/operations.server.ts";
+import { StageInput } from "#app/domains/stages/contract.ts";
 import type { HonoEnv } from "../hono.ts";
 import { body, call } from "./call.ts";
 
@@ -18,6 +25,12 @@ export const awards = new Hono<HonoEnv>()
   )
   .get("/awards/getGeneralAwards", call("user", "What everybody can earn.", z.array(AwardView)), async (c) =>
     c.json(await listGeneralAwards(c.get("app"))),
+  )
+  .post(
+    "/awards/getRoomAwards",
+    call("user", "What a stage has given to people, latest first.", z.array(RoomAwardView)),
+    body(StageInput),
+    async (c) => c.json(await listRoomAwards(c.get("app"), c.req.valid("json"))),
   )
   .post(
     "/awards/manage",

@@ -1,6 +1,11 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import type { AwardView, EarnedAwardView, ShownAwardsView } from "#app/domains/awards/contract.ts";
+import type {
+  AwardView,
+  EarnedAwardView,
+  RoomAwardView,
+  ShownAwardsView,
+} from "#app/domains/awards/contract.ts";
 import { InboxEvent } from "#app/domains/messages/live/protocol.ts";
 import type { AwardAnswer } from "#app/domains/operator/contract.ts";
 import { inbox } from "#durable-objects/stubs.ts";
@@ -79,6 +84,33 @@ test("an award is granted once per stage, with what its owner had done by then, 
   await operate("grant-award", { user: performer.id, award: "a medal" }, 404);
   await operate("grant-award", { user: performer.id, award: "ten-sets", stage: "nowhere" }, 404);
   await operate("grant-award", { user: performer.id }, 400);
+});
+
+test("a stage's awards are those it gave, latest first, without the numbers that their owners hide", async () => {
+  const manager = await makePerson();
+  const stage = await makeStage(manager);
+  const open = await makePerformer({ performerType: "dj" });
+  const shy = await makePerformer({ performerType: "musician", hideProfileStats: true });
+  const banned = await makePerformer({ bannedAt: 1 });
+  await grant(open, "first-set", { stage: stage.id });
+  await grant(open, "ten-hours");
+  await grant(banned, "first-set", { stage: stage.id });
+  await grant(shy, "pioneer", { stage: stage.id });
+  const seenBy = (as: Person, room = stage.id, status = 200) =>
+    answerOf<RoomAwardView[]>(request("/api/awards/getRoomAwards", { as, body: { room } }), status);
+
+  const awards = await seenBy(manager, stage.customUrl ?? stage.id);
+  expect(awards.map(({ user }) => user.username).toSorted()).toEqual(
+    [open.username, shy.username].toSorted(),
+  );
+  const shown = { room: { id: stage.id }, dj: true, setsPlayed: 0, hours: 0, referrals: 0 };
+  expect(awards).toContainEqual(
+    expect.objectContaining({ ...shown, room: expect.objectContaining(shown.room) }),
+  );
+  const hidden = awards.find(({ user }) => user.id === shy.id);
+  expect(hidden).toMatchObject({ dj: false, setsPlayed: null, hours: null, listens: null, cheers: null });
+  expect((await seenBy(shy)).find(({ user }) => user.id === shy.id)).toMatchObject({ setsPlayed: 0 });
+  await seenBy(manager, "nowhere", 404);
 });
 
 test("“Displayed award changed”: an earned award is worn as title or badge, and taken off", async () => {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { NoticeView } from "../accounts/contract.ts";
+import { PersonView } from "../people/contract.ts";
 
 /** An award, in both wordings. `id` is the earned award's where it is somebody's, else the definition's. */
 export const AwardView = z.object({
@@ -14,12 +15,34 @@ export const AwardView = z.object({
 });
 export type AwardView = z.infer<typeof AwardView>;
 
-/** An award that the viewer has earned, with what they had done by then. */
-export const EarnedAwardView = z.object({
+/** An award that somebody has earned. The numbers, of what they had done by then, are null where they hide them. */
+export const AwardRecordView = z.object({
   ...AwardView.shape,
   /** When it was awarded, epoch ms. */
   date: z.number(),
+  /** The stage that gave it. */
   room: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  setsPlayed: z.nullable(z.number()),
+  hours: z.nullable(z.number()),
+  listens: z.nullable(z.number()),
+  favorites: z.nullable(z.number()),
+  cheers: z.nullable(z.number()),
+  referrals: z.nullable(z.number()),
+});
+export type AwardRecordView = z.infer<typeof AwardRecordView>;
+
+/** An award that a stage has given, and to whom. */
+export const RoomAwardView = z.object({
+  ...AwardRecordView.shape,
+  user: PersonView,
+  /** Whether they are a DJ: that decides the wording. */
+  dj: z.boolean(),
+});
+export type RoomAwardView = z.infer<typeof RoomAwardView>;
+
+/** An award that the viewer has earned. */
+export const EarnedAwardView = z.object({
+  ...AwardRecordView.shape,
   setsPlayed: z.number(),
   hours: z.number(),
   listens: z.number(),

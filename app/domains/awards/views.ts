@@ -1,5 +1,6 @@
-import type { AwardRow, EarnedAwardRow } from "#db/queries/awards.ts";
-import type { AwardView, EarnedAwardView } from "./contract.ts";
+import type { AwardRow, EarnedAwardRow, StageAwardRow } from "#db/queries/awards.ts";
+import { toPersonView } from "../people/views.ts";
+import type { AwardView, EarnedAwardView, RoomAwardView } from "./contract.ts";
 
 /** `id` is the earned award's where it is somebody's, else the definition's. */
 export function toAwardView(id: string, award: AwardRow): AwardView {
@@ -27,5 +28,27 @@ export function toEarnedAwardView({
     referrals,
     isTitle,
     isBadge,
+  };
+}
+
+/** As this viewer may see it: nobody's own numbers are hidden from them. */
+export function toRoomAwardView(
+  { earned, award, stage, owner }: StageAwardRow,
+  viewerId: string | undefined,
+): RoomAwardView {
+  const isHidden = owner.hidesStats && owner.id !== viewerId;
+  const shown = (count: number) => (isHidden ? null : count);
+  return {
+    ...toAwardView(earned.id, award),
+    date: earned.awardedAt,
+    room: stage,
+    setsPlayed: shown(earned.setsPlayed),
+    hours: shown(earned.hours),
+    listens: shown(earned.listens),
+    favorites: shown(earned.favorites),
+    cheers: shown(earned.cheers),
+    referrals: shown(earned.referrals),
+    user: toPersonView(owner),
+    dj: owner.performerType === "dj",
   };
 }

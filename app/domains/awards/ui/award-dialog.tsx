@@ -1,7 +1,9 @@
+import { Link } from "react-router";
 import Dialog from "#app/ui/dialog.tsx";
 import { abbreviate } from "#app/ui/number.ts";
 import { LocalTime } from "#app/ui/time.tsx";
-import type { EarnedAwardView } from "../contract.ts";
+import type { PersonView } from "../../people/contract.ts";
+import type { AwardRecordView } from "../contract.ts";
 import { AwardBadge } from "./award-badge.tsx";
 import { awardWords } from "./wording.ts";
 
@@ -10,28 +12,40 @@ const pioneer = "Pioneer";
 /** An award with what its owner had done by then. The default export of its own chunk. */
 export default function AwardDialog({
   award,
+  owner,
   isDj,
   onClose,
 }: {
-  award: EarnedAwardView;
+  award: AwardRecordView;
+  /** Whose it is, where it is not the viewer's own. */
+  owner?: PersonView;
   /** Whether its owner is a DJ: that decides the wording. */
   isDj: boolean;
   onClose: () => void;
 }) {
   const { title, name } = awardWords(award, isDj);
   const figures = [
-    { name: "Sets Played", value: abbreviate(award.setsPlayed) },
-    { name: "Total Hours Played", value: `${award.hours}h` },
-    { name: "Accumulated Peak Listeners", value: abbreviate(award.listens) },
-    { name: "Total Favorites", value: abbreviate(award.favorites) },
-    { name: "Total Cheers", value: abbreviate(award.cheers) },
-    { name: "Total Referrals", value: abbreviate(award.referrals) },
-  ];
+    { name: "Sets Played", count: award.setsPlayed },
+    { name: "Total Hours Played", count: award.hours, unit: "h" },
+    { name: "Accumulated Peak Listeners", count: award.listens },
+    { name: "Total Favorites", count: award.favorites },
+    { name: "Total Cheers", count: award.cheers },
+    { name: "Total Referrals", count: award.referrals },
+  ].flatMap(({ name, count, unit = "" }) =>
+    count === null ? [] : [{ name, value: `${abbreviate(count)}${unit}` }],
+  );
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="flex items-center gap-4">
         <AwardBadge award={award} className="size-20" />
         <div className="min-w-0">
+          {owner && (
+            <p className="display text-20">
+              <Link to={`/profile/${owner.id}`} className="hover:underline" dir="auto">
+                {owner.username}
+              </Link>
+            </p>
+          )}
           <p className="text-16 text-ink">{name}</p>
           {award.room && (
             <p className="text-14 text-ink-2">
