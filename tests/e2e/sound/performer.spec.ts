@@ -1,32 +1,8 @@
-/** A performer: the stream test, going live on the profile, and a key that is reset. */
+/** A performer without a set: going live on the profile, and a key that is reset. */
 
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
-
-test("the stream test is passed by sound, not by silence", async ({ visit, broadcast, newPerson }) => {
-  const person = await newPerson("Candidate");
-  const { page } = await visit({ as: person });
-  await page.goto("/djs");
-  await page.getByRole("button", { name: /^DJ/ }).click();
-  await page.getByRole("link", { name: /^All other software and hardware/ }).click();
-  await page.getByRole("button", { name: "BEGIN STREAM TEST" }).click();
-  await page.getByRole("button", { name: "Reveal" }).click();
-  const detail = (name: string) =>
-    page.locator("dl > div").filter({ hasText: name }).locator("dd").first().innerText();
-  const ingest = { mount: await detail("Mount"), password: await detail("Password") };
-
-  const encoder = await broadcast({ ...ingest, format: "mp3" });
-  await expect(page.getByText("Connected. Now play something")).toBeVisible({ timeout: 15_000 });
-  // Longer than the five seconds that sound would need.
-  await page.waitForTimeout(8_000);
-  await expect(page.getByText("Connected. Now play something")).toBeVisible();
-  expect((await person.post("/api/djs/test", { type: "dj" })).status).toBe(409);
-
-  await encoder.play(2);
-  await expect(page.getByText("Sound is heard")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "DJ Dashboard" })).toBeVisible({ timeout: 15_000 });
-});
 
 test("a performer is live on the profile within 10 s and gone within 20 s", async ({
   cue,

@@ -1,0 +1,194 @@
+/** A performer's way, by keyboard alone: from the landing over the stream test and a booking to a set that was heard. */
+import { readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import type { SetView } from "#app/domains/sets/contract.ts";
+import { endSetAt } from "#tests/fixtures/database.ts";
+import { open, press, tabTo, type } from "#tests/fixtures/keyboard.ts";
+import { linkIn, mailTo } from "#tests/fixtures/mails.ts";
+import { StagePage } from "#tests/fixtures/stage-page.ts";
+import { expect, test } from "#tests/fixtures/test.ts";
+
+const halfHourMs = 30 * 60_000;
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name, exact: typeof name === "string" });
+const link = (page: Page, name: string | RegExp) => page.getByRole("main").getByRole("link", { name });
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const toast = (page: Page, words: string) =>
+  expect(page.locator("[data-toast]").filter({ hasText: words }).first()).toBeVisible();
+const axe = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+test("a newcomer registers, passes the stream test ('DJ Dashboard'), asks for a set ('Set request sent'), is accepted ('Set confirmed'), and sees on the live dashboard what a listener makes of it", async ({
+  cue,
+  manager,
+  broadcast,
+  visit,
+  newPerson,
+}) => {
+  const stage = await cue.createStage({ name: "Signal Box", manager: manager.username, isOnDemand: false });
+  const fan = await newPerson("Fan");
+  const { page } = await visit();
+  const email = `${Date.now()}@performers.example`;
+  const startedAt = Date.now();
+
+  await test.step("registers and verifies the address", async () => {
+    await open(page, "/");
+    await press(page, button(page, "Register"));
+    await type(page, field(page, "Username"), `Newcomer ${Date.now().toString(36)}`);
+    await type(page, field(page, "Email"), email);
+    await expect(button(page, "Next")).toBeEnabled();
+    await page.keyboard.press("Enter");
+    await type(page, field(page, "Password"), "a sound password");
+    await type(page, field(page, "Confirm password"), "a sound password");
+    await tabTo(page, page.getByRole("checkbox"));
+    await page.keyboard.press("Space");
+    await expect(button(page, "Register")).toBeEnabled();
+    await press(page, button(page, "Register"));
+    await expect(page.getByRole("heading", { name: "Live Stages" })).toBeVisible();
+    await page.goto(linkIn(await mailTo(cue.origin, email, /Confirm/)));
+    await expect(heading(page, "Your email is verified")).toBeVisible();
+    await press(page, page.getByRole("link", { name: "Go to Cue" }));
+    await expect(page.getByRole("heading", { name: "Live Stages" })).toBeVisible();
+    await page.waitForFunction(() => "__cue" in window);
+  });
+
+  const pages = page.getByRole("navigation", { name: "Pages" });
+  await test.step("chooses DJ, and the guide to Mixxx", async () => {
+    await press(page, pages.getByRole("link", { name: "Broadcast" }));
+    await press(page, button(page, /^DJ/));
+    await axe(page);
+    await press(page, link(page, /^Mixxx/));
+    await expect(heading(page, "Mixxx")).toBeVisible();
+  });
+
+  await test.step("passes the stream test by sound, not by silence", async () => {
+    await press(page, button(page, "BEGIN STREAM TEST"));
+    await expect(button(page, "STOP AUDIO TEST")).toBeVisible();
+    const download = page.waitForEvent("download");
+    await press(page, button(page, "Download Cue.bcp.xml"));
+    const profile = await readFile(await (await download).path(), "utf8");
+    const value = (name: string) => new RegExp(`<${name}>/?([^<]*)</${name}>`).exec(profile)?.[1] ?? "";
+    const ingest = { mount: value("Mountpoint"), password: value("Password") };
+    const encoder = await broadcast({ ...ingest, format: "mp3" });
+    await expect(page.getByText("Connected. Now play something")).toBeVisible();
+    // Longer than the five seconds that sound would need.
+    await Promise.all([axe(page), sleep(6_000)]);
+    await expect(page.getByText("Connected. Now play something")).toBeVisible();
+    const early = { data: { type: "dj" }, headers: { origin: cue.origin } };
+    expect((await page.request.post("/api/djs/test", early)).status()).toBe(409);
+
+    await encoder.play(2);
+    await expect(page.getByText("Sound is heard")).toBeVisible();
+    await toast(page, "You can now broadcast");
+    await expect(heading(page, "DJ Dashboard")).toBeVisible();
+    await encoder.stop();
+  });
+
+  await test.step("asks for the soonest set there is", async () => {
+    await clearOfHalfHour();
+    await press(page, link(page, "Book Stage Performance"));
+    await type(page, field(page, "Search stages"), "Signal Box");
+    await press(page, button(page, /Signal Box/));
+    await type(page, field(page, "Set name"), "First Light");
+    await axe(page);
+    await press(page, button(page, "Send request"));
+    await toast(page, "Set request sent");
+    await expect(section(page, "Outgoing bookings")).toContainText("First Light");
+  });
+
+  await test.step("is accepted by the stage's manager", async () => {
+    const { page: desk } = await visit({ as: manager });
+    await open(desk, "/management");
+    await press(desk, link(desk, "Signal Box").first());
+    await expect(section(desk, "INCOMING BOOKINGS")).toContainText("First Light");
+    await axe(desk);
+    await press(desk, button(desk, "Accept “First Light”"));
+    await toast(desk, "Set confirmed");
+    await desk.close();
+  });
+
+  const ownSet = section(page, "Schedule").getByRole("link", { name: "First Light" });
+  const ingest = { mount: "", password: "" };
+  await test.step("sees it without loading the page again, and opens it", async () => {
+    await expect(ownSet).toBeVisible();
+    await expect(section(page, "Outgoing bookings")).toContainText("There are no pending booking requests");
+    await press(page, button(page, "Expand"));
+    await press(page, button(page, "Reveal"));
+    const detail = (name: string) =>
+      page.locator("dl > div").filter({ hasText: name }).locator("dd").first().innerText();
+    Object.assign(ingest, { mount: await detail("Mount"), password: await detail("Password") });
+    await axe(page);
+    await press(page, ownSet);
+    await expect(heading(page, "First Light")).toBeVisible();
+    await axe(page);
+  });
+
+  const set = page.url().split("/").at(-1) ?? "";
+  await test.step("goes on air when the set begins", async () => {
+    // Nobody waits half an hour: the manager moves the set to now.
+    const { body: booked } = await manager.post<SetView>("/api/sets/getSet", { set });
+    expect(booked.startTime % halfHourMs).toBe(0);
+    expect(booked.startTime - startedAt).toBeLessThan(halfHourMs + 60_000);
+    const start = Date.now() + 2_000;
+    const end = start + (booked.endTime ?? 0) - booked.startTime;
+    expect((await manager.post("/api/sets/update", { set, start, end })).status).toBe(200);
+    await expect(section(page, "Now")).toContainText("ON NOW");
+    await press(page, link(page, "LIVE DASHBOARD"));
+    await expect(section(page, "Status")).toContainText("NOT ON AIR");
+  });
+
+  const encoder = await broadcast({ ...ingest, format: "mp3", track: 3 });
+  await test.step("sees on the live dashboard that it is heard, and what plays", async () => {
+    await expect(section(page, "Status")).toContainText("ON AIR");
+    await expect(page.getByRole("alert").filter({ hasText: "Not on air" })).toHaveCount(0);
+    await expect(section(page, "Your encoder")).toContainText("MP3");
+    await encoder.announce("Ada Tone", "Third Pitch");
+    await expect(page.getByRole("listitem").filter({ hasText: "Third Pitch" })).toBeVisible();
+  });
+
+  await test.step("and within two seconds what a listener makes of it", async () => {
+    const { page: room, ear } = await visit({ as: fan });
+    const stagePage = new StagePage(room, "Signal Box");
+    await stagePage.open(`/room/${stage.id}`);
+    await press(room, stagePage.playButton);
+    await ear.hears(3);
+    await expect(section(page, "Audience")).toContainText("listening now1");
+    await expect(stagePage.live.getByText("Third Pitch")).toBeVisible();
+    for (const [name, shown] of [
+      ["Favorite", "favorite1"],
+      ["Cheer", "cheer1"],
+    ] as const) {
+      await press(room, stagePage.live.getByRole("button", { name, exact: true }));
+      await expect(section(page, "Audience")).toContainText(shown, { timeout: 2_000 });
+    }
+    const row = page.getByRole("listitem").filter({ hasText: "Third Pitch" });
+    await expect(row).toContainText(/1 favorite.*1 cheer/s);
+    await axe(page);
+    await room.close();
+  });
+
+  await test.step("finds it among the sets that were played", async () => {
+    await encoder.stop();
+    // Nor does anybody play to the end: it is over now, and the stage is told of a change.
+    endSetAt(cue, set, Date.now() + 1_000);
+    await manager.post("/api/sets/update", { set, description: "Until the sun is up" });
+    await expect(section(page, "Status")).toContainText("OVER");
+    await press(page, link(page, "See how it was received"));
+    await expect(heading(page, "First Light")).toBeVisible();
+    const row = section(page, "Tracklist").getByRole("listitem");
+    await expect(row).toContainText(/Third Pitch.*Ada Tone.*1 favorite.*1 cheer/s);
+    await axe(page);
+    await press(page, pages.getByRole("link", { name: "DJs" }));
+    await expect(section(page, "Recent performances")).toContainText("First Light");
+  });
+});
+
+/** A booking for a time that comes while it is asked for would be refused, and rightly. */
+async function clearOfHalfHour(): Promise<void> {
+  const leftMs = halfHourMs - (Date.now() % halfHourMs);
+  if (leftMs < 20_000) await sleep(leftMs);
+}
