@@ -8,6 +8,7 @@ import { ingest } from "./ingest.ts";
 import { endExpired } from "./jobs/end-expired.ts";
 import { finishErasures } from "./jobs/finish-erasures.ts";
 import { sendMails } from "./jobs/send-mails.ts";
+import { unifyTracks } from "./jobs/unify-tracks.ts";
 import { live } from "./live.ts";
 import { toErrorResponse } from "./middleware/errors.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
@@ -50,5 +51,6 @@ export default {
     ctx.waitUntil(sendMails(env));
     ctx.waitUntil(endExpired(env));
     ctx.waitUntil(finishErasures(env, (work) => ctx.waitUntil(work)));
+    ctx.waitUntil(unifyTracks(env));
   },
 } satisfies ExportedHandler<Env>;

@@ -11,6 +11,7 @@ import {
   favorites,
   follows,
   listens,
+  plays,
   stageSubscriptions,
   users,
 } from "../schema/index.ts";
@@ -54,6 +55,21 @@ export function playCounts(db: Db, playId: SQLiteColumn) {
   return {
     favoriteCount: countOf(db, favorites, eq(favorites.playId, playId)),
     cheerCount: countOf(db, cheers, eq(cheers.playId, playId)),
+  };
+}
+
+export function trackCounts(db: Db, trackId: SQLiteColumn) {
+  return {
+    djPlayCount: countOf(db, plays, eq(plays.trackId, trackId)),
+    /** The sum of the most listeners of every play. */
+    listenCount: scalar(
+      db
+        .select({ n: sql`coalesce(sum(${plays.listenCount}), 0)` })
+        .from(plays)
+        .where(eq(plays.trackId, trackId)),
+    ),
+    favoriteCount: countOf(db, favorites, eq(favorites.trackId, trackId)),
+    cheerCount: countOf(db, cheers, eq(cheers.trackId, trackId)),
   };
 }
 

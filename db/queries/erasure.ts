@@ -1,8 +1,22 @@
 /** What deleting an account does to D1, and what is left to do elsewhere. See docs/decisions/007. */
-import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  notExists,
+  notInArray,
+  or,
+  sql,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import {
+  artists,
   blocks,
   broadcasts,
   chatPlaces,
@@ -19,6 +33,7 @@ import {
   stageLog,
   stageManagers,
   tracks,
+  tracksArtists,
   users,
 } from "../schema/index.ts";
 
@@ -73,20 +88,35 @@ function eraseTraces(db: Db, userId: string) {
     or(isNull(other.performerId), ne(other.performerId, userId), isNotNull(other.stageId)),
   );
   const isFavorite = and(eq(favorites.trackId, tracks.id), ne(favorites.userId, userId));
+  const isTheirsAlone = and(
+    inArray(tracks.id, playedByThem),
+    notExists(db.select({ id: other.id }).from(other).where(isPlayedElsewhere)),
+    notExists(db.select({ id: favorites.trackId }).from(favorites).where(isFavorite)),
+  );
+  const theirTracks = db.select({ id: tracks.id }).from(tracks).where(isTheirsAlone);
+  const credits = alias(tracksArtists, "credits");
+  const isCreditedElsewhere = and(eq(credits.artistId, artists.id), notInArray(credits.trackId, theirTracks));
   // Plays that are kept are those of a stage.
   const keptPlay = (table: typeof favorites | typeof cheers) =>
     sql`case when ${table.stageId} is null then null else ${table.playId} end`;
   const nobody = { performerId: null, setId: null };
   return [
+    // Artists before their tracks, while it is known which these are.
     db
-      .delete(tracks)
+      .delete(artists)
       .where(
         and(
-          inArray(tracks.id, playedByThem),
-          notExists(db.select({ id: other.id }).from(other).where(isPlayedElsewhere)),
-          notExists(db.select({ id: favorites.trackId }).from(favorites).where(isFavorite)),
+          inArray(
+            artists.id,
+            db
+              .select({ id: tracksArtists.artistId })
+              .from(tracksArtists)
+              .where(inArray(tracksArtists.trackId, theirTracks)),
+          ),
+          notExists(db.select({ id: credits.artistId }).from(credits).where(isCreditedElsewhere)),
         ),
       ),
+    db.delete(tracks).where(isTheirsAlone),
     db.delete(plays).where(isOwnProfile(plays)),
     db.update(plays).set(nobody).where(eq(plays.performerId, userId)),
     db

@@ -15,6 +15,7 @@ import {
   tracks,
   users,
 } from "../schema/index.ts";
+import { creditArtists, type NewArtist } from "./records.ts";
 
 /** One write as the outbox stores it. */
 export interface Write {
@@ -179,10 +180,11 @@ export function endBroadcast(
   return writes;
 }
 
-/** A track was heard: the track once, however often and wherever it is played, and this play of it. */
+/** A track was heard: the track and its artists once, however often and wherever it is played, and this play of it. */
 export function recordPlay(
   db: Db,
   track: typeof tracks.$inferInsert,
+  credited: readonly NewArtist[],
   play: Omit<typeof plays.$inferInsert, "trackId">,
 ): Write[] {
   const stored = db
@@ -191,6 +193,7 @@ export function recordPlay(
     .where(eq(tracks.key, track.key));
   return [
     toWrite(db.insert(tracks).values(track).onConflictDoNothing()),
+    ...creditArtists(db, track.key, credited).map(toWrite),
     // Another room may have stored the same track under another id meanwhile: the key decides.
     toWrite(
       db

@@ -1,7 +1,18 @@
-import { and, desc, eq, lt, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
-import { favorites, plays, stages, tracks, users } from "../schema/index.ts";
+import {
+  cheers,
+  favorites,
+  plays,
+  recordings,
+  stages,
+  trackAliases,
+  tracks,
+  users,
+} from "../schema/index.ts";
 import { playCounts } from "./counts.ts";
+import { creditArtists, type NewArtist } from "./records.ts";
 
 export type TrackRow = typeof tracks.$inferSelect;
 export type PlayRow = Awaited<ReturnType<typeof selectPlays>>[number];
@@ -52,9 +63,16 @@ export async function listPersonPlays(
   return selectPlays(db, and(eq(plays.performerId, performerId), older), limit);
 }
 
+/** By its id, or by one that it had before. */
 export async function findTrack(db: Db, id: string): Promise<TrackRow | undefined> {
   const [row] = await db.select().from(tracks).where(eq(tracks.id, id));
-  return row;
+  if (row !== undefined) return row;
+  const [found] = await db
+    .select({ track: tracks })
+    .from(trackAliases)
+    .innerJoin(tracks, eq(tracks.id, trackAliases.trackId))
+    .where(eq(trackAliases.id, id));
+  return found?.track;
 }
 
 /** Where and by whom a track was played. */
@@ -150,3 +168,68 @@ export async function countFavorites(
   ]);
   return { room: roomCount, play: playCount };
 }
+
+/** Tracks whose key is of an older rule than this. */
+export async function listTracksKeyedBefore(db: Db, version: number, limit: number): Promise<TrackRow[]> {
+  return db
+    .select()
+    .from(tracks)
+    .where(lt(tracks.keyVersion, version))
+    .orderBy(asc(tracks.keyVersion))
+    .limit(limit);
+}
+
+/**
+ * Gives a track its key anew. Where another track has that key, it takes over all that this one has: plays and cheers,
+ * the favorite of everybody once, what is known of the recording, and the address. May run twice.
+ */
+export async function rekeyTrack(
+  db: Db,
+  { id, key, ...given }: Pick<TrackRow, "id" | "key" | "keyVersion" | "title">,
+  credited: readonly NewArtist[],
+): Promise<"kept" | "merged"> {
+  const [same] = await db
+    .select({ id: tracks.id })
+    .from(tracks)
+    .where(and(eq(tracks.key, key), ne(tracks.id, id)));
+  if (same === undefined) {
+    const keyed = db
+      .update(tracks)
+      .set({ key, ...given })
+      .where(eq(tracks.id, id));
+    await db.batch([keyed, ...creditArtists(db, key, credited)]);
+    return "kept";
+  }
+  const trackId = same.id;
+  const spotify = db.select({ spotify: tracks.spotify }).from(tracks).where(eq(tracks.id, id));
+  await db.batch([
+    db.update(plays).set({ trackId }).where(eq(plays.trackId, id)),
+    db.update(cheers).set({ trackId }).where(eq(cheers.trackId, id)),
+    db
+      .delete(favorites)
+      .where(and(eq(favorites.trackId, id), inArray(favorites.userId, whoMarked(db, trackId)))),
+    db.update(favorites).set({ trackId }).where(eq(favorites.trackId, id)),
+    db
+      .update(recordings)
+      .set({ trackId })
+      .where(and(eq(recordings.trackId, id), notExists(recordingOf(db, trackId)))),
+    db
+      .update(tracks)
+      .set({ spotify: sql`coalesce(${tracks.spotify}, (${spotify}))` })
+      .where(eq(tracks.id, trackId)),
+    db.update(trackAliases).set({ trackId }).where(eq(trackAliases.trackId, id)),
+    db.insert(trackAliases).values({ id, trackId }).onConflictDoNothing(),
+    db.delete(tracks).where(eq(tracks.id, id)),
+  ]);
+  return "merged";
+}
+
+const whoMarked = (db: Db, trackId: string) => {
+  const other = alias(favorites, "other");
+  return db.select({ userId: other.userId }).from(other).where(eq(other.trackId, trackId));
+};
+
+const recordingOf = (db: Db, trackId: string) => {
+  const other = alias(recordings, "other");
+  return db.select({ trackId: other.trackId }).from(other).where(eq(other.trackId, trackId));
+};

@@ -5,6 +5,7 @@ export * from "./media.ts";
 export * from "./messages.ts";
 export * from "./people.ts";
 export * from "./pictures.ts";
+export * from "./records.ts";
 export * from "./sets.ts";
 export * from "./stages.ts";
 export * from "./tracks.ts";

@@ -1,15 +1,21 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts.ts";
 
-export const tracks = sqliteTable("tracks", {
-  id: text().primaryKey(),
-  /** `trackKey(artist, title)`: one row per track however an encoder spells it. */
-  key: text().notNull().unique(),
-  artist: text().notNull(),
-  title: text().notNull(),
-  spotify: text(),
-  createdAt: integer("created_at").notNull(),
-});
+export const tracks = sqliteTable(
+  "tracks",
+  {
+    id: text().primaryKey(),
+    /** Of `identifyTrack(artist, title)`: one row per track however an encoder spells it. */
+    key: text().notNull().unique(),
+    /** Of the rule that has made the key; older rows are keyed anew by the job `unify-tracks`. */
+    keyVersion: integer("key_version").notNull().default(0),
+    artist: text().notNull(),
+    title: text().notNull(),
+    spotify: text(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [index("tracks_key_version").on(table.keyVersion)],
+);
 
 /** A track heard once on a broadcast (the specification's track history). */
 export const plays = sqliteTable(
@@ -78,6 +84,7 @@ export const cheers = sqliteTable(
     index("cheers_set").on(table.setId, table.cheeredAt),
     index("cheers_performer").on(table.performerId, table.cheeredAt),
     index("cheers_play").on(table.playId),
+    index("cheers_track").on(table.trackId),
   ],
 );
 

@@ -1,5 +1,6 @@
 import { ulid } from "ulidx";
 import type { Title } from "#app/domains/media/contract/control.ts";
+import { identityVersion } from "#app/domains/tracks/identity.ts";
 import { openDb } from "#db/client.ts";
 import { countPlay, recordPlay } from "#db/queries/rooms.ts";
 import type { Outbox } from "../outbox.ts";
@@ -77,10 +78,12 @@ export class Titles {
       tracklist.add({ ...play, peakListeners: listenCount });
     }
     const { artist, title: name, key } = track;
+    const artists = track.artists.map((each) => ({ ...each, id: ulid(now), createdAt: now }));
     const credit = this.#floor.creditOf(broadcast);
     const writes = recordPlay(
       db,
-      { id: trackId, key, artist, title: name, createdAt: now },
+      { id: trackId, key, keyVersion: identityVersion, artist, title: name, createdAt: now },
+      artists,
       {
         id: play.id,
         broadcastId: broadcast.id,

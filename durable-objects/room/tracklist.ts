@@ -1,6 +1,6 @@
 import type { Title } from "#app/domains/media/contract/control.ts";
 import { cleanText } from "#app/domains/stages/live/rules.ts";
-import { trackKey } from "#app/domains/tracks/rules.ts";
+import { identifyTrack, type TrackIdentity } from "#app/domains/tracks/identity.ts";
 import type { Db } from "#db/client.ts";
 import { findTrackId } from "#db/queries/rooms.ts";
 import type { Memory } from "./memory.ts";
@@ -60,11 +60,11 @@ export class Tracklist {
 }
 
 /** A title as it is stored and compared; null where the encoder has said nothing. */
-export function readTitle(title: Title): { artist: string; title: string; key: string; at: number } | null {
+export function readTitle(title: Title): (TrackIdentity & { at: number }) | null {
   const artist = cleanText(title.artist).slice(0, maxTitleLength).toWellFormed();
   const name = cleanText(title.title).slice(0, maxTitleLength).toWellFormed();
   if (artist === "" && name === "") return null;
-  return { artist, title: name, key: trackKey(artist, name), at: title.at };
+  return { ...identifyTrack(artist, name), at: title.at };
 }
 
 /**

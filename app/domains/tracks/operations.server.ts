@@ -84,12 +84,15 @@ export async function openFavorites(ctx: AppContext, input: CursorInput): Promis
  */
 export async function favorite(ctx: AppContext, input: FavoriteInput): Promise<FavoriteView> {
   const viewer = requireViewer(ctx);
-  const play = input.trackHistory == null ? undefined : await findPlay(ctx.db, input.trackHistory);
-  const isBelonging = input.trackHistory == null || play?.trackId === input.track;
-  if (!isBelonging || (await findTrack(ctx.db, input.track)) === undefined) throw new AppError("not-found");
+  const [track, play] = await Promise.all([
+    findTrack(ctx.db, input.track),
+    input.trackHistory == null ? undefined : findPlay(ctx.db, input.trackHistory),
+  ]);
+  const isBelonging = input.trackHistory == null || play?.trackId === track?.id;
+  if (track === undefined || !isBelonging) throw new AppError("not-found");
   const isFresh = await insertFavorite(ctx.db, {
     userId: viewer.id,
-    trackId: input.track,
+    trackId: track.id,
     playId: play?.id ?? null,
     setId: play?.setId ?? null,
     performerId: play?.performerId ?? null,
@@ -97,7 +100,7 @@ export async function favorite(ctx: AppContext, input: FavoriteInput): Promise<F
     createdAt: ctx.clock.now(),
   });
   if (isFresh && play !== undefined) await tellRoom(ctx, play, input);
-  const row = await findFavorite(ctx.db, viewer.id, input.track);
+  const row = await findFavorite(ctx.db, viewer.id, track.id);
   if (row === undefined) throw new AppError("conflict");
   return toFavoriteView(row, { favorited: true, fresh: isFresh });
 }
@@ -107,8 +110,8 @@ export async function unfavorite(ctx: AppContext, input: FavoriteInput): Promise
   const viewer = requireViewer(ctx);
   const track = await findTrack(ctx.db, input.track);
   if (track === undefined) throw new AppError("not-found");
-  const row = await findFavorite(ctx.db, viewer.id, input.track);
-  const removed = await deleteFavorite(ctx.db, viewer.id, input.track);
+  const row = await findFavorite(ctx.db, viewer.id, track.id);
+  const removed = await deleteFavorite(ctx.db, viewer.id, track.id);
   if (removed?.playId != null) {
     await tellRoom(ctx, { ...removed, id: removed.playId, trackId: removed.trackId }, input);
   }

@@ -1,0 +1,54 @@
+/**
+ * Who is credited in what an encoder calls the artist. Names are full of separators ("Simon & Garfunkel", "Earth,
+ * Wind & Fire", "Tyler, The Creator"), so an artist is divided only where hardly any name is:
+ *
+ * - before a guest: `feat.`, `ft.`, `featuring`, with or without the dot, bare or in brackets;
+ * - at `vs.` and `versus`;
+ * - at a small `x` or a `×` that stands alone. A capital `X` is a name's ("Lil Nas X").
+ *
+ * `&`, `and`, `,`, `+`, `/` and `with` divide nothing: a name too long still leads to the right people, half a name to
+ * nobody.
+ */
+
+const guest = String.raw`[fF](?:[eE][aA][tT](?:[uU][rR][iI][nN][gG])?|[tT])(?:\.\s*|\s+)`;
+const versus = String.raw`[vV](?:[sS]\b\.?|[eE][rR][sS][uU][sS])\s+`;
+
+/** What stands between two names: after it comes a letter or a digit, unless it only closes a guest's bracket. */
+const divider = new RegExp(
+  String.raw`(?:\s+(?:${guest}|${versus}|x\s+)|\s*×\s*|\s*[([]\s*${guest})(?=[\p{L}\p{N}])|\s*[)\]](?=\s|$)`,
+  "gu",
+);
+
+/** A piece of an artist as it was written: a name, or what stands between two. */
+export interface CreditPart {
+  text: string;
+  isName: boolean;
+}
+
+/** The artist in pieces, which together are the artist again. */
+export function creditParts(artist: string): CreditPart[] {
+  const parts: CreditPart[] = [];
+  const add = (text: string, isName: boolean) => {
+    if (text !== "") parts.push({ text, isName: isName && text.trim() !== "" });
+  };
+  let from = 0;
+  let isInBracket = false;
+  for (const { 0: text, index } of artist.matchAll(divider)) {
+    const isClosing = /[)\]]/.test(text);
+    // A bracket that no guest has opened is a name's, and so is a word that nothing stands before.
+    if ((isClosing && !isInBracket) || artist.slice(0, index).trim() === "") continue;
+    add(artist.slice(from, index), true);
+    add(text, false);
+    if (isClosing || /[([]/.test(text)) isInBracket = !isClosing;
+    from = index + text.length;
+  }
+  add(artist.slice(from), true);
+  return parts;
+}
+
+/** The names that are credited, in their order. */
+export function creditedNames(artist: string): string[] {
+  return creditParts(artist)
+    .filter(({ isName }) => isName)
+    .map(({ text }) => text.trim());
+}

@@ -1,0 +1,148 @@
+/**
+ * When two spellings are one track. What encoders add or write in their own way does not count; whatever may make
+ * another recording does. In doubt two tracks stay two: numbers that are divided can be added later, numbers that are
+ * mixed cannot be told apart again.
+ *
+ * Does not count:
+ * - case, Unicode's compatibility forms, invisible characters, spacing, kinds of dashes, quotes and brackets;
+ * - `&` for `and`, `×` for `x`, `vs.` for `vs`;
+ * - how and where guests are named: `A feat. B – T`, `A – T (ft. B)` and `A (featuring B) – T` are one, whatever the
+ *   order of several guests;
+ * - whether a version stands in brackets or behind a dash: `T (Dub Mix)`, `T [Dub Mix]`, `T - Dub Mix`;
+ * - brackets that say nothing of the music (`[Free Download]`, `(Official Video)`), a record label or its number in
+ *   square brackets (`[Night Bus Records]`, `[NBR012]`), and the ending of a file (`.mp3`).
+ *
+ * Counts: accents, punctuation inside words, the order of artists, whether a guest is named at all, and every other
+ * bracket, `(Original Mix)` and `(Radio Edit)` included.
+ */
+import { creditedNames } from "./credits.ts";
+
+/** Raised with every change of the rule: rows of an older one are keyed anew by the job `unify-tracks`. */
+export const identityVersion = 1;
+
+/** More than are ever credited. */
+const mostArtists = 12;
+
+export interface TrackIdentity {
+  /** Equal for two spellings of one track, and only then. */
+  key: string;
+  artist: string;
+  /** As it was written, without what does not belong to it. */
+  title: string;
+  /** Who is credited, in the artist and then in the title; each once. */
+  artists: { key: string; name: string }[];
+}
+
+/** Artist and title are one line each, clean of control characters; either may be empty. */
+export function identifyTrack(artist: string, title: string): TrackIdentity {
+  const shown = withoutJunk(title);
+  const fromArtist = takeGuests(tidy(artist), guestInArtist);
+  const fromTitle = takeGuests(tidy(shown), guestInTitle);
+  const guests = [...fromArtist.guests, ...fromTitle.guests].flatMap(separateGuests).map(foldName);
+  const by = [foldName(fromArtist.rest), ...[...new Set(guests)].toSorted()].join(" feat. ");
+  return {
+    key: `${by}\n${foldTitle(fromTitle.rest)}`,
+    artist,
+    title: shown,
+    artists: artistsOf([...creditedNames(artist), ...fromTitle.guests.flatMap(creditedNames)]),
+  };
+}
+
+/** The form in which names of artists and labels are compared. */
+export function foldName(name: string): string {
+  return foldCase(tidy(name))
+    .replace(/\s*×\s*/gu, " x ")
+    .replace(/\bvs\.(?=\s)/gu, "vs")
+    .replace(/\s&\s/gu, " and ")
+    .trim();
+}
+
+function artistsOf(names: string[]): TrackIdentity["artists"] {
+  const byKey = new Map<string, string>();
+  for (const name of names) {
+    const key = foldName(name);
+    if (key !== "" && !byKey.has(key)) byKey.set(key, name);
+  }
+  return Array.from(byKey, ([key, name]) => ({ key, name })).slice(0, mostArtists);
+}
+
+const version = "mix|remix|edit|dub|version|rework|bootleg|instrumental|remaster|remastered";
+const versionAtEnd = new RegExp(String.raw`\s-\s([^()]*\b(?:${version}))$`, "u");
+
+function foldTitle(title: string): string {
+  return foldName(title.replace(/[[{]/gu, "(").replace(/[\]}]/gu, ")"))
+    .replace(/\s*\(\s*/gu, " (")
+    .replace(/\s*\)\s*/gu, ") ")
+    .trim()
+    .replace(versionAtEnd, " ($1)");
+}
+
+/** One look for what looks the same. */
+function tidy(text: string): string {
+  return (
+    text
+      // Before the compatibility forms, in which an acute accent that stands alone is a space under one.
+      .replace(/[\u2018-\u201b\u2032\u00b4`\u02bc]/gu, "'")
+      .replace(/[\u201c-\u201f\u2033\u00ab\u00bb]/gu, '"')
+      .normalize("NFKC")
+      .replace(/\p{Cf}/gu, "")
+      .replace(/[\u2010-\u2015\u2212\u2043]/gu, "-")
+      .replace(/[\p{Cc}\p{Z}\s]+/gu, " ")
+      .trim()
+  );
+}
+
+/** By way of the capitals, in which `ß` is `SS` and both small sigmas are one. */
+function foldCase(text: string): string {
+  return text.toLowerCase().toUpperCase().toLowerCase().normalize("NFKC");
+}
+
+const begins = String.raw`(?=[\p{L}\p{N}])`;
+const marker = String.raw`(?:featuring|feat|ft)(?:\.\s*|\s+)${begins}`;
+const inBrackets = String.raw`\s*[([{]\s*${marker}([^()[\]{}]+)[)\]}]`;
+/** Up to a bracket, such as that of a remix. */
+const name = String.raw`([^()[\]{}]+)`;
+const guestInArtist = new RegExp(String.raw`${inBrackets}|\s+${marker}${name}`, "giu");
+/** A title is a sentence: there a bare word needs its dot ("A Feat of Strength", "20 ft Under"). */
+const guestInTitle = new RegExp(
+  String.raw`${inBrackets}|(?<!\d)\s+(?:featuring\s+|(?:feat|ft)\.\s*)${begins}${name}`,
+  "giu",
+);
+const nextGuest = new RegExp(String.raw`\s+${marker}`, "iu");
+
+/** What is left without its guests, and who they are. Where nothing would be left, nobody is a guest. */
+function takeGuests(text: string, pattern: RegExp): { rest: string; guests: string[] } {
+  const guests: string[] = [];
+  const rest = text
+    .replace(pattern, (_, bracketed?: string, bare?: string) => {
+      guests.push(...(bracketed ?? bare ?? "").split(nextGuest).map((guest) => guest.trim()));
+      return " ";
+    })
+    .trim();
+  return rest === "" ? { rest: text, guests: [] } : { rest, guests };
+}
+
+/** For the comparison alone: cut at the wrong place they are still cut alike. */
+function separateGuests(guests: string): string[] {
+  return guests.split(/\s*,\s*|\s+(?:&|and)\s+/iu).filter((guest) => guest !== "");
+}
+
+const junkWords =
+  "free (?:download|dl)|download|out now|premiere|exclusive|official(?: (?:music|lyrics?|hd))? (?:video|audio|visuali[sz]er)|lyrics?|lyrics? video|music video|visuali[sz]er|hd|hq|4k|(?:128|192|256|320) ?kbps";
+const junk = new RegExp(
+  [
+    String.raw`\s*\(\s*(?:${junkWords})\s*\)`,
+    String.raw`\s*\[\s*(?:${junkWords})\s*\]`,
+    String.raw`\s*\[[^[\]()]*\b(?:records|recordings)\s*\]`,
+    // A catalogue number: its letters and at least three digits are one word.
+    String.raw`\s*\[\s*[a-z]{2,10}-?\d{3,5}[a-z]?\s*\]`,
+    String.raw`\.(?:mp3|wav|flac|aiff?|m4a|ogg|opus)$`,
+  ].join("|"),
+  "giu",
+);
+
+/** A title that is nothing but junk is its title. */
+function withoutJunk(title: string): string {
+  const rest = title.trim().replace(junk, "").replace(/\s+/gu, " ").trim();
+  return rest === "" ? title : rest;
+}

@@ -1,0 +1,155 @@
+/** The pages of a song, of an artist and of a label: what is known of them, and how much they were played. */
+import { and, asc, count, desc, eq, isNull, sql, sum } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Db } from "../client.ts";
+import {
+  artists,
+  favorites,
+  labels,
+  plays,
+  recordings,
+  sets,
+  stages,
+  tracks,
+  tracksArtists,
+  users,
+} from "../schema/index.ts";
+import { trackCounts } from "./counts.ts";
+import { named } from "./named.ts";
+
+export type NewArtist = typeof artists.$inferInsert;
+export type ArtistRow = typeof artists.$inferSelect;
+export type LabelRow = NonNullable<Awaited<ReturnType<typeof findLabel>>>;
+export type RecordRow = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
+export type RecentPlayRow = Awaited<ReturnType<typeof listRecentPlays>>[number];
+export type SongRow = Awaited<ReturnType<typeof listSongs>>[number];
+
+/** Whose songs, or from where. */
+export type SongSource = { artistId: string } | { labelId: string };
+
+/**
+ * Credits these artists, in their order, on the track of this key; one who is there already is the one with the same
+ * key. A track that credits somebody already is left as it is.
+ */
+export function creditArtists(db: Db, trackKey: string, credited: readonly NewArtist[]) {
+  if (credited.length === 0) return [];
+  const links = sql`select ${tracks.id}, ${artists.id}, credit.key
+    from json_each(${JSON.stringify(credited.map(({ key }) => key))}) as credit
+    join ${artists} on ${artists.key} = credit.value
+    join ${tracks} on ${tracks.key} = ${trackKey}
+    where not exists (select 1 from ${tracksArtists} where ${tracksArtists.trackId} = ${tracks.id})`;
+  return [
+    db
+      .insert(artists)
+      .values([...credited])
+      .onConflictDoNothing(),
+    db.insert(tracksArtists).select(links).onConflictDoNothing(),
+  ];
+}
+
+/** A track with what is known of its recording, and its totals. */
+export async function findRecord(db: Db, trackId: string) {
+  const [row] = await db
+    .select({
+      track: tracks,
+      recording: recordings,
+      labelName: named(labels.name, "label_name"),
+      ...trackCounts(db, tracks.id),
+    })
+    .from(tracks)
+    .leftJoin(recordings, eq(recordings.trackId, tracks.id))
+    .leftJoin(labels, eq(labels.id, recordings.labelId))
+    .where(eq(tracks.id, trackId));
+  return row;
+}
+
+/** Who is credited on a track, in their order. */
+export async function listTrackArtists(db: Db, trackId: string) {
+  return db
+    .select({ id: artists.id, name: artists.name })
+    .from(tracksArtists)
+    .innerJoin(artists, eq(artists.id, tracksArtists.artistId))
+    .where(eq(tracksArtists.trackId, trackId))
+    .orderBy(asc(tracksArtists.position));
+}
+
+/** The last plays of a track, newest first; whoever is banned is nobody, and a set that was cancelled is none. */
+export async function listRecentPlays(db: Db, trackId: string, limit: number) {
+  return db
+    .select({
+      id: plays.id,
+      playedAt: plays.playedAt,
+      performer: { id: users.id, username: users.username, photo: users.photo },
+      stage: { id: stages.id, name: stages.name },
+      set: { id: sets.id, name: sets.name },
+    })
+    .from(plays)
+    .leftJoin(users, and(eq(users.id, plays.performerId), isNull(users.bannedAt)))
+    .leftJoin(stages, eq(stages.id, plays.stageId))
+    .leftJoin(sets, and(eq(sets.id, plays.setId), eq(sets.status, "accepted")))
+    .where(eq(plays.trackId, trackId))
+    .orderBy(desc(plays.playedAt), desc(plays.id))
+    .limit(limit);
+}
+
+export async function findArtist(db: Db, id: string): Promise<ArtistRow | undefined> {
+  const [row] = await db.select().from(artists).where(eq(artists.id, id));
+  return row;
+}
+
+export async function findArtistByKey(db: Db, key: string): Promise<ArtistRow | undefined> {
+  const [row] = await db.select().from(artists).where(eq(artists.key, key));
+  return row;
+}
+
+/** A label with the name of the one it belongs to. */
+export async function findLabel(db: Db, id: string) {
+  const parents = alias(labels, "parents");
+  const [row] = await db
+    .select({ label: labels, parentName: named(parents.name, "parent_name") })
+    .from(labels)
+    .leftJoin(parents, eq(parents.id, labels.parentId))
+    .where(eq(labels.id, id));
+  return row;
+}
+
+function trackIdsOf(db: Db, source: SongSource) {
+  return "artistId" in source
+    ? db
+        .select({ id: tracksArtists.trackId })
+        .from(tracksArtists)
+        .where(eq(tracksArtists.artistId, source.artistId))
+    : db.select({ id: recordings.trackId }).from(recordings).where(eq(recordings.labelId, source.labelId));
+}
+
+/** The totals of all songs: each play, listener and favorite counts for each song once. */
+export async function countSongs(db: Db, source: SongSource) {
+  const ids = trackIdsOf(db, source);
+  const [[played], favoriteCount, songCount] = await Promise.all([
+    db
+      .select({ djPlayCount: count(), listenCount: sum(plays.listenCount).mapWith(Number) })
+      .from(plays)
+      .where(sql`${plays.trackId} in ${ids}`),
+    db.$count(favorites, sql`${favorites.trackId} in ${ids}`),
+    db.$count(tracks, sql`${tracks.id} in ${ids}`),
+  ]);
+  return {
+    djPlayCount: played?.djPlayCount ?? 0,
+    listenCount: played?.listenCount ?? 0,
+    favoriteCount,
+    songCount,
+  };
+}
+
+/** Songs, the one that was played last first. */
+export async function listSongs(db: Db, source: SongSource, limit: number) {
+  const lastPlayed = sql<
+    number | null
+  >`(select max(${plays.playedAt}) from ${plays} where ${plays.trackId} = ${tracks.id})`;
+  return db
+    .select({ track: tracks, lastPlayed: lastPlayed.as("last_played"), ...trackCounts(db, tracks.id) })
+    .from(tracks)
+    .where(sql`${tracks.id} in ${trackIdsOf(db, source)}`)
+    .orderBy(sql`last_played desc nulls last`, desc(tracks.id))
+    .limit(limit);
+}

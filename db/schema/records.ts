@@ -1,0 +1,80 @@
+/** Who made the music, and who released it. Identities of artists are of the rule in app/domains/tracks/identity.ts. */
+import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { tracks } from "./tracks.ts";
+
+export const artists = sqliteTable("artists", {
+  id: text().primaryKey(),
+  /** `foldName(name)`: one row per artist however an encoder spells it. */
+  key: text().notNull().unique(),
+  name: text().notNull(),
+  /** Path of the picture, or null for the drawn one. */
+  photo: text(),
+  createdAt: integer("created_at").notNull(),
+});
+
+/** Who is credited on a track, in the order in which they are named. */
+export const tracksArtists = sqliteTable(
+  "tracks_artists",
+  {
+    trackId: text("track_id")
+      .notNull()
+      .references(() => tracks.id, { onDelete: "cascade" }),
+    artistId: text("artist_id")
+      .notNull()
+      .references(() => artists.id, { onDelete: "cascade" }),
+    position: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.trackId, table.artistId] }),
+    index("tracks_artists_artist").on(table.artistId),
+  ],
+);
+
+/** A record label. One that belongs to another names it as its parent. */
+export const labels = sqliteTable(
+  "labels",
+  {
+    id: text().primaryKey(),
+    /** `foldName(name)`. */
+    key: text().notNull().unique(),
+    name: text().notNull(),
+    parentId: text("parent_id").references((): AnySQLiteColumn => labels.id, { onDelete: "set null" }),
+    photo: text(),
+    urls: text({ mode: "json" }).$type<string[]>().notNull().default([]),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [index("labels_parent").on(table.parentId)],
+);
+
+/** What is known of the recording of a track beyond its title, by whoever has supplied it. */
+export const recordings = sqliteTable(
+  "recordings",
+  {
+    trackId: text("track_id")
+      .primaryKey()
+      .references(() => tracks.id, { onDelete: "cascade" }),
+    album: text(),
+    labelId: text("label_id").references(() => labels.id, { onDelete: "set null" }),
+    /** As it is known: `2019`, `2019-05` or `2019-05-17`. */
+    releasedOn: text("released_on"),
+    copyright: text(),
+    /** Paths or addresses of the cover and of a taste of the sound. */
+    art: text(),
+    preview: text(),
+    /** Id on Apple Music. */
+    apple: text(),
+  },
+  (table) => [index("recordings_label").on(table.labelId)],
+);
+
+/** The id that a track had before it was found to be another spelling of one: links to it still lead there. */
+export const trackAliases = sqliteTable(
+  "track_aliases",
+  {
+    id: text().primaryKey(),
+    trackId: text("track_id")
+      .notNull()
+      .references(() => tracks.id, { onDelete: "cascade" }),
+  },
+  (table) => [index("track_aliases_track").on(table.trackId)],
+);

@@ -1,0 +1,34 @@
+import { ulid } from "ulidx";
+import { identifyTrack, identityVersion } from "#app/domains/tracks/identity.ts";
+import { openDb } from "#db/client.ts";
+import { listTracksKeyedBefore, rekeyTrack } from "#db/queries/tracks.ts";
+import { createLog } from "../log.ts";
+
+/** Two queries for each, of the thousand that D1 answers to one run. */
+const atOnce = 400;
+
+/**
+ * Gives tracks that were stored under an older rule of identity the key of today's, credits their artists, and makes
+ * one of those that turn out to be one. What fails is tried again by the next run.
+ */
+export async function unifyTracks(env: Env): Promise<void> {
+  const db = openDb(env.DB);
+  const log = createLog({ job: "unify-tracks" });
+  const counts = { kept: 0, merged: 0, failed: 0 };
+  const rows = await listTracksKeyedBefore(db, identityVersion, atOnce);
+  // One after the other: two of them may be one.
+  for (const { id, artist, title } of rows) {
+    const track = identifyTrack(artist, title);
+    const now = Date.now();
+    const artists = track.artists.map((each) => ({ ...each, id: ulid(now), createdAt: now }));
+    try {
+      const { key, title: shown } = track;
+      const done = await rekeyTrack(db, { id, key, keyVersion: identityVersion, title: shown }, artists);
+      counts[done] += 1;
+    } catch (error) {
+      counts.failed += 1;
+      log.warn("track-not-keyed", { track: id, reason: String(error) });
+    }
+  }
+  if (rows.length > 0) log.info("tracks-keyed", counts);
+}
