@@ -8,6 +8,7 @@ export function EndlessList<Item>({
   first,
   load,
   keyOf,
+  isHidden = () => false,
   row,
   skeleton,
   empty,
@@ -15,13 +16,16 @@ export function EndlessList<Item>({
   first: Page<Item>;
   load: (cursor: Cursor) => Promise<Page<Item>>;
   keyOf: (item: Item) => string;
+  /** What was read and is gone by now. */
+  isHidden?: (item: Item) => boolean;
   /** The inside of an `li`. */
   row: (item: Item) => ReactNode;
   /** A row that is on its way, of the same height. */
   skeleton: ReactNode;
   empty: ReactNode;
 }) {
-  const { items, bottom, status, isAtEnd, retry } = useEndless(first, load);
+  const { items: read, bottom, status, isAtEnd, retry } = useEndless(first, load);
+  const items = read.filter((item) => !isHidden(item));
   if (items.length === 0 && isAtEnd) return empty;
   return (
     <>
@@ -33,7 +37,7 @@ export function EndlessList<Item>({
         ))}
       </ul>
       {/* Anew for every page: what stands further down then has not moved there. */}
-      <div key={items.length} ref={bottom}>
+      <div key={read.length} ref={bottom}>
         {!isAtEnd && status !== "failed" && (
           <div aria-hidden="true" className="border-t border-tick">
             {skeleton}

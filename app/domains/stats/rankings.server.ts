@@ -14,13 +14,19 @@ export const rankingLimits = {
 } as const;
 
 /** By cumulative peak listeners. */
-export async function listTopPerformers(ctx: AppContext): Promise<PerformerRankView[]> {
-  return (await listPerformers(ctx.db, "top", rankingLimits.top)).map(toRank);
+export async function listTopPerformers(
+  ctx: AppContext,
+  limit: number = rankingLimits.top,
+): Promise<PerformerRankView[]> {
+  return (await listPerformers(ctx.db, "top", limit)).map(toRank);
 }
 
 /** The latest to join first. */
-export async function listNewestPerformers(ctx: AppContext): Promise<PerformerRankView[]> {
-  return (await listPerformers(ctx.db, "newest", rankingLimits.newest)).map(toRank);
+export async function listNewestPerformers(
+  ctx: AppContext,
+  limit: number = rankingLimits.newest,
+): Promise<PerformerRankView[]> {
+  return (await listPerformers(ctx.db, "newest", limit)).map(toRank);
 }
 
 /** By the peak listeners of the last seven days; everything counts from then on. */

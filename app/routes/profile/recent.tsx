@@ -6,6 +6,7 @@ import { callApi } from "#app/api-client.ts";
 import type { PlayedSetView } from "#app/domains/sets/contract/changes.ts";
 import { PlayedSetRow } from "#app/domains/sets/ui/played-set-row.tsx";
 import { type FavoriteView, PlayView } from "#app/domains/tracks/contract.ts";
+import { HeardFrom } from "#app/domains/tracks/ui/heard-from.tsx";
 import { PlayList } from "#app/domains/tracks/ui/play-list.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { useViewer } from "../shell/viewer.ts";
@@ -118,29 +119,5 @@ export function RecentFavorites({ favorites }: { favorites: FavoriteView[] }) {
         </ol>
       )}
     </Section>
-  );
-}
-
-function HeardFrom({ favorite: { dj, room } }: { favorite: FavoriteView }) {
-  const link = "text-ink-2 underline decoration-edge hover:decoration-current";
-  if (dj) {
-    return (
-      <>
-        Performed by{" "}
-        <Link to={`/profile/${dj.id}`} className={link} dir="auto">
-          {dj.username}
-        </Link>
-      </>
-    );
-  }
-  if (!room) return null;
-  return (
-    <>
-      Performed on the{" "}
-      <Link to={`/room/${room.id}`} className={link} dir="auto">
-        {room.name}
-      </Link>{" "}
-      stage
-    </>
   );
 }

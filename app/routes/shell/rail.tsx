@@ -1,11 +1,14 @@
 import clsx from "clsx";
 import {
+  ChartColumn,
   Contrast,
+  Heart,
   LogOut,
   type LucideIcon,
   Moon,
   Music,
   RadioTower,
+  Search,
   Settings,
   ShieldAlert,
   SlidersHorizontal,
@@ -69,6 +72,12 @@ export function Rail({ viewer }: { viewer: ClientViewer }) {
           <Entry to="/" icon={Music}>
             Music
           </Entry>
+          <Entry to="/favorites" icon={Heart}>
+            Favorites
+          </Entry>
+          <Entry to="/search" icon={Search}>
+            Search
+          </Entry>
           {viewer.isManager && (
             <Entry to="/management" icon={SlidersHorizontal}>
               Management
@@ -76,6 +85,9 @@ export function Rail({ viewer }: { viewer: ClientViewer }) {
           )}
           <Entry to="/djs" icon={RadioTower}>
             {performerEntry(viewer)}
+          </Entry>
+          <Entry to="/stats" icon={ChartColumn}>
+            Stats
           </Entry>
           <Entry to={`/profile/${viewer.id}`} icon={User}>
             Profile

@@ -23,8 +23,9 @@ export function useFavorites(viewerId: string | null) {
   );
   const ids = useMemo(() => new Set(data?.map((favorite) => favorite.track.id)), [data]);
 
+  /** False where it was refused; why is shown. */
   const toggle = useCallback(
-    async (heard: HeardTrack, isFavorite: boolean, mediaAt: number | null) => {
+    async (heard: HeardTrack, isFavorite: boolean, mediaAt: number | null): Promise<boolean> => {
       const path = isFavorite ? "/api/favorites/unfavorite" : "/api/favorites/favorite";
       const without = (list: FavoriteView[] = []) => list.filter((entry) => entry.track.id !== heard.track);
       const optimistic: FavoriteView = {
@@ -52,12 +53,14 @@ export function useFavorites(viewerId: string | null) {
             revalidate: false,
           },
         );
+        return true;
       } catch (error) {
         showFailure(error);
+        return false;
       }
     },
     [mutate],
   );
 
-  return { isKnown: data !== undefined, has: (track: string) => ids.has(track), toggle };
+  return { newest: data?.[0] ?? null, has: (track: string) => ids.has(track), toggle };
 }

@@ -1,0 +1,62 @@
+import { Disc3, Headphones, Heart, type LucideIcon, Megaphone } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { abbreviate } from "#app/ui/number.ts";
+import { Picture } from "#app/ui/picture.tsx";
+import type { PerformerRankView } from "../contract.ts";
+
+/** Performers with what they have done, numbered where the order says who is ahead; `children` where there are none. */
+export function RankedPerformers({
+  performers,
+  isRanked = false,
+  children,
+}: {
+  performers: PerformerRankView[];
+  isRanked?: boolean;
+  children: ReactNode;
+}) {
+  if (performers.length === 0) return children;
+  return (
+    <ol className="@container border-b border-tick">
+      {performers.map((performer, index) => (
+        <li key={performer.id} className="flex items-center gap-3 border-t border-tick py-3">
+          {isRanked && (
+            <span aria-hidden="true" className="display tabular w-8 shrink-0 text-20 text-ink-3">
+              {index + 1}
+            </span>
+          )}
+          <Link to={`/profile/${performer.id}`} tabIndex={-1} aria-hidden="true" className="shrink-0">
+            <Picture src={performer.profile} name={performer.username} className="size-12" />
+          </Link>
+          <div className="min-w-0 grow @lg:flex @lg:items-center @lg:gap-4">
+            <Link
+              to={`/profile/${performer.id}`}
+              className="block min-w-0 grow truncate text-16 font-semibold hover:underline"
+              dir="auto"
+            >
+              {performer.username}
+            </Link>
+            <dl className="mt-1 grid max-w-72 shrink-0 grid-cols-4 gap-2 @lg:mt-0 @lg:w-64">
+              <Deed icon={Headphones} name="listens" count={performer.listens} />
+              <Deed icon={Disc3} name="sets played" count={performer.setsPlayed} />
+              <Deed icon={Heart} name="favorites" count={performer.favorites} />
+              <Deed icon={Megaphone} name="cheers" count={performer.cheers} />
+            </dl>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Deed({ icon: Icon, name, count }: { icon: LucideIcon; name: string; count: number }) {
+  return (
+    <div title={name} className="flex items-center gap-1 text-14 text-ink-2">
+      <dt>
+        <Icon aria-hidden="true" className="size-4 text-ink-3" />
+        <span className="sr-only">{name}</span>
+      </dt>
+      <dd className="tabular">{abbreviate(count)}</dd>
+    </div>
+  );
+}

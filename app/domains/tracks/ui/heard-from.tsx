@@ -1,0 +1,27 @@
+import { Link } from "react-router";
+import type { FavoriteView } from "../contract.ts";
+
+/** By whom, or else on which stage, a favorite was performed; nothing where neither is there any more. */
+export function HeardFrom({ favorite: { dj, room } }: { favorite: FavoriteView }) {
+  const link = "text-ink-2 underline decoration-edge hover:decoration-current";
+  if (dj) {
+    return (
+      <>
+        Performed by{" "}
+        <Link to={`/profile/${dj.id}`} className={link} dir="auto">
+          {dj.username}
+        </Link>
+      </>
+    );
+  }
+  if (!room) return null;
+  return (
+    <>
+      Performed on the{" "}
+      <Link to={`/room/${room.id}`} className={link} dir="auto">
+        {room.name}
+      </Link>{" "}
+      stage
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { ExternalLink } from "lucide-react";
+import { buttonClass } from "#app/ui/button.tsx";
+import type { TrackView } from "../contract.ts";
+
+/** Opens the track in the third-party player that has it; nothing where none is known. */
+export function ThirdPartyLink({ track }: { track: TrackView }) {
+  if (track.spotify === null) return null;
+  const label = `Play ${track.title || "No title"} on Spotify`;
+  return (
+    <a
+      href={`https://open.spotify.com/track/${encodeURIComponent(track.spotify)}`}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={label}
+      title={label}
+      className={buttonClass("bare", "size-11 shrink-0 px-0!")}
+    >
+      <ExternalLink aria-hidden="true" className="size-5" />
+    </a>
+  );
+}

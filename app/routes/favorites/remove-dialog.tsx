@@ -1,0 +1,28 @@
+import type { TrackView } from "#app/domains/tracks/contract.ts";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
+
+/** Asks before a favorite goes. The default export of its own chunk. */
+export default function RemoveDialog({
+  track,
+  onConfirm,
+  onClose,
+}: {
+  track: TrackView;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <ConfirmDialog
+      title="Remove this favorite?"
+      action="Remove favorite"
+      cancel="Keep it"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        <bdi>“{track.title || "No title"}”</bdi> by <bdi>{track.artist || "No artist"}</bdi> leaves your
+        favorites. You can mark it again when it is next played.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,114 @@
+import { Search } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useLocation, useNavigationType, useSearchParams } from "react-router";
+import useSWR from "swr";
+import * as z from "zod/mini";
+import { callApi } from "#app/api-client.ts";
+import { SearchResult } from "#app/domains/search/contract.ts";
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { countOf } from "#app/ui/number.ts";
+import { useOnline } from "#app/ui/use-online.ts";
+import { useSettled } from "#app/ui/use-settled.ts";
+import { Results, ResultsSkeleton } from "./results.tsx";
+import { mostLetters, wantedIn } from "./wanted.ts";
+
+/** `results` are those of `text`, which the address had when the page was opened. */
+export function SearchPage({
+  viewerId,
+  text,
+  results,
+}: {
+  viewerId: string;
+  text: string;
+  results: SearchResult[];
+}) {
+  const { typed, setTyped, wanted } = useWanted();
+  const isOnline = useOnline();
+  const { data, error, isLoading, isValidating, mutate } = useSWR(
+    wanted === "" ? null : ["/api/search", wanted],
+    () => callApi("/api/search", { answer: z.array(SearchResult), body: { search: wanted } }),
+    {
+      fallbackData: wanted === text ? results : undefined,
+      revalidateOnMount: wanted !== text,
+      revalidateOnFocus: false,
+      revalidateIfStale: false,
+      keepPreviousData: true,
+      shouldRetryOnError: false,
+    },
+  );
+  const found = wanted === "" || error ? undefined : data;
+  return (
+    <main id="main" className="mx-auto w-full max-w-6xl px-4 pt-6 pb-12 sm:px-8 sm:pt-8">
+      <h1 className="display mb-4 text-44">Search</h1>
+      <search>
+        <Field
+          label="Search users and songs"
+          hint="By the beginning of any word of a name, a title or an artist."
+          type="search"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          end={<Search aria-hidden="true" className="size-5 text-ink-3" />}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={mostLetters}
+          dir="auto"
+          className="max-w-2xl"
+        />
+      </search>
+      <output className="sr-only">
+        {found && !isLoading && `${countOf(found.length, "result", "results")}`}
+      </output>
+      {wanted !== "" && (
+        <div aria-busy={isLoading} className="mt-4">
+          {error !== undefined && !isValidating ? (
+            <div role="alert" className="flex flex-wrap items-center gap-4 border-t border-tick py-4">
+              <p className="text-16 text-ink-2">
+                {isOnline && error instanceof Error ? error.message : "You are offline"}
+              </p>
+              <Button onClick={() => void mutate()}>Try again</Button>
+            </div>
+          ) : found === undefined ? (
+            <ResultsSkeleton />
+          ) : found.length === 0 ? (
+            <EmptyState title="No search results">
+              Nobody's name, and no title or artist, has words that begin so.
+            </EmptyState>
+          ) : (
+            <Results results={found} viewerId={viewerId} />
+          )}
+        </div>
+      )}
+    </main>
+  );
+}
+
+/**
+ * What is typed, and what is looked for once nobody has typed for a moment. The address says it too, in place of what
+ * it said before, so that whoever comes back finds what they have left.
+ */
+function useWanted() {
+  const [params, setParams] = useSearchParams();
+  const inAddress = wantedIn(params);
+  const [typed, setTyped] = useState(inAddress);
+  const wanted = useSettled(typed.trim());
+
+  const write = useEffectEvent(() => {
+    if (wanted !== inAddress)
+      setParams(wanted === "" ? {} : { q: wanted }, { replace: true, preventScrollReset: true });
+  });
+  useEffect(() => write(), [wanted]);
+
+  // A link to this page, or the way back, says anew what is looked for; our own writing replaces.
+  const { key } = useLocation();
+  const isOwn = useNavigationType() === "REPLACE";
+  const [place, setPlace] = useState(key);
+  if (place !== key) {
+    setPlace(key);
+    if (!isOwn) setTyped(inAddress);
+  }
+
+  return { typed, setTyped, wanted };
+}

@@ -1,0 +1,46 @@
+/** How news from the lobby changes the list of past songs. Pure. */
+import type { LobbyEntry } from "#app/domains/stages/lobby-protocol.ts";
+import type { PlayView } from "#app/domains/tracks/contract.ts";
+import type { LiveMap } from "../home/lists.ts";
+
+/** A new track in front, the last one dropped. One that is on top already is ignored. */
+export function addLatest(plays: PlayView[], play: PlayView): PlayView[] {
+  if (plays[0]?.track.id === play.track.id) return plays;
+  return [play, ...plays.filter(({ id }) => id !== play.id)].slice(0, Math.max(plays.length, leastKept));
+}
+
+/** A list that is shorter has nothing to drop yet. */
+const leastKept = 30;
+
+/** What has begun to play since `before`. Where that is not known, nothing is new: the page came with it. */
+export function playsBegun(before: LiveMap, after: LiveMap, now: number): PlayView[] {
+  if (before === null || after === null) return [];
+  return [...after].flatMap(([key, entry]) => {
+    const play = toPlay(entry, now);
+    return play !== null && play.id !== before.get(key)?.onAir.currentTrackHistory ? [play] : [];
+  });
+}
+
+function toPlay({ kind, id: roomId, onAir }: LobbyEntry, now: number): PlayView | null {
+  const { currentTrack, currentTrackHistory: id } = onAir;
+  if (currentTrack === null || id === null) return null;
+  const name = onAir.currentSet?.room?.name;
+  return {
+    id,
+    _id: id,
+    timestamp: now,
+    track: {
+      id: currentTrack,
+      _id: currentTrack,
+      title: onAir.currentTitle ?? "",
+      artist: onAir.currentArtist ?? "",
+      spotify: null,
+    },
+    listenCount: onAir.currentListeners,
+    favoriteCount: 0,
+    cheerCount: 0,
+    set: onAir.currentSet?.id ?? null,
+    dj: onAir.currentDj,
+    room: kind === "stage" && name !== undefined ? { id: roomId, name } : null,
+  };
+}

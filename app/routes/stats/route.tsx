@@ -1,0 +1,41 @@
+import type { AppContext } from "#app/context.ts";
+import { requireViewer } from "#app/domains/accounts/guards.ts";
+import {
+  getCueStats,
+  listNewestPerformers,
+  listTopPerformers,
+  listWeeklyPerformers,
+} from "#app/domains/stats/rankings.server.ts";
+import { listLatestTracks } from "#app/domains/tracks/operations.server.ts";
+import { appContext } from "#app/router-context.ts";
+import { answer } from "../answer.server.ts";
+import type { Route } from "./+types/route";
+import { StatsPage } from "./stats-page.tsx";
+
+/** Of the two long rankings. */
+const mostShown = 5;
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  return answer(request, loadStats(context.get(appContext)));
+}
+
+/** Only for whoever is signed in, like the calls of the same content. */
+async function loadStats(app: AppContext) {
+  requireViewer(app);
+  const [{ cueStats }, weekly, top, newest, plays] = await Promise.all([
+    getCueStats(app),
+    listWeeklyPerformers(app),
+    listTopPerformers(app, mostShown),
+    listNewestPerformers(app, mostShown),
+    listLatestTracks(app),
+  ]);
+  return { cueStats, weekly, top, newest, plays };
+}
+
+export function meta(): Route.MetaDescriptors {
+  return [{ title: "Statistics · Cue" }];
+}
+
+export default function StatsRoute({ loaderData }: Route.ComponentProps) {
+  return <StatsPage {...loaderData} />;
+}
