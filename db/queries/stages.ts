@@ -103,15 +103,24 @@ export async function updateStage(
   return rows.length === 1 ? { ok: true, cancelledSets: cancelled.length } : { ok: false };
 }
 
+const isNamed = (idOrCustomUrl: string) =>
+  or(eq(stages.id, idOrCustomUrl), eq(stages.customUrl, idOrCustomUrl.toLowerCase()));
+
 /** By id or by custom URL. An id means its own stage, whatever URL another one has chosen. */
 export async function findStage(db: Db, idOrCustomUrl: string): Promise<StageRow | undefined> {
-  const [row] = await selectStages(
-    db,
-    or(eq(stages.id, idOrCustomUrl), eq(stages.customUrl, idOrCustomUrl.toLowerCase())),
-  )
+  const [row] = await selectStages(db, isNamed(idOrCustomUrl)).orderBy(ne(stages.id, idOrCustomUrl)).limit(1);
+  return row;
+}
+
+/** As `findStage`, without counting what belongs to it. */
+export async function findStageId(db: Db, idOrCustomUrl: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: stages.id })
+    .from(stages)
+    .where(isNamed(idOrCustomUrl))
     .orderBy(ne(stages.id, idOrCustomUrl))
     .limit(1);
-  return row;
+  return row?.id;
 }
 
 export async function listSubscribedStages(db: Db, userId: string): Promise<StageRow[]> {

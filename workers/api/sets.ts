@@ -81,7 +81,7 @@ export const sets = new Hono<HonoEnv>()
   )
   .post(
     "/sets/getLatestRoomSets",
-    call("user", "The latest sets that were on air on a stage.", z.array(SetView)),
+    call("user", "The latest sets that were on air on a stage.", z.array(PlayedSetView)),
     body(StageSetsInput),
     async (c) => c.json(await listLatestRoomSets(c.get("app"), c.req.valid("json"))),
   )

@@ -310,6 +310,10 @@ describe("sets that were played", () => {
     expect(await ask(manager, "getPastSetsPaginate")).toMatchObject({ items: [hidden] });
     expect(await ask(manager, "getLatestSets")).toMatchObject([hidden]);
     expect(await ask(performer, "getPastSetsPaginate")).toMatchObject({ items: [{ peakListeners: 0 }] });
+    const onStage = (as: Person) =>
+      answerOf<unknown>(request("/api/sets/getLatestRoomSets", { as, body: { room: stage.id } }));
+    expect(await onStage(await makePerson())).toMatchObject([hidden]);
+    for (const as of [performer, manager]) expect(await onStage(as)).toMatchObject([{ peakListeners: 0 }]);
   });
 
   test("of a span of time are all that touch it, played or not, and a span has a longest", async () => {

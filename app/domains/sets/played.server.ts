@@ -2,6 +2,7 @@
 import type { AppContext } from "#app/context.ts";
 import { pageOf } from "#app/paging.ts";
 import { listPlayedSets, listStageSetsBetween, type SetRow } from "#db/queries/sets.ts";
+import { isStageManager } from "#db/queries/stages.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { getPerson } from "../people/operations.server.ts";
 import { requireStageId } from "../stages/operations.server.ts";
@@ -66,10 +67,14 @@ function readPlayed(
 }
 
 /** The latest sets that were on air on a stage. Throws `not-found`. */
-export async function listLatestRoomSets(ctx: AppContext, input: StageSetsInput): Promise<SetView[]> {
+export async function listLatestRoomSets(ctx: AppContext, input: StageSetsInput): Promise<PlayedSetView[]> {
   const stageId = await requireStageId(ctx, input.room);
-  const rows = await listPlayedSets(ctx.db, { of: { stageId }, now: ctx.clock.now(), limit: pageSize });
-  return rows.map(toSetView);
+  const viewerId = ctx.viewer?.id;
+  const [rows, isManager] = await Promise.all([
+    listPlayedSets(ctx.db, { of: { stageId }, now: ctx.clock.now(), limit: pageSize }),
+    viewerId === undefined ? false : isStageManager(ctx.db, stageId, viewerId),
+  ]);
+  return rows.map((row) => toPlayedSetView(row, viewerId, { isManager }));
 }
 
 /** More than fits into the longest span that can be asked for, of the shortest sets there are. */

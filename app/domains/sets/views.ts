@@ -27,10 +27,17 @@ export function toSetView(row: SetRow): SetView {
   };
 }
 
-/** A played set as this viewer may see it: a performer's own numbers are never hidden from them. */
-export function toPlayedSetView(row: SetRow, viewerId: string | undefined): PlayedSetView {
+/**
+ * A played set as this viewer may see it: a performer's own numbers are never hidden from them, nor from who manages
+ * the stage.
+ */
+export function toPlayedSetView(
+  row: SetRow,
+  viewerId: string | undefined,
+  { isManager = false } = {},
+): PlayedSetView {
   const view = toSetView(row);
-  if (!row.isPerformerHidingStats || row.performerId === viewerId) return view;
+  if (!row.isPerformerHidingStats || row.performerId === viewerId || isManager) return view;
   return { ...view, peakListeners: null, totalFavorites: null, totalCheers: null };
 }
 

@@ -3,6 +3,7 @@ import { AppError } from "#app/errors.ts";
 import {
   deleteSubscription,
   findStage,
+  findStageId,
   insertSubscription,
   isStageManager,
   listManagedStages,
@@ -66,20 +67,18 @@ export async function openStage(ctx: AppContext, input: StageInput): Promise<Sta
 
 /** What is now or next on a stage, by start. Throws `not-found`. */
 export async function listLineup(ctx: AppContext, input: StageInput): Promise<SetView[]> {
-  const row = await requireStage(ctx, input.room);
-  return listSets(ctx, { stageId: row.id });
+  return listSets(ctx, { stageId: await requireStageId(ctx, input.room) });
 }
 
 /** The latest plays on a stage, newest first. Throws `not-found`. */
 export async function listRoomTracks(ctx: AppContext, input: StageInput): Promise<PlayView[]> {
-  const row = await requireStage(ctx, input.room);
-  return listStageTracks(ctx, row.id);
+  return listStageTracks(ctx, await requireStageId(ctx, input.room));
 }
 
 /** Throws `not-found`. */
 export async function listManagers(ctx: AppContext, input: StageInput): Promise<PersonView[]> {
-  const row = await requireStage(ctx, input.room);
-  return (await listStageManagers(ctx.db, row.id)).map(toPersonView);
+  const stageId = await requireStageId(ctx, input.room);
+  return (await listStageManagers(ctx.db, stageId)).map(toPersonView);
 }
 
 /** Subscribing twice is subscribing once. Throws `authorization`, `not-found`. */
@@ -160,7 +159,7 @@ export async function openRoom(
   input: { room?: string | null; dj?: string | null },
 ): Promise<OpenRoom> {
   if (input.room != null) {
-    const { id } = await requireStage(ctx, input.room);
+    const id = await requireStageId(ctx, input.room);
     return { kind: "stage", id, live: ctx.rooms.stage(id) };
   }
   if (input.dj == null) throw new AppError("bad-input");
@@ -170,7 +169,9 @@ export async function openRoom(
 
 /** Id of a stage by its id or custom URL. Throws `not-found`. */
 export async function requireStageId(ctx: AppContext, room: string): Promise<string> {
-  return (await requireStage(ctx, room)).id;
+  const id = await findStageId(ctx.db, room);
+  if (id === undefined) throw new AppError("not-found");
+  return id;
 }
 
 async function requireStage(ctx: AppContext, room: string): Promise<StageRow> {
