@@ -15,11 +15,14 @@ export function Tabs({
   tabs,
   label,
   initial,
+  onChoose,
 }: {
   tabs: Tab[];
   label: string;
   /** Key of the tab that is open first; otherwise it is the first one. */
   initial?: string;
+  /** Told of the key of a tab when somebody opens it. */
+  onChoose?: (key: string) => void;
 }) {
   const id = useId();
   const [chosen, setChosen] = useState(initial ?? tabs[0]?.key);
@@ -27,6 +30,10 @@ export function Tabs({
   const current = tabs.find((tab) => tab.key === chosen) ?? tabs[0];
   if (!current) return null;
 
+  const choose = (key: string) => {
+    setChosen(key);
+    onChoose?.(key);
+  };
   const move = (event: KeyboardEvent) => {
     const index = tabs.indexOf(current);
     const next = {
@@ -38,7 +45,7 @@ export function Tabs({
     const target = next === undefined ? undefined : tabs[next];
     if (!target) return;
     event.preventDefault();
-    setChosen(target.key);
+    choose(target.key);
     buttons.current.get(target.key)?.focus();
   };
 
@@ -60,7 +67,7 @@ export function Tabs({
               aria-selected={isCurrent}
               aria-controls={`${id}-panel`}
               tabIndex={isCurrent ? 0 : -1}
-              onClick={() => setChosen(tab.key)}
+              onClick={() => choose(tab.key)}
               onKeyDown={move}
               className={clsx(
                 "-mb-px min-h-11 shrink-0 border-b-2 text-16 transition-colors -outline-offset-2",

@@ -7,6 +7,7 @@ import {
   type FollowRow,
   findCard,
   listBlocked as listBlockedRows,
+  listFollowedAmong,
   listFollowers as listFollowerRows,
   listFollowing as listFollowingRows,
   type SearchedPeople,
@@ -82,6 +83,11 @@ export async function listBlocked(ctx: AppContext): Promise<PersonCard[]> {
 /** The ids of whom the viewer has blocked; none where nobody is signed in. */
 export async function listBlockedIds(ctx: AppContext): Promise<string[]> {
   return ctx.viewer === null ? [] : listBlockedIdRows(ctx.db, ctx.viewer.id);
+}
+
+/** Which of these people the viewer follows; none where nobody is signed in. */
+export async function listFollowedIds(ctx: AppContext, personIds: string[]): Promise<string[]> {
+  return ctx.viewer === null ? [] : listFollowedAmong(ctx.db, ctx.viewer.id, personIds);
 }
 
 /**

@@ -1,7 +1,12 @@
 import { Plus } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "react-router";
-import type { SetView } from "#app/domains/sets/contract.ts";
+import useSWR from "swr";
+import * as z from "zod/mini";
+import { callApi } from "#app/api-client.ts";
+import { FollowIcon } from "#app/domains/people/ui/follow-icon.tsx";
+import type { Follows } from "#app/domains/people/ui/use-follows.ts";
+import { SetView } from "#app/domains/sets/contract.ts";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
 import { CalendarLink } from "#app/domains/sets/ui/calendar-link.tsx";
 import { FeedLinks } from "#app/domains/sets/ui/feed-links.tsx";
@@ -12,12 +17,32 @@ import { LocalTime, TimeRange } from "#app/ui/time.tsx";
 import { isSameDay } from "#app/ui/time-format.ts";
 import { useOrigin, useViewer } from "../shell/viewer.ts";
 
+const lookAgainMs = 60_000;
+
 /** What is booked here, day by day, and how to have it in a calendar or to be part of it. */
-export function Lineup({ stageId, sets }: { stageId: string; sets: SetView[] }) {
+export function Lineup({
+  stageId,
+  first,
+  changes,
+  follows,
+}: {
+  stageId: string;
+  first: SetView[];
+  /** Another word whenever the schedule is known to have moved on: it is read again. */
+  changes: string;
+  follows: Follows;
+}) {
+  const call = "/api/rooms/getRoomLineup";
+  const viewer = useViewer();
+  const { data: sets = first } = useSWR(
+    viewer && [call, stageId, changes],
+    () => callApi(call, { answer: z.array(SetView), body: { room: stageId } }),
+    { fallbackData: first, keepPreviousData: true, refreshInterval: lookAgainMs, onError: () => {} },
+  );
   const now = useNow(10_000);
   const zone = useViewerClock()?.zone ?? "UTC";
   const origin = useOrigin();
-  const mayBook = useViewer()?.hasPassedTest ?? false;
+  const mayBook = viewer?.hasPassedTest ?? false;
   const shown = sets.filter((set) => setTimeState(set, now) !== "ended");
   const days = useMemo(() => {
     const groups: SetView[][] = [];
@@ -62,6 +87,7 @@ export function Lineup({ stageId, sets }: { stageId: string; sets: SetView[] }) 
                     </Link>
                   </span>
                 </div>
+                <FollowIcon person={set.user} viewerId={viewer?.id ?? null} follows={follows} />
                 <CalendarLink set={set} isSmall />
               </li>
             ))}

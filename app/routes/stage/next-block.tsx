@@ -1,10 +1,22 @@
 import { Link } from "react-router";
+import { FollowIcon } from "#app/domains/people/ui/follow-icon.tsx";
+import type { Follows } from "#app/domains/people/ui/use-follows.ts";
 import { type OnAirView, type StageView, stageLimits } from "#app/domains/stages/contract.ts";
 import { TickRule } from "#app/ui/ticks.tsx";
 import { Countdown, LocalTime } from "#app/ui/time.tsx";
 
 /** Nobody performs: who is next and when, or that nobody is. */
-export function NextBlock({ stage, state }: { stage: StageView; state: OnAirView }) {
+export function NextBlock({
+  stage,
+  state,
+  viewerId,
+  follows,
+}: {
+  stage: StageView;
+  state: OnAirView;
+  viewerId: string | null;
+  follows: Follows;
+}) {
   const set = state.nextSet;
   if (!set) {
     return (
@@ -27,14 +39,15 @@ export function NextBlock({ stage, state }: { stage: StageView; state: OnAirView
           <Countdown to={set.startTime - stageLimits.upcomingLiveWindowMs} due="CUE" />
         </span>
       </p>
-      <p className="mt-1">
+      <p className="mt-1 flex items-center gap-x-2">
         <Link
           to={`/profile/${set.user.id}`}
-          className="display text-28 hover:underline sm:text-44"
+          className="display min-w-0 text-28 wrap-anywhere hover:underline sm:text-44"
           dir="auto"
         >
           {set.user.username}
         </Link>
+        <FollowIcon person={set.user} viewerId={viewerId} follows={follows} />
       </p>
       <dl className="mt-2 flex flex-wrap gap-x-8 text-16">
         <div className="flex gap-2">

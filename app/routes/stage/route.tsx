@@ -1,3 +1,6 @@
+import { listRoomAwards } from "#app/domains/awards/operations.server.ts";
+import { listFollowedIds } from "#app/domains/people/lists.server.ts";
+import { listLatestRoomSets } from "#app/domains/sets/played.server.ts";
 import { listMembers } from "#app/domains/stages/members.server.ts";
 import { openStage } from "#app/domains/stages/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
@@ -11,11 +14,20 @@ export const handle: PageHandle = { hasChat: () => true };
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const input = { room: params.room };
-  const [page, members] = await answer(
+  const [page, members, awards, pastSets] = await answer(
     request,
-    Promise.all([openStage(app, input), listMembers(app, input)]),
+    Promise.all([
+      openStage(app, input),
+      listMembers(app, input),
+      listRoomAwards(app, input),
+      listLatestRoomSets(app, input),
+    ]),
   );
-  return { page, members, origin: app.config.origin };
+  const followedIds = await listFollowedIds(
+    app,
+    page.lineup.map(({ user }) => user.id),
+  );
+  return { page, members, awards, pastSets, followedIds, origin: app.config.origin };
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
@@ -39,5 +51,5 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
 
 export default function StageRoute({ loaderData }: Route.ComponentProps) {
   // Another stage is another page: nothing of the last one may linger in its state.
-  return <StagePage key={loaderData.page.stage.id} page={loaderData.page} members={loaderData.members} />;
+  return <StagePage key={loaderData.page.stage.id} data={loaderData} />;
 }

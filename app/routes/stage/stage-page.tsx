@@ -1,5 +1,8 @@
 import clsx from "clsx";
 import { useState } from "react";
+import type { RoomAwardView } from "#app/domains/awards/contract.ts";
+import { useFollows } from "#app/domains/people/ui/use-follows.ts";
+import type { PlayedSetView } from "#app/domains/sets/contract/changes.ts";
 import type { MemberView } from "#app/domains/stages/contract/members.ts";
 import type { StagePageView } from "#app/domains/stages/contract.ts";
 import { toRoomState, useRoom } from "#app/domains/stages/live/use-room.ts";
@@ -17,12 +20,22 @@ import { ShareButton } from "./share-button.tsx";
 import { StageTabs } from "./stage-tabs.tsx";
 import { SubscribeButton } from "./subscribe-button.tsx";
 
+/** What the loader answers. */
+export interface StageRouteData {
+  page: StagePageView;
+  members: MemberView[];
+  awards: RoomAwardView[];
+  pastSets: PlayedSetView[];
+  /** Whom the viewer follows of those who come next. */
+  followedIds: string[];
+}
+
 /** A name longer than this is set one size smaller. */
 const longName = 22;
 
 /** A stage as a poster: whoever performs, wide; the name, large; what is on, at once; then the rest. */
-export function StagePage({ page, members }: { page: StagePageView; members: MemberView[] }) {
-  const { stage } = page;
+export function StagePage({ data }: { data: StageRouteData }) {
+  const { stage } = data.page;
   const viewer = useViewer();
   const origin = useOrigin();
   const [initial] = useState(() => toRoomState("stage", stage));
@@ -32,6 +45,7 @@ export function StagePage({ page, members }: { page: StagePageView; members: Mem
     isOn: stage.subscribed,
     count: stage.subscriberCount,
   });
+  const follows = useFollows(data.followedIds);
   const now = useNow(10_000);
   const set = state.currentSet;
   const plays = stage.listenCount;
@@ -83,10 +97,10 @@ export function StagePage({ page, members }: { page: StagePageView; members: Mem
         {state.online ? (
           <LiveBlock stage={stage} state={state} viewerId={viewer?.id ?? null} />
         ) : (
-          <NextBlock stage={stage} state={state} />
+          <NextBlock stage={stage} state={state} viewerId={viewer?.id ?? null} follows={follows} />
         )}
         <div className="mt-10">
-          <StageTabs page={page} members={members} state={state} subscriberCount={subscription.count} />
+          <StageTabs data={data} state={state} subscriberCount={subscription.count} follows={follows} />
         </div>
       </div>
     </RoomLayout>

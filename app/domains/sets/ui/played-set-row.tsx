@@ -5,9 +5,22 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TimeSince } from "#app/ui/time.tsx";
 import type { PlayedSetView } from "../contract/changes.ts";
 
-/** A set that was played: its name leads to all about it. Without numbers where its performer hides them. */
-export function PlayedSetRow({ set }: { set: PlayedSetView }) {
+/**
+ * A set that was played: its name leads to all about it, with the stage or the performer under it. Without numbers
+ * where its performer hides them.
+ */
+export function PlayedSetRow({
+  set,
+  under = "stage",
+}: {
+  set: PlayedSetView;
+  under?: "stage" | "performer";
+}) {
   const { peakListeners, totalFavorites, totalCheers } = set;
+  const place =
+    under === "performer"
+      ? { to: `/profile/${set.user.id}`, name: set.user.username }
+      : set.room && { to: `/room/${set.room.id}`, name: set.room.name };
   return (
     <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1 py-3">
       <span className="min-w-0 grow basis-56">
@@ -18,9 +31,9 @@ export function PlayedSetRow({ set }: { set: PlayedSetView }) {
         >
           {set.name}
         </Link>
-        {set.room && (
-          <Link to={`/room/${set.room.id}`} className="text-14 text-ink-2 hover:underline" dir="auto">
-            {set.room.name}
+        {place && (
+          <Link to={place.to} className="text-14 text-ink-2 hover:underline" dir="auto">
+            {place.name}
           </Link>
         )}
       </span>

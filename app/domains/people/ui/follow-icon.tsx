@@ -1,0 +1,30 @@
+import { UserCheck, UserPlus } from "lucide-react";
+import { IconButton } from "#app/ui/button.tsx";
+import type { PersonView } from "../contract.ts";
+import type { Follows } from "./use-follows.ts";
+
+/**
+ * Follows somebody from where their name stands. Not there for whom the viewer follows already; once pressed it stays,
+ * so that the focus has where to rest and a slip can be undone.
+ */
+export function FollowIcon({
+  person,
+  viewerId,
+  follows,
+}: {
+  person: PersonView;
+  viewerId: string | null;
+  follows: Follows;
+}) {
+  if (viewerId === null || person.id === viewerId || follows.wasFollowed(person.id)) return null;
+  const isFollowed = follows.isFollowed(person.id);
+  const Icon = isFollowed ? UserCheck : UserPlus;
+  return (
+    <IconButton
+      label={`${isFollowed ? "Unfollow" : "Follow"} ${person.username}`}
+      onClick={() => follows.toggle(person.id)}
+    >
+      <Icon aria-hidden="true" className="size-5" />
+    </IconButton>
+  );
+}

@@ -1,0 +1,47 @@
+import { useRef, useState } from "react";
+import { callApi, showFailure } from "#app/api-client.ts";
+import { showToast } from "#app/ui/toast.tsx";
+import { RelationView } from "../contract/relations.ts";
+
+export interface Follows {
+  /** Whether the viewer followed them when the page was opened: then nothing is offered. */
+  wasFollowed: (personId: string) => boolean;
+  isFollowed: (personId: string) => boolean;
+  toggle: (personId: string) => void;
+}
+
+/**
+ * Whom the viewer follows of the people on a page, who may stand there more than once: shown at once as it will be,
+ * taken back when the server refuses. Presses are sent one after the other.
+ */
+export function useFollows(loadedIds: readonly string[]): Follows {
+  const [loaded] = useState(() => new Set(loadedIds));
+  const [followed, setFollowed] = useState<ReadonlySet<string>>(loaded);
+  const queue = useRef(Promise.resolve());
+  const show = (personId: string, isFollowed: boolean) =>
+    setFollowed((now) => {
+      const next = new Set(now);
+      if (isFollowed) next.add(personId);
+      else next.delete(personId);
+      return next;
+    });
+  return {
+    wasFollowed: (personId) => loaded.has(personId),
+    isFollowed: (personId) => followed.has(personId),
+    toggle: (personId) => {
+      const isWanted = !followed.has(personId);
+      show(personId, isWanted);
+      queue.current = queue.current.then(async () => {
+        try {
+          const path = isWanted ? "/api/users/follow" : "/api/users/unfollow";
+          const { following } = await callApi(path, { answer: RelationView, body: { user: personId } });
+          show(personId, following);
+          if (isWanted) showToast("confirm", "Following confirmed");
+        } catch (error) {
+          show(personId, !isWanted);
+          showFailure(error);
+        }
+      });
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import useSWR from "swr";
+import { callApi } from "#app/api-client.ts";
+import type { RoomAwardView } from "#app/domains/awards/contract.ts";
+import { BioView } from "#app/domains/people/contract/relations.ts";
+import type { StagePageView } from "#app/domains/stages/contract.ts";
+import type { RoomState } from "#app/domains/stages/live/protocol.ts";
+import { abbreviate } from "#app/ui/number.ts";
+import { useViewer } from "../shell/viewer.ts";
+import { StageAwards } from "./stage-awards.tsx";
+
+/** Who performs, what the stage is, what it has given, and its numbers. */
+export function Info({
+  page,
+  awards,
+  state,
+  subscriberCount,
+}: {
+  page: StagePageView;
+  awards: RoomAwardView[];
+  state: RoomState;
+  subscriberCount: number;
+}) {
+  const { stage } = page;
+  const about = useBio(page, state);
+  const figures = [
+    ...(stage.instant ? [] : [{ name: "Performances", count: stage.setCount }]),
+    { name: "Total plays", count: stage.listenCount },
+    { name: "Total subscribers", count: subscriberCount },
+    { name: "Total favorites", count: state.favoriteCount },
+    { name: "Total cheers", count: state.cheerCount },
+  ];
+  return (
+    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
+      <div className="max-w-[70ch] space-y-6">
+        {about?.bio && (
+          <section>
+            <h2 className="text-16 font-semibold">
+              About <bdi>{about.username}</bdi>
+            </h2>
+            <p className="whitespace-pre-line text-16 wrap-anywhere text-ink-2" dir="auto">
+              {about.bio}
+            </p>
+          </section>
+        )}
+        <section>
+          <h2 className="text-16 font-semibold">About the stage</h2>
+          <p className="whitespace-pre-line text-16 wrap-anywhere text-ink-2" dir="auto">
+            {stage.description || "Its managers have not described it yet."}
+          </p>
+          {stage.genre && <p className="mt-2 text-14 text-ink-3">{stage.genre}</p>}
+        </section>
+        <StageAwards awards={awards} />
+      </div>
+      <dl aria-label="Stage stats">
+        {figures.map(({ name, count }) => (
+          <div key={name} className="flex items-baseline justify-between border-t border-tick py-2">
+            <dt className="text-14 text-ink-2">{name}</dt>
+            <dd className="tabular text-20 font-semibold">{abbreviate(count)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** Of whoever is on air: the page came with one, and asks for the next performer's when they take over. */
+function useBio(page: StagePageView, state: RoomState): { username: string; bio: string } | null {
+  const call = "/api/users/getBio";
+  const viewer = useViewer();
+  const performerId = state.currentDj?.id ?? null;
+  const isLoaded = page.about?.id === performerId;
+  const { data } = useSWR(
+    viewer && performerId !== null && !isLoaded && [call, performerId],
+    () => callApi(call, { answer: BioView, body: { user: performerId } }),
+    { revalidateOnFocus: false, onError: () => {} },
+  );
+  if (performerId === null) return null;
+  return isLoaded ? page.about : (data ?? null);
+}

@@ -1,0 +1,42 @@
+import useSWR from "swr";
+import * as z from "zod/mini";
+import { callApi } from "#app/api-client.ts";
+import { PlayedSetView } from "#app/domains/sets/contract/changes.ts";
+import { PlayedSetRow } from "#app/domains/sets/ui/played-set-row.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { useViewer } from "../shell/viewer.ts";
+
+/** What was played here, the latest first; read again when another set is on. */
+export function PastSets({
+  stageId,
+  first,
+  current,
+}: {
+  stageId: string;
+  first: PlayedSetView[];
+  current: string | null;
+}) {
+  const call = "/api/sets/getLatestRoomSets";
+  const viewer = useViewer();
+  const { data: sets = first } = useSWR(
+    viewer && [call, stageId, current],
+    () => callApi(call, { answer: z.array(PlayedSetView), body: { room: stageId } }),
+    { fallbackData: first, keepPreviousData: true, onError: () => {} },
+  );
+  if (sets.length === 0) {
+    return (
+      <EmptyState title="No sets have been played yet">
+        Each set appears here once it is over, with its listeners, hearts and cheers.
+      </EmptyState>
+    );
+  }
+  return (
+    <ol>
+      {sets.map((set) => (
+        <li key={set.id} className="border-t border-tick">
+          <PlayedSetRow set={set} under="performer" />
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,35 @@
+import useSWR from "swr";
+import * as z from "zod/mini";
+import { callApi } from "#app/api-client.ts";
+import { PlayView } from "#app/domains/tracks/contract.ts";
+import { PlayList } from "#app/domains/tracks/ui/play-list.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { useViewer } from "../shell/viewer.ts";
+
+const lookAgainMs = 60_000;
+
+/** Read again when another track is heard, and each minute for the counts; strangers see what the page came with. */
+export function PastSongs({
+  stageId,
+  first,
+  current,
+}: {
+  stageId: string;
+  first: PlayView[];
+  current: string | null;
+}) {
+  const call = "/api/trackHistory/getLatestRoomTracks";
+  const viewer = useViewer();
+  const { data } = useSWR(
+    viewer && [call, stageId, current],
+    () => callApi(call, { answer: z.array(PlayView), body: { room: stageId } }),
+    { fallbackData: first, keepPreviousData: true, refreshInterval: lookAgainMs, onError: () => {} },
+  );
+  return (
+    <PlayList plays={data ?? first}>
+      <EmptyState title="No songs played yet">
+        Each track appears here, with its hearts and cheers, once a performer's software has named it.
+      </EmptyState>
+    </PlayList>
+  );
+}
