@@ -54,7 +54,9 @@ export class Errands {
     const { ownStream, readAt } = facts;
     const gateway = mediaGateway(env);
     director.air.keepReports(
-      ({ ownerId, stream }) => nearPerformers.includes(ownerId) || stream === ownStream,
+      ({ ownerId, stream }) =>
+        // A profile is told of nobody but its own performer.
+        kind === "profile" || nearPerformers.includes(ownerId) || stream === ownStream,
     );
     if (kind === "stage") {
       // Also with nobody to watch, so that a stage that has become on demand lets go of who was on it.

@@ -1,11 +1,10 @@
 import { env, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { AppContext } from "#app/context.ts";
 import { finishErasures } from "#app/domains/accounts/erase.server.ts";
 import { Inbox } from "#durable-objects/inbox/inbox.ts";
 import { until } from "#durable-objects/room/rig.ts";
 import { StageRoom } from "#durable-objects/room/stage-room.ts";
-import { freshStorage } from "#tests/helpers/fresh-storage.ts";
 import { type FullAccount, makeFullAccount } from "#tests/helpers/full-account.ts";
 import { makePerson } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
@@ -16,12 +15,6 @@ import { createAppContext } from "../context.ts";
 const limiters = ["login", "export", "captcha", "availability", "register", "set-request", "listen"];
 
 const hourMs = 3_600_000;
-
-beforeAll(async () => {
-  // Objects are counted here, and what an earlier file left to be told in the background still makes some.
-  await scheduler.wait(500);
-  await freshStorage();
-});
 
 afterEach(() => {
   vi.restoreAllMocks();
