@@ -5,8 +5,8 @@ const plugins = () => [
   {
     // Pages are tested in a browser; here the worker is loaded without them.
     name: "no-pages",
-    resolveId: (id) => (id === "virtual:react-router/server-build" ? "\0no-pages" : undefined),
-    load: (id) => (id === "\0no-pages" ? "export const routes = {};" : undefined),
+    resolveId: (id: string) => (id === "virtual:react-router/server-build" ? "\0no-pages" : undefined),
+    load: (id: string) => (id === "\0no-pages" ? "export const routes = {};" : undefined),
   },
   cloudflareTest(async () => ({
     main: "./workers/app.ts",
