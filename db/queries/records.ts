@@ -1,5 +1,5 @@
 /** The pages of a song, of an artist and of a label: what is known of them, and how much they were played. */
-import { and, asc, count, desc, eq, isNull, sql, sum } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull, max, sql, sum } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import {
@@ -143,13 +143,15 @@ export async function countSongs(db: Db, source: SongSource) {
 
 /** Songs, the one that was played last first. */
 export async function listSongs(db: Db, source: SongSource, limit: number) {
-  const lastPlayed = sql<
-    number | null
-  >`(select max(${plays.playedAt}) from ${plays} where ${plays.trackId} = ${tracks.id})`;
+  const latest = db
+    .select({ at: max(plays.playedAt) })
+    .from(plays)
+    .where(eq(plays.trackId, tracks.id));
+  const lastPlayed = sql<number | null>`(${latest})`.as("last_played");
   return db
-    .select({ track: tracks, lastPlayed: lastPlayed.as("last_played"), ...trackCounts(db, tracks.id) })
+    .select({ track: tracks, lastPlayed, ...trackCounts(db, tracks.id) })
     .from(tracks)
     .where(sql`${tracks.id} in ${trackIdsOf(db, source)}`)
-    .orderBy(sql`last_played desc nulls last`, desc(tracks.id))
+    .orderBy(sql`${lastPlayed} desc nulls last`, desc(tracks.id))
     .limit(limit);
 }

@@ -13,10 +13,12 @@ import { integrations } from "./integrations.ts";
 import { media } from "./media.ts";
 import { members } from "./members.ts";
 import { messages } from "./messages.ts";
+import { moderation } from "./moderation.ts";
 import { operator } from "./operator.ts";
 import { passkeys } from "./passkeys.ts";
 import { people } from "./people.ts";
 import { profile } from "./profile.ts";
+import { records } from "./records.ts";
 import { recovery } from "./recovery.ts";
 import { referrals } from "./referrals.ts";
 import { relations } from "./relations.ts";
@@ -49,8 +51,10 @@ export const api = new Hono<HonoEnv>()
   .route("/", stages)
   .route("/", sets)
   .route("/", members)
+  .route("/", moderation)
   .route("/", requests)
   .route("/", tracks)
+  .route("/", records)
   .route("/", search)
   .route("/", media)
   .route("/", encoderFiles)

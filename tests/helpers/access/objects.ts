@@ -65,10 +65,28 @@ const ofStages = {
     const room = sideOf(cell).booking.id;
     return { room, user: idOr(cell, (await addCoManager(room)).id) };
   },
+  "stage-message": async (cell) => {
+    const room = sideOf(cell).booking.id;
+    return { room, messageId: idOr(cell, await sayOn(room)) };
+  },
+  "foreign-message": async (cell) => ({
+    room: sideOf(cell).booking.id,
+    messageId: idOr(cell, await sayOn(otherSideOf(cell).booking.id)),
+  }),
   track: async (cell) => {
     const { booking, performer } = sideOf(cell);
     const play = await makePlay({ stageId: booking.id, performerId: performer.id });
     return { track: idOr(cell, play.trackId), trackHistory: play.playId };
+  },
+  artist: async (cell) => {
+    const id = ulid();
+    await db.insert(tables.artists).values({ id, key: id, name: "Ana", createdAt: now() });
+    return { artist: idOr(cell, id) };
+  },
+  label: async (cell) => {
+    const id = ulid();
+    await db.insert(tables.labels).values({ id, key: id, name: "Night Bus", createdAt: now() });
+    return { label: idOr(cell, id) };
   },
   report: async (cell) => {
     const offender = await makePerson();
@@ -163,6 +181,16 @@ export function objectFor(kind: string, cell: Cell, { isFresh }: { isFresh: bool
   const object = (isFresh ? undefined : made.get(key)) ?? make(cell);
   if (!isFresh) made.set(key, object);
   return object;
+}
+
+/** Said by somebody who has said nothing before. */
+async function sayOn(stageId: string): Promise<string> {
+  const { id } = await makePerson();
+  const page = await Listener.open(env.STAGE_ROOM.getByName(stageId), viewer(id));
+  const reply = await page.say("Hello");
+  page.close();
+  if (reply.event !== "ack") throw new Error(`not said: ${JSON.stringify(reply)}`);
+  return (reply.data as { _id: string })._id;
 }
 
 async function addSet(cell: Cell): Promise<string> {

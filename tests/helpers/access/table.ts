@@ -55,6 +55,7 @@ export const answers: Readonly<Record<string, ErrorCode | null>> = {
   u: "referral-unknown",
   v: "not-live",
   w: "wrong-password",
+  x: "manager-protected",
   y: "referral-circular",
 };
 
@@ -133,6 +134,9 @@ GET  /tracks/latest                                              -++++++-
 POST /trackHistory/getLatestRoomTracks        stage              -++++++-  -++++++-  -......-
 POST /trackHistory/getLatestProfileTracks     person             -++++++-  -++++++-  -......-
 POST /trackHistory/getLatestProfileTracksPaginate  person        -++++++-  -++++++-  -......-
+POST /trackHistory/trackProfile               track              -++++++-  -++++++-  -......-
+POST /records/artistProfile                   artist             -++++++-  -++++++-  -......-
+POST /records/labelProfile                    label              -++++++-  -++++++-  -......-
 POST /favorites/favorite                      track              -++++++-  -++++++-  -......-
 POST /favorites/unfavorite                    track              -++++++-  -++++++-  -......-
 GET  /favorites/getFavorites                                     -++++++-
@@ -197,6 +201,16 @@ POST /roomMembers/removeMember                membership         -...+..-  -....
 POST /roomMembers/removeMember#of another stage  foreign-membership  -......-  -......-  -......-
 POST /roomMembers/updateMemberRole            membership         -...+..-  -....+.-  -......-
 POST /roomMembers/updateMemberRole#of another stage  foreign-membership  -......-  -......-  -......-
+
+POST /roomChat/getModeration                  stage              -...+..-  -....+.-  -......-
+POST /roomChat/update                         stage              -...+..-  -....+.-  -......-
+POST /roomChat/deleteMessage                  stage-message      -...+..-  -....+.-  -......-
+POST /roomChat/deleteMessage#of another stage  foreign-message   -......-  -......-  -......-
+POST /roomChat/timeout                        stage              -...+..-  -....+.-  -......-
+POST /roomChat/timeout#of a manager           co-manager         -...x..-  -....x.-  -......-
+POST /roomChat/ban                            stage              -...+..-  -....+.-  -......-
+POST /roomChat/ban#of a manager               co-manager         -...x..-  -....x.-  -......-
+POST /roomChat/lift                           stage              -...+..-  -....+.-  -......-
 
 GET  /sets/getUpcomingSets                                       -++++++-
 GET  /sets/getMySets                                             -++++++-

@@ -1,0 +1,99 @@
+/** The pages of a song, of an artist and of a label. Times are epoch ms; what nobody has supplied is null. */
+import * as z from "zod/mini";
+import { PersonView } from "../../people/contract.ts";
+import { TrackView } from "../contract.ts";
+
+const Id = z.string().check(z.minLength(1), z.maxLength(64));
+const Named = z.nullable(z.object({ id: z.string(), name: z.string() }));
+
+/** One of the last plays of a song. */
+export const RecentPlayView = z.object({
+  id: z.string(),
+  _id: z.string(),
+  timestamp: z.number(),
+  /** Null for somebody who is not here any more. */
+  user: z.nullable(PersonView),
+  room: Named,
+  set: Named,
+});
+export type RecentPlayView = z.infer<typeof RecentPlayView>;
+
+export const TrackProfileView = z.object({
+  ...TrackView.shape,
+  /** In their order; `artist` is how they were written. */
+  artists: z.array(z.object({ _id: z.string(), name: z.string() })),
+  albumName: z.nullable(z.string()),
+  labelName: z.nullable(z.string()),
+  /** Id of the label's page. */
+  label: z.nullable(z.string()),
+  /** As far as it is known: `2019`, `2019-05` or `2019-05-17`. */
+  releaseDate: z.nullable(z.string()),
+  copyright: z.nullable(z.string()),
+  /** Paths or addresses of the cover and of a taste of the sound. */
+  art: z.nullable(z.string()),
+  preview: z.nullable(z.string()),
+  /** Id on Apple Music. */
+  apple: z.nullable(z.string()),
+  djPlayCount: z.number(),
+  /** The sum of the most listeners of every play. */
+  listenCount: z.number(),
+  favoriteCount: z.number(),
+  cheerCount: z.number(),
+  /** The viewer's own mark. */
+  favorited: z.boolean(),
+  /** The last plays, newest first. */
+  tracks: z.array(RecentPlayView),
+});
+export type TrackProfileView = z.infer<typeof TrackProfileView>;
+
+/** A song of an artist or a label. */
+export const SongView = z.object({
+  ...TrackView.shape,
+  listenCount: z.number(),
+  favoriteCount: z.number(),
+  cheerCount: z.number(),
+  /** Null while nobody has played it. */
+  lastPlayed: z.nullable(z.number()),
+});
+export type SongView = z.infer<typeof SongView>;
+
+const totals = {
+  djPlayCount: z.number(),
+  listenCount: z.number(),
+  favoriteCount: z.number(),
+  songCount: z.number(),
+  /** The one that was played last first; not all of very many. */
+  tracks: z.array(SongView),
+};
+
+export const ArtistProfileView = z.object({
+  id: z.string(),
+  _id: z.string(),
+  name: z.string(),
+  photo: z.nullable(z.string()),
+  ...totals,
+});
+export type ArtistProfileView = z.infer<typeof ArtistProfileView>;
+
+export const LabelProfileView = z.object({
+  id: z.string(),
+  _id: z.string(),
+  name: z.string(),
+  /** Id of the label that it belongs to. */
+  parent: z.nullable(z.string()),
+  parentLabelName: z.nullable(z.string()),
+  photo: z.nullable(z.string()),
+  urls: z.array(z.string()),
+  ...totals,
+});
+export type LabelProfileView = z.infer<typeof LabelProfileView>;
+
+export const TrackInput = z.object({ track: Id });
+export type TrackInput = z.infer<typeof TrackInput>;
+
+/** An id, or the name as it is written anywhere. */
+export const ArtistInput = z.object({ artist: z.string().check(z.minLength(1), z.maxLength(400)) });
+export type ArtistInput = z.infer<typeof ArtistInput>;
+
+export const LabelInput = z.object({ label: Id });
+export type LabelInput = z.infer<typeof LabelInput>;

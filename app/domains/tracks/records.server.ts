@@ -1,0 +1,104 @@
+/** What is known of a song, an artist and a label, for everybody. */
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import * as records from "#db/queries/records.ts";
+import { findFavorite, findTrack } from "#db/queries/tracks.ts";
+import { toPersonView } from "../people/views.ts";
+import type {
+  ArtistInput,
+  ArtistProfileView,
+  LabelInput,
+  LabelProfileView,
+  RecentPlayView,
+  SongView,
+  TrackInput,
+  TrackProfileView,
+} from "./contract/records.ts";
+import { foldName } from "./identity.ts";
+import { toTrackView } from "./views.ts";
+
+const mostPlays = 20;
+const mostSongs = 100;
+
+/** A song, also by an id that it had before. Throws `not-found`. */
+export async function openTrack(ctx: AppContext, input: TrackInput): Promise<TrackProfileView> {
+  const found = await findTrack(ctx.db, input.track);
+  if (found === undefined) throw new AppError("not-found");
+  const { id } = found;
+  const [record, artists, plays, favorite] = await Promise.all([
+    records.findRecord(ctx.db, id),
+    records.listTrackArtists(ctx.db, id),
+    records.listRecentPlays(ctx.db, id, mostPlays),
+    ctx.viewer && findFavorite(ctx.db, ctx.viewer.id, id),
+  ]);
+  if (record === undefined) throw new AppError("not-found");
+  const { track, recording, labelName, djPlayCount, listenCount, favoriteCount, cheerCount } = record;
+  return {
+    ...toTrackView(track),
+    artists: artists.map((artist) => ({ _id: artist.id, name: artist.name })),
+    albumName: recording?.album ?? null,
+    labelName,
+    label: recording?.labelId ?? null,
+    releaseDate: recording?.releasedOn ?? null,
+    copyright: recording?.copyright ?? null,
+    art: recording?.art ?? null,
+    preview: recording?.preview ?? null,
+    apple: recording?.apple ?? null,
+    djPlayCount,
+    listenCount,
+    favoriteCount,
+    cheerCount,
+    favorited: favorite != null,
+    tracks: plays.map(toRecentPlay),
+  };
+}
+
+/** An artist with their songs, by id or by name. Throws `not-found`. */
+export async function openArtist(ctx: AppContext, input: ArtistInput): Promise<ArtistProfileView> {
+  const artist =
+    (await records.findArtist(ctx.db, input.artist)) ??
+    (await records.findArtistByKey(ctx.db, foldName(input.artist)));
+  if (artist === undefined) throw new AppError("not-found");
+  const { id, name, photo } = artist;
+  return { id, _id: id, name, photo, ...(await readSongs(ctx, { artistId: id })) };
+}
+
+/** A label with its songs. Throws `not-found`. */
+export async function openLabel(ctx: AppContext, input: LabelInput): Promise<LabelProfileView> {
+  const row = await records.findLabel(ctx.db, input.label);
+  if (row === undefined) throw new AppError("not-found");
+  const { id, name, photo, urls, parentId } = row.label;
+  return {
+    id,
+    _id: id,
+    name,
+    parent: parentId,
+    parentLabelName: row.parentName,
+    photo,
+    urls,
+    ...(await readSongs(ctx, { labelId: id })),
+  };
+}
+
+async function readSongs(ctx: AppContext, source: records.SongSource) {
+  const [totals, songs] = await Promise.all([
+    records.countSongs(ctx.db, source),
+    records.listSongs(ctx.db, source, mostSongs),
+  ]);
+  return { ...totals, tracks: songs.map(toSong) };
+}
+
+function toSong({ track, lastPlayed, listenCount, favoriteCount, cheerCount }: records.SongRow): SongView {
+  return { ...toTrackView(track), listenCount, favoriteCount, cheerCount, lastPlayed };
+}
+
+function toRecentPlay({ id, playedAt, performer, stage, set }: records.RecentPlayRow): RecentPlayView {
+  return {
+    id,
+    _id: id,
+    timestamp: playedAt,
+    user: performer === null ? null : toPersonView(performer),
+    room: stage,
+    set,
+  };
+}

@@ -1,0 +1,280 @@
+import { env } from "cloudflare:test";
+import { ulid } from "ulidx";
+import { expect, test } from "vitest";
+import type {
+  ArtistProfileView,
+  LabelProfileView,
+  TrackProfileView,
+} from "#app/domains/tracks/contract/records.ts";
+import { identifyTrack } from "#app/domains/tracks/identity.ts";
+import { openDb } from "#db/client.ts";
+import * as records from "#db/queries/records.ts";
+import { recordPlay } from "#db/queries/rooms.ts";
+import { findTrack, listTracksKeyedBefore } from "#db/queries/tracks.ts";
+import * as tables from "#db/schema/index.ts";
+import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
+import { answerOf, request } from "#tests/helpers/request.ts";
+import { makeSet, makeStage } from "#tests/helpers/stages.ts";
+
+const db = openDb(env.DB);
+
+const open = <View>(as: Person, call: string, body: unknown) =>
+  answerOf<View>(request(`/api/${call}`, { as, body }));
+const openTrack = (as: Person, track: string) =>
+  open<TrackProfileView>(as, "trackHistory/trackProfile", { track });
+const openArtist = (as: Person, artist: string) =>
+  open<ArtistProfileView>(as, "records/artistProfile", { artist });
+const openLabel = (as: Person, label: string) =>
+  open<LabelProfileView>(as, "records/labelProfile", { label });
+
+/** Hears a title in a room, as its outbox writes it. */
+async function hear(
+  artist: string,
+  title: string,
+  on: {
+    stageId?: string;
+    setId?: string;
+    performerId?: string;
+    playedAt?: number;
+    listenCount?: number;
+  } = {},
+): Promise<{ trackId: string; playId: string }> {
+  const { key, artists, ...shown } = identifyTrack(artist, title);
+  const playId = ulid();
+  const writes = recordPlay(
+    db,
+    { id: ulid(), key, artist: shown.artist, title: shown.title, createdAt: 1 },
+    artists.map((each) => ({ ...each, id: ulid(), createdAt: 1 })),
+    { id: playId, broadcastId: ulid(), playedAt: 1, ...on },
+  );
+  // At least once is how they come.
+  for (const write of [...writes, ...writes])
+    await env.DB.prepare(write.sql)
+      .bind(...write.params)
+      .run();
+  const row = await env.DB.prepare("select track_id as id from plays where id = ?").bind(playId).first();
+  return { trackId: String(row?.id), playId };
+}
+
+test("a song has its artists in their order, its totals, and its last plays with who, where and when", async () => {
+  const [performer, banned, manager, listener] = await Promise.all([
+    makePerformer(),
+    makePerson({ bannedAt: 1 }),
+    makePerson({ isManager: true }),
+    makePerson(),
+  ]);
+  const stage = await makeStage(manager);
+  const set = await makeSet(stage, performer, 3_600_000);
+  const name = `Ana ${ulid()}`;
+  const spellings: [string, string][] = [
+    [`${name} feat. Ben`, "One (Original Mix)"],
+    [name.toUpperCase(), "ONE (ORIGINAL MIX) [ft. Ben] [Free Download]"],
+    [`${name} (Featuring Ben)`, "one  [original mix]"],
+  ];
+  const [first, second, third] = [
+    await hear(...spellings[0]!, {
+      stageId: stage.id,
+      setId: set.id,
+      performerId: performer.id,
+      playedAt: 3,
+      listenCount: 5,
+    }),
+    await hear(...spellings[1]!, { performerId: performer.id, playedAt: 2, listenCount: 2 }),
+    await hear(...spellings[2]!, { performerId: banned.id, playedAt: 1 }),
+  ];
+  expect(new Set([first.trackId, second.trackId, third.trackId]).size).toBe(1);
+  const { trackId } = first;
+  await db.insert(tables.cheers).values({ id: ulid(), userId: listener.id, trackId, cheeredAt: 1 });
+  await request("/api/favorites/favorite", {
+    as: listener,
+    body: { track: trackId, trackHistory: first.playId },
+  });
+
+  expect(await openTrack(listener, trackId)).toEqual({
+    id: trackId,
+    _id: trackId,
+    title: "One (Original Mix)",
+    artist: `${name} feat. Ben`,
+    spotify: null,
+    artists: [
+      { _id: expect.any(String), name },
+      { _id: expect.any(String), name: "Ben" },
+    ],
+    albumName: null,
+    labelName: null,
+    label: null,
+    releaseDate: null,
+    copyright: null,
+    art: null,
+    preview: null,
+    apple: null,
+    djPlayCount: 3,
+    listenCount: 7,
+    favoriteCount: 1,
+    cheerCount: 1,
+    favorited: true,
+    tracks: [
+      {
+        id: first.playId,
+        _id: first.playId,
+        timestamp: 3,
+        user: expect.objectContaining({ id: performer.id, username: performer.username }),
+        room: { id: stage.id, name: "Test stage" },
+        set: { id: set.id, name: `A set by ${performer.username}` },
+      },
+      expect.objectContaining({ id: second.playId, room: null, set: null }),
+      expect.objectContaining({ id: third.playId, user: null }),
+    ],
+  });
+  expect(await openTrack(performer, trackId)).toMatchObject({ favorited: false, favoriteCount: 1 });
+});
+
+test("a song that became another's is found by the id that it had, and marked by it", async () => {
+  const listener = await makePerson();
+  const { trackId } = await hear(`Ana ${ulid()}`, "One");
+  const former = ulid();
+  await db.insert(tables.trackAliases).values({ id: former, trackId });
+  expect(await openTrack(listener, former)).toMatchObject({ id: trackId });
+  for (const call of ["favorite", "favorite", "unfavorite"]) {
+    const answer = await request(`/api/favorites/${call}`, { as: listener, body: { track: former } });
+    expect(await answer.json()).toMatchObject({ track: { id: trackId } });
+  }
+  expect(await openTrack(listener, former)).toMatchObject({ favorited: false, favoriteCount: 0 });
+});
+
+test("an artist is found by id and by name, with the songs that credit them, the last played first", async () => {
+  const listener = await makePerson();
+  const name = `Zoë & Ⅳ ${ulid()}`;
+  const old = await hear(name, "Old", { playedAt: 5, listenCount: 1 });
+  const guest = await hear("Somebody", `New (feat. ${name})`, { playedAt: 9, listenCount: 2 });
+  await hear(name, "Old", { playedAt: 7, listenCount: 3 });
+  await hear("Somebody", "Without them");
+  await request("/api/favorites/favorite", { as: listener, body: { track: old.trackId } });
+  const { artists } = await openTrack(listener, old.trackId);
+  const found = await openArtist(listener, artists[0]?._id ?? "");
+  expect(found).toMatchObject({
+    name,
+    photo: null,
+    djPlayCount: 3,
+    listenCount: 6,
+    favoriteCount: 1,
+    songCount: 2,
+    tracks: [
+      { id: guest.trackId, title: `New (feat. ${name})`, lastPlayed: 9, listenCount: 2, favoriteCount: 0 },
+      { id: old.trackId, title: "Old", lastPlayed: 7, listenCount: 4, favoriteCount: 1, cheerCount: 0 },
+    ],
+  });
+  for (const spelling of [name, name.toUpperCase(), name.replace("&", "and"), ` ${name} `.normalize("NFD")])
+    expect(await openArtist(listener, spelling)).toEqual(found);
+});
+
+test("a label has its songs, its addresses, and the label that it belongs to", async () => {
+  const listener = await makePerson();
+  const [parent, label] = [ulid(), ulid()];
+  const at = { createdAt: 1 };
+  await db.insert(tables.labels).values({ id: parent, key: parent, name: "Night Bus", ...at });
+  await db.insert(tables.labels).values({
+    id: label,
+    key: label,
+    name: "Night Bus Dubs",
+    parentId: parent,
+    urls: ["https://nightbus.example/dubs"],
+    ...at,
+  });
+  const { trackId } = await hear(`Ana ${ulid()}`, "One", { playedAt: 4, listenCount: 8 });
+  await db.insert(tables.recordings).values({
+    trackId,
+    labelId: label,
+    album: "Last Stop",
+    releasedOn: "2019-05",
+    copyright: "℗ 2019 Night Bus",
+    apple: "1",
+  });
+  expect(await openLabel(listener, label)).toEqual({
+    id: label,
+    _id: label,
+    name: "Night Bus Dubs",
+    parent,
+    parentLabelName: "Night Bus",
+    photo: null,
+    urls: ["https://nightbus.example/dubs"],
+    djPlayCount: 1,
+    listenCount: 8,
+    favoriteCount: 0,
+    songCount: 1,
+    tracks: [expect.objectContaining({ id: trackId, lastPlayed: 4 })],
+  });
+  expect(await openLabel(listener, parent)).toMatchObject({
+    parent: null,
+    parentLabelName: null,
+    urls: [],
+    djPlayCount: 0,
+    listenCount: 0,
+    songCount: 0,
+    tracks: [],
+  });
+  expect(await openTrack(listener, trackId)).toMatchObject({
+    albumName: "Last Stop",
+    label,
+    labelName: "Night Bus Dubs",
+    releaseDate: "2019-05",
+    copyright: "℗ 2019 Night Bus",
+    apple: "1",
+  });
+});
+
+test.each([
+  ["trackHistory/trackProfile", "track"],
+  ["records/artistProfile", "artist"],
+  ["records/labelProfile", "label"],
+])("%s finds nothing of nobody, and refuses what is no id", async (call, field) => {
+  const as = await makePerson();
+  expect((await request(`/api/${call}`, { as, body: { [field]: "nothing" } })).status).toBe(404);
+  for (const body of [{}, { [field]: "" }, { [field]: 1 }, { [field]: ["x"] }, { [field]: "x".repeat(500) }])
+    expect((await request(`/api/${call}`, { as, body })).status).toBe(400);
+});
+
+test("nothing is read without an index", async () => {
+  const asked: { sql: string; values: unknown[] }[] = [];
+  const listening = new Proxy(env.DB, {
+    get: (d1, property) =>
+      property === "prepare"
+        ? (text: string) => {
+            const entry = { sql: text, values: [] as unknown[] };
+            asked.push(entry);
+            const statement = d1.prepare(text);
+            return new Proxy(statement, {
+              get: (target, name) =>
+                name === "bind"
+                  ? (...values: unknown[]) => {
+                      entry.values = values;
+                      return target.bind(...values);
+                    }
+                  : Reflect.get(target, name),
+            });
+          }
+        : Reflect.get(d1, property),
+  });
+  const watched = openDb(listening);
+  await findTrack(watched, "x");
+  await records.findRecord(watched, "x");
+  await records.listTrackArtists(watched, "x");
+  await records.listRecentPlays(watched, "x", 1);
+  await records.findArtist(watched, "x");
+  await records.findArtistByKey(watched, "x");
+  await records.findLabel(watched, "x");
+  for (const source of [{ artistId: "x" }, { labelId: "x" }]) {
+    await records.countSongs(watched, source);
+    await records.listSongs(watched, source, 1);
+  }
+  await listTracksKeyedBefore(watched, 1, 1);
+  expect(asked.length).toBeGreaterThan(15);
+  for (const { sql, values } of asked) {
+    const plan = await env.DB.prepare(`explain query plan ${sql}`)
+      .bind(...values)
+      .all<{ detail: string }>();
+    expect([sql, plan.results.map(({ detail }) => detail).filter((step) => step.startsWith("SCAN"))]).toEqual(
+      [sql, []],
+    );
+  }
+});
