@@ -24,15 +24,17 @@ export function FavoriteRow({ favorite, onRemove }: { favorite: FavoriteView; on
           <HeardFrom favorite={favorite} />
         </span>
       </div>
-      <ThirdPartyLink track={track} />
-      <IconButton
-        label={`Remove ${track.title || "No title"} from favorites`}
-        aria-haspopup="dialog"
-        data-removes={track.id}
-        onClick={onRemove}
-      >
-        <HeartOff aria-hidden="true" className="size-5" />
-      </IconButton>
+      <span className="flex shrink-0 justify-end sm:w-22">
+        <ThirdPartyLink track={track} />
+        <IconButton
+          label={`Remove ${track.title || "No title"} from favorites`}
+          aria-haspopup="dialog"
+          data-removes={track.id}
+          onClick={onRemove}
+        >
+          <HeartOff aria-hidden="true" className="size-5" />
+        </IconButton>
+      </span>
     </div>
   );
 }

@@ -73,9 +73,7 @@ export function SearchPage({
           ) : found === undefined ? (
             <ResultsSkeleton />
           ) : found.length === 0 ? (
-            <EmptyState title="No search results">
-              Nobody's name, and no title or artist, has words that begin so.
-            </EmptyState>
+            <EmptyState title="No search results">Try fewer letters, or another spelling.</EmptyState>
           ) : (
             <Results results={found} viewerId={viewerId} />
           )}

@@ -89,7 +89,7 @@ function Section({ title, more, children }: { title: string; more?: ReactNode; c
   const id = useId();
   return (
     <section aria-labelledby={id} className="min-w-0">
-      <div className="mb-2 flex min-h-11 flex-wrap items-baseline justify-between gap-x-4">
+      <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <h2 id={id} className="display text-28">
           {title}
         </h2>

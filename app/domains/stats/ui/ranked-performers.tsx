@@ -21,7 +21,7 @@ export function RankedPerformers({
       {performers.map((performer, index) => (
         <li key={performer.id} className="flex items-center gap-3 border-t border-tick py-3">
           {isRanked && (
-            <span aria-hidden="true" className="display tabular w-8 shrink-0 text-20 text-ink-3">
+            <span aria-hidden="true" className="display tabular w-7 shrink-0 text-20 text-ink-3">
               {index + 1}
             </span>
           )}
@@ -36,7 +36,7 @@ export function RankedPerformers({
             >
               {performer.username}
             </Link>
-            <dl className="mt-1 grid max-w-72 shrink-0 grid-cols-4 gap-2 @lg:mt-0 @lg:w-64">
+            <dl className="mt-1 flex shrink-0 flex-wrap gap-x-4 gap-y-1 @lg:mt-0 @lg:grid @lg:w-72 @lg:grid-cols-4">
               <Deed icon={Headphones} name="listens" count={performer.listens} />
               <Deed icon={Disc3} name="sets played" count={performer.setsPlayed} />
               <Deed icon={Heart} name="favorites" count={performer.favorites} />
@@ -51,7 +51,7 @@ export function RankedPerformers({
 
 function Deed({ icon: Icon, name, count }: { icon: LucideIcon; name: string; count: number }) {
   return (
-    <div title={name} className="flex items-center gap-1 text-14 text-ink-2">
+    <div title={name} className="flex items-center gap-1 whitespace-nowrap text-14 text-ink-2">
       <dt>
         <Icon aria-hidden="true" className="size-4 text-ink-3" />
         <span className="sr-only">{name}</span>
