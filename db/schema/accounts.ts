@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 export const users = sqliteTable(
@@ -50,7 +51,13 @@ export const users = sqliteTable(
     disableDms: integer("disable_dms", { mode: "boolean" }).notNull().default(false),
     referrerId: text("referrer_id"),
   },
-  (table) => [index("users_referrer").on(table.referrerId)],
+  (table) => [
+    index("users_referrer").on(table.referrerId),
+    index("users_performers")
+      .on(table.createdAt, table.id)
+      .where(sql`is_performer = 1 and has_passed_test = 1 and banned_at is null`),
+    index("users_banned").on(table.bannedAt).where(sql`banned_at is not null`),
+  ],
 );
 
 /** A session is known by the SHA-256 of its token; the token itself is never stored. */

@@ -40,5 +40,8 @@ export const broadcasts = sqliteTable(
     index("broadcasts_stage").on(table.stageId, table.startedAt),
     index("broadcasts_performer").on(table.performerId, table.startedAt),
     index("broadcasts_set").on(table.setId),
+    index("broadcasts_time").on(table.startedAt),
+    // Holds all that the ranking of performers adds up.
+    index("broadcasts_peaks").on(table.performerId, table.peakListeners),
   ],
 );

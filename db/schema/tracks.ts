@@ -37,6 +37,7 @@ export const plays = sqliteTable(
     index("plays_performer").on(table.performerId, table.playedAt),
     index("plays_track").on(table.trackId, table.playedAt),
     index("plays_set").on(table.setId, table.playedAt),
+    index("plays_time").on(table.playedAt, table.id),
   ],
 );
 
