@@ -72,8 +72,19 @@ export interface Config {
   version: string;
   /** Addresses of the apps in the two stores, or null where there is none. */
   stores: { apple: string | null; google: string | null };
+  links: SiteLinks;
+  /** The one stage (its id or custom URL) that shows a text in the place of its schedule and tabs, or null. */
+  specialStage: { stage: string; text: string } | null;
   /** Where people write to those who run this instance: a mail address, or null where they named none. */
   contact: string | null;
+}
+
+/** Where else the people of this instance meet: web addresses, or null where there is none. */
+export interface SiteLinks {
+  forum: string | null;
+  community: string | null;
+  feed: string | null;
+  mixes: string | null;
 }
 
 export interface Log {

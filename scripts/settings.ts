@@ -14,9 +14,21 @@ export interface Settings {
   /** The address that people open, without a trailing slash. */
   origin: string;
   hasDemo: boolean;
-  /** Addresses of the apps in the two stores, or empty. */
-  stores: { apple: string; google: string };
+  /** What the Worker gets as it is: the optional variables of wrangler.toml that are set here. */
+  passedOn: Record<string, string>;
 }
+
+const passedOn = [
+  "CUE_APPLE_STORE",
+  "CUE_GOOGLE_STORE",
+  "CUE_CONTACT",
+  "CUE_FORUM",
+  "CUE_COMMUNITY",
+  "CUE_SOCIAL_FEED",
+  "CUE_MIXES",
+  "CUE_SPECIAL_STAGE",
+  "CUE_SPECIAL_STAGE_TEXT",
+];
 
 /** @throws Error with a sentence for people, when a setting is not usable. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
@@ -30,7 +42,12 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     host: env.HOST || "127.0.0.1",
     origin: `http://localhost:${port}`,
     hasDemo: env.CUE_DEMO !== "0",
-    stores: { apple: env.CUE_APPLE_STORE ?? "", google: env.CUE_GOOGLE_STORE ?? "" },
+    passedOn: Object.fromEntries(
+      passedOn.flatMap((name) => {
+        const value = env[name];
+        return value ? [[name, value]] : [];
+      }),
+    ),
   };
 }
 

@@ -86,8 +86,23 @@ function readConfig(env: Env): Config {
     ingestPort: Number(env.CUE_INGEST_PORT),
     version: env.CUE_VERSION ?? "0.1.0",
     stores: { apple: env.CUE_APPLE_STORE || null, google: env.CUE_GOOGLE_STORE || null },
+    links: {
+      forum: webAddress(env.CUE_FORUM),
+      community: webAddress(env.CUE_COMMUNITY),
+      feed: webAddress(env.CUE_SOCIAL_FEED),
+      mixes: webAddress(env.CUE_MIXES),
+    },
+    specialStage:
+      env.CUE_SPECIAL_STAGE && env.CUE_SPECIAL_STAGE_TEXT
+        ? { stage: env.CUE_SPECIAL_STAGE, text: env.CUE_SPECIAL_STAGE_TEXT }
+        : null,
     contact: env.CUE_CONTACT || null,
   };
+}
+
+/** A setting that pages link to: a web address and nothing else that a link could be. */
+function webAddress(setting: string | undefined): string | null {
+  return setting && /^https?:$/.test(URL.parse(setting)?.protocol ?? "") ? setting : null;
 }
 
 /** What the edge knows of the place; locally it knows nothing, and some networks are in no country ("XX", "T1"). */

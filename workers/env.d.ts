@@ -14,6 +14,15 @@ declare namespace Cloudflare {
     /** Addresses of the apps in the two stores; phones see their badges instead of the log-in form. */
     CUE_APPLE_STORE?: string;
     CUE_GOOGLE_STORE?: string;
+    /** Where else people meet: a forum, a chat community, a social feed, an account with recorded mixes. */
+    CUE_FORUM?: string;
+    CUE_COMMUNITY?: string;
+    CUE_SOCIAL_FEED?: string;
+    CUE_MIXES?: string;
+    /** The one stage (its id or custom URL) that shows a text in the place of its schedule and tabs. */
+    CUE_SPECIAL_STAGE?: string;
+    /** That text, plain; an empty line begins a paragraph. */
+    CUE_SPECIAL_STAGE_TEXT?: string;
     /** The mail address of those who run this instance, for the privacy page. */
     CUE_CONTACT?: string;
     /** What is deployed, shown in settings and in each session. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { storeKey } from "#app/ui/theme.ts";
+import { readStore, writeStore } from "#app/ui/client-store.ts";
 
 const Percent = z.number().check(z.minimum(0), z.maximum(100));
 
@@ -16,20 +16,6 @@ export function readPreferences(): Preferences {
   return { volume: percent.success ? percent.data : 100, isMuted: isMuted === true };
 }
 
-/** Keeps what others have stored under the same key. */
-export function writePreferences(preferences: Preferences): void {
-  try {
-    localStorage.setItem(storeKey, JSON.stringify({ ...readStore(), ...preferences }));
-  } catch {
-    // Private windows may refuse storage: the volume then lasts as long as the page.
-  }
-}
-
-function readStore(): Record<string, unknown> {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storeKey) ?? "{}");
-    return typeof stored === "object" && stored !== null ? { ...stored } : {};
-  } catch {
-    return {};
-  }
+export function writePreferences({ volume, isMuted }: Preferences): void {
+  writeStore({ volume, isMuted });
 }

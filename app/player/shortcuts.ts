@@ -1,11 +1,19 @@
+import { areSingleKeysOn, isForPage } from "#app/ui/single-keys.ts";
 import type { Player } from "./store.ts";
 
 const volumeStep = 5;
 
+/** For people: which keys there are and what they do. */
+export const playerKeys = [
+  { keys: ["Space", "K"], does: "Play or stop" },
+  { keys: ["M"], does: "Mute or unmute" },
+  { keys: ["↑", "↓"], does: "Volume up or down" },
+] as const;
+
 /** Space or K: play and stop; M: mute; arrows up and down: volume. Not while something else wants the key. */
 export function listenForShortcuts(player: Player): () => void {
   const onKey = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!areSingleKeysOn() || !isForPage(event)) return;
     const action = actionOf(event.key, event.target);
     if (action === null) return;
     if (player.getState().source === null && !player.canResume) return;
@@ -18,7 +26,6 @@ export function listenForShortcuts(player: Player): () => void {
   return () => window.removeEventListener("keydown", onKey);
 }
 
-const typing = "input, textarea, select, [contenteditable], [role=textbox], [role=combobox]";
 /** These do something of their own on Space, or on arrows. */
 const pressable =
   "button, a, summary, [role=button], [role=tab], [role=menuitem], [role=option], [role=slider]";
@@ -27,7 +34,6 @@ const arrowable =
 
 function actionOf(key: string, target: EventTarget | null): "toggle" | "mute" | number | null {
   const isIn = (selector: string) => target instanceof Element && target.closest(selector) !== null;
-  if (isIn(typing)) return null;
   if (key === "k" || key === "K") return "toggle";
   if (key === "m" || key === "M") return "mute";
   if (key === " ") return isIn(pressable) ? null : "toggle";

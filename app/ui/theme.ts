@@ -1,10 +1,8 @@
 import { useSyncExternalStore } from "react";
+import { storeKey, writeStore } from "./client-store.ts";
 
 export const themes = ["dark", "light", "contrast"] as const;
 export type Theme = (typeof themes)[number];
-
-/** The client store: one JSON object under this key, shared with the player's volume. */
-export const storeKey = "cue";
 
 /**
  * Runs before the first paint, so that a remembered theme never flashes. `js` marks that scripts run at all: without
@@ -14,26 +12,13 @@ export const themeScript = `(function(){var d=document.documentElement;d.classLi
 
 const listeners = new Set<() => void>();
 
-function readStore(): Record<string, unknown> {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storeKey) ?? "{}");
-    return typeof stored === "object" && stored !== null ? { ...stored } : {};
-  } catch {
-    return {};
-  }
-}
-
 function readTheme(): Theme {
   return themes.find((theme) => theme === document.documentElement.dataset.theme) ?? "dark";
 }
 
 export function setTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
-  try {
-    localStorage.setItem(storeKey, JSON.stringify({ ...readStore(), theme }));
-  } catch {
-    // Private windows may refuse storage: the theme then lasts as long as the page.
-  }
+  writeStore({ theme });
   for (const listener of listeners) listener();
 }
 

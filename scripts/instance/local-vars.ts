@@ -11,7 +11,6 @@ export function localVars(settings: Settings, secrets: Secrets): Record<string, 
     CUE_AGENT_KEYS: secrets.agentKey,
     CUE_SECRET: secrets.secret,
     CUE_OPERATOR_KEY: secrets.operatorKey,
-    CUE_APPLE_STORE: settings.stores.apple,
-    CUE_GOOGLE_STORE: settings.stores.google,
+    ...settings.passedOn,
   };
 }

@@ -3,6 +3,7 @@ import {
   ChartColumn,
   Contrast,
   Heart,
+  Keyboard,
   LogOut,
   type LucideIcon,
   Moon,
@@ -16,10 +17,12 @@ import {
   User,
 } from "lucide-react";
 import { NavLink } from "react-router";
+import { IconButton } from "#app/ui/button.tsx";
 import { usePanels } from "#app/ui/panels.tsx";
 import { SidePanel } from "#app/ui/side-panel.tsx";
 import { setTheme, type Theme, useTheme } from "#app/ui/theme.ts";
 import { TickRule } from "#app/ui/ticks.tsx";
+import { Elsewhere } from "./elsewhere.tsx";
 import { logOut } from "./log-out.ts";
 import type { ClientViewer } from "./viewer.ts";
 
@@ -54,7 +57,7 @@ function Entry({ to, icon: Icon, children }: { to: string; icon: LucideIcon; chi
   );
 }
 
-export function Rail({ viewer }: { viewer: ClientViewer }) {
+export function Rail({ viewer, onHelp }: { viewer: ClientViewer; onHelp: () => void }) {
   const { rail } = usePanels();
   return (
     <SidePanel
@@ -113,8 +116,14 @@ export function Rail({ viewer }: { viewer: ClientViewer }) {
         </ul>
       </nav>
       <div className="px-4 pb-4">
+        <Elsewhere className="-mx-3 mb-2 flex sm:hidden" />
         <TickRule className="mb-3 opacity-60" />
-        <ThemeSwitch />
+        <div className="flex items-end justify-between">
+          <ThemeSwitch />
+          <IconButton label="Keyboard shortcuts" aria-haspopup="dialog" onClick={onHelp}>
+            <Keyboard aria-hidden="true" className="size-5" />
+          </IconButton>
+        </div>
       </div>
     </SidePanel>
   );

@@ -1,12 +1,24 @@
 import clsx from "clsx";
 import { Outlet } from "react-router";
 import { PlayerBar } from "#app/player/player-bar.tsx";
+import { appContext } from "#app/router-context.ts";
 import { PanelsProvider, usePanels } from "#app/ui/panels.tsx";
 import { Responses } from "../stage/responses.tsx";
+import type { Route } from "./+types/route";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Rail } from "./rail.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { usePageKeys } from "./use-page-keys.tsx";
 import { useViewer } from "./viewer.ts";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { links: context.get(appContext).config.links };
+}
+
+/** They are settings of the instance: the same as long as it runs. */
+export function shouldRevalidate(): boolean {
+  return false;
+}
 
 /** What stands around every page: top bar, rail, and the player that goes on while pages change. */
 export default function Shell() {
@@ -26,16 +38,18 @@ export default function Shell() {
 function ShellBody() {
   const viewer = useViewer();
   const { rail } = usePanels();
+  const { openHelp, help } = usePageKeys(viewer !== null);
   return (
     <div className="flex min-h-dvh flex-col pb-(--bar)">
       <TopBar />
       <OfflineBanner />
       <div className="flex grow">
-        {viewer && <Rail viewer={viewer} />}
+        {viewer && <Rail viewer={viewer} onHelp={openHelp} />}
         <div inert={viewer !== null && rail.isSheet} className={clsx("flex min-w-0 grow flex-col")}>
           <Outlet />
         </div>
       </div>
+      {help}
       <PlayerBar>
         {viewer
           ? ({ source, room }) => (

@@ -4,6 +4,7 @@ import { Mark } from "#app/ui/brand.tsx";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
 import { usePanels } from "#app/ui/panels.tsx";
+import { Elsewhere } from "./elsewhere.tsx";
 import { StatusLamp } from "./status-lamp.tsx";
 import { useViewer } from "./viewer.ts";
 
@@ -36,6 +37,8 @@ export function TopBar() {
       </Link>
       <StatusLamp />
       <span className="grow" />
+      {/* On a phone they stand in the menu: here is room for what belongs to the page. */}
+      <Elsewhere className="hidden gap-1 sm:flex" />
       {hasChat && (
         <span className="relative">
           <IconButton label="Chat" aria-expanded={chat.isShown} onClick={chat.toggle}>

@@ -34,7 +34,7 @@ export function Lineup({
 }) {
   const call = "/api/rooms/getRoomLineup";
   const viewer = useViewer();
-  const { data: sets = first } = useSWR(
+  const { data: sets } = useSWR(
     viewer && [call, stageId, changes],
     () => callApi(call, { answer: z.array(SetView), body: { room: stageId } }),
     { fallbackData: first, keepPreviousData: true, refreshInterval: lookAgainMs, onError: () => {} },

@@ -18,7 +18,7 @@ export function PastSets({
 }) {
   const call = "/api/sets/getLatestRoomSets";
   const viewer = useViewer();
-  const { data: sets = first } = useSWR(
+  const { data: sets } = useSWR(
     viewer && [call, stageId, current],
     () => callApi(call, { answer: z.array(PlayedSetView), body: { room: stageId } }),
     { fallbackData: first, keepPreviousData: true, onError: () => {} },

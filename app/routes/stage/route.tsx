@@ -27,7 +27,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     app,
     page.lineup.map(({ user }) => user.id),
   );
-  return { page, members, awards, pastSets, followedIds, origin: app.config.origin };
+  const { origin, specialStage } = app.config;
+  const isSpecial = specialStage?.stage === page.stage.id || specialStage?.stage === page.stage.customUrl;
+  return {
+    page,
+    members,
+    awards,
+    pastSets,
+    followedIds,
+    special: isSpecial ? specialStage.text : null,
+    origin,
+  };
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {

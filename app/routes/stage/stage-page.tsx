@@ -17,6 +17,7 @@ import { NextBlock } from "./next-block.tsx";
 import { stageImage } from "./play-source.ts";
 import { RoomLayout } from "./room-layout.tsx";
 import { ShareButton } from "./share-button.tsx";
+import { SpecialBody } from "./special-body.tsx";
 import { StageTabs } from "./stage-tabs.tsx";
 import { SubscribeButton } from "./subscribe-button.tsx";
 
@@ -28,6 +29,8 @@ export interface StageRouteData {
   pastSets: PlayedSetView[];
   /** Whom the viewer follows of those who come next. */
   followedIds: string[];
+  /** What one stage of the instance shows in the place of its schedule and tabs; null on all others. */
+  special: string | null;
 }
 
 /** A name longer than this is set one size smaller. */
@@ -96,11 +99,15 @@ export function StagePage({ data }: { data: StageRouteData }) {
         />
         {state.online ? (
           <LiveBlock stage={stage} state={state} viewerId={viewer?.id ?? null} />
-        ) : (
+        ) : data.special !== null ? null : (
           <NextBlock stage={stage} state={state} viewerId={viewer?.id ?? null} follows={follows} />
         )}
         <div className="mt-10">
-          <StageTabs data={data} state={state} subscriberCount={subscription.count} follows={follows} />
+          {data.special === null ? (
+            <StageTabs data={data} state={state} subscriberCount={subscription.count} follows={follows} />
+          ) : (
+            <SpecialBody text={data.special} />
+          )}
         </div>
       </div>
     </RoomLayout>

@@ -1,0 +1,33 @@
+/** Keys that lead somewhere or open something, beside those of the player. Pure: the shell listens and acts. */
+
+/** After G, the key of a page. */
+export const pages = [
+  { key: "h", name: "Home", to: "/" },
+  { key: "f", name: "Favorites", to: "/favorites" },
+  { key: "s", name: "Search", to: "/search" },
+  { key: "t", name: "Stats", to: "/stats" },
+  { key: "p", name: "Your profile", to: "/profile" },
+  { key: ",", name: "Settings", to: "/settings" },
+] as const;
+
+/** How long after G its page is waited for, ms. */
+export const secondKeyWithinMs = 1_500;
+
+export type PageAction = { go: string } | { open: "help" | "chat" } | { wait: "page" };
+
+/** What a key does; `afterGo` where G was pressed a moment ago. Pages are for those who are signed in. */
+export function pageActionOf(
+  key: string,
+  { afterGo, isSignedIn }: { afterGo: boolean; isSignedIn: boolean },
+): PageAction | null {
+  if (key === "?") return { open: "help" };
+  const pressed = key.toLowerCase();
+  if (isSignedIn && afterGo) {
+    const page = pages.find((one) => one.key === pressed);
+    if (page) return { go: page.to };
+  }
+  if (pressed === "c") return { open: "chat" };
+  if (!isSignedIn) return null;
+  if (pressed === "g") return { wait: "page" };
+  return key === "/" ? { go: "/search" } : null;
+}
