@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull, type SQLWrapper, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNotNull, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { broadcasts, cheers, favorites, listens, tracks, users } from "../schema/index.ts";
 import { performerCounts } from "./counts.ts";
@@ -11,22 +11,28 @@ export function selectPerformerStats(db: Db, userId: string) {
     .where(eq(users.id, userId));
 }
 
-const performing = and(eq(users.isPerformer, true), eq(users.hasPassedTest, true), isNull(users.bannedAt));
+/** As the index of performers says it: with bound values instead it would not be used. */
+const performing = sql`${users.isPerformer} = 1 and ${users.hasPassedTest} = 1 and ${users.bannedAt} is null`;
 const person = { id: users.id, username: users.username, photo: users.photo };
 
 /** Performers with what they have done: the most listened to, or the newest, first. */
 export async function listPerformers(db: Db, order: "top" | "newest", limit: number) {
+  const { listens } = performerCounts(db, users.id);
+  const newestFirst = [desc(users.createdAt), desc(users.id)];
+  // Everything is counted of those who are shown, and of the others no more than their order needs.
+  const shown = db
+    .select({ id: users.id, ...(order === "top" ? { heard: listens.as("heard") } : {}) })
+    .from(users)
+    .where(performing)
+    .orderBy(...(order === "top" ? [desc(sql`heard`)] : []), ...newestFirst)
+    .limit(limit)
+    .as("shown");
   const counts = performerCounts(db, users.id);
   return db
     .select({ user: person, ...counts })
-    .from(users)
-    .where(performing)
-    .orderBy(
-      ...(order === "top" ? [desc(counts.listens), desc(counts.cheers)] : []),
-      desc(users.createdAt),
-      desc(users.id),
-    )
-    .limit(limit);
+    .from(shown)
+    .innerJoin(users, eq(users.id, shown.id))
+    .orderBy(...(order === "top" ? [desc(sql`heard`)] : []), ...newestFirst);
 }
 
 /** Performers by the listeners of their broadcasts since `since` (epoch ms), counting only what happened since. */
@@ -54,13 +60,14 @@ export async function listPerformersSince(db: Db, since: number, limit: number) 
 
 /** Of the whole instance. A performance is a set that was on air. */
 export async function countEverything(db: Db) {
-  const [trackCount, userCount, performerCount, [sets]] = await Promise.all([
+  const [trackCount, userCount, bannedCount, performerCount, [sets]] = await Promise.all([
     db.$count(tracks),
-    db.$count(users, isNull(users.bannedAt)),
+    db.$count(users),
+    db.$count(users, isNotNull(users.bannedAt)),
     db.$count(users, performing),
     db.select({ n: sql<number>`count(distinct ${broadcasts.setId})`.mapWith(Number) }).from(broadcasts),
   ]);
-  return { tracks: trackCount, sets: sets?.n ?? 0, users: userCount, djs: performerCount };
+  return { tracks: trackCount, sets: sets?.n ?? 0, users: userCount - bannedCount, djs: performerCount };
 }
 
 /** True when this listener had not been counted for this performance. */

@@ -1,0 +1,75 @@
+/** No call of the lists that grow reads a whole table. */
+import { env } from "cloudflare:test";
+import { beforeAll, expect, test } from "vitest";
+import type { AppContext, Viewer } from "#app/context.ts";
+import { search } from "#app/domains/search/operations.server.ts";
+import {
+  getCueStats,
+  listNewestPerformers,
+  listTopPerformers,
+  listWeeklyPerformers,
+} from "#app/domains/stats/rankings.server.ts";
+import {
+  favorite,
+  listFavorites,
+  listLatestFavorites,
+  listLatestTracks,
+  listStageTracks,
+  openFavorites,
+  openPersonPlays,
+  unfavorite,
+} from "#app/domains/tracks/operations.server.ts";
+import { makePerformer, type Person } from "#tests/helpers/people.ts";
+import { recordingDatabase, wholeTableScans } from "#tests/helpers/query-plan.ts";
+import { makePlay } from "#tests/helpers/stages.ts";
+import { createAppContext } from "./context.ts";
+
+let viewer: Viewer;
+let played: { trackId: string; playId: string };
+const before = { dateCursor: Date.now(), idCursor: "x" };
+
+beforeAll(async () => {
+  const person: Person = await makePerformer();
+  played = await makePlay({ stageId: null, performerId: person.id });
+  viewer = {
+    id: person.id,
+    username: person.username,
+    photo: null,
+    badge: null,
+    performerType: "dj",
+    isPerformer: true,
+    hasPassedTest: true,
+    isManager: false,
+    isOperator: false,
+    sessionHash: "",
+  };
+});
+
+const calls: Record<string, (ctx: AppContext) => Promise<unknown>> = {
+  "/search": (ctx) => search(ctx, { search: "a" }),
+  "/favorites/getFavorites": listFavorites,
+  "/favorites/getFavoritesPaginate": (ctx) => openFavorites(ctx, before),
+  "/favorites/getLatestFavorites": (ctx) => listLatestFavorites(ctx, viewer.id),
+  "/favorites/favorite": (ctx) => favorite(ctx, { track: played.trackId, trackHistory: played.playId }),
+  "/favorites/unfavorite": (ctx) => unfavorite(ctx, { track: played.trackId }),
+  "/tracks/latest": (ctx) => listLatestTracks(ctx),
+  "/trackHistory/getLatestRoomTracks": (ctx) => listStageTracks(ctx, "stage"),
+  "/trackHistory/getLatestProfileTracksPaginate": (ctx) =>
+    openPersonPlays(ctx, { user: viewer.id, ...before }),
+  "/stats/get": getCueStats,
+  "/stats/weeklyDJs": listWeeklyPerformers,
+  "/djs/top": (ctx) => listTopPerformers(ctx),
+  "/djs/newest": (ctx) => listNewestPerformers(ctx),
+};
+
+test.each(Object.keys(calls))("%s finds all of its rows by an index", async (path) => {
+  const { database, statements } = recordingDatabase();
+  const request = new Request(`http://localhost:8787/api${path}`);
+  const ctx = createAppContext(request, { ...env, DB: database }, viewer);
+  await calls[path]?.(ctx);
+  expect(statements.size).toBeGreaterThan(0);
+  const scans = await Promise.all(
+    [...statements].map(async (statement) => ({ statement, scans: await wholeTableScans(statement) })),
+  );
+  expect(scans.filter((each) => each.scans.length > 0)).toEqual([]);
+});
