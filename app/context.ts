@@ -5,6 +5,7 @@ import type { TestProgress } from "./domains/media/rules-test-progress.ts";
 import type { PersonView } from "./domains/people/contract.ts";
 import type { PictureKind } from "./domains/pictures/contract.ts";
 import type { OnAirView } from "./domains/stages/contract.ts";
+import type { Restriction } from "./domains/stages/live/moderation-rules.ts";
 import type { MailLine } from "./domains/status/rules.ts";
 import type { Refusal } from "./errors.ts";
 
@@ -115,8 +116,13 @@ export interface Room {
   /** The stage's row, its sets or its managers changed in D1: read them again and decide anew. */
   refresh(): Promise<void>;
   onAir(): Promise<OnAirView>;
-  /** Takes one chat message away for everybody; `not-found` where there is none. */
-  deleteMessage(messageId: string): Promise<{ ok: true } | Refusal>;
+  /** Takes one chat message away for everybody, and answers who wrote it; `not-found` where there is none. */
+  deleteMessage(messageId: string): Promise<{ ok: true; userId: string } | Refusal>;
+  /**
+   * In a stage's room: this user may not write until then, or (`until` null: banned) until it is lifted, which null
+   * does. D1 has to know it before. A ban takes away what they have written.
+   */
+  restrict(userId: string, restriction: Restriction | null): Promise<void>;
   /** In a profile's room: its owner has blocked this user, or no longer does. They may listen, not write or cheer. */
   setBlocked(userId: string, isBlocked: boolean): Promise<void>;
   /** What this user has written here and is still shown, oldest first. */

@@ -56,6 +56,15 @@ export const errorCatalogue = {
   "rate-limited": { status: 429, message: "That was too fast. Please wait a moment." },
   "chat-empty": { status: 400, message: "Write something first." },
   "chat-too-long": { status: 400, message: "A message must be shorter than 300 characters." },
+  "chat-timeout": { status: 403, message: "You cannot write here for a while." },
+  "chat-banned": {
+    status: 403,
+    message: "You are banned from this stage's chat. You can still listen and read.",
+  },
+  "slow-mode": { status: 429, message: "Slow mode: please wait before you write again." },
+  "chat-word": { status: 400, message: "Your message holds a word that is blocked here." },
+  "chat-links": { status: 400, message: "Links are off in this chat." },
+  "manager-protected": { status: 409, message: "Managers of the stage cannot be timed out or banned." },
   "cheer-cooldown": { status: 429, message: "You can cheer again in a moment." },
   "not-live": { status: 409, message: "Nobody is performing at this time." },
   "no-test": {

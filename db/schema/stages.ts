@@ -109,3 +109,38 @@ export const stageLog = sqliteTable(
     index("stage_log_actor").on(table.actorId),
   ],
 );
+
+/** How a stage's managers want its chat; without a row nothing is restricted. */
+export const stageChats = sqliteTable("stage_chats", {
+  stageId: text("stage_id")
+    .primaryKey()
+    .references(() => stages.id, { onDelete: "cascade" }),
+  /** Least time between two messages of one person; 0: off. */
+  slowSeconds: integer("slow_seconds").notNull().default(0),
+  hasLinks: integer("has_links", { mode: "boolean" }).notNull().default(true),
+  blockedWords: text("blocked_words", { mode: "json" }).$type<string[]>().notNull().default([]),
+});
+
+/** Who may not write in a stage's chat, for a while or until it is lifted. */
+export const stageRestrictions = sqliteTable(
+  "stage_restrictions",
+  {
+    stageId: text("stage_id")
+      .notNull()
+      .references(() => stages.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Null: banned. */
+    until: integer(),
+    /** Null once their account is deleted. */
+    byId: text("by_id").references(() => users.id, { onDelete: "set null" }),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.stageId, table.userId] }),
+    index("stage_restrictions_latest").on(table.stageId, table.createdAt),
+    index("stage_restrictions_user").on(table.userId),
+    index("stage_restrictions_by").on(table.byId),
+  ],
+);

@@ -1,4 +1,6 @@
 import { ulid } from "ulidx";
+import type { ChatSettings } from "#app/domains/stages/contract/moderation.ts";
+import { decideModerated } from "#app/domains/stages/live/moderation-rules.ts";
 import type { ChatMessage, RoomReply } from "#app/domains/stages/live/protocol.ts";
 import { type Bucket, decideSay } from "#app/domains/stages/live/rules.ts";
 import type { Refusal } from "#app/errors.ts";
@@ -7,8 +9,10 @@ import { recordChatPlace } from "#db/queries/rooms.ts";
 import type { RoomPath, SocketViewer } from "../contract.ts";
 import type { Outbox } from "../outbox.ts";
 import type { Blocked } from "./blocked.ts";
+import { Floods } from "./floods.ts";
 import type { Journal, RoomEventBody } from "./journal.ts";
 import { ack, refuse, type SayFrame } from "./listener-sockets.ts";
+import type { Moderation } from "./moderation.ts";
 
 /** How long a message's client id is remembered: longer than any client goes on trying. */
 const rememberMs = 10 * 60_000;
@@ -20,6 +24,9 @@ const roomBucket = "*";
  * the object, so that a write a message would hold up the sound of a busy room again and again.
  */
 const gatherMs = 60;
+
+/** How far back the messages of whoever floods a chat in slow mode are taken away. */
+const floodReachMs = 60_000;
 
 interface Gathered {
   viewer: SocketViewer;
@@ -37,6 +44,7 @@ interface Floor {
   outbox: Outbox;
   journal: Journal;
   blocked: Blocked;
+  moderation: Moderation;
   publish(body: RoomEventBody, at: number): void;
 }
 
@@ -45,6 +53,8 @@ export class Chat {
   readonly #storage: DurableObjectStorage;
   readonly #sql: SqlStorage;
   readonly #floor: Floor;
+  readonly #floods = new Floods();
+  #slowSettings: ChatSettings | undefined;
   #gathered: Gathered[] = [];
   #gatherTimer: ReturnType<typeof setTimeout> | undefined;
   #storedAt = 0;
@@ -69,6 +79,10 @@ export class Chat {
    * room that is at once; what comes soon after waits for the next write.
    */
   say(viewer: SocketViewer, frame: SayFrame): Promise<RoomReply> {
+    const waiting = viewer.userId === null ? undefined : this.#whileWaiting(viewer.userId, Date.now());
+    if (waiting !== undefined) {
+      return Promise.resolve(refuse(frame.id, waiting.code, waiting.retryAfterMs));
+    }
     const answer = Promise.withResolvers<RoomReply>();
     this.#gathered.push({ viewer, frame, answer });
     if (this.#gatherTimer === undefined) {
@@ -92,17 +106,25 @@ export class Chat {
     }
   }
 
-  /** Takes a message away for everybody, wherever it is stored. */
-  delete(messageId: string): { ok: true } | Refusal {
-    if (!this.#floor.journal.has(messageId)) return { ok: false, code: "not-found" };
+  /** Takes a message away for everybody, wherever it is stored; answers whose it was. */
+  delete(messageId: string): { ok: true; userId: string } | Refusal {
+    const message = this.#floor.journal.find(messageId);
+    if (message === undefined) return { ok: false, code: "not-found" };
     this.#floor.publish({ event: "message deleted", data: { _id: messageId } }, Date.now());
-    return { ok: true };
+    return { ok: true, userId: message.userId };
+  }
+
+  /** Takes away what this user has written since then. */
+  deleteOf(userId: string, since = 0): void {
+    this.#storage.transactionSync(() => {
+      for (const { _id, time } of this.#floor.journal.messagesOf(userId)) if (time >= since) this.delete(_id);
+    });
   }
 
   /** Takes away all that this user has written, and what is remembered of them. */
   forget(userId: string): void {
     this.#storage.transactionSync(() => {
-      for (const { _id } of this.#floor.journal.messagesOf(userId)) this.delete(_id);
+      this.deleteOf(userId);
       this.#sql.exec("delete from taken where user_id = ?", userId);
       this.#sql.exec("delete from chat_buckets where user_id = ?", userId);
     });
@@ -123,6 +145,8 @@ export class Chat {
     const earlier = this.#find(userId, frame.id);
     if (earlier !== undefined) return { ok: true, stored: earlier };
     const bucket = this.#bucket(userId);
+    const moderated = this.#moderate(userId, frame.data.msg, bucket, now);
+    if (!moderated.ok) return this.#refused(userId, moderated, now);
     const decision = decideSay({
       text: frame.data.msg,
       canWrite: viewer.canWrite,
@@ -131,7 +155,7 @@ export class Chat {
       room: this.#bucket(roomBucket),
       now,
     });
-    if (!decision.ok) return decision;
+    if (!decision.ok) return this.#refused(userId, decision, now);
     const message: ChatMessage = {
       _id: ulid(now),
       user: viewer.username,
@@ -150,7 +174,57 @@ export class Chat {
     return { ok: true, stored: { _id: message._id, time: now } };
   }
 
-  /** The first message of somebody in this room: D1 is told where to look for what they have written. */
+  /** As the stage's managers want it. */
+  #moderate(userId: string, text: string, bucket: Bucket | null, now: number): { ok: true } | Refusal {
+    const { moderation, journal } = this.#floor;
+    return decideModerated({
+      text,
+      isManager: moderation.isManager(userId),
+      isOnAir: journal.state.currentDj?.id === userId,
+      restriction: moderation.restrictionOf(userId),
+      settings: moderation.settings,
+      holdsBlockedWord: moderation.holdsBlockedWord,
+      lastAt: bucket?.at ?? null,
+      now,
+    });
+  }
+
+  /** Where slow mode holds for this person: how long their next message waits after one. Else 0. */
+  #slowMsOf(userId: string): number {
+    const { moderation, journal } = this.#floor;
+    const isFree = moderation.isManager(userId) || journal.state.currentDj?.id === userId;
+    return isFree ? 0 : moderation.settings.slowSeconds * 1_000;
+  }
+
+  /** In slow mode whoever was told to wait waits, and whoever sends on and on loses what they last wrote. */
+  #whileWaiting(userId: string, now: number): Refusal | undefined {
+    if (this.#floor.moderation.settings !== this.#slowSettings) {
+      this.#slowSettings = this.#floor.moderation.settings;
+      this.#floods.clear();
+    }
+    const slowMs = this.#slowMsOf(userId);
+    if (slowMs === 0) return undefined;
+    const refusal = this.#floods.waitOf(userId, now);
+    if (refusal !== undefined && this.#floods.tried(userId, now)) {
+      this.deleteOf(userId, now - floodReachMs);
+      if (this.#bucket(userId) === null) this.#recordPlace(userId);
+      // As if it had been said: the wait begins anew.
+      this.#storeBucket(userId, { tokens: 0, at: now });
+      this.#floods.wait(userId, { ok: false, code: "slow-mode", retryAfterMs: slowMs }, now);
+    }
+    return refusal;
+  }
+
+  #refused(userId: string, refusal: Refusal, now: number): Refusal {
+    const isPace = refusal.code === "slow-mode" || refusal.code === "rate-limited";
+    if (!isPace || this.#slowMsOf(userId) === 0) return refusal;
+    // Many who try again at once would use up what the room takes from everybody.
+    const told = { ...refusal, retryAfterMs: Math.max(1_000, refusal.retryAfterMs ?? 0) };
+    this.#floods.wait(userId, told, now);
+    return told;
+  }
+
+  /** The first time that somebody's id is kept here: D1 is told where to look for what they have written. */
   #recordPlace(userId: string): void {
     const { outbox, env, path } = this.#floor;
     const writes = recordChatPlace(openDb(env.DB), { userId, room: path });

@@ -1,4 +1,5 @@
 import { offAir } from "#app/domains/stages/contract.ts";
+import type { Restriction } from "#app/domains/stages/live/moderation-rules.ts";
 import { AppError } from "#app/errors.ts";
 import { openDb } from "#db/client.ts";
 import { beginBroadcast, endBroadcast } from "#db/queries/rooms.ts";
@@ -10,6 +11,7 @@ import type { Blocked } from "./blocked.ts";
 import { type FreshFacts, type RoomFacts, toSchedule } from "./facts.ts";
 import type { Journal, RoomEventBody } from "./journal.ts";
 import type { Memory } from "./memory.ts";
+import type { Moderation } from "./moderation.ts";
 import type { SetDesk } from "./set-desk.ts";
 import type { Sound } from "./sound.ts";
 import { Titles } from "./titles.ts";
@@ -31,6 +33,7 @@ interface Stage {
   due: DueList;
   sound: Sound;
   blocked: Blocked;
+  moderation: Moderation;
   desk: SetDesk;
   readFacts(now: number): Promise<FreshFacts | null>;
   publish(body: RoomEventBody, at: number): void;
@@ -112,7 +115,7 @@ export class Director {
   }
 
   async #readFacts(): Promise<boolean> {
-    const { journal, due, blocked } = this.#room;
+    const { journal, due, blocked, moderation } = this.#room;
     let fresh: FreshFacts | null;
     try {
       fresh = await this.#room.readFacts(Date.now());
@@ -126,9 +129,10 @@ export class Director {
       this.#keepFacts(null);
       return true;
     }
-    const { blockedIds, ...facts } = fresh;
+    const { blockedIds, moderation: kept, ...facts } = fresh;
     this.#keepFacts(facts);
     blocked.replace(blockedIds);
+    if (kept !== null) moderation.replace(kept);
     const { state } = journal;
     journal.amend({
       name: facts.name,
@@ -136,9 +140,18 @@ export class Director {
       cheerCount: Math.max(state.cheerCount, facts.cheerCount),
       favoriteCount: state.name === "" ? facts.favoriteCount : state.favoriteCount,
     });
+    this.#tellChatRules();
     void due.schedule("watch", Date.now());
     this.decide();
     return true;
+  }
+
+  #tellChatRules(): void {
+    const { journal, moderation } = this.#room;
+    const { slowSeconds, hasLinks } = moderation.settings;
+    const data = { slowSeconds, hasLinks };
+    const told = journal.state.chatRules ?? { slowSeconds: 0, hasLinks: true };
+    if (!isSame(data, told)) this.#room.publish({ event: "chat rules", data }, Date.now());
   }
 
   #keepFacts(facts: RoomFacts | null): void {
@@ -151,6 +164,12 @@ export class Director {
     // Who has never been here reads the whole list before anything else.
     if (this.#facts === null && this.#reading === undefined) return;
     this.#room.blocked.set(userId, isBlocked);
+    await this.refresh();
+  }
+
+  /** A manager of this stage has kept somebody from its chat, or does no longer (null): at once, and then as D1 has it. */
+  async restrict(userId: string, restriction: Restriction | null): Promise<void> {
+    this.#room.moderation.restrict(userId, restriction);
     await this.refresh();
   }
 

@@ -4,9 +4,11 @@ import type { SetView } from "#app/domains/sets/contract.ts";
 import { toSetView } from "#app/domains/sets/views.ts";
 import type { RoomKind, ScheduledSet } from "#app/domains/stages/on-air.ts";
 import type { Db } from "#db/client.ts";
+import { readModeration } from "#db/queries/moderation.ts";
 import { findPerformer, listBlockedIds, listSetsElsewhere } from "#db/queries/rooms.ts";
 import { listSetsFrom } from "#db/queries/sets.ts";
 import { findStage } from "#db/queries/stages.ts";
+import type { ModerationFacts } from "./moderation.ts";
 
 /** What a room knows from D1, kept in its own storage so that it goes on while D1 is away. */
 export interface RoomFacts {
@@ -29,6 +31,8 @@ export interface RoomFacts {
 export interface FreshFacts extends RoomFacts {
   /** Whom the owner of a profile has blocked. */
   blockedIds: string[];
+  /** How a stage's managers keep its chat; null for a profile. */
+  moderation: ModerationFacts | null;
 }
 
 /** How long a set matters after its end: longer than it can overrun. */
@@ -42,12 +46,10 @@ export async function readStageFacts(db: Db, stageId: string, now: number): Prom
   if (stage === undefined || stage.id !== stageId) return null;
   const rows = stage.isInstant ? [] : await listSetsFrom(db, { now: now - afterMs, limit: maxSets, stageId });
   const performerIds = [...new Set(rows.map((row) => row.performerId))];
-  const elsewhere = await listSetsElsewhere(db, {
-    stageId,
-    performerIds,
-    from: now - afterMs,
-    to: now + aheadMs,
-  });
+  const [elsewhere, moderation] = await Promise.all([
+    listSetsElsewhere(db, { stageId, performerIds, from: now - afterMs, to: now + aheadMs }),
+    readModeration(db, stageId, now),
+  ]);
   return {
     kind: stage.isInstant ? "onDemand" : "booking",
     name: stage.name,
@@ -58,6 +60,7 @@ export async function readStageFacts(db: Db, stageId: string, now: number): Prom
     favoriteCount: stage.favoriteCount,
     cheerCount: stage.cheerCount,
     blockedIds: [],
+    moderation,
     readAt: now,
   };
 }
@@ -76,6 +79,7 @@ export async function readProfileFacts(db: Db, userId: string, now: number): Pro
     favoriteCount: person.favoriteCount,
     cheerCount: person.cheerCount,
     blockedIds,
+    moderation: null,
     readAt: now,
   };
 }

@@ -72,8 +72,9 @@ export class Journal {
     this.#storeState();
   }
 
-  has(messageId: string): boolean {
-    return this.#state.messages.some((message) => message._id === messageId);
+  /** A message that is still shown. */
+  find(messageId: string): ChatMessage | undefined {
+    return this.#state.messages.find((message) => message._id === messageId);
   }
 
   /** What this user has written and is still shown, newest first. */

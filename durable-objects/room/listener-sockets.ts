@@ -1,5 +1,6 @@
 import type { Connection } from "partyserver";
 import { ClientFrame, type RoomReply } from "#app/domains/stages/live/protocol.ts";
+import { waitSentence } from "#app/domains/stages/live/waits.ts";
 import { type ErrorCode, errorCatalogue } from "#app/errors.ts";
 import type { SocketViewer } from "../contract.ts";
 import { readTextFrame, sendText } from "../sockets.ts";
@@ -117,7 +118,8 @@ export function ack(id: string, data: unknown): RoomReply {
 type ErrorReply = Extract<RoomReply, { event: "error" }>;
 
 export function refuse(id: string | null, code: ErrorCode, retryAfterMs?: number): ErrorReply {
-  return { event: "error", id, code, error: errorCatalogue[code].message, retryAfterMs };
+  const error = waitSentence(code, retryAfterMs ?? 0) ?? errorCatalogue[code].message;
+  return { event: "error", id, code, error, retryAfterMs };
 }
 
 function reply(socket: Pick<WebSocket, "send">, frame: RoomReply): void {

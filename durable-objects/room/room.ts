@@ -1,8 +1,8 @@
 import { type Connection, type ConnectionContext, Server } from "partyserver";
 import type { Room as RoomPort } from "#app/context.ts";
 import { OnAirView } from "#app/domains/stages/contract.ts";
+import type { Restriction } from "#app/domains/stages/live/moderation-rules.ts";
 import type { RoomReply } from "#app/domains/stages/live/protocol.ts";
-import type { Refusal } from "#app/errors.ts";
 import { type Db, openDb } from "#db/client.ts";
 import { DueList } from "../alarms.ts";
 import type { RoomPath, RoomRpc, SocketViewer, StreamReport } from "../contract.ts";
@@ -22,6 +22,7 @@ import { Headcount } from "./headcount.ts";
 import { Journal, type RoomEventBody } from "./journal.ts";
 import { ListenerSockets, type SayFrame } from "./listener-sockets.ts";
 import { Memory } from "./memory.ts";
+import { Moderation } from "./moderation.ts";
 import { Presence } from "./presence.ts";
 import { Progressive, type ProgressiveFormat } from "./progressive.ts";
 import { type CheerInput, type FavoritedInput, Reactions } from "./reactions.ts";
@@ -99,6 +100,7 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
       audience: this.#audience,
       sound: this.#sound,
       blocked: new Blocked(storage),
+      moderation: new Moderation(storage, memory),
     };
     this.#shards = new Shards(room);
     const ledger = new SetLedger(storage);
@@ -227,8 +229,13 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     this.#reactions.favorited(input);
   }
 
-  async deleteMessage(messageId: string): Promise<{ ok: true } | Refusal> {
+  async deleteMessage(messageId: string): ReturnType<RoomPort["deleteMessage"]> {
     return this.#chat.delete(messageId);
+  }
+
+  async restrict(userId: string, restriction: Restriction | null): Promise<void> {
+    await this.#director.restrict(userId, restriction);
+    if (restriction?.until === null) this.#chat.deleteOf(userId);
   }
 
   async messagesOf(userId: string): ReturnType<RoomPort["messagesOf"]> {

@@ -63,7 +63,8 @@ export async function makeFullAccount(canary: string): Promise<FullAccount> {
     storage.sql.exec("insert into memory (name, json) values ('shards', '1')");
   });
   await evictDurableObject(stageRoom(env, club));
-  await addRows({ me, canary, fan: fan.id, manager: manager.id, club, bar });
+  await addRows({ me, canary, fan: fan.id, manager: manager.id, club, bar, own });
+  await stageRoom(env, own).restrict(me, { until: null });
 
   // On air on their own profile, with a title, then on a stage in a set that has begun.
   const agent = await connectAgent(mediaGateway(env), ulid());
@@ -162,8 +163,9 @@ async function addRows(input: {
   manager: string;
   club: string;
   bar: string;
+  own: string;
 }): Promise<void> {
-  const { me, canary, fan, manager, club, bar } = input;
+  const { me, canary, fan, manager, club, bar, own } = input;
   const now = Date.now();
   const at = { createdAt: now };
   const text = (what: string) => `${canary} ${what}`;
@@ -222,6 +224,10 @@ async function addRows(input: {
     ]),
     db.insert(tables.stageSubscriptions).values({ stageId: club, userId: me, ...at }),
     db.insert(tables.stageMembers).values({ id: ulid(), stageId: club, userId: me, ...at }),
+    db.insert(tables.stageRestrictions).values([
+      { stageId: own, userId: me, until: null, byId: manager, ...at },
+      { stageId: bar, userId: fan, until: later, byId: me, ...at },
+    ]),
     db.insert(tables.stageLog).values([
       {
         id: ulid(),

@@ -18,7 +18,12 @@ export type StageAction =
   | "manager-removed"
   | "stage-changed"
   | "stage-converted"
-  | "key-renewed";
+  | "key-renewed"
+  | "chat-changed"
+  | "chat-message-deleted"
+  | "chat-timeout"
+  | "chat-banned"
+  | "chat-lifted";
 
 /** Writes down that the viewer did this to the stage. `details` are for people: names and values, no ids. */
 export async function logOnStage(

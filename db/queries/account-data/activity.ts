@@ -11,6 +11,7 @@ import {
   stageLog,
   stageManagers,
   stageMembers,
+  stageRestrictions,
   stageRoles,
   stageSubscriptions,
   stages,
@@ -68,6 +69,42 @@ export const activitySections: readonly DataSection[] = [
         .innerJoin(stages, eq(stages.id, stageManagers.stageId))
         .where(behind(stageManagers, after, eq(stageManagers.userId, userId)))
         .orderBy(inOrder(stageManagers))
+        .limit(pageSize),
+  },
+  {
+    name: "chatRestrictions",
+    of: ["stage_restrictions.user_id"],
+    read: (db, userId, after) =>
+      db
+        .select({
+          row: rowOf(stageRestrictions),
+          stage: stages.name,
+          until: stageRestrictions.until,
+          createdAt: stageRestrictions.createdAt,
+        })
+        .from(stageRestrictions)
+        .innerJoin(stages, eq(stages.id, stageRestrictions.stageId))
+        .where(behind(stageRestrictions, after, eq(stageRestrictions.userId, userId)))
+        .orderBy(inOrder(stageRestrictions))
+        .limit(pageSize),
+  },
+  {
+    name: "chatRestrictionsMade",
+    of: ["stage_restrictions.by_id"],
+    read: (db, userId, after) =>
+      db
+        .select({
+          row: rowOf(stageRestrictions),
+          stage: stages.name,
+          user: users.username,
+          until: stageRestrictions.until,
+          createdAt: stageRestrictions.createdAt,
+        })
+        .from(stageRestrictions)
+        .innerJoin(stages, eq(stages.id, stageRestrictions.stageId))
+        .innerJoin(users, eq(users.id, stageRestrictions.userId))
+        .where(behind(stageRestrictions, after, eq(stageRestrictions.byId, userId)))
+        .orderBy(inOrder(stageRestrictions))
         .limit(pageSize),
   },
   {

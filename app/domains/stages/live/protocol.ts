@@ -20,6 +20,13 @@ export const ChatMessage = z.object({
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
+/** What everybody may know of how a stage's chat is kept. */
+const ChatRules = z.object({
+  /** Least time between two messages of one person; 0: off. */
+  slowSeconds: z.number(),
+  hasLinks: z.boolean(),
+});
+
 /** Everything a client needs to draw a room. */
 export const RoomState = z.object({
   kind: z.enum(["stage", "profile"]),
@@ -32,6 +39,8 @@ export const RoomState = z.object({
   cheerCount: z.number(),
   /** Newest first. */
   messages: z.array(ChatMessage),
+  /** As a stage's managers want its chat; without it nothing is restricted. */
+  chatRules: z.optional(ChatRules),
 });
 export type RoomState = z.infer<typeof RoomState>;
 
@@ -61,6 +70,7 @@ const eventData = {
   "room message": ChatMessage,
   "profile message": ChatMessage,
   "message deleted": z.object({ _id: z.string() }),
+  "chat rules": ChatRules,
 } as const;
 
 const frame = { seq: z.number(), at: z.number() };
@@ -77,6 +87,7 @@ export const RoomEvent = z.discriminatedUnion("event", [
   z.object({ event: z.literal("room message"), data: ChatMessage, ...frame }),
   z.object({ event: z.literal("profile message"), data: ChatMessage, ...frame }),
   z.object({ event: z.literal("message deleted"), data: eventData["message deleted"], ...frame }),
+  z.object({ event: z.literal("chat rules"), data: eventData["chat rules"], ...frame }),
 ]);
 export type RoomEvent = z.infer<typeof RoomEvent>;
 

@@ -49,6 +49,8 @@ export function applyRoomEvent(state: RoomState, event: RoomEvent): RoomState {
     case "profile message":
       if (state.messages.some((message) => message._id === event.data._id)) return state;
       return { ...state, messages: [event.data, ...state.messages].slice(0, stageLimits.messages) };
+    case "chat rules":
+      return { ...state, chatRules: event.data };
     case "message deleted":
       return { ...state, messages: state.messages.filter((message) => message._id !== event.data._id) };
   }

@@ -45,6 +45,18 @@ test("a moved set's times are instants, to be shown where the reader is", () => 
   ]);
 });
 
+test("what is done in the chat names whom, and what was changed about it", () => {
+  const details = { person: "Bo", for: "10 minutes" };
+  expect(sentenceOf({ action: "chat-timeout", details })).toBe("timed Bo out of the chat for 10 minutes");
+  expect(sentenceOf({ action: "chat-message-deleted", details })).toBe("deleted a message of Bo in the chat");
+  expect(
+    changesOf({ action: "chat-changed", details: { "slow mode": "off → 30 s", links: "on → off" } }),
+  ).toEqual([
+    { field: "Slow mode", before: "off", after: "30 s" },
+    { field: "Links", before: "on", after: "off" },
+  ]);
+});
+
 test("an action that is not known yet still says what it is", () => {
   expect(sentenceOf({ action: "roof-painted", details: {} })).toBe("roof painted");
 });

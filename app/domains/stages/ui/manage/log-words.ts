@@ -32,6 +32,11 @@ const sentences: Record<string, (details: Record<string, string>) => string> = {
       ? "made this a booking stage"
       : `made this an on-demand stage, which cancelled ${plural(details["cancelled sets"], "set", "sets")}`,
   "key-renewed": () => "generated a new broadcasting key / mount",
+  "chat-changed": () => "changed the settings of the chat",
+  "chat-message-deleted": ({ person }) => `deleted a message of ${person} in the chat`,
+  "chat-timeout": ({ person, for: time }) => `timed ${person} out of the chat for ${time}`,
+  "chat-banned": ({ person }) => `banned ${person} from the chat`,
+  "chat-lifted": ({ person }) => `let ${person} write in the chat again`,
 };
 
 /** What was done, to stand behind the name of who did it. An action that is not known here yet says its own name. */
@@ -60,13 +65,16 @@ const fieldNames: Record<string, string> = {
   "auto approve": "Auto Approve Bookings",
   "members only": "Members Only Bookings",
   thumbnail: "Thumbnail",
+  "slow mode": "Slow mode",
+  links: "Links",
+  "blocked words": "Blocked words",
   start: "Start",
   end: "End",
 };
 
 /** The fields that an entry says were changed, in its order. */
 export function changesOf({ action, details }: Entry): LoggedChange[] {
-  if (action !== "set-changed" && action !== "stage-changed") return [];
+  if (action !== "set-changed" && action !== "stage-changed" && action !== "chat-changed") return [];
   return Object.entries(details).flatMap(([field, change]) => {
     const [before, after, ...more] = change.split(" → ");
     const name = fieldNames[field];

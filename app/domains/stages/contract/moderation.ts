@@ -1,0 +1,75 @@
+/** How a stage's managers keep its chat. */
+import * as z from "zod/mini";
+import { NoticeView } from "../../accounts/contract.ts";
+import { PersonView } from "../../people/contract.ts";
+
+const Id = z.string().check(z.minLength(1), z.maxLength(100));
+
+export const chatLimits = {
+  /** Longest time between two messages of one person. */
+  slowSeconds: 3_600,
+  blockedWords: 100,
+  /** Characters of one blocked word or phrase. */
+  wordLength: 50,
+  /** How long somebody may be timed out: 1 minute, 10 minutes, 1 hour, 24 hours. */
+  timeoutMinutes: [1, 10, 60, 1_440],
+} as const;
+
+export const ChatSettings = z.object({
+  /** Least time between two messages of one person; 0: off. */
+  slowSeconds: z.int().check(z.minimum(0), z.maximum(chatLimits.slowSeconds)),
+  hasLinks: z.boolean(),
+  /** Words and phrases that no message may hold; `blocked-words.ts` says how they are looked for. */
+  blockedWords: z
+    .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(chatLimits.wordLength)))
+    .check(z.maxLength(chatLimits.blockedWords)),
+});
+export type ChatSettings = z.infer<typeof ChatSettings>;
+
+/** Somebody who may not write in the stage's chat. */
+export const RestrictionView = z.object({
+  user: PersonView,
+  /** When they may write again; null: banned, until it is lifted. */
+  until: z.nullable(z.number()),
+  /** Who did it; null where their account is deleted. */
+  by: z.nullable(z.string()),
+  createdAt: z.number(),
+});
+export type RestrictionView = z.infer<typeof RestrictionView>;
+
+export const ModerationView = z.object({
+  settings: ChatSettings,
+  /** The latest first. */
+  restricted: z.array(RestrictionView),
+});
+export type ModerationView = z.infer<typeof ModerationView>;
+
+/** As it stands after the call, with the words for a toast. */
+export const ModerationNoticeView = z.object({ ...ModerationView.shape, ...NoticeView.shape });
+export type ModerationNoticeView = z.infer<typeof ModerationNoticeView>;
+
+/** Only what is named changes. */
+export const ChatSettingsInput = z.object({
+  room: Id,
+  slowSeconds: z.nullish(ChatSettings.shape.slowSeconds),
+  hasLinks: z.nullish(ChatSettings.shape.hasLinks),
+  blockedWords: z.nullish(ChatSettings.shape.blockedWords),
+});
+export type ChatSettingsInput = z.infer<typeof ChatSettingsInput>;
+
+export const StageMessageInput = z.object({
+  room: Id,
+  /** The `_id` of a chat message. */
+  messageId: z.string().check(z.minLength(1), z.maxLength(64)),
+});
+export type StageMessageInput = z.infer<typeof StageMessageInput>;
+
+export const TimeoutInput = z.object({
+  room: Id,
+  user: Id,
+  minutes: z.union(chatLimits.timeoutMinutes.map((minutes) => z.literal(minutes))),
+});
+export type TimeoutInput = z.infer<typeof TimeoutInput>;
+
+export const ChatterInput = z.object({ room: Id, user: Id });
+export type ChatterInput = z.infer<typeof ChatterInput>;

@@ -1,0 +1,169 @@
+/**
+ * A stage's chat in the hands of its managers. Whoever performs on it may take messages away and time people out while
+ * their set is on air; the rest is for managers. The log names who did what to whom, and never keeps a message.
+ */
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import {
+  type ChatSettingsRow,
+  deleteRestriction,
+  findChatSettings,
+  isBanned,
+  listRestrictions,
+  putRestriction,
+  saveChatSettings,
+} from "#db/queries/moderation.ts";
+import { isStageManager } from "#db/queries/stages.ts";
+import type { NoticeView } from "../accounts/contract.ts";
+import { requireOk, requireViewer } from "../accounts/guards.ts";
+import { getPerson } from "../people/operations.server.ts";
+import { toPersonView } from "../people/views.ts";
+import { toWordFilter } from "./blocked-words.ts";
+import type {
+  ChatSettingsInput,
+  ChatterInput,
+  ModerationNoticeView,
+  ModerationView,
+  StageMessageInput,
+  TimeoutInput,
+} from "./contract/moderation.ts";
+import type { StageInput } from "./contract.ts";
+import { logOnStage } from "./log.server.ts";
+import { requireManagedStage, requireStageId } from "./operations.server.ts";
+
+/** How the chat is kept, and who may not write in it. Managers only, others get `not-found`. */
+export async function getModeration(ctx: AppContext, input: StageInput): Promise<ModerationView> {
+  const { id } = await requireManagedStage(ctx, input.room);
+  return readModeration(ctx, id);
+}
+
+/** Throws `bad-input` for a blocked word without a letter or digit, `not-found`. */
+export async function updateChatSettings(
+  ctx: AppContext,
+  input: ChatSettingsInput,
+): Promise<ModerationNoticeView> {
+  const { id } = await requireManagedStage(ctx, input.room);
+  const change = {
+    slowSeconds: input.slowSeconds ?? undefined,
+    hasLinks: input.hasLinks ?? undefined,
+    blockedWords: input.blockedWords == null ? undefined : [...new Set(input.blockedWords)],
+  };
+  const unusable = change.blockedWords?.find((word) => !toWordFilter([word])(word));
+  if (unusable !== undefined) {
+    throw new AppError("bad-input", {
+      message: `“${unusable}” is not a word: it needs a letter or a digit.`,
+    });
+  }
+  const before = await findChatSettings(ctx.db, id);
+  await saveChatSettings(ctx.db, id, change);
+  const after = await findChatSettings(ctx.db, id);
+  const changed = changesOf(before, after);
+  if (Object.keys(changed).length > 0) await logOnStage(ctx, id, "chat-changed", changed);
+  await ctx.rooms.stage(id).refresh();
+  return tell(ctx, id, "Chat settings saved");
+}
+
+/** Takes a message away for everybody and at once. Throws `not-found`. */
+export async function deleteStageMessage(ctx: AppContext, input: StageMessageInput): Promise<NoticeView> {
+  const { stageId } = await requireModerator(ctx, input.room);
+  const deleted = await ctx.rooms.stage(stageId).deleteMessage(input.messageId);
+  requireOk(deleted);
+  if (deleted.ok) {
+    const author = await getPerson(ctx, deleted.userId).catch(() => null);
+    const person = author?.username ?? "somebody";
+    await logOnStage(ctx, stageId, "chat-message-deleted", { person });
+  }
+  return { type: "confirm", message: "Message deleted" };
+}
+
+const inWords = { 1: "1 minute", 10: "10 minutes", 60: "1 hour", 1440: "24 hours" } as const;
+
+/** Lets nobody who is banned write sooner. Throws `manager-protected`, `not-found`. */
+export async function timeOut(ctx: AppContext, input: TimeoutInput): Promise<NoticeView> {
+  const { stageId, isManager } = await requireModerator(ctx, input.room);
+  const person = await requireChatter(ctx, stageId, input.user);
+  const isForGood = await isBanned(ctx.db, stageId, person.id);
+  // What a manager has decided for good is not a performer's to shorten.
+  if (isForGood && !isManager) throw new AppError("not-found");
+  const time = inWords[input.minutes];
+  await restrict(ctx, stageId, person.id, ctx.clock.now() + input.minutes * 60_000);
+  await logOnStage(ctx, stageId, "chat-timeout", { person: person.username, for: time });
+  return { type: "confirm", message: `${person.username} cannot write here for ${time}` };
+}
+
+/** They still listen and read; what they have written here goes. Throws `manager-protected`, `not-found`. */
+export async function banFromChat(ctx: AppContext, input: ChatterInput): Promise<ModerationNoticeView> {
+  const { id } = await requireManagedStage(ctx, input.room);
+  const person = await requireChatter(ctx, id, input.user);
+  await restrict(ctx, id, person.id, null);
+  await logOnStage(ctx, id, "chat-banned", { person: person.username });
+  return tell(ctx, id, `${person.username} is banned from this chat`);
+}
+
+/** Ends a time-out or a ban; lifting what does not hold changes nothing. Throws `not-found`. */
+export async function liftRestriction(ctx: AppContext, input: ChatterInput): Promise<ModerationNoticeView> {
+  const { id } = await requireManagedStage(ctx, input.room);
+  const person = await getPerson(ctx, input.user);
+  const isLifted = await deleteRestriction(ctx.db, id, person.id, ctx.clock.now());
+  await ctx.rooms.stage(id).restrict(person.id, null);
+  if (isLifted) await logOnStage(ctx, id, "chat-lifted", { person: person.username });
+  return tell(ctx, id, `${person.username} can write here again`);
+}
+
+/** A manager of the stage, or whoever is on air there. Throws `not-found` for everybody else. */
+async function requireModerator(
+  ctx: AppContext,
+  room: string,
+): Promise<{ stageId: string; isManager: boolean }> {
+  const viewer = requireViewer(ctx);
+  const stageId = await requireStageId(ctx, room);
+  if (await isStageManager(ctx.db, stageId, viewer.id)) return { stageId, isManager: true };
+  const { currentDj } = await ctx.rooms.stage(stageId).onAir();
+  if (currentDj?.id !== viewer.id) throw new AppError("not-found");
+  return { stageId, isManager: false };
+}
+
+async function requireChatter(ctx: AppContext, stageId: string, userId: string) {
+  const person = await getPerson(ctx, userId);
+  if (await isStageManager(ctx.db, stageId, person.id)) throw new AppError("manager-protected");
+  return person;
+}
+
+/** First in D1, which the room reads. */
+async function restrict(
+  ctx: AppContext,
+  stageId: string,
+  userId: string,
+  until: number | null,
+): Promise<void> {
+  const { id: byId } = requireViewer(ctx);
+  await putRestriction(ctx.db, { stageId, userId, until, byId, createdAt: ctx.clock.now() });
+  await ctx.rooms.stage(stageId).restrict(userId, { until });
+}
+
+async function readModeration(ctx: AppContext, stageId: string): Promise<ModerationView> {
+  const [settings, rows] = await Promise.all([
+    findChatSettings(ctx.db, stageId),
+    listRestrictions(ctx.db, stageId, ctx.clock.now()),
+  ]);
+  return { settings, restricted: rows.map((row) => ({ ...row, user: toPersonView(row.user) })) };
+}
+
+async function tell(ctx: AppContext, stageId: string, message: string): Promise<ModerationNoticeView> {
+  return { ...(await readModeration(ctx, stageId)), type: "confirm", message };
+}
+
+/** What was changed, before and after. Of blocked words only how many: they are nothing to read twice. */
+function changesOf(before: ChatSettingsRow, after: ChatSettingsRow): Record<string, string> {
+  const fields: [string, (row: ChatSettingsRow) => string][] = [
+    ["slow mode", ({ slowSeconds }) => (slowSeconds === 0 ? "off" : `${slowSeconds} s`)],
+    ["links", ({ hasLinks }) => (hasLinks ? "on" : "off")],
+  ];
+  const changed = fields
+    .filter(([, of]) => of(before) !== of(after))
+    .map(([name, of]) => [name, `${of(before)} → ${of(after)}`]);
+  if (JSON.stringify(before.blockedWords) !== JSON.stringify(after.blockedWords)) {
+    changed.push(["blocked words", `${before.blockedWords.length} → ${after.blockedWords.length}`]);
+  }
+  return Object.fromEntries(changed);
+}
