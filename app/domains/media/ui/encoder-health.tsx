@@ -65,8 +65,9 @@ function allWell(
       ...(ended ? { text: `The last one left ${timeSince(ended.at, now)}.` } : {}),
     };
   }
-  const { level, silentSince, quality } = report.encoder;
-  const isHeard = level !== null && silentSince === null && (quality?.quietMs ?? 0) < heldUpMs;
+  const { status, level, silentSince, quality } = report.encoder;
+  const isSounding = status !== "connected" && level !== null && silentSince === null;
+  const isHeard = isSounding && (quality?.quietMs ?? 0) < heldUpMs;
   if (!isHeard) return { tone: "amber", title: "Connected, waiting for sound" };
   return { tone: "green", title: "Sound arrives" };
 }
@@ -128,7 +129,7 @@ function Fault({ fault, size, isFirst }: { fault: EncoderFault; size: HealthSize
 function Figures({ encoder, size, isStale }: { encoder: EncoderView; size: HealthSize; isStale: boolean }) {
   const isLarge = size === "large";
   return (
-    <div className={clsx(isStale && "opacity-60")}>
+    <div className={clsx("@container", isStale && "opacity-60")}>
       <EncoderMeter
         level={encoder.level}
         isClipping={encoder.quality?.isClipping ?? false}
@@ -137,7 +138,7 @@ function Figures({ encoder, size, isStale }: { encoder: EncoderView; size: Healt
       <dl
         className={clsx(
           "tabular mt-3 grid gap-x-6 gap-y-3",
-          isLarge ? "grid-cols-2 sm:grid-cols-4" : "grid-cols-2 sm:grid-cols-4 lg:grid-cols-7",
+          isLarge ? "grid-cols-2 @xl:grid-cols-4" : "grid-cols-2 @lg:grid-cols-4 @4xl:grid-cols-7",
         )}
       >
         {figuresOf(encoder).map(([name, value]) => (
