@@ -7,7 +7,12 @@ export function abbreviate(count: number): string {
 
 const plurals = new Intl.PluralRules("en");
 
+/** The word that goes with a count: `listener` with 1, `listeners` with 0 and 2. */
+export function wordFor(count: number, one: string, other: string): string {
+  return plurals.select(count) === "one" ? one : other;
+}
+
 /** `1 listener`, `2 listeners`, `15.3K listeners`. */
 export function countOf(count: number, one: string, other: string): string {
-  return `${abbreviate(count)} ${plurals.select(count) === "one" ? one : other}`;
+  return `${abbreviate(count)} ${wordFor(count, one, other)}`;
 }

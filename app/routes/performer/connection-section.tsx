@@ -18,9 +18,12 @@ interface Calls {
 export function ConnectionSection({
   calls,
   answer,
+  note,
 }: {
   calls: Calls;
   answer: z.ZodMiniType<ConnectionView>;
+  /** What somebody who connects for the first time has to know. */
+  note?: string | undefined;
 }) {
   const [connection, setConnection] = useState<ConnectionView | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -66,6 +69,7 @@ export function ConnectionSection({
           Reset Mount
         </Button>
       </div>
+      {note && <p className="mt-2 mb-3 max-w-[70ch] border-l-2 border-amber pl-4 text-16">{note}</p>}
       {isOpen && connection ? (
         <div className="mt-3">
           <EncoderHealth mount={connection.mount} />

@@ -25,12 +25,16 @@ const calls = {
   reset: { path: "/api/liveStreams/generateNewKey" },
 } as const;
 
+const ownMountNote =
+  "The mount of the stream test is gone. From now on your program connects with your own: enter it once in place of the test’s, or take the ready-made file of your setup guide.";
+
 /** All that a performer has before them: what is next, what waits for an answer, how to go on air, what was. */
 export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: ClientViewer }) {
   const origin = useOrigin();
   const desk = useDesk(loaded, viewer.id);
   const { upcomingSets, incoming, outgoing, playedSets, onAir } = desk;
   const headSet = findHeadSet(upcomingSets, useNow(10_000));
+  const hasPlayed = desk.stats.hours > 0 || desk.stats.setsPlayed > 0;
   const shared = {
     side: "performer",
     viewerId: viewer.id,
@@ -59,7 +63,11 @@ export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: Client
       <Stats stats={desk.stats} />
       {headSet && <HeadSet key={headSet.id} set={headSet} onAir={onAir} />}
       <div className="mt-8">
-        <ConnectionSection calls={calls} answer={PerformerConnectionView} />
+        <ConnectionSection
+          calls={calls}
+          answer={PerformerConnectionView}
+          note={hasPlayed ? undefined : ownMountNote}
+        />
         <div className="mt-4 flex flex-wrap gap-3">
           <ButtonLink to="/djs/audiotest">
             <AudioLines aria-hidden="true" className="size-4" />
@@ -67,6 +75,9 @@ export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: Client
           </ButtonLink>
           <ButtonLink to="/djs/how-to-use" tone="bare">
             How to Use
+          </ButtonLink>
+          <ButtonLink to="/djs/butt" tone="bare">
+            Setup Guides
           </ButtonLink>
         </div>
       </div>

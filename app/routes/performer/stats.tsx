@@ -1,13 +1,17 @@
 import type { PerformerStatsView } from "#app/domains/stats/contract.ts";
-import { abbreviate } from "#app/ui/number.ts";
+import { abbreviate, wordFor } from "#app/ui/number.ts";
 
 /** What the performer has done in all, in one line. */
 export function Stats({ stats }: { stats: PerformerStatsView }) {
+  const counted = (count: number, one: string, other: string) => ({
+    name: wordFor(count, one, other),
+    value: abbreviate(count),
+  });
   const figures = [
-    { name: "stage performances", value: abbreviate(stats.setsPlayed) },
-    { name: "cumulative peak listeners", value: abbreviate(stats.listens) },
-    { name: "favorites", value: abbreviate(stats.favorites) },
-    { name: "cheers", value: abbreviate(stats.cheers) },
+    counted(stats.setsPlayed, "stage performance", "stage performances"),
+    counted(stats.listens, "cumulative peak listener", "cumulative peak listeners"),
+    counted(stats.favorites, "favorite", "favorites"),
+    counted(stats.cheers, "cheer", "cheers"),
     { name: "played", value: `${stats.hours}h` },
   ];
   return (

@@ -10,6 +10,7 @@ import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx"
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/clock.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import { TextLink } from "../privacy/text-page.tsx";
 import { useViewer } from "../shell/viewer.ts";
 import { AudioTest } from "./audio-test.tsx";
 import { SetFacts } from "./set-facts.tsx";
@@ -137,6 +138,9 @@ function OnTheDay() {
         Connect your encoder within {minutes(onAirTimes.earlyMs)} of the start, and disconnect it within{" "}
         {minutes(onAirTimes.overrunMs)} of the end. Outside of that time your own profile goes live, not the
         stage.
+      </p>
+      <p className="mt-3 text-16 text-ink-2">
+        What your program connects with is <TextLink to="/djs#connection-title">on your dashboard</TextLink>.
       </p>
     </ManageSection>
   );

@@ -86,6 +86,7 @@ test("a newcomer registers, passes the stream test ('DJ Dashboard'), asks for a 
     await toast(page, "You can now broadcast");
     await expect(heading(page, "DJ Dashboard")).toBeVisible();
     await encoder.stop();
+    await expect(page.getByText("The mount of the stream test is gone.")).toBeVisible();
   });
 
   await test.step("asks for the soonest set there is", async () => {
@@ -184,6 +185,7 @@ test("a newcomer registers, passes the stream test ('DJ Dashboard'), asks for a 
     await axe(page);
     await press(page, pages.getByRole("link", { name: "DJs" }));
     await expect(section(page, "Recent performances")).toContainText("First Light");
+    await expect(page.getByText("The mount of the stream test is gone.")).toHaveCount(0);
   });
 });
 
