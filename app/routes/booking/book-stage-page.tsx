@@ -8,6 +8,7 @@ import { useStanding } from "#app/domains/sets/ui/booking/use-standing.ts";
 import type { StageView } from "#app/domains/stages/contract.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
 import { useGoBack } from "#app/ui/go-back.ts";
+import { TextLink } from "../privacy/text-page.tsx";
 import { useViewer } from "../shell/viewer.ts";
 
 interface LoadedBooking {
@@ -38,7 +39,15 @@ export function BookStagePage({ loaded }: { loaded: LoadedBooking }) {
         title="Stage"
         chosen={stage}
         onChange={setStage}
-        search={(choose) => <StageSearch onChoose={choose} />}
+        search={(choose) => (
+          <>
+            <StageSearch onChoose={choose} />
+            <p className="mt-3 text-14 text-ink-2">
+              No stage in mind? See <TextLink to="/">which stages there are</TextLink>: the lineup of each
+              says when it is free, and leads back here.
+            </p>
+          </>
+        )}
       >
         {(chosen) => <StageFacts stage={chosen} />}
       </Choice>
