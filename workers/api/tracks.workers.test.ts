@@ -75,6 +75,8 @@ test("pages of favorites hold every one once, newest first, also those of the sa
   expect(seen.map(({ timestamp }) => timestamp)).toEqual(
     seen.map(({ timestamp }) => timestamp).toSorted((a, b) => b - a),
   );
+  // Pages fill the heart of every favorite, not of the first thirty.
+  expect(await answerOf(request("/api/favorites/getFavorites", { as: listener }))).toEqual(seen);
   const foreign = await answerOf<FavoritePage>(
     request("/api/favorites/getFavoritesPaginate", { as: other, body: {} }),
   );
@@ -117,6 +119,34 @@ test("what a person played is read page by page, each play once, the newest firs
   );
   expect(latest).toEqual(seen.slice(0, latest.length));
   expect(latest[0]).toMatchObject({ dj: { id: performer.id } });
+});
+
+test("the latest songs, anywhere and of one stage, are the newest first, 30 at most", async () => {
+  const [performer, reader] = await Promise.all([makePerformer(), makePerson()]);
+  const [stage, other] = await Promise.all([makeStage(performer), makeStage(performer)]);
+  const made = await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      makePlay({ stageId: [stage.id, other.id, null][index % 3] ?? null, performerId: performer.id }),
+    ),
+  );
+  const soon = Date.now() + 60_000;
+  const move = env.DB.prepare("update plays set played_at = ? where id = ?");
+  await env.DB.batch(made.map(({ playId }, index) => move.bind(soon + index, playId)));
+  const newestFirst = made.map(({ playId }) => playId).toReversed();
+  const idsOf = (plays: PlayView[]) => plays.map(({ id }) => id);
+
+  const anywhere = await answerOf<PlayView[]>(request("/api/tracks/latest", { as: reader }));
+  expect(idsOf(anywhere)).toEqual(newestFirst.slice(0, 30));
+  const onStage = await answerOf<PlayView[]>(
+    request("/api/trackHistory/getLatestRoomTracks", { as: reader, body: { room: stage.id } }),
+  );
+  const ofStage = made.filter((_, index) => index % 3 === 0).map(({ playId }) => playId);
+  expect(idsOf(onStage)).toEqual(ofStage.toReversed());
+  expect(onStage[0]).toMatchObject({ room: { id: stage.id }, dj: { id: performer.id }, set: null });
+  for (const body of [{}, { room: "" }, { room: 1 }]) {
+    const path = "/api/trackHistory/getLatestRoomTracks";
+    expect((await request(path, { as: reader, body })).status).toBe(400);
+  }
 });
 
 test("the latest favorites of a person are theirs, the newest first", async () => {

@@ -21,6 +21,8 @@ import { toFavoriteView, toPlayView } from "./views.ts";
 
 const listLimit = 30;
 const pageSize = 30;
+/** As many of one's own as pages know to show a heart filled. */
+const mostFavorites = 1_000;
 /** Favorites of somebody else: a taste of them. */
 const latestFavorites = 5;
 
@@ -59,9 +61,10 @@ export async function listLatestFavorites(ctx: AppContext, userId: string): Prom
   return rows.map((row) => toFavoriteView(row));
 }
 
-/** The viewer's favorites, newest first; the first page of them. */
+/** The viewer's favorites, newest first; the last thousand of them. */
 export async function listFavorites(ctx: AppContext): Promise<FavoriteView[]> {
-  return (await openFavorites(ctx, {})).items;
+  const rows = await listFavoriteRows(ctx.db, { userId: requireViewer(ctx).id, limit: mostFavorites });
+  return rows.map((row) => toFavoriteView(row));
 }
 
 /** One page of the viewer's favorites, newest first. */
