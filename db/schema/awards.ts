@@ -40,5 +40,8 @@ export const userAwards = sqliteTable(
     cheers: integer().notNull().default(0),
     referrals: integer().notNull().default(0),
   },
-  (table) => [index("user_awards_user").on(table.userId, table.awardedAt)],
+  (table) => [
+    index("user_awards_user").on(table.userId, table.awardedAt),
+    index("user_awards_stage").on(table.stageId, table.awardedAt),
+  ],
 );

@@ -1,0 +1,1 @@
+CREATE INDEX `user_awards_stage` ON `user_awards` (`stage_id`,`awarded_at`);
