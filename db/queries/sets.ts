@@ -6,6 +6,7 @@ import {
   exists,
   gt,
   gte,
+  inArray,
   isNull,
   lt,
   lte,
@@ -85,6 +86,9 @@ export async function listSeries(db: Db, requestId: string) {
     .orderBy(asc(sets.startsAt), asc(sets.id));
 }
 
+/** No set is booked for longer, ms: whatever began before has ended, and its rows need not be read. */
+const longestSetMs = 24 * 3_600_000;
+
 /** Sets that have not ended by `now`; run when it is awaited, or in a batch. */
 export function listSetsFrom(
   db: Db,
@@ -93,12 +97,27 @@ export function listSetsFrom(
   return selectSets(
     db,
     and(
+      gte(sets.startsAt, input.now - longestSetMs),
       gt(sets.endsAt, input.now),
       input.stageId === undefined ? undefined : eq(sets.stageId, input.stageId),
       input.performerId === undefined ? undefined : eq(sets.performerId, input.performerId),
     ),
     input.limit,
   );
+}
+
+/** Of each of these stages the first set that begins after `now`; run when it is awaited, or in a batch. */
+export function listNextSets(db: Db, input: { stageIds: string[]; now: number }) {
+  const next = alias(sets, "next");
+  const firstOf = db
+    .select({ id: next.id })
+    .from(next)
+    .where(and(eq(next.stageId, sql`stage.value`), eq(next.status, "accepted"), gt(next.startsAt, input.now)))
+    .orderBy(asc(next.startsAt), asc(next.id))
+    .limit(1);
+  // One parameter however many they are: a statement takes a hundred at most.
+  const ids = sql`(select (${firstOf}) from json_each(${JSON.stringify(input.stageIds)}) as stage)`;
+  return selectSets(db, inArray(sets.id, ids), input.stageIds.length);
 }
 
 /** A stage's sets that touch a span of time, by start, whether or not anybody was on air in them. */

@@ -1,6 +1,6 @@
 import type { AppContext, LiveEntry } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
-import { findSet, listSetsFrom } from "#db/queries/sets.ts";
+import { findSet, listNextSets, listSetsFrom } from "#db/queries/sets.ts";
 import type { SetInput, SetView } from "./contract.ts";
 import { toProfileSets } from "./profile-set.ts";
 import { toSetView } from "./views.ts";
@@ -34,5 +34,11 @@ export async function listLineup(
   of: { stageId: string } | { performerId: string },
 ): Promise<SetView[]> {
   const rows = await listSetsFrom(ctx.db, { ...of, now: ctx.clock.now(), limit: upcomingLimit });
+  return rows.map(toSetView);
+}
+
+/** Of each of these stages the next set that has not begun. */
+export async function listNextOfStages(ctx: AppContext, stageIds: string[]): Promise<SetView[]> {
+  const rows = await listNextSets(ctx.db, { stageIds, now: ctx.clock.now() });
   return rows.map(toSetView);
 }

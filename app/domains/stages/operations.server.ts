@@ -19,7 +19,7 @@ import type { PersonView } from "../people/contract.ts";
 import { getPerson } from "../people/operations.server.ts";
 import { toPersonView } from "../people/views.ts";
 import type { CheerInput, CheerView, SetView } from "../sets/contract.ts";
-import { listLineup as listSets, listUpcomingSets } from "../sets/operations.server.ts";
+import { listNextOfStages, listLineup as listSets } from "../sets/operations.server.ts";
 import type { PlayView } from "../tracks/contract.ts";
 import { listStageTracks } from "../tracks/operations.server.ts";
 import type { OnAirView, StageInput, StagePageView, StageView } from "./contract.ts";
@@ -182,20 +182,20 @@ async function requireStage(ctx: AppContext, room: string): Promise<StageRow> {
 
 /** Stages with what is on air and next on them, in the order of the home page. */
 export async function presentStages(ctx: AppContext, rows: StageRow[]): Promise<StageView[]> {
-  const [live, upcoming, subscriptions] = await Promise.all([
+  const [live, sets, subscriptions] = await Promise.all([
     listLive(ctx),
-    listUpcomingSets(ctx),
+    listNextOfStages(
+      ctx,
+      rows.map(({ id }) => id),
+    ),
     subscriptionsOf(ctx),
   ]);
-  const now = ctx.clock.now();
+  const next = new Map(sets.map((set) => [set.room?.id, set]));
   return rows
     .map((row) =>
       toStageView(row, {
         onAir: live.get(row.id),
-        nextSet: nextOf(
-          upcoming.filter((set) => set.room?.id === row.id),
-          now,
-        ),
+        nextSet: next.get(row.id) ?? null,
         subscription: subscriptions.get(row.id),
       }),
     )

@@ -13,7 +13,7 @@ import { stageHref, stageImage, toPlaySource } from "../stage/play-source.ts";
 export function StageRow({ stage }: { stage: StageView }) {
   const isLive = stage.currentDj !== null || stage.currentUrl !== null;
   return (
-    <li className="ticks flex h-auto items-start gap-3 bg-repeat-x pt-6 pb-5 sm:gap-5">
+    <li className="ticks flex h-auto items-start gap-3 bg-repeat-x pt-6 pb-5 [contain-intrinsic-size:auto_148px] [content-visibility:auto] sm:gap-5">
       <Link to={stageHref(stage)} tabIndex={-1} aria-hidden="true" className="shrink-0">
         <Picture
           src={stageImage(stage, stage)}

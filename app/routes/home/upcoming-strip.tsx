@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
+import { memo } from "react";
 import { Link } from "react-router";
 import type { SetView } from "#app/domains/sets/contract.ts";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
@@ -12,48 +12,14 @@ import { Badge } from "#app/ui/lamp.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { TickProgress } from "#app/ui/ticks.tsx";
 import { Countdown, LocalTime } from "#app/ui/time.tsx";
-
-const itemsPerScroll = 2;
-
-/** What can be scrolled to on each side, watched as the strip and the screen change. */
-function useOverflow(count: number, firstId: string | undefined) {
-  const [list, setList] = useState<HTMLUListElement | null>(null);
-  const [can, setCan] = useState({ left: false, right: false });
-  useEffect(() => {
-    if (!list) return;
-    const measure = () => {
-      const left = list.scrollLeft > 1;
-      const right = list.scrollLeft + list.clientWidth < list.scrollWidth - 1;
-      setCan((now) => (now.left === left && now.right === right ? now : { left, right }));
-    };
-    measure();
-    list.addEventListener("scroll", measure, { passive: true });
-    const observer = new ResizeObserver(measure);
-    observer.observe(list);
-    return () => {
-      list.removeEventListener("scroll", measure);
-      observer.disconnect();
-    };
-  }, [list, count]);
-  const stayAtStart = useEffectEvent(() => {
-    if (!can.left) list?.scrollTo({ left: 0 });
-  });
-  // A browser keeps hold of the item it has snapped to: what goes live and comes in front would stay out of sight.
-  useLayoutEffect(() => stayAtStart(), [firstId]);
-  const scroll = (direction: 1 | -1) => {
-    const item = list?.firstElementChild;
-    if (!list || !item) return;
-    const gap = Number.parseFloat(getComputedStyle(list).columnGap) || 0;
-    list.scrollBy({ left: direction * itemsPerScroll * (item.clientWidth + gap), behavior: "smooth" });
-  };
-  return { setList, can, scroll };
-}
+import { upcomingHref } from "./strip-rules.ts";
+import { useStripScroll } from "./use-strip-scroll.ts";
 
 /** What is on now and next, everywhere, left to right in time: the head of the page. */
 export function UpcomingStrip({ sets }: { sets: SetView[] }) {
   const now = useNow();
   const shown = sets.filter((set) => setTimeState(set, now) !== "ended");
-  const { setList, can, scroll } = useOverflow(shown.length, shown[0]?.id);
+  const { setList, can, scroll } = useStripScroll(shown.length, shown[0]?.id);
   return (
     <section aria-labelledby="upcoming-title">
       <header className="mb-4 flex flex-wrap items-center justify-between gap-x-6">
@@ -81,7 +47,7 @@ export function UpcomingStrip({ sets }: { sets: SetView[] }) {
       ) : (
         <ul ref={setList} className="flex snap-x gap-4 overflow-x-auto pb-3 [scrollbar-width:thin]">
           {shown.map((set) => (
-            <UpcomingSet key={set.id} set={set} now={now} />
+            <UpcomingSet key={set.id} set={set} isLive={setTimeState(set, now) === "live"} />
           ))}
         </ul>
       )}
@@ -101,15 +67,12 @@ function WallClock() {
   );
 }
 
-function UpcomingSet({ set, now }: { set: SetView; now: number }) {
-  const isLive = setTimeState(set, now) === "live";
-  const href =
-    isLive && set.endTime !== null && set.room ? `/room/${set.room.id}` : `/profile/${set.user.id}`;
-  const share = set.endTime === null ? 1 : (now - set.startTime) / (set.endTime - set.startTime);
+/** Drawn again only when it goes live: the strip looks at the clock each second, and may be long. */
+const UpcomingSet = memo(function UpcomingSet({ set, isLive }: { set: SetView; isLive: boolean }) {
   return (
     <li className="w-32 shrink-0 snap-start sm:w-48">
-      <Link to={href} className="group block -outline-offset-2">
-        <TickProgress share={isLive ? share : 0} count={40} tone="green" />
+      <Link to={upcomingHref(set, isLive)} className="group block -outline-offset-2">
+        {isLive ? <LiveProgress set={set} /> : <TickProgress share={0} count={40} tone="green" />}
         <p className="mt-2 flex justify-between gap-x-2 whitespace-nowrap max-sm:flex-col sm:items-baseline">
           <span className={clsx("display tabular text-20", isLive ? "text-ink" : "text-ink-2")}>
             <LocalTime at={set.startTime} shape="clock" />
@@ -142,4 +105,10 @@ function UpcomingSet({ set, now }: { set: SetView; now: number }) {
       </Link>
     </li>
   );
+});
+
+function LiveProgress({ set }: { set: SetView }) {
+  const now = useNow(10_000);
+  const share = set.endTime === null ? 1 : (now - set.startTime) / (set.endTime - set.startTime);
+  return <TickProgress share={share} count={40} tone="green" />;
 }

@@ -1,0 +1,49 @@
+import { env } from "cloudflare:test";
+import { expect, test } from "vitest";
+import type { Viewer } from "#app/context.ts";
+import { openDb } from "#db/client.ts";
+import { busyHome, busyHomeStatements } from "#tests/helpers/busy-home.ts";
+import { makePerson } from "#tests/helpers/people.ts";
+import { watchD1 } from "#tests/helpers/watched-d1.ts";
+import { createAppContext } from "#workers/context.ts";
+import { listUpcomingSets } from "../sets/operations.server.ts";
+import { listStages } from "./operations.server.ts";
+
+/** What stands in a plan where a table is read from end to end. The list of all stages is exactly that. */
+const wholeTable = /^SCAN (?!stages\b|stage\b|\(subquery)/;
+
+test("home with 200 stages and 2,000 sets to come knows every stage's next set, and asks nothing without an index", async () => {
+  const now = Date.now();
+  await env.DB.batch(busyHomeStatements(now).map((sql) => env.DB.prepare(sql)));
+  const { id, username } = await makePerson();
+  const viewer: Viewer = {
+    id,
+    username,
+    photo: null,
+    badge: null,
+    performerType: null,
+    isPerformer: false,
+    hasPassedTest: false,
+    isManager: false,
+    isOperator: false,
+    sessionHash: "none",
+  };
+  const watched = watchD1(env.DB);
+  const ctx = {
+    ...createAppContext(new Request(env.CUE_ORIGIN), env, viewer),
+    db: openDb(watched.d1),
+  };
+
+  const [stages, upcoming] = await Promise.all([listStages(ctx), listUpcomingSets(ctx)]);
+  const busy = stages.filter(({ id }) => id.startsWith("busy-"));
+  expect(busy).toHaveLength(busyHome.stages);
+  for (const { id, nextSet } of busy) expect(nextSet?.id).toBe(id.replace("stage", "next"));
+  expect(upcoming.length).toBeLessThan(100);
+
+  const asked = await watched.asked();
+  expect(asked.length).toBeGreaterThanOrEqual(4);
+  expect(asked.flatMap(({ plan }) => plan.filter((line) => wholeTable.test(line)))).toEqual([]);
+  const rowsRead = asked.reduce((sum, { rowsRead }) => sum + rowsRead, 0);
+  // 2,466 of them: 2 of each stage, 9 of its next set (with its stage, performer and stream), the first page of sets.
+  expect(rowsRead).toBeLessThan(3_000);
+});

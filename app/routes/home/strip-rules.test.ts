@@ -1,0 +1,34 @@
+import { describe, expect, it, test } from "vitest";
+import { canScrollRight, itemsAtEnd, itemsPerScroll, upcomingHref } from "./strip-rules.ts";
+
+test("itemsPerScroll: the strip scrolls 2 items at a time", () => expect(itemsPerScroll).toBe(2));
+
+describe("itemsAtEnd: right scroll is allowed while the position is less than the count minus 5", () => {
+  it("where five or more fit", () => {
+    expect(itemsAtEnd).toBe(5);
+    for (const inView of [5, 6, 9]) {
+      expect(canScrollRight({ position: 14, count: 20, inView })).toBe(true);
+      expect(canScrollRight({ position: 15, count: 20, inView })).toBe(false);
+      expect(canScrollRight({ position: 0, count: 5, inView })).toBe(false);
+    }
+  });
+
+  it("and to the last item where fewer fit", () => {
+    expect(canScrollRight({ position: 0, count: 5, inView: 2 })).toBe(true);
+    expect(canScrollRight({ position: 3, count: 5, inView: 2 })).toBe(false);
+  });
+});
+
+describe("a click", () => {
+  const user = { id: "dj", _id: "dj", username: "dj", profile: null };
+  const room = { id: "stage", name: "stage" };
+
+  it("on a live set with an end opens its stage", () => {
+    expect(upcomingHref({ user, room, endTime: 5 }, true)).toBe("/room/stage");
+  });
+
+  it("otherwise opens the performer's profile", () => {
+    expect(upcomingHref({ user, room, endTime: 5 }, false)).toBe("/profile/dj");
+    expect(upcomingHref({ user, room: null, endTime: null }, true)).toBe("/profile/dj");
+  });
+});

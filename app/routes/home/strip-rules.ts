@@ -1,0 +1,23 @@
+/** How the strip of upcoming performers scrolls and where its sets lead. Pure; the numbers are the specification's. */
+import type { SetView } from "#app/domains/sets/contract.ts";
+
+/** Items that one press of an arrow moves. */
+export const itemsPerScroll = 2;
+
+/** Items that stand in view at the end: what is scrolled to never begins later than this before the last. */
+export const itemsAtEnd = 5;
+
+/**
+ * Whether the strip may go on to the right: while its position (the first item in view) is less than the count of
+ * items minus five. Where fewer than five fit, as on a phone, those behind them can be reached too.
+ */
+export function canScrollRight(strip: { position: number; count: number; inView: number }): boolean {
+  return strip.position < strip.count - Math.min(itemsAtEnd, Math.max(1, strip.inView));
+}
+
+/** A live set with an end leads to its stage; any other to its performer's profile. */
+export function upcomingHref(set: Pick<SetView, "endTime" | "room" | "user">, isLive: boolean): string {
+  return isLive && set.endTime !== null && set.room !== null
+    ? `/room/${set.room.id}`
+    : `/profile/${set.user.id}`;
+}
