@@ -86,9 +86,13 @@ test("a performer changes words, not time: 'Set updated'; Cancel Changes restore
   await page.getByRole("button", { name: "Back" }).click();
   await page.getByRole("button", { name: "Stay here" }).click();
 
-  // Meanwhile the other side is faster.
+  // Meanwhile the other side is faster, and the page does not get to hear of it.
+  allowConsole(/status of 409.*sets\/update|ERR_FAILED.*sets\/getOwnSet/);
+  await page.route("**/api/sets/getOwnSet", (route) => route.abort());
+  const missed = page.waitForEvent("requestfailed");
   await manager.post("/api/sets/update", { set: id, name: "Spring tide" });
-  allowConsole(/status of 409.*sets\/update/);
+  await missed;
+  await page.unroute("**/api/sets/getOwnSet");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByRole("alert")).toContainText(
     `${manager.username} changed this set in the meantime. What you typed is kept`,
@@ -99,6 +103,17 @@ test("a performer changes words, not time: 'Set updated'; Cancel Changes restore
   await expect(toast(page, "Set updated")).toBeVisible();
   await expect(details).toContainText("Slow and deep");
   expect(await read()).toMatchObject({ name: "Spring tide", description: "Slow and deep", revision: 2 });
+
+  // What it does hear of stands there at once, also while somebody types.
+  await page.getByRole("button", { name: "EDIT SET" }).click();
+  await page.getByLabel("Description").fill("Deep and slow");
+  await manager.post("/api/sets/update", { set: id, name: "Neap tide" });
+  await expect(page.getByRole("alert")).toContainText(
+    `${manager.username} changed this set in the meantime.`,
+  );
+  await expect(page.getByLabel("Set name")).toHaveValue("Neap tide");
+  await expect(page.getByLabel("Description")).toHaveValue("Deep and slow");
+  await page.getByRole("button", { name: "Cancel Changes" }).click();
 
   await page.getByRole("button", { name: "CANCEL SET" }).click();
   await isAccessible(page);
