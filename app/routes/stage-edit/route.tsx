@@ -1,4 +1,5 @@
 import { listMembers, listRoles } from "#app/domains/stages/members.server.ts";
+import { getModeration } from "#app/domains/stages/moderation.server.ts";
 import {
   getStage,
   listLineup,
@@ -14,7 +15,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { id } = await answer(request, requireManagedStage(ctx, params.room));
   const input = { room: id };
-  const [stage, managers, roles, members, lineup] = await answer(
+  const [stage, managers, roles, members, lineup, moderation] = await answer(
     request,
     Promise.all([
       getStage(ctx, input),
@@ -22,9 +23,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       listRoles(ctx, input),
       listMembers(ctx, input),
       listLineup(ctx, input),
+      getModeration(ctx, input),
     ]),
   );
-  return { stage, managers, roles, memberCount: members.length, upcomingCount: lineup.length };
+  return { stage, managers, roles, memberCount: members.length, upcomingCount: lineup.length, moderation };
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {

@@ -4,6 +4,7 @@ import { callApi } from "#app/api-client.ts";
 import type { PersonView } from "#app/domains/people/contract.ts";
 import { StageNoticeView, type UpdateStageInput } from "#app/domains/stages/contract/manage.ts";
 import type { RoleView } from "#app/domains/stages/contract/members.ts";
+import type { ModerationView } from "#app/domains/stages/contract/moderation.ts";
 import type { StageView } from "#app/domains/stages/contract.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
@@ -11,6 +12,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { countOf } from "#app/ui/number.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { BroadcastingSection } from "./broadcasting-section.tsx";
+import { ChatSection } from "./chat-section.tsx";
 import { ConvertSection } from "./convert-section.tsx";
 import { ManagersSection } from "./managers-section.tsx";
 import { type RoleMode, RolesSection } from "./roles-section.tsx";
@@ -21,6 +23,7 @@ interface LoadedStage {
   managers: PersonView[];
   roles: RoleView[];
   memberCount: number;
+  moderation: ModerationView;
   /** Sets that have not ended, the one that plays included. */
   upcomingCount: number;
 }
@@ -65,6 +68,7 @@ export function StageEditPage({ loaded }: { loaded: LoadedStage }) {
           <ButtonLink to={`/management/managemembers/${stage.id}`}>Manage Members</ButtonLink>
         </div>
       </ManageSection>
+      <ChatSection stageId={stage.id} loaded={loaded.moderation} />
       <ConvertSection
         stage={stage}
         upcomingCount={loaded.upcomingCount}

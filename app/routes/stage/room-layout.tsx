@@ -1,10 +1,8 @@
 import { type ReactNode, useMemo } from "react";
-import { callApi, showFailure } from "#app/api-client.ts";
-import { NoticeView } from "#app/domains/accounts/contract.ts";
 import type { LiveRoom } from "#app/domains/stages/live/use-room.ts";
 import { ChatPanel } from "#app/domains/stages/ui/chat/chat-panel.tsx";
+import { profilePowers, stagePowers } from "#app/domains/stages/ui/chat/chat-powers.ts";
 import { usePanels } from "#app/ui/panels.tsx";
-import { showToast } from "#app/ui/toast.tsx";
 import { useViewer } from "../shell/viewer.ts";
 
 const nobody: readonly string[] = [];
@@ -14,12 +12,15 @@ export function RoomLayout({
   room,
   title,
   hasChat = true,
+  managerIds = nobody,
   children,
 }: {
   room: LiveRoom;
   /** Above the chat. */
   title: string;
   hasChat?: boolean;
+  /** Of a stage. */
+  managerIds?: readonly string[];
   children: ReactNode;
 }) {
   const viewer = useViewer();
@@ -30,7 +31,13 @@ export function RoomLayout({
     const event = kind === "stage" ? "roomChat" : "profileChat";
     return (text: string, messageId: string) => send(event, { msg: text }, messageId);
   }, [kind, send]);
-  const isOwn = kind === "profile" && id === viewer?.id;
+  const performerId = room.state.currentDj?.id;
+  const powers = useMemo(() => {
+    if (!viewer) return null;
+    if (kind === "profile") return id === viewer.id ? profilePowers : null;
+    const isManager = managerIds.includes(viewer.id);
+    return isManager || performerId === viewer.id ? stagePowers(id, managerIds, isManager) : null;
+  }, [kind, id, viewer, managerIds, performerId]);
 
   return (
     <div className="flex grow">
@@ -46,20 +53,10 @@ export function RoomLayout({
           say={say}
           viewerId={viewer?.id ?? null}
           blockedIds={viewer?.blockedIds ?? nobody}
-          onDelete={isOwn ? deleteMessage : null}
+          rules={room.state.chatRules}
+          powers={powers}
         />
       )}
     </div>
   );
-}
-
-/** The room tells everybody in it, also this page. */
-async function deleteMessage(messageId: string): Promise<void> {
-  try {
-    const call = "/api/messages/deleteProfileMessage";
-    const { type, message } = await callApi(call, { answer: NoticeView, body: { messageId } });
-    showToast(type, message);
-  } catch (error) {
-    showFailure(error);
-  }
 }

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { RoomAwardView } from "#app/domains/awards/contract.ts";
 import { useFollows } from "#app/domains/people/ui/use-follows.ts";
 import type { PlayedSetView } from "#app/domains/sets/contract/changes.ts";
@@ -44,6 +44,7 @@ export function StagePage({ data }: { data: StageRouteData }) {
   const [initial] = useState(() => toRoomState("stage", stage));
   const room = useRoom("stage", stage.id, initial);
   const { state } = room;
+  const managerIds = useMemo(() => data.page.managers.map(({ id }) => id), [data.page.managers]);
   const [subscription, setSubscription] = useState({
     isOn: stage.subscribed,
     count: stage.subscriberCount,
@@ -59,7 +60,7 @@ export function StagePage({ data }: { data: StageRouteData }) {
       } as const)
     : undefined;
   return (
-    <RoomLayout room={room} title={stage.name}>
+    <RoomLayout room={room} title={stage.name} managerIds={managerIds}>
       <div className="flex items-center gap-1 px-2 py-1.5 sm:px-6">
         <BackButton />
         <span className="grow" />

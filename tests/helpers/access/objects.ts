@@ -1,6 +1,8 @@
 /** What the calls of the table are about. */
 import { env } from "cloudflare:test";
+import { eq } from "drizzle-orm";
 import { ulid } from "ulidx";
+import { expect, vi } from "vitest";
 import { hashToken } from "#app/domains/accounts/token.ts";
 import { openDb } from "#db/client.ts";
 import * as tables from "#db/schema/index.ts";
@@ -190,6 +192,9 @@ async function sayOn(stageId: string): Promise<string> {
   const reply = await page.say("Hello");
   page.close();
   if (reply.event !== "ack") throw new Error(`not said: ${JSON.stringify(reply)}`);
+  // The room tells D1 by and by where they have written.
+  const place = eq(tables.chatPlaces.userId, id);
+  await vi.waitFor(async () => expect(await db.$count(tables.chatPlaces, place)).toBe(1), 10_000);
   return (reply.data as { _id: string })._id;
 }
 

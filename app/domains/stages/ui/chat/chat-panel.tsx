@@ -6,12 +6,14 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import { usePanels } from "#app/ui/panels.tsx";
 import { SidePanel } from "#app/ui/side-panel.tsx";
-import type { ChatMessage } from "../../live/protocol.ts";
+import type { ChatMessage, RoomState } from "../../live/protocol.ts";
 import type { TransportStatus } from "../../live/transport.ts";
 import { Announcer } from "./announcer.tsx";
+import type { ChatPowers } from "./chat-powers.ts";
 import { Composer } from "./composer.tsx";
-import { type DeleteMessage, MessageList } from "./message-list.tsx";
+import { MessageList } from "./message-list.tsx";
 import { type Say, useOutbox } from "./outbox.ts";
+import { durationOf } from "./slow-mode.ts";
 import { useKeyboardInset } from "./use-keyboard-inset.ts";
 
 const connectionWords: Record<TransportStatus, { words: string; tone: LampTone }> = {
@@ -20,6 +22,14 @@ const connectionWords: Record<TransportStatus, { words: string; tone: LampTone }
   offline: { words: "Reconnecting", tone: "amber" },
   ended: { words: "Session ended", tone: "red" },
 };
+
+/** What a writer should know before they write, or null. */
+function rulesInWords(rules: RoomState["chatRules"]): string | null {
+  if (rules === undefined) return null;
+  const slow = rules.slowSeconds > 0 && `Slow mode: one message every ${durationOf(rules.slowSeconds)}`;
+  const parts = [slow, !rules.hasLinks && "Links are off"].filter(Boolean);
+  return parts.length === 0 ? null : parts.join(" · ");
+}
 
 interface ChatPanelProps {
   /** `stage/<id>` or `profile/<id>`. */
@@ -32,8 +42,10 @@ interface ChatPanelProps {
   viewerId: string | null;
   /** Whose messages are not shown to this reader. */
   blockedIds: readonly string[];
-  /** Takes a message away for everybody; for whoever owns the room, else null. */
-  onDelete: DeleteMessage | null;
+  /** As the room's managers want the chat. */
+  rules?: RoomState["chatRules"];
+  /** What this reader may do about messages, or null. */
+  powers: ChatPowers | null;
 }
 
 /** A room's chat: beside the page on wide screens, a sheet above the keyboard and the player bar on phones. */
@@ -45,7 +57,8 @@ export function ChatPanel({
   say,
   viewerId,
   blockedIds,
-  onDelete,
+  rules,
+  powers,
 }: ChatPanelProps) {
   const { chat, setMissed } = usePanels();
   const location = useLocation();
@@ -76,6 +89,11 @@ export function ChatPanel({
     box.setDraft(`${box.draft}${box.draft === "" || box.draft.endsWith(" ") ? "" : " "}@${name} `);
     field.current?.focus();
   };
+  // The latest to write first: an answer is mostly to them.
+  const names = useMemo(() => {
+    const others = messages.filter((message) => message.userId !== viewerId);
+    return [...new Set(others.map((message) => message.user))];
+  }, [messages, viewerId]);
   const { words, tone } = connectionWords[connection];
 
   return (
@@ -112,12 +130,19 @@ export function ChatPanel({
           onRetry={box.retry}
           onDiscard={box.discard}
           onMention={viewerId ? mention : null}
-          onDelete={onDelete}
+          powers={powers}
         />
       )}
       <Announcer messages={messages} ownId={viewerId} />
       {viewerId ? (
-        <Composer ref={field} draft={box.draft} onDraft={box.setDraft} onSend={box.sendDraft} />
+        <Composer
+          ref={field}
+          draft={box.draft}
+          names={names}
+          note={rulesInWords(rules)}
+          onDraft={box.setDraft}
+          onSend={box.sendDraft}
+        />
       ) : (
         <p className="border-t border-tick p-3">
           <Link

@@ -1,49 +1,107 @@
 import { SendHorizontal } from "lucide-react";
-import { type KeyboardEvent, type Ref, useId } from "react";
+import { type KeyboardEvent, type RefObject, useId, useState } from "react";
+import { flushSync } from "react-dom";
 import { IconButton } from "#app/ui/button.tsx";
 import { stageLimits } from "../../contract.ts";
 import { cleanText, textLength } from "../../live/rules.ts";
+import { MentionList, mentionOptionId } from "./mention-list.tsx";
+import { completeMention, mentionAt } from "./mentions.ts";
 
 const longest = stageLimits.messageLength - 1;
 const countFrom = longest - 50;
 
-/** Where one writes. Enter sends; what is too long stays, and says by how much. */
+/** Where one writes. Enter sends; what is too long stays, and says by how much. An "@" offers names. */
 export function Composer({
   draft,
+  names,
+  note,
   onDraft,
   onSend,
   ref,
 }: {
   draft: string;
+  /** Who can be mentioned, the likeliest first. */
+  names: readonly string[];
+  /** What to know before writing, or null. */
+  note: string | null;
   onDraft: (draft: string) => void;
   onSend: (text: string) => void;
-  ref: Ref<HTMLTextAreaElement>;
+  ref: RefObject<HTMLTextAreaElement | null>;
 }) {
-  const counterId = useId();
+  const id = useId();
+  const listId = `${id}-names`;
   const text = cleanText(draft);
   const length = textLength(text);
   const canSend = length > 0 && length <= longest;
   const send = () => {
     if (canSend) onSend(text);
   };
+
+  // The caret counts only while one types: a click elsewhere in the text offers nothing.
+  const [caret, setCaret] = useState<number | null>(null);
+  const [active, setActive] = useState(0);
+  const mention = caret === null ? null : mentionAt(draft, caret, names);
+  const chosen = mention && Math.min(active, mention.names.length - 1);
+  const complete = (name: string) => {
+    if (mention === null || caret === null) return;
+    const after = completeMention(draft, caret, mention, name);
+    flushSync(() => {
+      onDraft(after.draft);
+      setCaret(null);
+    });
+    ref.current?.focus();
+    ref.current?.setSelectionRange(after.caret, after.caret);
+  };
+
+  /** True where the key was for the list of names. */
+  const onMentionKey = (key: string): boolean => {
+    if (mention === null || chosen === null) return false;
+    const count = mention.names.length;
+    const name = mention.names[chosen];
+    if (key === "ArrowDown") setActive((chosen + 1) % count);
+    else if (key === "ArrowUp") setActive((chosen + count - 1) % count);
+    else if (key === "Escape") setCaret(null);
+    else if ((key === "Enter" || key === "Tab") && name !== undefined) complete(name);
+    else return false;
+    return true;
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     // While an input method composes, Enter chooses a word.
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    send();
+    if (event.nativeEvent.isComposing || event.shiftKey) return;
+    if (onMentionKey(event.key)) {
+      event.preventDefault();
+      // Escape closes the list, and not the sheet that it is in.
+      event.stopPropagation();
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      send();
+    }
   };
+
   return (
-    <div className="border-t border-tick px-3 pt-3 pb-2">
+    <div className="relative border-t border-tick px-3 pt-3 pb-2">
+      {mention && chosen !== null && (
+        <MentionList id={listId} names={mention.names} chosen={chosen} onChoose={complete} />
+      )}
+      {note && <p className="mb-2 text-12 text-ink-3">{note}</p>}
       <div className="flex items-end gap-2">
         <textarea
           ref={ref}
           rows={1}
           value={draft}
           aria-label="Message"
-          aria-describedby={counterId}
+          aria-describedby={`${id}-counter`}
+          aria-controls={mention ? listId : undefined}
+          aria-activedescendant={chosen === null ? undefined : mentionOptionId(listId, chosen)}
+          aria-autocomplete="list"
           placeholder="Say something"
           enterKeyHint="send"
-          onChange={(event) => onDraft(event.target.value)}
+          onChange={(event) => {
+            setCaret(event.target.selectionStart);
+            setActive(0);
+            onDraft(event.target.value);
+          }}
+          onBlur={() => setCaret(null)}
           onKeyDown={onKeyDown}
           className="max-h-32 min-h-11 grow resize-none rounded-control border border-edge bg-ground px-3 py-2.5 text-16 [field-sizing:content] placeholder:text-ink-3"
         />
@@ -51,7 +109,7 @@ export function Composer({
           <SendHorizontal aria-hidden="true" className="size-5" />
         </IconButton>
       </div>
-      <p id={counterId} aria-live="polite" className="tabular min-h-5 text-right text-12 text-ink-3">
+      <p id={`${id}-counter`} aria-live="polite" className="tabular min-h-5 text-right text-12 text-ink-3">
         {length > longest ? (
           <span className="text-red">{length - longest} characters too long</span>
         ) : (

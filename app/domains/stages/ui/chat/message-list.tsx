@@ -8,14 +8,13 @@ import { Picture } from "#app/ui/picture.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 import { isSameDay } from "#app/ui/time-format.ts";
 import type { ChatMessage } from "../../live/protocol.ts";
+import { waitSentence } from "../../live/waits.ts";
+import type { ChatPowers } from "./chat-powers.ts";
 import type { Outgoing } from "./outbox.ts";
 
 /** Messages of one person within this time stand under one name. */
 const groupMs = 5 * 60_000;
 const nearBottomPx = 48;
-
-/** Resolves once the message is gone; a failure is for the caller to tell. */
-export type DeleteMessage = (messageId: string) => Promise<void>;
 
 interface MessageListProps {
   /** Newest first, as the room keeps them. */
@@ -24,18 +23,11 @@ interface MessageListProps {
   onRetry: (entry: Outgoing) => void;
   onDiscard: (id: string) => void;
   onMention: ((name: string) => void) | null;
-  onDelete: DeleteMessage | null;
+  powers: ChatPowers | null;
 }
 
 /** The conversation, oldest on top. Follows what is new unless the reader has scrolled up to read. */
-export function MessageList({
-  messages,
-  outgoing,
-  onRetry,
-  onDiscard,
-  onMention,
-  onDelete,
-}: MessageListProps) {
+export function MessageList({ messages, outgoing, onRetry, onDiscard, onMention, powers }: MessageListProps) {
   const list = useRef<HTMLDivElement>(null);
   const [isFollowing, setFollowing] = useState(true);
   const [seen, setSeen] = useState(messages[0]?.time ?? 0);
@@ -73,7 +65,7 @@ export function MessageList({
         onScroll={onScroll}
         className="min-h-0 grow overflow-y-auto overscroll-contain px-3 pb-2 -outline-offset-2"
       >
-        <Messages messages={messages} onMention={onMention} onDelete={onDelete} />
+        <Messages messages={messages} onMention={onMention} powers={powers} />
         {outgoing.map((entry) => (
           <OutgoingMessage
             key={entry.id}
@@ -97,7 +89,7 @@ export function MessageList({
   );
 }
 
-type Actions = Pick<MessageListProps, "onMention" | "onDelete">;
+type Actions = Pick<MessageListProps, "onMention" | "powers">;
 
 function Messages({ messages, ...actions }: Pick<MessageListProps, "messages"> & Actions) {
   const zone = useViewerClock()?.zone ?? "UTC";
@@ -110,7 +102,7 @@ function Messages({ messages, ...actions }: Pick<MessageListProps, "messages"> &
         // A name opens the menu of its message: whoever may delete each needs each to have one.
         const isGrouped =
           !isNewDay &&
-          actions.onDelete === null &&
+          actions.powers === null &&
           before.userId === message.userId &&
           message.time - before.time < groupMs;
         return (
@@ -166,7 +158,7 @@ function Message({ message, isGrouped, ...actions }: { message: ChatMessage; isG
 }
 
 /** The name opens what can be done with the message; a stranger's click leads to the profile at once. */
-function Author({ message, onMention, onDelete }: { message: ChatMessage } & Actions) {
+function Author({ message, onMention, powers }: { message: ChatMessage } & Actions) {
   const [isWanted, setWanted] = useState(false);
   const href = `/profile/${message.userId}`;
   const look = "truncate text-14 font-semibold text-ink-2 hover:text-ink hover:underline";
@@ -187,10 +179,9 @@ function Author({ message, onMention, onDelete }: { message: ChatMessage } & Act
     <Suspense fallback={plain}>
       <MessageMenu
         className={look}
-        name={message.user}
-        href={href}
+        message={message}
         onMention={() => onMention(message.user)}
-        onDelete={onDelete && (() => onDelete(message._id))}
+        powers={powers}
       />
     </Suspense>
   );
@@ -206,7 +197,8 @@ function OutgoingMessage({
   onDiscard: () => void;
 }) {
   const now = useNow();
-  const waitSeconds = entry.retryAt === null ? 0 : Math.max(0, Math.ceil((entry.retryAt - now) / 1_000));
+  const waitMs = Math.max(0, (entry.retryAt ?? 0) - now);
+  const wait = entry.retryAt === null ? undefined : waitSentence(entry.code ?? "", waitMs);
   return (
     <div className="mt-2 pl-11" role={entry.status === "failed" ? "alert" : undefined}>
       <p className="text-16 text-ink-3" dir="auto">
@@ -217,10 +209,10 @@ function OutgoingMessage({
       ) : (
         <div className="flex flex-wrap items-center gap-2">
           <p className="grow text-14 text-red">
-            {entry.reason}
-            {waitSeconds > 0 && ` You can send again in ${waitSeconds} s.`}
+            {wait ?? entry.reason}
+            {!wait && waitMs > 0 && ` You can send again in ${Math.ceil(waitMs / 1_000)} s.`}
           </p>
-          <Button tone="quiet" disabled={waitSeconds > 0} onClick={onRetry}>
+          <Button tone="quiet" disabled={waitMs > 0} onClick={onRetry}>
             Retry
           </Button>
           <Button tone="bare" onClick={onDiscard}>

@@ -1,30 +1,38 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
-import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import { Button as ActionButton } from "#app/ui/button.tsx";
+import Dialog, { ConfirmDialog } from "#app/ui/dialog.tsx";
+import type { ChatMessage } from "../../live/protocol.ts";
+import type { ChatPowers, TimeoutMinutes } from "./chat-powers.ts";
 
 const item =
   "flex min-h-11 cursor-pointer items-center px-4 text-14 text-ink outline-none data-focused:bg-control data-focused:text-ink";
 
+type Asking = "delete" | "timeout" | "ban" | null;
+
 /** What can be done with a message. The default export of its own chunk, opened as soon as it is there. */
 export default function MessageMenu({
-  name,
-  href,
+  message,
   onMention,
-  onDelete,
+  powers,
   className,
 }: {
-  name: string;
-  href: string;
+  message: ChatMessage;
   onMention: () => void;
-  /** Resolves once the message is gone; null where it is not this reader's to delete. */
-  onDelete: (() => Promise<void>) | null;
+  /** Null for readers who may do nothing about it. */
+  powers: ChatPowers | null;
   className: string;
 }) {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(true);
-  const [isAsking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<Asking>(null);
+  const { user: name, userId } = message;
+  const close = () => setAsking(null);
+  const isProtected = powers?.protectedIds.includes(userId) ?? true;
+  const timeOut = isProtected ? null : powers?.timeOut;
+  const ban = isProtected ? null : powers?.ban;
   return (
     <>
       <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
@@ -32,52 +40,125 @@ export default function MessageMenu({
         <Popover placement="bottom start" className="min-w-44 border border-tick bg-raised">
           <Menu aria-label={`Message of ${name}`} className="py-1 outline-none">
             {/* Not a link: react-aria's would load the page anew, and the sound would stop. */}
-            <MenuItem onAction={() => void navigate(href)} className={item}>
+            <MenuItem onAction={() => void navigate(`/profile/${userId}`)} className={item}>
               View Profile
             </MenuItem>
             <MenuItem onAction={onMention} className={item}>
               Mention
             </MenuItem>
-            {onDelete && (
-              <MenuItem onAction={() => setAsking(true)} className={item}>
+            {powers && (
+              <MenuItem onAction={() => setAsking("delete")} className={item}>
                 Delete Message
+              </MenuItem>
+            )}
+            {timeOut && (
+              <MenuItem onAction={() => setAsking("timeout")} className={item}>
+                Time Out
+              </MenuItem>
+            )}
+            {ban && (
+              <MenuItem onAction={() => setAsking("ban")} className={item}>
+                Ban from Chat
               </MenuItem>
             )}
           </Menu>
         </Popover>
       </MenuTrigger>
-      {isAsking && onDelete && (
-        <DeleteDialog name={name} onDelete={onDelete} onClose={() => setAsking(false)} />
+      {asking === "delete" && powers && (
+        <AskFirst
+          title="Delete this message?"
+          action="Delete Message"
+          run={() => powers.deleteMessage(message._id)}
+          onClose={close}
+        >
+          What {name} wrote disappears for everybody. It cannot be brought back.
+        </AskFirst>
+      )}
+      {asking === "ban" && ban && (
+        <AskFirst title={`Ban ${name}?`} action="Ban from Chat" run={() => ban(userId)} onClose={close}>
+          They can listen and read, and no longer write here until a manager lifts it in the stage's settings.
+          What they have written disappears for everybody.
+        </AskFirst>
+      )}
+      {asking === "timeout" && timeOut && (
+        <TimeoutDialog name={name} onClose={close} run={(minutes) => timeOut(userId, minutes)} />
       )}
     </>
   );
 }
 
-function DeleteDialog({
-  name,
-  onDelete,
+function AskFirst({
+  title,
+  action,
+  run,
   onClose,
+  children,
 }: {
-  name: string;
-  onDelete: () => Promise<void>;
+  title: string;
+  action: string;
+  run: () => Promise<void>;
   onClose: () => void;
+  children: ReactNode;
 }) {
   const [isBusy, setBusy] = useState(false);
-  const remove = async () => {
+  const confirm = async () => {
     setBusy(true);
-    await onDelete();
+    await run();
     // At once: else the page behind is still inert when react-aria leads the focus back into it.
     flushSync(onClose);
   };
   return (
     <ConfirmDialog
-      title="Delete this message?"
-      action="Delete Message"
+      title={title}
+      action={action}
       isBusy={isBusy}
-      onConfirm={() => void remove()}
+      onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      What {name} wrote disappears for everybody. It cannot be brought back.
+      {children}
     </ConfirmDialog>
+  );
+}
+
+const choices: readonly { minutes: TimeoutMinutes; words: string }[] = [
+  { minutes: 1, words: "1 minute" },
+  { minutes: 10, words: "10 minutes" },
+  { minutes: 60, words: "1 hour" },
+  { minutes: 1_440, words: "24 hours" },
+];
+
+function TimeoutDialog({
+  name,
+  run,
+  onClose,
+}: {
+  name: string;
+  run: (minutes: TimeoutMinutes) => Promise<void>;
+  onClose: () => void;
+}) {
+  const [chosen, setChosen] = useState<TimeoutMinutes | null>(null);
+  const choose = async (minutes: TimeoutMinutes) => {
+    setChosen(minutes);
+    await run(minutes);
+    flushSync(onClose);
+  };
+  return (
+    <Dialog title={`Time ${name} out?`} onClose={onClose}>
+      <p className="text-16 text-ink-2">
+        They can listen and read, and write here again when the time is over. How long?
+      </p>
+      <div className="mt-5 grid grid-cols-2 gap-3">
+        {choices.map(({ minutes, words }) => (
+          <ActionButton
+            key={minutes}
+            isBusy={chosen === minutes}
+            disabled={chosen !== null}
+            onClick={() => void choose(minutes)}
+          >
+            {words}
+          </ActionButton>
+        ))}
+      </div>
+    </Dialog>
   );
 }

@@ -12,6 +12,8 @@ export interface Outgoing {
   status: "sending" | "failed";
   /** Why it was refused, for people. */
   reason: string | null;
+  /** The code of the refusal, or null. */
+  code: string | null;
   /** Epoch ms from which it may be tried again, or null. */
   retryAt: number | null;
 }
@@ -36,7 +38,7 @@ function restore(room: string): Outbox {
       if (!Array.isArray(entry)) return [];
       const [id, text] = entry as unknown[];
       if (typeof id !== "string" || typeof text !== "string") return [];
-      return [{ id, text, status: "failed", reason: "This may not have arrived", retryAt: null }];
+      return [{ id, text, status: "failed", reason: "This may not have arrived", code: null, retryAt: null }];
     });
     return { draft, outgoing };
   } catch {
@@ -79,6 +81,9 @@ function retryAtOf(error: unknown): number | null {
   return typeof waitMs === "number" ? Date.now() + waitMs : null;
 }
 
+const codeOf = (error: unknown) =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
+
 /** The outbox of one room (`stage/<id>`, `profile/<id>`). */
 export function useOutbox(room: string, say: Say) {
   const box = useSyncExternalStore(
@@ -94,13 +99,13 @@ export function useOutbox(room: string, say: Say) {
           ...now,
           outgoing: now.outgoing.map((entry) => (entry.id === id ? { ...entry, ...fields } : entry)),
         }));
-      mark({ status: "sending", reason: null, retryAt: null });
+      mark({ status: "sending", reason: null, code: null, retryAt: null });
       try {
         await say(text, id);
         write(room, (now) => ({ ...now, outgoing: now.outgoing.filter((entry) => entry.id !== id) }));
       } catch (error) {
         const reason = error instanceof Error ? error.message : "Not sent";
-        mark({ status: "failed", reason, retryAt: retryAtOf(error) });
+        mark({ status: "failed", reason, code: codeOf(error), retryAt: retryAtOf(error) });
       }
     },
     [room, say],
@@ -112,7 +117,7 @@ export function useOutbox(room: string, say: Say) {
     /** Sends the draft and empties it. */
     sendDraft: (text: string) => {
       const id = makeId();
-      const entry: Outgoing = { id, text, status: "sending", reason: null, retryAt: null };
+      const entry: Outgoing = { id, text, status: "sending", reason: null, code: null, retryAt: null };
       write(room, (now) => ({ draft: "", outgoing: [...now.outgoing, entry] }));
       void transmit(entry);
     },

@@ -1,0 +1,52 @@
+import clsx from "clsx";
+
+/** The id of one name in the list, for `aria-activedescendant`. */
+export const mentionOptionId = (listId: string, index: number) => `${listId}-${index}`;
+
+/** The names that may be meant, above the field. The keys are the field's, which keeps the focus. */
+export function MentionList({
+  id,
+  names,
+  chosen,
+  onChoose,
+}: {
+  id: string;
+  names: readonly string[];
+  chosen: number;
+  onChoose: (name: string) => void;
+}) {
+  return (
+    <div
+      id={id}
+      // A `select` has the focus to itself, and a `datalist` knows one word a field.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see above
+      role="listbox"
+      aria-label="Mention"
+      className="absolute inset-x-3 bottom-full z-10 mb-1 border border-tick bg-raised py-1"
+    >
+      {names.map((name, index) => (
+        <div
+          key={name}
+          id={mentionOptionId(id, index)}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see above
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === chosen}
+          onPointerDown={(event) => {
+            // Else the field loses the focus, and the list goes with it.
+            event.preventDefault();
+            onChoose(name);
+          }}
+          className={clsx(
+            "flex min-h-11 cursor-pointer items-center px-3 text-14",
+            index === chosen ? "bg-control text-ink" : "text-ink-2",
+          )}
+        >
+          <span className="truncate" dir="auto">
+            {name}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+/** A name that is being typed behind an "@", and who it may become. */
+export interface Mention {
+  /** Where the "@" stands in the draft. */
+  at: number;
+  /** Whose names begin like that, the likeliest first. */
+  names: string[];
+}
+
+const mostShown = 5;
+
+/** What is being mentioned at the caret, or null. Names may hold spaces, so what follows the "@" is matched as it is. */
+export function mentionAt(draft: string, caret: number, names: readonly string[]): Mention | null {
+  const at = draft.lastIndexOf("@", caret - 1);
+  if (at < 0 || caret <= at || /\S/.test(draft.charAt(at - 1))) return null;
+  const begun = draft.slice(at + 1, caret).toLowerCase();
+  const fitting = names.filter((name) => name.toLowerCase().startsWith(begun));
+  return fitting.length === 0 ? null : { at, names: fitting.slice(0, mostShown) };
+}
+
+/** The draft with the name in the place of what was begun, and where the caret stands then. */
+export function completeMention(
+  draft: string,
+  caret: number,
+  { at }: Mention,
+  name: string,
+): { draft: string; caret: number } {
+  const before = `${draft.slice(0, at)}@${name} `;
+  return { draft: before + draft.slice(caret).trimStart(), caret: before.length };
+}
