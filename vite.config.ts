@@ -13,7 +13,48 @@ interface DevSettings {
 const dev: DevSettings | undefined =
   process.env.CUE_DEV === undefined ? undefined : JSON.parse(process.env.CUE_DEV);
 
+/** What always comes together is one chunk: many small ones compress worse, and each is a request of its own. */
+const always = [
+  { name: "root", from: ["app/root.tsx", "app/entry.client.tsx"] },
+  { name: "shell", from: ["app/routes/shell/route.tsx", "app/routes/breakdown/route.tsx"] },
+];
+
+/** This module and all that import it, directly or not, other than on demand. */
+function importersOf(id: string, importers: (id: string) => readonly string[]): Set<string> {
+  const found = new Set([id]);
+  for (const each of found) for (const importer of importers(each)) found.add(importer);
+  return found;
+}
+
 export default defineConfig({
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                // Apart, because it changes only with its version.
+                {
+                  name: "framework",
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+                  priority: 1,
+                },
+                {
+                  debugName: "always",
+                  name(id, build) {
+                    const all = [...importersOf(id, (each) => build.getModuleInfo(each)?.importers ?? [])];
+                    const isFrom = (file: string) => all.some((each) => each.split("?")[0]?.endsWith(file));
+                    return always.find(({ from }) => from.some(isFrom))?.name ?? null;
+                  },
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
   plugins: [
     cloudflare({
       viteEnvironment: { name: "ssr" },
