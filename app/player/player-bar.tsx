@@ -2,6 +2,7 @@ import { Volume2, VolumeX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { RoomView } from "../domains/stages/live/connection.ts";
+import { SongArtist, SongTitle } from "../domains/tracks/ui/song-links.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { Lamp, type LampTone } from "../ui/lamp.tsx";
 import type { PlayerPhase, PlaySource } from "./contract.ts";
@@ -75,9 +76,17 @@ function NowPlaying({
   return (
     <div className="min-w-0 grow">
       <p className="truncate text-16 leading-5 font-semibold" dir="auto">
-        {phase === "ended" ? source.name : hasSong ? state.currentTitle || "No title" : "No song data yet"}
-        {hasSong && phase !== "ended" && (
-          <span className="font-normal text-ink-2"> {state.currentArtist || "No artist"}</span>
+        {phase === "ended" ? (
+          source.name
+        ) : hasSong ? (
+          <>
+            <SongTitle track={state.currentTrack} title={state.currentTitle} />{" "}
+            <span className="font-normal text-ink-2">
+              <SongArtist artist={state.currentArtist} />
+            </span>
+          </>
+        ) : (
+          "No song data yet"
         )}
       </p>
       <p className="flex items-center gap-x-2 text-14 text-ink-3">

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { OnAirView } from "#app/domains/stages/contract.ts";
 import { toRoomState, useRoom } from "#app/domains/stages/live/use-room.ts";
+import { shownArtist, shownTitle } from "#app/domains/tracks/shown.ts";
 import type { PlaySource } from "#app/player/contract.ts";
 import { LevelMeter } from "#app/player/level-meter.tsx";
 import { PlayControl } from "#app/player/play-control.tsx";
@@ -76,10 +77,10 @@ function OnAir({ state, kind }: { state: OnAirView; kind: PlaySource["kind"] }) 
       ) : (
         <>
           <p className="display mt-2 line-clamp-2 text-20" dir="auto">
-            {state.currentTitle || "No title"}
+            {shownTitle(state.currentTitle)}
           </p>
           <p className="truncate text-14 text-ink-2" dir="auto">
-            {state.currentArtist || "No artist"}
+            {shownArtist(state.currentArtist)}
           </p>
         </>
       )}

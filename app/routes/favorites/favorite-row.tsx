@@ -1,6 +1,7 @@
 import { HeartOff } from "lucide-react";
 import { Link } from "react-router";
 import type { FavoriteView } from "#app/domains/tracks/contract.ts";
+import { shownArtist, shownTitle, trackPath } from "#app/domains/tracks/shown.ts";
 import { HeardFrom } from "#app/domains/tracks/ui/heard-from.tsx";
 import { ThirdPartyLink } from "#app/domains/tracks/ui/third-party-link.tsx";
 import { IconButton } from "#app/ui/button.tsx";
@@ -12,12 +13,12 @@ export function FavoriteRow({ favorite, onRemove }: { favorite: FavoriteView; on
   return (
     <div className="flex items-center gap-1 py-3">
       <div className="flex min-w-0 grow flex-wrap items-baseline gap-x-5 gap-y-1">
-        <Link to={`/tracks/${track.id}`} className="group min-w-0 grow basis-56 wrap-anywhere">
+        <Link to={trackPath(track.id)} className="group min-w-0 grow basis-56 wrap-anywhere">
           <span className="block text-16 font-semibold group-hover:underline" dir="auto">
-            {track.title || "No title"}
+            {shownTitle(track.title)}
           </span>
           <span className="block text-14 text-ink-2" dir="auto">
-            {track.artist || "No artist"}
+            {shownArtist(track.artist)}
           </span>
         </Link>
         <span className="text-14 wrap-anywhere text-ink-3 sm:w-64">
@@ -27,7 +28,7 @@ export function FavoriteRow({ favorite, onRemove }: { favorite: FavoriteView; on
       <span className="flex shrink-0 justify-end sm:w-22">
         <ThirdPartyLink track={track} />
         <IconButton
-          label={`Remove ${track.title || "No title"} from favorites`}
+          label={`Remove ${shownTitle(track.title)} from favorites`}
           aria-haspopup="dialog"
           data-removes={track.id}
           onClick={onRemove}

@@ -1,4 +1,5 @@
 import type { TrackView } from "#app/domains/tracks/contract.ts";
+import { shownArtist, shownTitle } from "#app/domains/tracks/shown.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 
 /** Asks before a favorite goes. The default export of its own chunk. */
@@ -20,7 +21,7 @@ export default function RemoveDialog({
       onClose={onClose}
     >
       <p className="wrap-anywhere">
-        <bdi>“{track.title || "No title"}”</bdi> by <bdi>{track.artist || "No artist"}</bdi> leaves your
+        <bdi>“{shownTitle(track.title)}”</bdi> by <bdi>{shownArtist(track.artist)}</bdi> leaves your
         favorites. You can mark it again when it is next played.
       </p>
     </ConfirmDialog>

@@ -40,7 +40,7 @@ export function LiveSection({
           )}
         </p>
         <Reconnecting isShown={state.status === "reconnecting"} />
-        <CurrentSong title={state.currentTitle} artist={state.currentArtist} />
+        <CurrentSong song={state} />
         {viewer && (
           <div className="mt-4 flex flex-wrap gap-3">
             <Responses kind={state.kind} id={state.id} state={state} viewerId={viewer.id} />

@@ -8,6 +8,7 @@ import { PlayedSetRow } from "#app/domains/sets/ui/played-set-row.tsx";
 import { type FavoriteView, PlayView } from "#app/domains/tracks/contract.ts";
 import { HeardFrom } from "#app/domains/tracks/ui/heard-from.tsx";
 import { PlayList } from "#app/domains/tracks/ui/play-list.tsx";
+import { SongArtist, SongTitle } from "#app/domains/tracks/ui/song-links.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { useViewer } from "../shell/viewer.ts";
 
@@ -105,10 +106,10 @@ export function RecentFavorites({ favorites }: { favorites: FavoriteView[] }) {
             >
               <span className="min-w-0 grow basis-56">
                 <span className="block text-16 font-semibold" dir="auto">
-                  {favorite.track.title || "No title"}
+                  <SongTitle track={favorite.track.id} title={favorite.track.title} />
                 </span>
                 <span className="text-14 text-ink-2" dir="auto">
-                  {favorite.track.artist || "No artist"}
+                  <SongArtist artist={favorite.track.artist} />
                 </span>
               </span>
               <span className="text-14 text-ink-3">

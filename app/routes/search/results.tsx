@@ -3,6 +3,7 @@ import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import { PersonRow, PersonRowSkeleton } from "#app/domains/people/ui/person-row.tsx";
 import type { FoundTrack, FoundUser, SearchResult } from "#app/domains/search/contract.ts";
+import { shownArtist, shownTitle, trackPath } from "#app/domains/tracks/shown.ts";
 
 /** Users and songs, each under their own title, side by side where there is room. */
 export function Results({ results, viewerId }: { results: SearchResult[]; viewerId: string }) {
@@ -46,16 +47,16 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 function TrackLink({ track }: { track: FoundTrack }) {
   return (
-    <Link to={`/tracks/${track.id}`} className="group flex h-18 items-center gap-4">
+    <Link to={trackPath(track.id)} className="group flex h-18 items-center gap-4">
       <span className="flex size-12 shrink-0 items-center justify-center bg-control text-ink-3">
         <Music2 aria-hidden="true" className="size-5" />
       </span>
       <span className="min-w-0">
         <span className="block truncate text-16 font-semibold group-hover:underline" dir="auto">
-          {track.title || "No title"}
+          {shownTitle(track.title)}
         </span>
         <span className="block truncate text-14 text-ink-3" dir="auto">
-          {track.artist || "No artist"}
+          {shownArtist(track.artist)}
         </span>
       </span>
     </Link>

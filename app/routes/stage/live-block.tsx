@@ -56,7 +56,7 @@ export function LiveBlock({
             </h2>
           )}
           <Reconnecting isShown={state.status === "reconnecting"} />
-          <CurrentSong title={state.currentTitle} artist={state.currentArtist} />
+          <CurrentSong song={state} />
           {viewerId && (
             <div className="mt-4 flex flex-wrap gap-3">
               <Responses kind="stage" id={stage.id} state={state} viewerId={viewerId} />

@@ -1,16 +1,22 @@
-/** The song at the listener's ear, announced as it changes. */
-export function CurrentSong({ title, artist }: { title: string | null; artist: string | null }) {
+import { SongArtist, SongTitle } from "#app/domains/tracks/ui/song-links.tsx";
+
+/** The song at the listener's ear, announced as it changes; its title and its artists lead to their pages. */
+export function CurrentSong({
+  song: { currentTrack, currentTitle, currentArtist },
+}: {
+  song: { currentTrack: string | null; currentTitle: string | null; currentArtist: string | null };
+}) {
   return (
     <div aria-live="polite" className="mt-1">
-      {title === null && artist === null ? (
+      {currentTitle === null && currentArtist === null ? (
         <p className="text-20 text-ink-3">No song data yet</p>
       ) : (
         <>
-          <p className="display text-28 sm:text-44" dir="auto">
-            {title || "No title"}
+          <p className="display text-28 wrap-anywhere sm:text-44" dir="auto">
+            <SongTitle track={currentTrack} title={currentTitle} />
           </p>
-          <p className="text-20 text-ink-2" dir="auto">
-            {artist || "No artist"}
+          <p className="text-20 wrap-anywhere text-ink-2" dir="auto">
+            <SongArtist artist={currentArtist} />
           </p>
         </>
       )}

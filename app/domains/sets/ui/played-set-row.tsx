@@ -1,6 +1,6 @@
 import { Headphones, Heart, Megaphone } from "lucide-react";
 import { Link } from "react-router";
-import { Count } from "#app/domains/tracks/ui/play-list.tsx";
+import { Count } from "#app/domains/tracks/ui/count.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TimeSince } from "#app/ui/time.tsx";
 import type { PlayedSetView } from "../contract/changes.ts";

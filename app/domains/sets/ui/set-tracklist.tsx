@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { Heart, Megaphone } from "lucide-react";
-import { Count } from "../../tracks/ui/play-list.tsx";
+import { Count } from "../../tracks/ui/count.tsx";
+import { SongArtist, SongTitle } from "../../tracks/ui/song-links.tsx";
 import type { HeatSpan } from "../heat-map.ts";
 import { TrackHeat } from "./heat-map.tsx";
 
@@ -91,10 +92,10 @@ function TrackName({ track, isLarge }: { track: ListedTrack["track"]; isLarge: b
         )}
         dir="auto"
       >
-        {track.title || "No title"}
+        <SongTitle track={track.id} title={track.title} />
       </span>
       <span className={clsx("block wrap-anywhere text-ink-2", isLarge ? "text-20" : "text-14")} dir="auto">
-        {track.artist || "No artist"}
+        <SongArtist artist={track.artist} />
       </span>
     </span>
   );

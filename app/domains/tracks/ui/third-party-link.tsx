@@ -1,11 +1,12 @@
 import { ExternalLink } from "lucide-react";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { TrackView } from "../contract.ts";
+import { shownTitle } from "../shown.ts";
 
 /** Opens the track in the third-party player that has it; nothing where none is known. */
 export function ThirdPartyLink({ track }: { track: TrackView }) {
   if (track.spotify === null) return null;
-  const label = `Play ${track.title || "No title"} on Spotify`;
+  const label = `Play ${shownTitle(track.title)} on Spotify`;
   return (
     <a
       href={`https://open.spotify.com/track/${encodeURIComponent(track.spotify)}`}

@@ -1,0 +1,13 @@
+import type { Heart } from "lucide-react";
+import { abbreviate } from "#app/ui/number.ts";
+
+/** A number under its icon, with its name for those who do not see that. */
+export function Count({ icon: Icon, count, name }: { icon: typeof Heart; count: number; name: string }) {
+  return (
+    <span className="tabular flex items-center gap-1" title={name}>
+      <Icon aria-hidden="true" className="size-4" />
+      {abbreviate(count)}
+      <span className="sr-only"> {name}</span>
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useId } from "react";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import type { SongView } from "../contract/records.ts";
+import { SongRow } from "./song-row.tsx";
+
+/** Whose songs: an artist or a label, with their picture and, in `children`, their numbers and what else is known. */
+export function RecordHeader({
+  name,
+  photo,
+  children,
+}: {
+  name: string;
+  photo: string | null;
+  children: ReactNode;
+}) {
+  return (
+    <header className="flex flex-col gap-5 sm:flex-row sm:items-end">
+      <Picture src={photo} name={name} isEager className="size-32 sm:size-52 sm:self-start" />
+      <div className="min-w-0 grow">
+        <h1 className="display text-28 wrap-anywhere sm:text-44" dir="auto">
+          {name}
+        </h1>
+        {children}
+      </div>
+    </header>
+  );
+}
+
+/** The songs of an artist or a label; says so where there are more than are shown. */
+export function SongList({ songs, count, empty }: { songs: SongView[]; count: number; empty: string }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mt-10">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={id} className="display text-28">
+          Songs
+        </h2>
+        {count > songs.length && (
+          <p className="text-14 text-ink-3">The last {songs.length} that were played</p>
+        )}
+      </div>
+      {songs.length === 0 ? (
+        <EmptyState title={empty}>Each song appears here once a performer has played it on air.</EmptyState>
+      ) : (
+        <ol>
+          {songs.map(({ lastPlayed, ...song }) => (
+            <li key={song.id} className="border-t border-tick">
+              <SongRow {...song} track={song} playedAt={lastPlayed} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

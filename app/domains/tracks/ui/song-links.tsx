@@ -1,0 +1,31 @@
+import { Fragment } from "react";
+import { Link } from "react-router";
+import { creditParts } from "../credits.ts";
+import { artistPath, shownArtist, shownTitle, trackPath } from "../shown.ts";
+
+/** A song's title, which leads to its page; words alone while it is not known which song it is. */
+export function SongTitle({ track, title }: { track: string | null; title: string | null }) {
+  if (track === null) return shownTitle(title);
+  return (
+    <Link to={trackPath(track)} className="hover:underline">
+      {shownTitle(title)}
+    </Link>
+  );
+}
+
+/** An artist as it was written, in which each name leads to its page. */
+export function SongArtist({ artist }: { artist: string | null }) {
+  if (!artist) return shownArtist(artist);
+  return creditParts(artist).map(({ text, isName }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other name
+    <Fragment key={index}>
+      {isName ? (
+        <Link to={artistPath(text.trim())} className="hover:underline">
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+    </Fragment>
+  ));
+}

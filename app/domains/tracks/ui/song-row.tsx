@@ -1,0 +1,41 @@
+import { Headphones, Heart, Megaphone } from "lucide-react";
+import { TimeSince } from "#app/ui/time.tsx";
+import type { TrackView } from "../contract.ts";
+import { shownTime } from "../shown.ts";
+import { Count } from "./count.tsx";
+import { SongArtist, SongTitle } from "./song-links.tsx";
+import { ThirdPartyLink } from "./third-party-link.tsx";
+
+interface SongRowProps {
+  track: TrackView;
+  /** As it was noted, epoch ms; null where it was never played. */
+  playedAt: number | null;
+  listenCount: number;
+  favoriteCount: number;
+  cheerCount: number;
+}
+
+/** A song that was played: what it is, when that was, and what listeners made of it. */
+export function SongRow({ track, playedAt, listenCount, favoriteCount, cheerCount }: SongRowProps) {
+  return (
+    <div className="flex items-center gap-x-2">
+      <div className="flex min-w-0 grow flex-wrap items-baseline gap-x-5 py-3">
+        <span className="min-w-0 grow basis-56">
+          <span className="block text-16 font-semibold wrap-anywhere" dir="auto">
+            <SongTitle track={track.id} title={track.title} />
+          </span>
+          <span className="block text-14 wrap-anywhere text-ink-2" dir="auto">
+            <SongArtist artist={track.artist} />
+          </span>
+        </span>
+        <span className="flex items-center gap-4 text-14 text-ink-3">
+          {playedAt !== null && <TimeSince at={shownTime(playedAt)} />}
+          <Count icon={Headphones} count={listenCount} name="listens" />
+          <Count icon={Heart} count={favoriteCount} name="favorites" />
+          <Count icon={Megaphone} count={cheerCount} name="cheers" />
+        </span>
+      </div>
+      <ThirdPartyLink track={track} />
+    </div>
+  );
+}

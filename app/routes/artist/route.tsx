@@ -1,0 +1,50 @@
+import { openArtist } from "#app/domains/tracks/records.server.ts";
+import { artistPath } from "#app/domains/tracks/shown.ts";
+import { RecordHeader, SongList } from "#app/domains/tracks/ui/record-page.tsx";
+import { appContext } from "#app/router-context.ts";
+import { countOf } from "#app/ui/number.ts";
+import { answer } from "../answer.server.ts";
+import { BackButton } from "../stage/back-button.tsx";
+import { Figures } from "../stage/figures.tsx";
+import { ShareButton } from "../stage/share-button.tsx";
+import { recordCard } from "../track/record-card.ts";
+import { recordFigures } from "../track/record-figures.ts";
+import type { Route } from "./+types/route";
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const artist = await answer(request, openArtist(app, { artist: params.artist }));
+  return { artist, origin: app.config.origin };
+}
+
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  if (!loaderData) return [{ title: "Artist · Cue" }];
+  const { artist, origin } = loaderData;
+  const songs = countOf(artist.songCount, "song", "songs");
+  return recordCard({
+    origin,
+    path: artistPath(artist.id),
+    title: artist.name,
+    description: `${songs}, played live ${countOf(artist.djPlayCount, "time", "times")}.`,
+    type: "profile",
+    image: artist.photo,
+  });
+}
+
+export default function ArtistRoute({ loaderData: { artist, origin } }: Route.ComponentProps) {
+  return (
+    <main key={artist.id} id="main" className="mx-auto w-full max-w-4xl pb-12">
+      <div className="flex items-center gap-1 px-2 py-1.5 sm:px-6">
+        <BackButton />
+        <span className="grow" />
+        <ShareButton name={artist.name} url={`${origin}${artistPath(artist.id)}`} hasPlayer={false} />
+      </div>
+      <div className="px-4 sm:px-8">
+        <RecordHeader name={artist.name} photo={artist.photo}>
+          <Figures figures={recordFigures(artist)} />
+        </RecordHeader>
+        <SongList songs={artist.tracks} count={artist.songCount} empty="No songs of this artist yet" />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,74 @@
+import { Link } from "react-router";
+import type { RecentPlayView } from "#app/domains/tracks/contract/records.ts";
+import { shownTime } from "#app/domains/tracks/shown.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { TimeSince } from "#app/ui/time.tsx";
+
+/** Who played a song, where, in which set and when. */
+export function RecentPlays({ plays }: { plays: RecentPlayView[] }) {
+  if (plays.length === 0) {
+    return (
+      <EmptyState title="Nobody has played this song yet">
+        Each play appears here once a performer's software has named it on air.
+      </EmptyState>
+    );
+  }
+  return (
+    <ol>
+      {plays.map((play) => (
+        <li key={play.id} className="flex items-center gap-4 border-t border-tick py-3">
+          <Picture
+            src={play.user?.profile ?? null}
+            name={play.user?.username ?? play.room?.name ?? ""}
+            className="size-11"
+          />
+          <div className="flex min-w-0 grow flex-wrap items-baseline gap-x-5">
+            <span className="min-w-0 grow basis-48">
+              <Who play={play} />
+              <Where play={play} />
+            </span>
+            <span className="text-14 text-ink-3">
+              <TimeSince at={shownTime(play.timestamp)} />
+            </span>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Who({ play: { user } }: { play: RecentPlayView }) {
+  if (user === null) return <span className="block text-16 text-ink-2">Somebody who is no longer here</span>;
+  return (
+    <Link
+      to={`/profile/${user.id}`}
+      className="block text-16 font-semibold wrap-anywhere hover:underline"
+      dir="auto"
+    >
+      {user.username}
+    </Link>
+  );
+}
+
+function Where({ play: { room, set } }: { play: RecentPlayView }) {
+  if (room === null && set === null)
+    return <span className="block text-14 text-ink-3">on their profile</span>;
+  return (
+    <span className="block text-14 wrap-anywhere text-ink-2">
+      {set && (
+        <Link to={`/djs/sets/${set.id}`} className="hover:underline">
+          <bdi>{set.name}</bdi>
+        </Link>
+      )}
+      {room && (
+        <>
+          <span className="text-ink-3"> on </span>
+          <Link to={`/room/${room.id}`} className="hover:underline">
+            <bdi>{room.name}</bdi>
+          </Link>
+        </>
+      )}
+    </span>
+  );
+}

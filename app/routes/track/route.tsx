@@ -1,0 +1,20 @@
+import { openTrack } from "#app/domains/tracks/records.server.ts";
+import { appContext } from "#app/router-context.ts";
+import { answer } from "../answer.server.ts";
+import type { Route } from "./+types/route";
+import { trackCard } from "./share-card.ts";
+import { TrackPage } from "./track-page.tsx";
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const track = await answer(request, openTrack(app, { track: params.track }));
+  return { track, origin: app.config.origin };
+}
+
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  return loaderData ? trackCard(loaderData.track, loaderData.origin) : [{ title: "Song · Cue" }];
+}
+
+export default function TrackRoute({ loaderData: { track } }: Route.ComponentProps) {
+  return <TrackPage key={track.id} track={track} />;
+}

@@ -1,0 +1,25 @@
+import type { MetaDescriptor } from "react-router";
+import type { TrackProfileView } from "#app/domains/tracks/contract/records.ts";
+import { shownArtist, shownTitle, trackPath } from "#app/domains/tracks/shown.ts";
+import { countOf } from "#app/ui/number.ts";
+import { recordCard } from "./record-card.ts";
+
+/** What other sites show of a link to a song. */
+export function trackCard(track: TrackProfileView, origin: string): MetaDescriptor[] {
+  return recordCard({
+    origin,
+    path: trackPath(track.id),
+    title: `${shownTitle(track.title)} · ${shownArtist(track.artist)}`,
+    description: describe(track),
+    type: "music.song",
+    image: track.art,
+  });
+}
+
+function describe({ djPlayCount, favoriteCount, tracks: [last] }: TrackProfileView): string {
+  if (last === undefined) return "A song that nobody has played on Cue yet.";
+  const place = last.room === null ? "" : ` on ${last.room.name}`;
+  const who = last.user === null ? "" : ` Last played by ${last.user.username}${place}.`;
+  const favorites = countOf(favoriteCount, "favorite", "favorites");
+  return `Played live ${countOf(djPlayCount, "time", "times")}, ${favorites}.${who}`;
+}
