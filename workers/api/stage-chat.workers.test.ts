@@ -1,0 +1,126 @@
+/** A stage's managers, and whoever is on air there, keep its chat. */
+import { env } from "cloudflare:test";
+import { expect, test } from "vitest";
+import type { StageLogEntry } from "#app/domains/stages/contract/manage.ts";
+import type { ModerationNoticeView, ModerationView } from "#app/domains/stages/contract/moderation.ts";
+import { Listener, report, viewer } from "#durable-objects/room/rig.ts";
+import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
+import { answerOf, request } from "#tests/helpers/request.ts";
+import { makeSet, makeStage } from "#tests/helpers/stages.ts";
+import { everyTable } from "#tests/helpers/storage.ts";
+
+async function makeChat() {
+  const [manager, bo] = [await makePerson(), await makePerson()];
+  const stage = await makeStage(manager);
+  const room = env.STAGE_ROOM.getByName(stage.id);
+  const page = await Listener.open(room, viewer(bo.id));
+  const ask = (as: Person, call: string, fields: object = {}) =>
+    request(`/api/roomChat/${call}`, { as, body: { room: stage.id, ...fields } });
+  const say = async (text: string) => {
+    const reply = await page.say(text);
+    return reply.event === "ack" ? (reply.data as { _id: string })._id : reply.code;
+  };
+  return { stage, room, manager, bo, page, ask, say };
+}
+
+const logOf = async (as: Person, stageId: string) => {
+  const entries = await answerOf<StageLogEntry[]>(
+    request("/api/rooms/getLog", { as, body: { room: stageId } }),
+  );
+  return entries.map(({ actor, action, details }) => ({ actor, action, details }));
+};
+
+test("a deleted message is gone for everybody, and the log says whose it was and not what it said", async () => {
+  const { stage, room, manager, bo, page, ask, say } = await makeChat();
+  const messageId = await say("an unrepeatable thing");
+  expect(await answerOf(ask(manager, "deleteMessage", { messageId }))).toEqual({
+    type: "confirm",
+    message: "Message deleted",
+  });
+  expect((await page.event("message deleted")).data).toEqual({ _id: messageId });
+  const late = await Listener.open(room);
+  expect((await late.event("snapshot")).data.messages).toEqual([]);
+  await answerOf(ask(manager, "deleteMessage", { messageId }), 404);
+  expect(await logOf(manager, stage.id)).toEqual([
+    { actor: manager.username, action: "chat-message-deleted", details: { person: bo.username } },
+  ]);
+  expect(JSON.stringify(await everyTable())).not.toContain("unrepeatable");
+});
+
+test("who is timed out or banned stands in the list with who did it, until it is lifted", async () => {
+  const { stage, manager, bo, ask, say } = await makeChat();
+  expect(await answerOf(ask(manager, "timeout", { user: bo.id, minutes: 10 }))).toEqual({
+    type: "confirm",
+    message: `${bo.username} cannot write here for 10 minutes`,
+  });
+  expect(await say("hello?")).toBe("chat-timeout");
+  const until = expect.any(Number);
+  const listed = { user: { id: bo.id, username: bo.username }, by: manager.username };
+  expect((await answerOf<ModerationView>(ask(manager, "getModeration"))).restricted).toMatchObject([
+    { ...listed, until },
+  ]);
+  const banned = await answerOf<ModerationNoticeView>(ask(manager, "ban", { user: bo.id }));
+  expect(banned.restricted).toMatchObject([{ ...listed, until: null }]);
+  expect(await say("hello?")).toBe("chat-banned");
+  const lifted = await answerOf<ModerationNoticeView>(ask(manager, "lift", { user: bo.id }));
+  expect(lifted).toMatchObject({ restricted: [], message: `${bo.username} can write here again` });
+  expect(await say("hello!")).toMatch(/^[0-9A-Z]{26}$/);
+  // Lifting what does not hold is no news.
+  await answerOf(ask(manager, "lift", { user: bo.id }));
+  expect((await logOf(manager, stage.id)).map(({ action }) => action)).toEqual([
+    "chat-lifted",
+    "chat-banned",
+    "chat-timeout",
+  ]);
+  for (const minutes of [0, 2, -1, 1_441, "10"])
+    await answerOf(ask(manager, "timeout", { user: bo.id, minutes }), 400);
+});
+
+test("settings are changed one by one, reach the room at once and stand in the log without the words", async () => {
+  const { stage, manager, ask, say } = await makeChat();
+  await answerOf(ask(manager, "update", { blockedWords: ["spam", "spam", "buy followers"] }));
+  await answerOf(ask(manager, "update", { slowSeconds: 30, hasLinks: false }));
+  expect(await say("SPÁM!")).toBe("chat-word");
+  expect(await say("see example.com")).toBe("chat-links");
+  expect(await say("fine")).toMatch(/^[0-9A-Z]{26}$/);
+  expect(await say("fine too")).toBe("slow-mode");
+  const { settings } = await answerOf<ModerationView>(ask(manager, "getModeration"));
+  expect(settings).toEqual({ slowSeconds: 30, hasLinks: false, blockedWords: ["spam", "buy followers"] });
+  expect(await logOf(manager, stage.id)).toEqual([
+    {
+      actor: manager.username,
+      action: "chat-changed",
+      details: { "slow mode": "off → 30 s", links: "on → off" },
+    },
+    { actor: manager.username, action: "chat-changed", details: { "blocked words": "0 → 2" } },
+  ]);
+  const wordless = await answerOf<{ message: string }>(ask(manager, "update", { blockedWords: ["!?"] }), 400);
+  expect(wordless.message).toBe("“!?” is not a word: it needs a letter or a digit.");
+  for (const wrong of [
+    { slowSeconds: -1 },
+    { slowSeconds: 3_601 },
+    { slowSeconds: 1.5 },
+    { blockedWords: ["x".repeat(51)] },
+    { blockedWords: Array.from({ length: 101 }, (_, i) => `word${i}`) },
+  ])
+    await answerOf(ask(manager, "update", wrong), 400);
+});
+
+test("whoever is on air deletes and times out during their set, and neither bans, lifts nor sets rules", async () => {
+  const { stage, room, manager, bo, ask, say } = await makeChat();
+  const ada = await makePerformer();
+  const messageId = await say("rude");
+  await answerOf(ask(ada, "deleteMessage", { messageId }), 404);
+  await makeSet(stage, ada, -60_000);
+  await room.refresh();
+  await room.streamChanged(report("performer", ada.id));
+  await answerOf(ask(ada, "deleteMessage", { messageId }));
+  await answerOf(ask(ada, "timeout", { user: bo.id, minutes: 1 }));
+  expect(await say("again")).toBe("chat-timeout");
+  await answerOf(ask(ada, "timeout", { user: manager.id, minutes: 1 }), 409);
+  for (const call of ["ban", "lift"]) await answerOf(ask(ada, call, { user: bo.id }), 404);
+  for (const call of ["getModeration", "update"]) await answerOf(ask(ada, call), 404);
+  await answerOf(ask(manager, "ban", { user: bo.id }));
+  await answerOf(ask(ada, "timeout", { user: bo.id, minutes: 1 }), 404);
+  expect(await say("still")).toBe("chat-banned");
+});
