@@ -57,6 +57,16 @@ export function StandingBlock({
       />
       <p className="mt-4 max-w-[60ch] text-16 text-ink-2">
         {adviceOf(standing, isPerformer)}
+        {isPerformer && (standing === "before" || standing === "missing") && (
+          <>
+            {" "}
+            What it connects with is{" "}
+            <Link to="/djs#connection-title" className="text-ink underline">
+              on your dashboard
+            </Link>
+            .
+          </>
+        )}
         {standing === "over" && (
           <>
             {" "}
