@@ -168,7 +168,6 @@ test("a newcomer registers, passes the stream test ('DJ Dashboard'), asks for a 
     }
     const row = page.getByRole("listitem").filter({ hasText: "Third Pitch" });
     await expect(row).toContainText(/1 favorite.*1 cheer/s);
-    await axe(page);
     await room.close();
   });
 
@@ -177,6 +176,7 @@ test("a newcomer registers, passes the stream test ('DJ Dashboard'), asks for a 
     // Nor does anybody play to the end: it is over now, and the stage is told of a change.
     endSetAt(cue, set, Date.now() + 1_000);
     await manager.post("/api/sets/update", { set, description: "Until the sun is up" });
+    await axe(page);
     await expect(section(page, "Status")).toContainText("OVER");
     await press(page, link(page, "See how it was received"));
     await expect(heading(page, "First Light")).toBeVisible();
