@@ -1,5 +1,6 @@
 /** `npm run bench [-- chapter …] [--minutes 10] …`: prints figures and ratios, and asserts nothing. */
 import { benchFanOut } from "./fan-out/fan-out.ts";
+import { benchHome } from "./home/home.ts";
 import { benchConnects } from "./listening/connects.ts";
 import { benchLatency } from "./listening/latency.ts";
 import { openStand, type Stand } from "./listening/stand.ts";
@@ -10,6 +11,11 @@ import { type Chapter, toText, writeResults } from "./report.ts";
 
 type Listen = (stand: Stand, options: BenchOptions) => Promise<Chapter>;
 
+const alone: Record<string, (options: BenchOptions) => Promise<Chapter>> = {
+  home: benchHome,
+  "fan-out": benchFanOut,
+};
+
 const listening: Record<string, Listen> = {
   latency: benchLatency,
   titles: benchTitles,
@@ -17,13 +23,12 @@ const listening: Record<string, Listen> = {
   underruns: benchUnderruns,
 };
 
+const known = [...Object.keys(listening), ...Object.keys(alone)];
 const options = readOptions();
-const names = options.names.length > 0 ? options.names : [...Object.keys(listening), "fan-out"];
-const unknown = names.filter((name) => !(name in listening) && name !== "fan-out");
+const names = options.names.length > 0 ? options.names : known;
+const unknown = names.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
-  process.stderr.write(
-    `There is no chapter ${unknown.join(", ")}; there are ${Object.keys(listening).join(", ")}, fan-out.\n`,
-  );
+  process.stderr.write(`There is no chapter ${unknown.join(", ")}; there are ${known.join(", ")}.\n`);
   process.exit(1);
 }
 
@@ -43,6 +48,6 @@ if (asked.length > 0) {
     await stand.close();
   }
 }
-if (names.includes("fan-out")) add(await benchFanOut(options));
+for (const bench of names.flatMap((name) => alone[name] ?? [])) add(await bench(options));
 await writeResults(chapters);
 process.exit(0);

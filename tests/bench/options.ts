@@ -12,6 +12,8 @@ export interface BenchOptions {
   clicks: number;
   /** Encoder connects. */
   connects: number;
+  /** How often a page is asked for. */
+  pages: number;
   listeners: number;
   fanOutMs: number;
 }
@@ -26,6 +28,7 @@ export function readOptions(): BenchOptions {
       seconds: { type: "string", default: "12" },
       clicks: { type: "string", default: "20" },
       connects: { type: "string", default: "20" },
+      pages: { type: "string", default: "60" },
       listeners: { type: "string", default: "1000" },
       "fan-out-seconds": { type: "string", default: "20" },
     },
@@ -37,6 +40,7 @@ export function readOptions(): BenchOptions {
     roundMs: Number(values.seconds) * 1_000,
     clicks: Number(values.clicks),
     connects: Number(values.connects),
+    pages: Number(values.pages),
     listeners: Number(values.listeners),
     fanOutMs: Number(values["fan-out-seconds"]) * 1_000,
   };

@@ -1,16 +1,14 @@
-import { useRevalidator } from "react-router";
-import type { SetView } from "#app/domains/sets/contract.ts";
-import type { StageView } from "#app/domains/stages/contract.ts";
 import { useNow } from "#app/ui/clock.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { mergeStages, mergeUpcoming } from "./lists.ts";
 import { StageRow } from "./stage-row.tsx";
 import { UpcomingStrip } from "./upcoming-strip.tsx";
+import { type HomeLists, useHomeLists } from "./use-home-lists.ts";
 import { useLobby } from "./use-lobby.ts";
 
-export function HomePage({ stages, upcoming }: { stages: StageView[]; upcoming: SetView[] }) {
-  const { revalidate } = useRevalidator();
-  const live = useLobby(() => void revalidate());
+export function HomePage({ first }: { first: HomeLists }) {
+  const { stages, upcoming, askAgain } = useHomeLists(first);
+  const live = useLobby(askAgain);
   const now = useNow(60_000);
   const shownStages = mergeStages(stages, upcoming, live, now);
   return (

@@ -6,6 +6,7 @@ import { Landing } from "../landing/landing.tsx";
 import { loadLanding } from "../landing/landing-data.server.ts";
 import type { Route } from "./+types/route";
 import { HomePage } from "./home-page.tsx";
+import { firstPart, type HomeLists } from "./use-home-lists.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
@@ -13,7 +14,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return { isHome: false as const, landing: await answer(request, loadLanding(app, request)) };
   }
   const [stages, upcoming] = await answer(request, Promise.all([listStages(app), listUpcomingSets(app)]));
-  return { isHome: true as const, stages, upcoming };
+  const first: HomeLists = {
+    stages: stages.slice(0, firstPart.stages),
+    upcoming: upcoming.slice(0, firstPart.sets),
+    isPart: stages.length > firstPart.stages || upcoming.length > firstPart.sets,
+  };
+  return { isHome: true as const, first };
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
@@ -30,5 +36,5 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
 /** One address, two faces: the landing for strangers, the timetable for everybody else. */
 export default function HomeRoute({ loaderData }: Route.ComponentProps) {
   if (!loaderData.isHome) return <Landing {...loaderData.landing} />;
-  return <HomePage stages={loaderData.stages} upcoming={loaderData.upcoming} />;
+  return <HomePage first={loaderData.first} />;
 }
