@@ -1,8 +1,8 @@
 import { HeartOff } from "lucide-react";
-import { Link } from "react-router";
 import type { FavoriteView } from "#app/domains/tracks/contract.ts";
-import { shownArtist, shownTitle, trackPath } from "#app/domains/tracks/shown.ts";
+import { shownTitle } from "#app/domains/tracks/shown.ts";
 import { HeardFrom } from "#app/domains/tracks/ui/heard-from.tsx";
+import { SongArtist, SongTitle } from "#app/domains/tracks/ui/song-links.tsx";
 import { ThirdPartyLink } from "#app/domains/tracks/ui/third-party-link.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -13,14 +13,14 @@ export function FavoriteRow({ favorite, onRemove }: { favorite: FavoriteView; on
   return (
     <div className="flex items-center gap-1 py-3">
       <div className="flex min-w-0 grow flex-wrap items-baseline gap-x-5 gap-y-1">
-        <Link to={trackPath(track.id)} className="group min-w-0 grow basis-56 wrap-anywhere">
-          <span className="block text-16 font-semibold group-hover:underline" dir="auto">
-            {shownTitle(track.title)}
+        <span className="min-w-0 grow basis-56 wrap-anywhere">
+          <span className="block text-16 font-semibold" dir="auto">
+            <SongTitle track={track.id} title={track.title} />
           </span>
           <span className="block text-14 text-ink-2" dir="auto">
-            {shownArtist(track.artist)}
+            <SongArtist artist={track.artist} />
           </span>
-        </Link>
+        </span>
         <span className="text-14 wrap-anywhere text-ink-3 sm:w-64">
           <HeardFrom favorite={favorite} />
         </span>

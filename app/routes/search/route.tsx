@@ -1,4 +1,3 @@
-import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { requireViewer } from "#app/domains/accounts/guards.ts";
 import { search } from "#app/domains/search/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
@@ -17,15 +16,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 async function find(app: Parameters<typeof search>[0], text: string) {
   const viewer = requireViewer(app);
   return { viewerId: viewer.id, text, results: await search(app, { search: text }) };
-}
-
-/** While somebody types here the address follows, and the page asks by itself. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
 }
 
 export function meta(): Route.MetaDescriptors {

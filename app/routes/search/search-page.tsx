@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
-import { useLocation, useNavigationType, useSearchParams } from "react-router";
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
 import useSWR from "swr";
 import * as z from "zod/mini";
 import { callApi } from "#app/api-client.ts";
@@ -88,25 +88,25 @@ export function SearchPage({
  * it said before, so that whoever comes back finds what they have left.
  */
 function useWanted() {
-  const [params, setParams] = useSearchParams();
-  const inAddress = wantedIn(params);
+  const { key, search } = useLocation();
+  const inAddress = wantedIn(new URLSearchParams(search));
   const [typed, setTyped] = useState(inAddress);
-  const wanted = useSettled(typed.trim());
-
-  const write = useEffectEvent(() => {
-    if (wanted !== inAddress)
-      setParams(wanted === "" ? {} : { q: wanted }, { replace: true, preventScrollReset: true });
-  });
-  useEffect(() => write(), [wanted]);
-
-  // A link to this page, or the way back, says anew what is looked for; our own writing replaces.
-  const { key } = useLocation();
-  const isOwn = useNavigationType() === "REPLACE";
+  // A link to this page says anew what is looked for.
   const [place, setPlace] = useState(key);
   if (place !== key) {
     setPlace(key);
-    if (!isOwn) setTyped(inAddress);
+    setTyped(inAddress);
   }
+  const wanted = useSettled(typed.trim());
+
+  useEffect(() => {
+    const address = new URL(window.location.href);
+    if (wantedIn(address.searchParams) === wanted) return;
+    if (wanted === "") address.searchParams.delete("q");
+    else address.searchParams.set("q", wanted);
+    // Not by the router, which would fetch the data of every route around: this page asks by itself.
+    window.history.replaceState(window.history.state, "", address);
+  }, [wanted]);
 
   return { typed, setTyped, wanted };
 }

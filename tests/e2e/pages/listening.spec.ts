@@ -1,0 +1,213 @@
+/** What a listener looks for, keeps and reads about: search, favorites, statistics. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { addSongs } from "#tests/fixtures/database.ts";
+import type { CueInstance } from "#tests/fixtures/instance.ts";
+import type { Person } from "#tests/fixtures/people.ts";
+import { expect, test } from "#tests/fixtures/test.ts";
+
+/** Opens a page and waits until it answers to presses. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => "__cue" in window);
+}
+
+/** No violation and no sideways scroll, on whatever is shown. */
+async function expectSound(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+}
+
+/** A performer with a stage, and a word that nobody else's names hold. */
+async function prepare(cue: CueInstance, manager: Person, newPerson: (name: string) => Promise<Person>) {
+  const performer = await newPerson("Ada");
+  await cue.makePerformer(performer.username);
+  const word = `umbra${performer.username.split(" ")[1]?.toLowerCase()}`;
+  const name = `Hall ${word}`;
+  const { id } = await cue.createStage({ name, manager: manager.username, isOnDemand: false });
+  return { performer, stage: { id, name }, word };
+}
+
+test("'Search users and songs', 'Performer', 'Listener', 'No search results', and the way back to what was found", async ({
+  cue,
+  manager,
+  newPerson,
+  visit,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  const { performer, stage, word } = await prepare(cue, manager, newPerson);
+  const [song = ""] = addSongs(cue, { stageId: stage.id, performerId: performer.id }, [
+    { artist: `宇多田ヒカル ${word}`, title: "真夏の通り雨" },
+    { artist: "", title: `Déjà ${word}` },
+  ]);
+  const listener = await newPerson("Nell");
+  const { page, context } = await visit({ as: listener, phone: true });
+  await open(page, "/");
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await page.getByRole("link", { name: "Search", exact: true }).click();
+
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/search")) asked.push(request.postDataJSON().search);
+  });
+  const box = page.getByLabel("Search users and songs");
+  const main = page.getByRole("main");
+  const row = (name: string) => main.getByRole("listitem").filter({ hasText: name });
+
+  // Nothing is asked before nobody has typed for a moment, and nothing at all for nothing.
+  await box.pressSequentially(performer.username, { delay: 20 });
+  await expect(row(performer.username)).toContainText("Performer");
+  await expect(page).toHaveURL(/\/search\?q=Ada/);
+  await box.fill("");
+  await expect(main.getByRole("listitem")).toHaveCount(0);
+  await expect(page).toHaveURL("/search");
+  await box.fill(manager.username);
+  await expect(row(manager.username)).toContainText("Listener");
+  await box.fill("zzqq");
+  await expect(main).toContainText("No search results");
+  await expectSound(page);
+
+  // An answer that comes late is not that of what is asked by then.
+  await page.route("**/api/search", async (route) => {
+    if (route.request().postDataJSON().search === `deja ${word}`) await page.waitForTimeout(1_500);
+    await route.continue();
+  });
+  await box.fill(`deja ${word}`);
+  await page.waitForRequest("**/api/search");
+  await box.fill(`通り ${word}`);
+  await expect(row("真夏の通り雨")).toContainText("宇多田ヒカル");
+  await page.waitForTimeout(1_500);
+  await expect(main.getByRole("listitem")).toHaveCount(1);
+  await page.unroute("**/api/search");
+  expect(asked).toEqual([performer.username, manager.username, "zzqq", `deja ${word}`, `通り ${word}`]);
+  await expectSound(page);
+
+  await row("真夏の通り雨").getByRole("link").click();
+  await expect(page).toHaveURL(`/tracks/${song}`);
+  await page.goBack();
+  await expect(box).toHaveValue(`通り ${word}`);
+  await expect(row("真夏の通り雨")).toBeVisible();
+
+  await context.setOffline(true);
+  await box.fill(word);
+  await expect(main.getByRole("alert")).toContainText("You are offline");
+  await context.setOffline(false);
+  await expect(row(`Déjà ${word}`)).toContainText("No artist");
+});
+
+test("'No tracks favorited yet', 'Performed by', 'Performed on the stage', and a favorite is removed when it is confirmed", async ({
+  cue,
+  manager,
+  newPerson,
+  visit,
+  allowConsole,
+}) => {
+  allowConsole(/500/);
+  const { performer, stage, word } = await prepare(cue, manager, newPerson);
+  const listener = await newPerson("Nell");
+  const { page } = await visit({ as: listener });
+  await open(page, "/favorites");
+  const main = page.getByRole("main");
+  await expect(main).toContainText("No tracks favorited yet");
+  await expectSound(page);
+
+  const played = Array.from({ length: 34 }, (_, index) => ({ artist: "Ana", title: `No ${index} ${word}` }));
+  const ids = addSongs(cue, { stageId: stage.id, performerId: performer.id }, played);
+  const [ownerless = ""] = addSongs(cue, { stageId: stage.id, performerId: "" }, [
+    { artist: "", title: `Whose ${word}` },
+  ]);
+  for (const track of [...ids, ownerless]) {
+    await listener.post("/api/favorites/favorite", { track, trackHistory: `play-${track}` });
+  }
+
+  await page.reload();
+  const rows = main.getByRole("listitem");
+  await expect(rows.first()).toContainText(`Performed on the ${stage.name} stage`);
+  await expect(rows.first()).toContainText("No artist");
+  await expect(rows.first().getByRole("link", { name: stage.name })).toHaveAttribute(
+    "href",
+    `/room/${stage.id}`,
+  );
+  await expect(rows.nth(1)).toContainText(`Performed by ${performer.username}`);
+  await expect(rows.nth(1).getByRole("link", { name: performer.username })).toHaveAttribute(
+    "href",
+    `/profile/${performer.id}`,
+  );
+  await expect(rows).toHaveCount(30);
+  await rows.last().scrollIntoViewIfNeeded();
+  await expect(rows).toHaveCount(35);
+  await page.evaluate(() => scrollTo(0, 0));
+
+  // What is refused comes back; what is not stays away.
+  const remove = (title: string) => page.getByRole("button", { name: `Remove ${title} from favorites` });
+  const dialog = page.getByRole("alertdialog");
+  await remove(`Whose ${word}`).click();
+  await expect(dialog).toContainText(`“Whose ${word}” by No artist`);
+  await expectSound(page);
+  await dialog.getByRole("button", { name: "Keep it" }).click();
+  await expect(rows).toHaveCount(35);
+
+  await page.route("**/api/favorites/unfavorite", (route) =>
+    route.fulfill({ status: 500, json: { error: "Something went wrong.", code: "unknown" } }),
+  );
+  await remove(`Whose ${word}`).click();
+  await dialog.getByRole("button", { name: "Remove favorite" }).click();
+  await expect(page.locator("[data-toast]")).toContainText("Something went wrong.");
+  await expect(rows).toHaveCount(35);
+  await page.unroute("**/api/favorites/unfavorite");
+  await remove(`Whose ${word}`).click();
+  await dialog.getByRole("button", { name: "Remove favorite" }).click();
+  await expect(remove(`Whose ${word}`)).toBeHidden();
+  await expect(remove(`No 33 ${word}`)).toBeFocused();
+  await expect(rows).toHaveCount(34);
+  await page.reload();
+  await expect(rows.first()).toContainText(`No 33 ${word}`);
+});
+
+test("'Cue Statistics', 'Weekly Top Performers', 'Top Performers', 'New Performers', 'See More', 'Past Songs Played' as they are played", async ({
+  cue,
+  manager,
+  newPerson,
+  visit,
+  broadcast,
+}) => {
+  const { performer, stage, word } = await prepare(cue, manager, newPerson);
+  addSongs(cue, { stageId: stage.id, performerId: performer.id }, [{ artist: "Ana", title: `Last ${word}` }]);
+  const live = await cue.createStage({
+    name: `Now ${word}`,
+    manager: manager.username,
+    isOnDemand: true,
+  });
+  const { page } = await visit({ as: await newPerson("Nell"), theme: "light" });
+  await open(page, "/stats");
+  const main = page.getByRole("main");
+  const section = (name: string) => page.getByRole("region", { name, exact: true });
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText("Cue Statistics");
+  for (const total of ["unique tracks played", "total performances", "total users", "total performers"]) {
+    await expect(main.getByRole("term").filter({ hasText: total })).toBeVisible();
+  }
+  await expect(section("Weekly Top Performers")).toBeVisible();
+  await expect(section("Top Performers").getByRole("listitem").first()).toContainText(
+    /listens.*sets played.*favorites.*cheers/,
+  );
+  await expect(section("New Performers").getByRole("listitem").first()).toContainText(performer.username);
+  const songs = section("Past Songs Played").getByRole("listitem");
+  await expect(songs.first()).toContainText(`Last ${word}`);
+  await expectSound(page);
+
+  const encoder = await broadcast({ ...live, format: "mp3", track: 1 });
+  await encoder.announce("Lia", `Now ${word}`);
+  await expect(songs.first()).toContainText(`Now ${word}`);
+  await expect(songs.nth(1)).toContainText(`Last ${word}`);
+
+  await section("Top Performers").getByRole("link", { name: "See More" }).click();
+  await expect(page).toHaveURL("/stats/topdjs");
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText("Top 50 Performers");
+  await expectSound(page);
+  await page.getByRole("link", { name: "Statistics" }).click();
+  await section("New Performers").getByRole("link", { name: "See More" }).click();
+  await expect(page).toHaveURL("/stats/newestdjs");
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText("New Performers");
+  await expect(main.getByRole("listitem").first()).toContainText(performer.username);
+});
