@@ -114,6 +114,12 @@ export class Chat {
     return { ok: true, userId: message.userId };
   }
 
+  /** What this user has written and is still shown, oldest first. */
+  messagesOf(userId: string): { id: string; message: string; at: number }[] {
+    const messages = this.#floor.journal.messagesOf(userId).toReversed();
+    return messages.map(({ _id, message, time }) => ({ id: _id, message, at: time }));
+  }
+
   /** Takes away what this user has written since then. */
   deleteOf(userId: string, since = 0): void {
     this.#storage.transactionSync(() => {

@@ -1,9 +1,8 @@
 import { type Connection, type ConnectionContext, Server } from "partyserver";
 import type { Room as RoomPort } from "#app/context.ts";
 import { OnAirView } from "#app/domains/stages/contract.ts";
-import type { Restriction } from "#app/domains/stages/live/moderation-rules.ts";
 import type { RoomReply } from "#app/domains/stages/live/protocol.ts";
-import { type Db, openDb } from "#db/client.ts";
+import { openDb } from "#db/client.ts";
 import { DueList } from "../alarms.ts";
 import type { RoomPath, RoomRpc, SocketViewer, StreamReport } from "../contract.ts";
 import { Outbox, outboxDue } from "../outbox.ts";
@@ -15,7 +14,7 @@ import { Connections } from "./connections.ts";
 import { Director } from "./director.ts";
 import { Erasure } from "./erasure.ts";
 import { Errands } from "./errands.ts";
-import type { FreshFacts } from "./facts.ts";
+import type { RoomSource } from "./facts.ts";
 import { FanOut } from "./fan-out.ts";
 import type { OpenedSet } from "./followers.ts";
 import { Headcount } from "./headcount.ts";
@@ -35,11 +34,6 @@ import { songOf } from "./view.ts";
 
 /** What the lobby shows of a room changes with these. */
 const lobbyEvents = new Set<string>(["room set", "update set", "new track", "room listeners"]);
-
-interface RoomSource {
-  kind: "stage" | "profile";
-  readFacts: (db: Db, id: string, now: number) => Promise<FreshFacts | null>;
-}
 
 /**
  * The live side of a stage or a profile: what is on air, its sound, its chat, its listeners. Lifecycle and wiring
@@ -233,14 +227,13 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     return this.#chat.delete(messageId);
   }
 
-  async restrict(userId: string, restriction: Restriction | null): Promise<void> {
+  async restrict(...[userId, restriction]: Parameters<RoomPort["restrict"]>): Promise<void> {
     await this.#director.restrict(userId, restriction);
     if (restriction?.until === null) this.#chat.deleteOf(userId);
   }
 
   async messagesOf(userId: string): ReturnType<RoomPort["messagesOf"]> {
-    const messages = this.#journal.messagesOf(userId).toReversed();
-    return messages.map(({ _id, message, time }) => ({ id: _id, message, at: time }));
+    return this.#chat.messagesOf(userId);
   }
 
   async setBlocked(userId: string, isBlocked: boolean): Promise<void> {

@@ -207,8 +207,8 @@ function OutgoingMessage({
       {entry.status === "sending" ? (
         <p className="text-12 text-ink-3">Sending</p>
       ) : (
-        <div className="flex flex-wrap items-center gap-2">
-          <p className="grow text-14 text-red">
+        <div className="flex flex-wrap items-center gap-x-2">
+          <p className="w-full text-14 text-red">
             {wait ?? entry.reason}
             {!wait && waitMs > 0 && ` You can send again in ${Math.ceil(waitMs / 1_000)} s.`}
           </p>

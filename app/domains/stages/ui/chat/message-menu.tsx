@@ -136,11 +136,10 @@ function TimeoutDialog({
   run: (minutes: TimeoutMinutes) => Promise<void>;
   onClose: () => void;
 }) {
-  const [chosen, setChosen] = useState<TimeoutMinutes | null>(null);
-  const choose = async (minutes: TimeoutMinutes) => {
-    setChosen(minutes);
-    await run(minutes);
+  const choose = (minutes: TimeoutMinutes) => {
+    // At once: a toast tells how it went. See above for why it is flushed.
     flushSync(onClose);
+    void run(minutes);
   };
   return (
     <Dialog title={`Time ${name} out?`} onClose={onClose}>
@@ -149,12 +148,7 @@ function TimeoutDialog({
       </p>
       <div className="mt-5 grid grid-cols-2 gap-3">
         {choices.map(({ minutes, words }) => (
-          <ActionButton
-            key={minutes}
-            isBusy={chosen === minutes}
-            disabled={chosen !== null}
-            onClick={() => void choose(minutes)}
-          >
+          <ActionButton key={minutes} onClick={() => choose(minutes)}>
             {words}
           </ActionButton>
         ))}
