@@ -24,7 +24,7 @@ export function UpcomingStrip({ sets }: { sets: SetView[] }) {
     <section aria-labelledby="upcoming-title">
       <header className="mb-4 flex flex-wrap items-center justify-between gap-x-6">
         <h1 id="upcoming-title" className="display text-28 sm:text-44">
-          Upcoming Performances
+          Upcoming Performers
         </h1>
         <div className="flex min-h-11 grow items-center justify-end gap-1">
           <WallClock />

@@ -58,7 +58,7 @@ function Keys({ title, lines }: { title: string; lines: readonly Line[] }) {
               {keys.map((key, index) => (
                 <span key={key} className="flex items-center gap-1.5">
                   {index > 0 && joint}
-                  <kbd className="inline-flex min-h-7 min-w-7 items-center justify-center rounded-control border border-edge px-1.5 text-14 text-ink">
+                  <kbd className="inline-flex min-h-7 min-w-7 font-[inherit] items-center justify-center rounded-control border border-edge px-1.5 text-14 text-ink">
                     {key}
                   </kbd>
                 </span>
