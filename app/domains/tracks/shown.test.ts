@@ -25,6 +25,7 @@ test("numbers are abbreviated with one decimal and an uppercase suffix", () => {
 
 test("an artist's name is one segment of an address", () => {
   expect(artistPath("AC/DC?")).toBe("/artists/AC%2FDC%3F");
+  expect(artistPath("half \ud83d")).toBe("/artists/half%20%EF%BF%BD");
 });
 
 test("a release date is told as far as it is known", () => {

@@ -14,7 +14,7 @@ export const shownTime = (timestamp: number): number => timestamp - announcedLat
 export const trackPath = (track: string): string => `/tracks/${track}`;
 
 /** The address of an artist's page, by id or by name. */
-export const artistPath = (artist: string): string => `/artists/${encodeURIComponent(artist)}`;
+export const artistPath = (artist: string): string => `/artists/${encodeURIComponent(artist.toWellFormed())}`;
 
 /** The address of a label's page. */
 export const labelPath = (label: string): string => `/labels/${label}`;
