@@ -1,0 +1,136 @@
+/** A stage as its listeners find it while nobody performs, home's strip, and what stands around every page. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { addPlayedSets } from "#tests/fixtures/database.ts";
+import { expect, test } from "#tests/fixtures/test.ts";
+
+const minuteMs = 60_000;
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => "__cue" in window);
+}
+
+const expectNoViolations = async (page: Page) =>
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
+const panel = (page: Page) => page.getByRole("tabpanel");
+
+test("'No upcoming performances scheduled', then UP NEXT with whom to follow, the lineup, past sets and an award", async ({
+  cue,
+  manager,
+  newPerson,
+  visit,
+}) => {
+  const [listener, performer] = [await newPerson("Nell"), await newPerson("Ada")];
+  await cue.makePerformer(performer.username);
+  const name = `Lantern ${performer.username.split(" ").at(-1)}`;
+  const { id } = await cue.createStage({ name, manager: manager.username, isOnDemand: false });
+  const { page } = await visit({ as: listener });
+  await open(page, `/room/${id}`);
+  const main = page.getByRole("main");
+  await expect(main).toContainText("No upcoming performances scheduled");
+  await expect(main.getByText("Stage awards")).toBeHidden();
+  await tab(page, "Past sets").click();
+  await expect(page).toHaveURL(/\?tab=pastSets$/);
+  await expect(panel(page)).toContainText("No sets have been played yet");
+  await tab(page, "Past songs").click();
+  await expect(panel(page)).toContainText("No songs played yet");
+
+  const [played] = addPlayedSets(cue, { stageId: id, performerId: performer.id, count: 2 });
+  await cue.admin("grant-award", performer.username, "--award", "first-set", "--stage", id);
+  const startsAt = Date.now() + 3 * minuteMs;
+  const slot = { stage: id, performer: performer.username, startsAt, endsAt: startsAt + 30 * minuteMs };
+  await cue.createSet({ ...slot, name: "Slow Burn" });
+  await open(page, `/room/${id}?tab=pastSets`);
+  await expect(tab(page, "Past sets")).toHaveAttribute("aria-selected", "true");
+  await expect(panel(page).getByRole("listitem")).toHaveCount(2);
+  await expect(panel(page)).toContainText(`${played}${performer.username}`);
+  await expect(panel(page)).toContainText("0 peak listeners");
+  await expectNoViolations(page);
+
+  const next = main.getByRole("region", { name: "Up next" });
+  await expect(next).toContainText(/UP NEXT/);
+  await expect(next).toContainText("Slow Burn");
+  await next.getByRole("button", { name: `Follow ${performer.username}` }).click();
+  const toast = page.locator("[data-toast=confirm]");
+  await expect(toast).toContainText("Following confirmed");
+  await toast.click();
+  await expect(toast).toBeHidden();
+  await tab(page, "Lineup").click();
+  const entry = panel(page).getByRole("listitem").filter({ hasText: "Slow Burn" });
+  await expect(entry.getByRole("button", { name: `Unfollow ${performer.username}` })).toBeVisible();
+  await expectNoViolations(page);
+
+  await tab(page, "Info").click();
+  await panel(page)
+    .getByRole("button", { name: new RegExp(performer.username) })
+    .click();
+  const award = page.getByRole("dialog");
+  for (const text of ["Awarded on", "Sets Played", "Total Hours Played", "Accumulated Peak Listeners"])
+    await expect(award).toContainText(text);
+  await expectNoViolations(page);
+  await page.keyboard.press("Escape");
+  await expect(award).toBeHidden();
+
+  await page.reload();
+  await expect(next.getByRole("button", { name: `Follow ${performer.username}` })).toBeHidden();
+  await open(page, "/");
+  const strip = page.getByRole("region", { name: "Upcoming Performers" }).getByRole("link", { name });
+  await expect(strip).toContainText(/1m \d\ds|CUE|0m/);
+  const countdown = await strip.textContent();
+  await expect(strip).not.toHaveText(countdown ?? "", { timeout: 3_000 });
+  await expectNoViolations(page);
+});
+
+test("'{stage name} is not performing at this time' on a stage on demand, which has neither lineup nor past sets", async ({
+  cue,
+  manager,
+  newPerson,
+  visit,
+}) => {
+  const { id } = await cue.createStage({
+    name: "Quiet Quay",
+    manager: manager.username,
+    isOnDemand: true,
+  });
+  const { page } = await visit({ as: await newPerson("Nell") });
+  await open(page, `/room/${id}`);
+  await expect(page.getByRole("main")).toContainText("Quiet Quay is not performing at this time");
+  await expect(page.getByRole("tab")).toHaveText(["Info", "People", "Past songs"]);
+  await expect(panel(page).getByText("Performances", { exact: true })).toBeHidden();
+});
+
+test("'?' lists every key; G and H lead home; switched off they do nothing; the theme is kept under 'cue'", async ({
+  newPerson,
+  visit,
+}) => {
+  const { page } = await visit({ as: await newPerson("Nell") });
+  await open(page, "/stats");
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  for (const line of ["Play or stop", "Mute or unmute", "Volume up or down", "Home", "Search"])
+    await expect(help).toContainText(line);
+  await expectNoViolations(page);
+  await page.keyboard.press("Escape");
+  await expect(help).toBeHidden();
+  await page.keyboard.press("g");
+  await page.keyboard.press("h");
+  await expect(page).toHaveURL(/\/$/);
+
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  await help.getByRole("switch", { name: "Use these keys" }).click();
+  await page.keyboard.press("Escape");
+  await expect(help).toBeHidden();
+  await page.keyboard.press("?");
+  await page.keyboard.press("/");
+  await expect(help).toBeHidden();
+  await expect(page).toHaveURL(/\/$/);
+
+  await expect(page.locator("html")).not.toHaveAttribute("data-theme", /./);
+  await page.getByRole("button", { name: "Light", exact: true }).click();
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("cue") ?? "{}") as object);
+  expect(stored).toMatchObject({ theme: "light", singleKeys: false });
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+});
