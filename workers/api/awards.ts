@@ -7,12 +7,8 @@ import {
   RoomAwardView,
   ShownAwardsView,
 } from "#app/domains/awards/contract.ts";
-import {
-  listGeneralAwards,
-  listMyAwards,
-  listRoomAwards,
-  showAward,
-} from "#app/domains/awards/operations.server.ts";
+import { listGeneralAwards, listMyAwards, showAward } from "#app/domains/awards/operations.server.ts";
+import { listRoomAwards } from "#app/domains/awards/room-awards.server.ts";
 import { StageInput } from "#app/domains/stages/contract.ts";
 import type { HonoEnv } from "../hono.ts";
 import { body, call } from "./call.ts";

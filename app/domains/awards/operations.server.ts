@@ -8,24 +8,12 @@ import {
   insertEarnedOnce,
   listEarnedAwards,
   listGeneralAwardRows,
-  listStageAwards,
   updateShownAward,
 } from "#db/queries/awards.ts";
 import { requireViewer } from "../accounts/guards.ts";
-import type { StageInput } from "../stages/contract.ts";
-import { requireStageId } from "../stages/operations.server.ts";
 import { toHours } from "../stats/rules.ts";
-import type {
-  AwardView,
-  EarnedAwardView,
-  ManageAwardInput,
-  RoomAwardView,
-  ShownAwardsView,
-} from "./contract.ts";
-import { toAwardView, toEarnedAwardView, toRoomAwardView } from "./views.ts";
-
-/** More than a page shows at once without being tired of it. */
-const mostOfStage = 50;
+import type { AwardView, EarnedAwardView, ManageAwardInput, ShownAwardsView } from "./contract.ts";
+import { toAwardView, toEarnedAwardView } from "./views.ts";
 
 /** What the viewer has earned, latest first. Throws `authorization`. */
 export async function listMyAwards(ctx: AppContext): Promise<EarnedAwardView[]> {
@@ -37,13 +25,6 @@ export async function listMyAwards(ctx: AppContext): Promise<EarnedAwardView[]> 
 export async function listGeneralAwards(ctx: AppContext): Promise<AwardView[]> {
   const rows = await listGeneralAwardRows(ctx.db);
   return rows.map((row) => toAwardView(row.id, row));
-}
-
-/** What a stage has given to people, latest first. Throws `not-found`. */
-export async function listRoomAwards(ctx: AppContext, input: StageInput): Promise<RoomAwardView[]> {
-  const stageId = await requireStageId(ctx, input.room);
-  const rows = await listStageAwards(ctx.db, stageId, mostOfStage);
-  return rows.map((row) => toRoomAwardView(row, ctx.viewer?.id));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { listRoomAwards } from "#app/domains/awards/operations.server.ts";
+import { listRoomAwards } from "#app/domains/awards/room-awards.server.ts";
 import { listFollowedIds } from "#app/domains/people/lists.server.ts";
 import { listLatestRoomSets } from "#app/domains/sets/played.server.ts";
 import { listMembers } from "#app/domains/stages/members.server.ts";

@@ -1,0 +1,16 @@
+import type { AppContext } from "#app/context.ts";
+import { listStageAwards } from "#db/queries/awards.ts";
+import type { StageInput } from "../stages/contract.ts";
+import { requireStageId } from "../stages/operations.server.ts";
+import type { RoomAwardView } from "./contract.ts";
+import { toRoomAwardView } from "./views.ts";
+
+/** The latest that a stage shows. */
+const mostOfStage = 50;
+
+/** What a stage has given to people, latest first. Throws `not-found`. */
+export async function listRoomAwards(ctx: AppContext, input: StageInput): Promise<RoomAwardView[]> {
+  const stageId = await requireStageId(ctx, input.room);
+  const rows = await listStageAwards(ctx.db, stageId, mostOfStage);
+  return rows.map((row) => toRoomAwardView(row, ctx.viewer?.id));
+}
