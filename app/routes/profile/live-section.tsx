@@ -87,7 +87,8 @@ export function LiveOnStage({ profile, stage }: OnStage) {
   return <LiveSection source={source} state={state} stage={stage} />;
 }
 
-function stageState({ profile, stage }: OnStage): RoomState {
+/** The first state of the room of that stage. */
+export function stageState({ profile, stage }: OnStage): RoomState {
   const { id, _id, username, profile: photo } = profile;
   const performer: PersonView = { id, _id, username, profile: photo };
   return toRoomState("stage", {

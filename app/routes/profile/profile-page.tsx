@@ -10,7 +10,7 @@ import { Figures } from "../stage/figures.tsx";
 import { RoomLayout } from "../stage/room-layout.tsx";
 import { About } from "./about.tsx";
 import { BlockedNotice } from "./blocked-notice.tsx";
-import { LiveFlag, LiveOnStage, LiveSection, OnStageFlag } from "./live-section.tsx";
+import { LiveFlag, LiveOnStage, LiveSection, OnStageFlag, stageState } from "./live-section.tsx";
 import { ProfileHead } from "./profile-head.tsx";
 import { profileOnAir, toProfileSource } from "./profile-on-air.ts";
 import { RecentFavorites, RecentSets, RecentSongs } from "./recent.tsx";
@@ -64,8 +64,10 @@ function PerformerProfile({
   const { state } = room;
   const stage = state.online ? null : profile.room;
 
+  const stageChat = stage && stageState({ profile, stage });
+
   return (
-    <RoomLayout room={room} title={profile.username} hasChat={!profile.blocked}>
+    <RoomLayout room={room} title={profile.username} hasChat={!profile.blocked} stage={stageChat}>
       <Reactions reactions={room.reactions} />
       <ProfileHead
         profile={profile}

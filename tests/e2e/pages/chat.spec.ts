@@ -1,5 +1,6 @@
 /** A room full of people who write too much. */
 
+import AxeBuilder from "@axe-core/playwright";
 import { percentile } from "#tests/bench/statistics.ts";
 import { call } from "#tests/fixtures/people.ts";
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
@@ -76,6 +77,57 @@ test("whoever claims to be another is shown as themselves, and strangers only re
     401,
   );
   for (const each of [socket, stranger, foreign]) each.close();
+});
+
+test("a manager times somebody out: “You can write again in 10 minutes”, what was typed stays, and lifting it lets it through", async ({
+  cue,
+  newPerson,
+  visit,
+}) => {
+  const [manager, guest] = [await newPerson("Keeper"), await newPerson("Guest")];
+  const stage = await cue.createStage({ name: "Order", manager: manager.username, isOnDemand: true });
+  const open = async (as: typeof manager) => {
+    const { page } = await visit({ as });
+    await page.goto(`/room/${stage.id}`);
+    await page.waitForFunction(() => "__cue" in window);
+    return { page, log: page.getByRole("log"), field: page.getByLabel("Message", { exact: true }) };
+  };
+  const theirs = await open(guest);
+  await theirs.field.fill("good evening");
+  await theirs.field.press("Enter");
+  const own = await open(manager);
+  await expect(own.log).toContainText("good evening");
+
+  await own.field.pressSequentially("@gu");
+  await expect(own.page.getByRole("option", { name: guest.username })).toBeVisible();
+  expect((await new AxeBuilder({ page: own.page }).analyze()).violations).toEqual([]);
+  await own.field.press("Tab");
+  await expect(own.field).toHaveValue(`@${guest.username} `);
+
+  const name = own.log.getByRole("button", { name: guest.username });
+  await expect(name).toHaveCount(1);
+  await name.click();
+  await own.page.getByRole("menuitem", { name: "Time Out" }).click();
+  await own.page.getByRole("dialog").getByRole("button", { name: "10 minutes" }).click();
+  await expect(own.page.locator("[data-toast]")).toContainText("cannot write here for 10 minutes");
+  await expect(name).toBeFocused();
+  await theirs.field.fill("and why?");
+  await theirs.field.press("Enter");
+  await expect(theirs.log.getByText("You can write again in 10 minutes")).toBeVisible();
+  await expect(theirs.log.getByRole("button", { name: "Retry" })).toBeDisabled();
+
+  await own.page.goto(`/management/edit/${stage.id}`);
+  await own.page.waitForFunction(() => "__cue" in window);
+  const chat = own.page.getByRole("region", { name: "Chat", exact: true });
+  await expect(chat.getByText("Timed out until")).toBeVisible();
+  await chat.getByLabel("Slow mode").selectOption({ label: "One message every 30 seconds" });
+  await chat.getByRole("button", { name: "Save Chat Settings" }).click();
+  await expect(theirs.page.getByText("Slow mode: one message every 30 seconds")).toBeVisible();
+  await chat.getByRole("button", { name: "Lift" }).click();
+  await expect(chat.getByText("Everybody may write in this chat.")).toBeVisible();
+  await theirs.field.fill("thank you");
+  await theirs.field.press("Enter");
+  await expect(theirs.log.getByText("thank you")).toBeVisible();
 });
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { leaveEndedSession } from "#app/api-client.ts";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -31,7 +31,7 @@ function rulesInWords(rules: RoomState["chatRules"]): string | null {
   return parts.length === 0 ? null : parts.join(" · ");
 }
 
-interface ChatPanelProps {
+export interface ChatPanelProps {
   /** `stage/<id>` or `profile/<id>`. */
   room: string;
   title: string;
@@ -40,46 +40,31 @@ interface ChatPanelProps {
   say: Say;
   /** Who is signed in, or null: strangers read. */
   viewerId: string | null;
-  /** Whose messages are not shown to this reader. */
-  blockedIds: readonly string[];
   /** As the room's managers want the chat. */
   rules?: RoomState["chatRules"];
   /** What this reader may do about messages, or null. */
   powers: ChatPowers | null;
+  /** What leads to the page's other chat, where there are two. */
+  swap?: ReactNode;
 }
 
 /** A room's chat: beside the page on wide screens, a sheet above the keyboard and the player bar on phones. */
 export function ChatPanel({
   room,
   title,
-  messages: all,
+  messages,
   connection,
   say,
   viewerId,
-  blockedIds,
   rules,
   powers,
+  swap,
 }: ChatPanelProps) {
-  const { chat, setMissed } = usePanels();
+  const { chat } = usePanels();
   const location = useLocation();
   const box = useOutbox(room, say);
   const field = useRef<HTMLTextAreaElement>(null);
   useKeyboardInset();
-
-  const messages = useMemo(() => {
-    const blocked = new Set(blockedIds);
-    return blocked.size === 0 ? all : all.filter((message) => !blocked.has(message.userId));
-  }, [all, blockedIds]);
-
-  const isInView = chat.isShown;
-  const lastSeen = useRef<number | null>(null);
-  useEffect(() => {
-    // What was there before the page is not missed.
-    const seen = isInView || lastSeen.current === null ? Date.now() : lastSeen.current;
-    lastSeen.current = seen;
-    setMissed(isInView ? 0 : messages.filter((message) => message.time > seen).length);
-  }, [isInView, messages, setMissed]);
-  useEffect(() => () => setMissed(0), [setMissed]);
 
   useEffect(() => {
     if (viewerId && connection === "ended") leaveEndedSession();
@@ -118,6 +103,7 @@ export function ChatPanel({
         chat.isOpen === null ? "max-xl:hidden" : chat.isOpen ? "" : "hidden",
       )}
     >
+      {swap}
       {messages.length === 0 && box.outgoing.length === 0 ? (
         <div className="grow px-3 py-6 text-14 text-ink-3">
           <p className="text-16 text-ink-2">Nobody has said anything yet</p>
@@ -125,6 +111,7 @@ export function ChatPanel({
         </div>
       ) : (
         <MessageList
+          key={`${room} list`}
           messages={messages}
           outgoing={box.outgoing}
           onRetry={box.retry}
@@ -133,7 +120,7 @@ export function ChatPanel({
           powers={powers}
         />
       )}
-      <Announcer messages={messages} ownId={viewerId} />
+      <Announcer key={`${room} aloud`} messages={messages} ownId={viewerId} />
       {viewerId ? (
         <Composer
           ref={field}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
@@ -29,14 +29,23 @@ export default function MessageMenu({
   const [isOpen, setOpen] = useState(true);
   const [asking, setAsking] = useState<Asking>(null);
   const { user: name, userId } = message;
-  const close = () => setAsking(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  /** Back to the name, or to the list of messages where what it stands over is about to go. */
+  const close = (isGone = false) => {
+    const log = trigger.current?.closest<HTMLElement>("[role=log]");
+    // At once: what is behind a dialog is inert until it is gone, and takes no focus.
+    flushSync(() => setAsking(null));
+    (isGone ? log : trigger.current)?.focus();
+  };
   const isProtected = powers?.protectedIds.includes(userId) ?? true;
   const timeOut = isProtected ? null : powers?.timeOut;
   const ban = isProtected ? null : powers?.ban;
   return (
     <>
       <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
-        <Button className={className}>{name}</Button>
+        <Button ref={trigger} className={className}>
+          {name}
+        </Button>
         <Popover placement="bottom start" className="min-w-44 border border-tick bg-raised">
           <Menu aria-label={`Message of ${name}`} className="py-1 outline-none">
             {/* Not a link: react-aria's would load the page anew, and the sound would stop. */}
@@ -97,15 +106,15 @@ function AskFirst({
   title: string;
   action: string;
   run: () => Promise<void>;
-  onClose: () => void;
+  /** True once it is done. */
+  onClose: (isDone?: boolean) => void;
   children: ReactNode;
 }) {
   const [isBusy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
     await run();
-    // At once: else the page behind is still inert when react-aria leads the focus back into it.
-    flushSync(onClose);
+    onClose(true);
   };
   return (
     <ConfirmDialog
@@ -113,7 +122,7 @@ function AskFirst({
       action={action}
       isBusy={isBusy}
       onConfirm={() => void confirm()}
-      onClose={onClose}
+      onClose={() => onClose()}
     >
       {children}
     </ConfirmDialog>
@@ -137,8 +146,8 @@ function TimeoutDialog({
   onClose: () => void;
 }) {
   const choose = (minutes: TimeoutMinutes) => {
-    // At once: a toast tells how it went. See above for why it is flushed.
-    flushSync(onClose);
+    // At once: a toast tells how it went.
+    onClose();
     void run(minutes);
   };
   return (

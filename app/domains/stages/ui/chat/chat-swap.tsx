@@ -1,0 +1,26 @@
+import { ArrowLeftRight } from "lucide-react";
+import { Badge } from "#app/ui/lamp.tsx";
+
+const mostShown = 50;
+
+/** Leads to the other chat of a page, and says what was missed there. */
+export function ChatSwap({ title, missed, onSwap }: { title: string; missed: number; onSwap: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onSwap}
+      className="flex min-h-11 w-full min-w-0 items-center gap-2 border-b border-tick px-3 text-14 text-ink-2 hover:bg-control hover:text-ink"
+    >
+      <ArrowLeftRight aria-hidden="true" className="size-4 shrink-0" />
+      <span className="truncate">
+        Chat of <bdi>{title}</bdi>
+      </span>
+      {missed > 0 && (
+        <Badge tone="amber" className="ml-auto shrink-0">
+          {missed > mostShown ? `${mostShown}+` : missed}
+          <span className="sr-only"> new messages</span>
+        </Badge>
+      )}
+    </button>
+  );
+}
