@@ -14,9 +14,11 @@ import { toErrorResponse } from "./middleware/errors.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { trace } from "./middleware/trace.ts";
 import { withContext } from "./middleware/with-context.ts";
+import { oembed } from "./oembed.ts";
 import { pages } from "./pages.ts";
 import { pictureFiles } from "./picture-files.ts";
 import { realtime } from "./realtime.ts";
+import { sitemap } from "./sitemap.ts";
 
 export { Inbox } from "#durable-objects/inbox/inbox.ts";
 export { Limiter } from "#durable-objects/limiter/limiter.ts";
@@ -43,6 +45,8 @@ app
   .route("/api", api)
   .route("/dev", dev)
   .route("/", feeds)
+  .route("/", oembed)
+  .route("/", sitemap)
   .route("/", pages);
 
 export default {

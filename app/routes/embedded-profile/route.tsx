@@ -3,16 +3,23 @@ import { appContext } from "#app/router-context.ts";
 import { answer } from "../answer.server.ts";
 import { EmbedPlayer } from "../embed/embed-player.tsx";
 import { profileOnAir, toProfileSource } from "../profile/profile-on-air.ts";
+import { profileCard } from "../profile/share-card.ts";
+import { withoutTitle } from "../share-card.ts";
 import type { Route } from "./+types/route";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   // Whoever frames this page must not act as the one who looks at it.
   const app = { ...context.get(appContext), viewer: null };
-  return { profile: await answer(request, openProfile(app, { user: params.username })) };
+  const profile = await answer(request, openProfile(app, { user: params.username }));
+  return { profile, origin: app.config.origin };
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
-  return [{ title: loaderData ? `${loaderData.profile.username} on Cue` : "Cue" }];
+  if (!loaderData) return [{ title: "Cue" }];
+  const { profile, origin } = loaderData;
+  const title = { title: `${profile.username} on Cue` };
+  // The performer's own page is what is to be found and shown.
+  return [title, ...withoutTitle(profileCard(profile, origin))];
 }
 
 export default function EmbeddedProfileRoute({ loaderData }: Route.ComponentProps) {

@@ -2,18 +2,24 @@ import { openStage } from "#app/domains/stages/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { answer } from "../answer.server.ts";
 import { EmbedPlayer } from "../embed/embed-player.tsx";
+import { withoutTitle } from "../share-card.ts";
 import { toPlaySource } from "../stage/play-source.ts";
+import { stageCard } from "../stage/share-card.ts";
 import type { Route } from "./+types/route";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   // Whoever frames this page must not act as the one who looks at it.
   const app = { ...context.get(appContext), viewer: null };
   const { stage } = await answer(request, openStage(app, { room: params.stage }));
-  return { stage };
+  return { stage, origin: app.config.origin };
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
-  return [{ title: loaderData ? `${loaderData.stage.name} on Cue` : "Cue" }];
+  if (!loaderData) return [{ title: "Cue" }];
+  const { stage, origin } = loaderData;
+  const title = { title: `${stage.name} on Cue` };
+  // The stage's own page is what is to be found and shown.
+  return [title, ...withoutTitle(stageCard(stage, origin))];
 }
 
 export default function EmbeddedStageRoute({ loaderData }: Route.ComponentProps) {

@@ -7,6 +7,7 @@ import { appContext } from "#app/router-context.ts";
 import { answer } from "../answer.server.ts";
 import type { PageHandle } from "../shell/top-bar.tsx";
 import type { Route } from "./+types/route";
+import { stageCard } from "./share-card.ts";
 import { StagePage } from "./stage-page.tsx";
 
 export const handle: PageHandle = { hasChat: () => true };
@@ -41,22 +42,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
-  if (!loaderData) return [{ title: "Stage · Cue" }];
-  const { page, origin } = loaderData;
-  const { stage } = page;
-  const title = `${stage.name} · Cue`;
-  const description = stage.description || `Live sets on ${stage.name}, heard the moment they are played.`;
-  const url = `${origin}/room/${stage.customUrl ?? stage.id}`;
-  return [
-    { title },
-    { name: "description", content: description },
-    { tagName: "link", rel: "canonical", href: url },
-    { property: "og:type", content: "music.radio_station" },
-    { property: "og:title", content: stage.name },
-    { property: "og:description", content: description },
-    { property: "og:url", content: url },
-    ...(stage.thumbnail ? [{ property: "og:image", content: new URL(stage.thumbnail, origin).href }] : []),
-  ];
+  return loaderData ? stageCard(loaderData.page.stage, loaderData.origin) : [{ title: "Stage · Cue" }];
 }
 
 export default function StageRoute({ loaderData }: Route.ComponentProps) {

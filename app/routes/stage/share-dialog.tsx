@@ -1,12 +1,6 @@
+import { embedHtml, embedSize } from "#app/domains/embeds/address.ts";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import Dialog from "#app/ui/dialog.tsx";
-
-const embed = { width: 800, height: 326 } as const;
-
-/** Text of an HTML attribute value. */
-function attribute(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
-}
 
 /** The public address and, of what has a player, a frame to put on another page. */
 export default function ShareDialog({
@@ -22,7 +16,7 @@ export default function ShareDialog({
   hasPlayer: boolean;
   onClose: () => void;
 }) {
-  const html = `<iframe src="${attribute(url)}" width="${embed.width}" height="${embed.height}" title="${attribute(`${name} on Cue`)}" allow="autoplay" style="border:0;max-width:100%"></iframe>`;
+  const html = embedHtml({ url, name, ...embedSize });
   return (
     <Dialog title={title} onClose={onClose}>
       <h3 className="text-14 font-semibold text-ink-2">Public URL</h3>

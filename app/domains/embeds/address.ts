@@ -1,0 +1,55 @@
+import { xml } from "../media/encoder-files/xml.ts";
+
+/** What an address of this site leads to, if it has a player for other people's pages. */
+export type Embeddable = { kind: "stage"; room: string } | { kind: "profile"; user: string };
+
+/** Size of the player on other people's pages, in CSS pixels. */
+export const embedSize = { width: 800, height: 326 } as const;
+
+/** Whose player belongs to this address; null where it is not of this site, or has none. */
+export function readEmbeddable(address: string, origin: string): Embeddable | null {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || url.origin !== new URL(origin).origin) return null;
+  const [first = "", second = "", third, ...more] = url.pathname.split("/").slice(1).map(decode);
+  if (more.length > 0) return null;
+  if (first === "player" && second === "stage" && third) return { kind: "stage", room: third };
+  if (third || second === "") return null;
+  if (first === "room") return { kind: "stage", room: second };
+  if (first === "profile" || first === "player") return { kind: "profile", user: second };
+  return null;
+}
+
+/** The public player of a stage. */
+export function stagePlayerPath(stage: { id: string; customUrl: string | null }): string {
+  return `/player/stage/${encodeURIComponent(stage.customUrl ?? stage.id)}`;
+}
+
+/** The public player of a performer: the first space of the name is a dash. */
+export function profilePlayerPath(username: string): string {
+  return `/player/${encodeURIComponent(username.replace(" ", "-"))}`;
+}
+
+/** The frame that shows a public player (`url`) on another page. */
+export function embedHtml(frame: { url: string; name: string; width: number; height: number }): string {
+  const { url, name, width, height } = frame;
+  return `<iframe src="${xml(url)}" width="${width}" height="${height}" title="${xml(`${name} on Cue`)}" allow="autoplay" style="border:0;max-width:100%"></iframe>`;
+}
+
+/** How large a player may be where a page has room for so much. */
+export function fitEmbed(room: { maxWidth?: number; maxHeight?: number }) {
+  const { maxWidth = embedSize.width, maxHeight = embedSize.height } = room;
+  return { width: Math.min(embedSize.width, maxWidth), height: Math.min(embedSize.height, maxHeight) };
+}
+
+/** Where a program reads how to embed this page of the site. */
+export function oEmbedUrl(origin: string, page: string): string {
+  return `${origin}/oembed?format=json&url=${encodeURIComponent(page)}`;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return "";
+  }
+}

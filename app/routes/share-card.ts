@@ -1,0 +1,63 @@
+import type { MetaDescriptor } from "react-router";
+import { oEmbedUrl } from "#app/domains/embeds/address.ts";
+
+/** What a search engine shows of a description. */
+const longest = 200;
+
+interface ShareCard {
+  origin: string;
+  /** The page's one address. */
+  path: string;
+  /** Of the card; the window's title adds the product. */
+  title: string;
+  description: string;
+  /** Of Open Graph. */
+  type: "website" | "profile" | "music.radio_station" | "music.playlist" | "music.song";
+  /** A picture of this instance, or null for the product's own. */
+  image: string | null;
+  /** True where other sites may show the page's player in the place of the card. */
+  hasPlayer?: boolean;
+}
+
+/** What other sites and search engines show of a link to a page: nothing that a stranger would not see on it. */
+export function shareCard({ origin, path, title, type, image, ...card }: ShareCard): MetaDescriptor[] {
+  const url = `${origin}${path}`;
+  const description = shorten(card.description);
+  return [
+    { title: `${title} · Cue` },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: url },
+    { property: "og:type", content: type },
+    { property: "og:site_name", content: "Cue" },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: url },
+    { property: "og:image", content: image === null ? `${origin}/card.png` : new URL(image, origin).href },
+    { property: "og:image:alt", content: image === null ? "Cue" : title },
+    // The product's own picture is drawn for the wide place; those of people are square.
+    { name: "twitter:card", content: image === null ? "summary_large_image" : "summary" },
+    { name: "twitter:title", content: title },
+    { name: "twitter:description", content: description },
+    ...(card.hasPlayer ? [oEmbedLink(origin, path, title)] : []),
+  ];
+}
+
+/** The same card for a window with another title. */
+export function withoutTitle(card: MetaDescriptor[]): MetaDescriptor[] {
+  return card.filter((tag) => !("title" in tag) || "tagName" in tag);
+}
+
+/** Leads programs to the description of this page's player. */
+function oEmbedLink(origin: string, path: string, title: string): MetaDescriptor {
+  const href = oEmbedUrl(origin, `${origin}${path}`);
+  return { tagName: "link", rel: "alternate", type: "application/json+oembed", href, title };
+}
+
+/** At a word where there is one, never within a character. */
+export function shorten(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  const characters = Array.from(line);
+  if (characters.length <= longest) return line;
+  const start = characters.slice(0, longest - 1).join("");
+  return `${start.replace(/\s+\S{0,30}$/u, "")}…`;
+}

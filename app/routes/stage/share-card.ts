@@ -1,0 +1,16 @@
+import type { MetaDescriptor } from "react-router";
+import type { StageView } from "#app/domains/stages/contract.ts";
+import { shareCard } from "../share-card.ts";
+
+/** What other sites show of a link to a stage. */
+export function stageCard(stage: StageView, origin: string): MetaDescriptor[] {
+  return shareCard({
+    origin,
+    path: `/room/${stage.customUrl ?? stage.id}`,
+    title: stage.name,
+    description: stage.description || `Live sets on ${stage.name}, heard the moment they are played.`,
+    type: "music.radio_station",
+    image: stage.thumbnail,
+    hasPlayer: true,
+  });
+}

@@ -1,0 +1,34 @@
+import { and, asc, count, eq, isNull } from "drizzle-orm";
+import type { Db } from "../client.ts";
+import { stages, users } from "../schema/index.ts";
+
+const performing = and(eq(users.isPerformer, true), eq(users.hasPassedTest, true), isNull(users.bannedAt));
+
+/** How many stages and performers everybody may find. */
+export async function countListed(db: Db): Promise<{ stages: number; performers: number }> {
+  const [[stage], [performer]] = await db.batch([
+    db.select({ n: count() }).from(stages),
+    db.select({ n: count() }).from(users).where(performing),
+  ]);
+  return { stages: stage?.n ?? 0, performers: performer?.n ?? 0 };
+}
+
+/** In the order in which they were made, so that a page of them stays as it is while others are added. */
+export async function listStageAddresses(db: Db, page: { offset: number; limit: number }) {
+  return db
+    .select({ id: stages.id, customUrl: stages.customUrl })
+    .from(stages)
+    .orderBy(asc(stages.id))
+    .limit(page.limit)
+    .offset(page.offset);
+}
+
+export async function listPerformerIds(db: Db, page: { offset: number; limit: number }) {
+  return db
+    .select({ id: users.id })
+    .from(users)
+    .where(performing)
+    .orderBy(asc(users.id))
+    .limit(page.limit)
+    .offset(page.offset);
+}

@@ -1,0 +1,18 @@
+/** `/oembed?url=…`: how other sites show a stage or a performer of this one (oembed.com). Public, the same for all. */
+import { Hono } from "hono";
+import { OEmbedInput } from "#app/domains/embeds/contract.ts";
+import { describeEmbed } from "#app/domains/embeds/operations.server.ts";
+import { AppError } from "#app/errors.ts";
+import type { HonoEnv } from "./hono.ts";
+
+export const oembed = new Hono<HonoEnv>().get("/oembed", async (c) => {
+  const { format = "json", ...query } = c.req.query();
+  c.header("access-control-allow-origin", "*");
+  // Required where a format is not spoken; JSON is what every consumer reads.
+  if (format !== "json") return c.text("Only format=json is answered.", 501);
+  const input = OEmbedInput.safeParse(query);
+  if (!input.success) throw new AppError("bad-input");
+  const view = await describeEmbed(c.get("app"), input.data);
+  c.header("cache-control", `public, max-age=${view.cache_age}`);
+  return c.json(view);
+});

@@ -1,0 +1,39 @@
+/** What search engines read: `/robots.txt`, `/sitemap.xml` and its parts. Public, and the same for all. */
+import { type Context, Hono } from "hono";
+import { buildSitemapIndex, buildSitemapPart } from "#app/domains/sitemap/operations.server.ts";
+import { AppError } from "#app/errors.ts";
+import type { HonoEnv } from "./hono.ts";
+
+/** Calls, sockets and sound are nothing to find; the pages of one's own need a log-in. */
+const robots = `User-agent: *
+Disallow: /api/
+Disallow: /realtime/
+Disallow: /live/
+Disallow: /ingest/
+Disallow: /oembed
+Disallow: /djs
+Disallow: /management
+Disallow: /operators
+Disallow: /settings
+Disallow: /verify
+Disallow: /recover
+Allow: /djs/sets/
+Allow: /
+`;
+
+/** Crawlers come again on their own; an hour of age is nothing to them, and spares the database. */
+function kept(c: Context<HonoEnv>, type: string, text: string) {
+  c.header("cache-control", "public, max-age=3600");
+  return c.body(text, 200, { "content-type": `${type}; charset=utf-8` });
+}
+
+export const sitemap = new Hono<HonoEnv>()
+  .get("/robots.txt", (c) =>
+    kept(c, "text/plain", `${robots}\nSitemap: ${c.get("app").config.origin}/sitemap.xml\n`),
+  )
+  .get("/sitemap.xml", async (c) => kept(c, "application/xml", await buildSitemapIndex(c.get("app"))))
+  .get("/sitemap/:file", async (c) => {
+    const file = c.req.param("file");
+    if (!file.endsWith(".xml")) throw new AppError("not-found");
+    return kept(c, "application/xml", await buildSitemapPart(c.get("app"), file.slice(0, -".xml".length)));
+  });
