@@ -6,15 +6,19 @@ const LeaveDialog = lazy(() => import("./leave-dialog.tsx"));
 
 /** Asks before a page with unsaved changes is left: by a link, by the back button, by closing the tab. */
 export function UnsavedGuard({ isDirty, words }: { isDirty: boolean; words?: LeaveWords }) {
+  // The router listens to one guard at a time: of several forms on a page, to one that has something to lose.
+  return isDirty ? <Guard words={words} /> : null;
+}
+
+function Guard({ words }: { words: LeaveWords | undefined }) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
-    if (!isDirty) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
-  }, [isDirty]);
+  }, []);
   if (blocker.state !== "blocked") return null;
   return (
     <Suspense fallback={null}>

@@ -5,10 +5,10 @@ import { RecordHeader, SongList } from "#app/domains/tracks/ui/record-page.tsx";
 import { appContext } from "#app/router-context.ts";
 import { countOf } from "#app/ui/number.ts";
 import { answer } from "../answer.server.ts";
+import { shareCard } from "../share-card.ts";
 import { BackButton } from "../stage/back-button.tsx";
 import { Figures } from "../stage/figures.tsx";
 import { ShareButton } from "../stage/share-button.tsx";
-import { recordCard } from "../track/record-card.ts";
 import { recordFigures } from "../track/record-figures.ts";
 import type { Route } from "./+types/route";
 import { webAddresses } from "./web-addresses.ts";
@@ -23,7 +23,7 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [{ title: "Label · Cue" }];
   const { label, origin } = loaderData;
   const songs = countOf(label.songCount, "song", "songs");
-  return recordCard({
+  return shareCard({
     origin,
     path: labelPath(label.id),
     title: label.name,

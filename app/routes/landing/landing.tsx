@@ -1,9 +1,10 @@
 import clsx from "clsx";
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { takeNotice } from "#app/api-client.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toast.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { LandingData } from "./landing-data.server.ts";
 import { LoginPanel } from "./login-panel.tsx";
 import { PromoPanel } from "./promo-panel.tsx";
@@ -28,7 +29,6 @@ function isPromo(panel: PanelName): panel is Promo {
   return promos.some((promo) => promo === panel);
 }
 
-const never = () => () => {};
 const formRoom = <Skeleton className="h-96 w-full max-w-sm" />;
 
 /** For signed-out visitors: three words to explore, what can be heard right now, and a way in. */
@@ -41,11 +41,7 @@ export function Landing({ live, next, stores, inviter }: LandingData) {
   const [takesFocus, setTakesFocus] = useState(false);
   const [wantsForm, setWantsForm] = useState(stores.length === 0);
   // The server renders whole pages and waits for no part that is loaded later.
-  const isHydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const isHydrated = useHydrated();
 
   useEffect(() => {
     const notice = takeNotice();

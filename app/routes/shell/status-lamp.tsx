@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { SystemState } from "#app/domains/status/contract.ts";
 import { decideAlarm } from "#app/domains/status/rules.ts";
-import { useStatus } from "#app/domains/status/use-status.ts";
+import { useStatus } from "#app/domains/status/ui/use-status.ts";
 import { Lamp } from "#app/ui/lamp.tsx";
 
 const words: Record<Exclude<SystemState, "online">, string> = {

@@ -20,7 +20,7 @@ import { useOrigin, useViewer } from "../shell/viewer.ts";
 const lookAgainMs = 60_000;
 
 /** What is booked here, day by day, and how to have it in a calendar or to be part of it. */
-export function Lineup({
+export default function Lineup({
   stageId,
   first,
   changes,

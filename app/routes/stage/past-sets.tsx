@@ -7,7 +7,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { useViewer } from "../shell/viewer.ts";
 
 /** What was played here, the latest first; read again when another set is on. */
-export function PastSets({
+export default function PastSets({
   stageId,
   first,
   current,

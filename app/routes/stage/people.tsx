@@ -10,7 +10,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import { useViewer } from "../shell/viewer.ts";
 
 /** Who manages the stage and who belongs to it. A member can leave here. */
-export function People({
+export default function People({
   stage,
   managers,
   members,

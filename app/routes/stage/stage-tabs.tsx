@@ -1,14 +1,26 @@
-import { useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Follows } from "#app/domains/people/ui/use-follows.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
+import { Skeleton } from "#app/ui/skeleton.tsx";
 import { type Tab, Tabs } from "#app/ui/tabs.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { Info } from "./info.tsx";
-import { Lineup } from "./lineup.tsx";
 import { useOpenTab } from "./open-tab.ts";
-import { PastSets } from "./past-sets.tsx";
 import { PastSongs } from "./past-songs.tsx";
-import { People } from "./people.tsx";
 import type { StageRouteData } from "./stage-page.tsx";
+
+const Lineup = lazy(() => import("./lineup.tsx"));
+const People = lazy(() => import("./people.tsx"));
+const PastSets = lazy(() => import("./past-sets.tsx"));
+
+/** A tab whose script comes when it is opened. */
+const onDemand = (tab: Tab): Tab => ({ ...tab, render: () => <InBrowser>{tab.render()}</InBrowser> });
+
+/** The server renders in one go, and would not wait for a script. */
+function InBrowser({ children }: { children: ReactNode }) {
+  const skeleton = <Skeleton className="h-64" />;
+  return useHydrated() ? <Suspense fallback={skeleton}>{children}</Suspense> : skeleton;
+}
 
 /** All about a stage. One on demand has no schedule, so neither what comes nor what was. */
 export function StageTabs({
@@ -26,7 +38,7 @@ export function StageTabs({
   const [members, setMembers] = useState(data.members);
   const openTab = useOpenTab();
   const onAir = state.currentSet?.id ?? null;
-  const scheduled = (tab: Tab) => (stage.instant ? [] : [tab]);
+  const scheduled = (tab: Tab) => (stage.instant ? [] : [onDemand(tab)]);
   const tabs: Tab[] = [
     {
       key: "info",
@@ -47,11 +59,11 @@ export function StageTabs({
         />
       ),
     }),
-    {
+    onDemand({
       key: "people",
       title: "People",
       render: () => <People stage={stage} managers={managers} members={members} onMembers={setMembers} />,
-    },
+    }),
     ...scheduled({
       key: "pastSets",
       title: "Past sets",

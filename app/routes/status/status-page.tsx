@@ -1,6 +1,6 @@
 import type { ServiceView, SystemState } from "#app/domains/status/contract.ts";
 import { decideSystemState } from "#app/domains/status/rules.ts";
-import { useStatus } from "#app/domains/status/use-status.ts";
+import { useStatus } from "#app/domains/status/ui/use-status.ts";
 import { Badge, Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
 

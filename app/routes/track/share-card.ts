@@ -2,11 +2,11 @@ import type { MetaDescriptor } from "react-router";
 import type { TrackProfileView } from "#app/domains/tracks/contract/records.ts";
 import { shownArtist, shownTitle, trackPath } from "#app/domains/tracks/shown.ts";
 import { countOf } from "#app/ui/number.ts";
-import { recordCard } from "./record-card.ts";
+import { shareCard } from "../share-card.ts";
 
 /** What other sites show of a link to a song. */
 export function trackCard(track: TrackProfileView, origin: string): MetaDescriptor[] {
-  return recordCard({
+  return shareCard({
     origin,
     path: trackPath(track.id),
     title: `${shownTitle(track.title)} · ${shownArtist(track.artist)}`,

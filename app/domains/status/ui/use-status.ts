@@ -1,7 +1,7 @@
 import useSWR from "swr";
 import * as z from "zod/mini";
 import { callApi } from "#app/api-client.ts";
-import { ServiceView, statusLimits } from "./contract.ts";
+import { ServiceView, statusLimits } from "../contract.ts";
 
 /** The services as they were a minute ago at most; `isAway` while nobody answers although there is a network. */
 export function useStatus(initial?: ServiceView[]): { services: ServiceView[] | undefined; isAway: boolean } {
