@@ -281,44 +281,45 @@ test("the address changes once both sides have pressed, and the old one can stop
   expect(view).toEqual({ email: next, emailVerified: true, pending: null });
 });
 
-for (const theme of ["dark", "light"] as const) {
-  for (const phone of [false, true]) {
-    test(`no axe violations and no sideways scroll, ${theme}, ${phone ? "phone" : "desktop"}`, async ({
-      visit,
-      newPerson,
-    }) => {
-      const person = await newPerson("Axe");
-      const { page } = await visit({ as: person, theme, phone });
-      const check = async () => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-        const { width = 0, height = 0 } = page.viewportSize() ?? {};
-        if (phone) await page.setViewportSize({ width: 320, height });
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-        ).toBeLessThanOrEqual(0);
-        await page.setViewportSize({ width, height });
-      };
-      await open(page);
-      await check();
-      await section(page, "Email address").getByRole("button", { name: "Change address" }).click();
-      await section(page, "Passkeys").getByRole("button", { name: "Add a passkey" }).click();
-      const twoStep = section(page, "Two-step log-in");
-      await twoStep.getByRole("button", { name: "Turn on" }).click();
-      await twoStep.getByLabel("Password", { exact: true }).fill(person.password);
-      await twoStep.getByRole("button", { name: "Next" }).click();
-      await expect(twoStep.getByRole("img")).toBeVisible();
-      await check();
+for (const [theme, phone] of [
+  ["dark", true],
+  ["light", false],
+] as const) {
+  test(`no axe violations and no sideways scroll, ${theme}, ${phone ? "phone" : "desktop"}`, async ({
+    visit,
+    newPerson,
+  }) => {
+    const person = await newPerson("Axe");
+    const { page } = await visit({ as: person, theme, phone });
+    const check = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      const { width = 0, height = 0 } = page.viewportSize() ?? {};
+      if (phone) await page.setViewportSize({ width: 320, height });
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      ).toBeLessThanOrEqual(0);
+      await page.setViewportSize({ width, height });
+    };
+    await open(page);
+    await check();
+    await section(page, "Email address").getByRole("button", { name: "Change address" }).click();
+    await section(page, "Passkeys").getByRole("button", { name: "Add a passkey" }).click();
+    const twoStep = section(page, "Two-step log-in");
+    await twoStep.getByRole("button", { name: "Turn on" }).click();
+    await twoStep.getByLabel("Password", { exact: true }).fill(person.password);
+    await twoStep.getByRole("button", { name: "Next" }).click();
+    await expect(twoStep.getByRole("img")).toBeVisible();
+    await check();
 
-      const body = { email: `axe-${person.email}`, password: person.password };
-      await person.post("/api/users/changeEmail", body);
-      const { body: setup } = await person.post<SecondFactorSetupView>("/api/secondFactor/begin", {
-        password: person.password,
-      });
-      await person.post<RecoveryCodesView>("/api/secondFactor/confirm", { code: codeOf(setup.secret) });
-      await open(page);
-      await twoStep.getByRole("button", { name: "Turn off" }).click();
-      await check();
+    const body = { email: `axe-${person.email}`, password: person.password };
+    await person.post("/api/users/changeEmail", body);
+    const { body: setup } = await person.post<SecondFactorSetupView>("/api/secondFactor/begin", {
+      password: person.password,
     });
-  }
+    await person.post<RecoveryCodesView>("/api/secondFactor/confirm", { code: codeOf(setup.secret) });
+    await open(page);
+    await twoStep.getByRole("button", { name: "Turn off" }).click();
+    await check();
+  });
 }
