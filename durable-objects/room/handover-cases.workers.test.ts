@@ -69,7 +69,7 @@ test("each has a broadcast, a history and a peak of its own, to the minute", asy
   }
 });
 
-test("who runs over is off the stage with the next start, come or not, and goes on at their profile", async () => {
+test("who runs over is off the stage with the next start, come or not, and two minutes past their end on their profile", async () => {
   const first = await evening.book(hall, ada, 0, 30);
   const second = await evening.book(hall, bob, 31, 61);
   await evening.connect(ada);
@@ -77,15 +77,19 @@ test("who runs over is off the stage with the next start, come or not, and goes 
   expect(await evening.isRouted(ada)).toBe(`stage/${hall.id}`);
   await evening.goTo(30.9);
   expect((await evening.hears(hall, first)).online).toBe(true);
+  const page = await profilePage(ada);
   await evening.goTo(31);
   expect((await evening.isQuiet(hall)).nextSet?.id).toBe(second);
+  await evening.goTo(31.9);
+  expect(wasLive(page)).toBe(false);
+  await evening.goTo(32);
   await evening.isOnProfile(ada);
   expect(await evening.isRouted(ada)).toBe(`profile/${ada.id}`);
   await evening.connect(bob);
   await evening.hears(hall, second);
   expect(await evening.broadcastsOf(ada, 2)).toMatchObject([
     { set_id: first, stage_id: hall.id, started_at: evening.at(0), ended_at: evening.at(31) },
-    { set_id: null, stage_id: null, started_at: evening.at(31), ended_at: null },
+    { set_id: null, stage_id: null, started_at: evening.at(32), ended_at: null },
   ]);
 });
 
@@ -108,6 +112,7 @@ test("who is early waits on standby, sound and title ready, and is nowhere else 
   );
   expect(await evening.playsIn(second)).toMatchObject([{ played_at: evening.at(30) }]);
   expect(wasLive(page)).toBe(false);
+  await evening.goTo(32);
   await evening.isOnProfile(ada);
 });
 

@@ -71,6 +71,7 @@ test("the next one is moved: who is on stays on until the new start", async () =
   await evening.hears(hall, first);
   await evening.goTo(31);
   await evening.isQuiet(hall);
+  await evening.goTo(32);
   await evening.isOnProfile(ada);
 });
 

@@ -5,7 +5,10 @@
 export const onAirTimes = {
   /** A performer may go on air this long before the set's start. */
   earlyMs: 120_000,
-  /** …and stay on this long past its end while nobody else is due. */
+  /**
+   * …and stay connected this long past its end: on air while nobody else is due, then unheard. Who stays longer is
+   * live on their own profile.
+   */
   overrunMs: 120_000,
   /** A source may be gone this long before its broadcast has ended. */
   graceMs: 8_000,
@@ -84,7 +87,8 @@ export function decideOnAir(input: OnAirInput): OnAirDecision {
   let onAir: OnAir | null = null;
   const standby: string[] = [];
   for (const candidate of candidates) {
-    const presence: Presence | null = onAir === null ? presenceOf(candidate, input) : null;
+    const isOpen = onAir === null && !candidate.isCut;
+    const presence: Presence | null = isOpen ? presenceOf(candidate, input) : null;
     if (presence !== null) {
       const { stream, performerId, setId } = candidate;
       onAir = { stream: stream.stream, performerId, setId, ...presence };
@@ -112,6 +116,8 @@ interface Candidate {
   setId: string | null;
   /** A set that is near waits for its turn; one that has ended does not. */
   canWait: boolean;
+  /** Cut off by the next set: held for the rest of the overrun, but never heard here again. */
+  isCut: boolean;
 }
 
 /** Who may be on air now, the first choice first. */
@@ -127,6 +133,7 @@ function rankCandidates(input: OnAirInput): Candidate[] {
       performerId: room.kind === "profile" ? room.id : null,
       setId: null,
       canWait: false,
+      isCut: false,
     }));
 }
 
@@ -149,21 +156,28 @@ function rankSets({ room, schedule, streams, current, now }: OnAirInput): Candid
     if (stream.claimedBy !== null && stream.claimedBy !== room.path) continue;
     // An ended set is carried on only by who was on air with it: a late connect belongs to the profile.
     if (phase === "overrun" && (current?.stream !== stream.stream || current.setId !== set.id)) continue;
-    candidates.push({ stream, performerId: set.performerId, setId: set.id, canWait: phase !== "overrun" });
+    // Somebody who connects after being cut is not held either.
+    if (phase === "cut" && stream.claimedBy !== room.path) continue;
+    candidates.push({
+      stream,
+      performerId: set.performerId,
+      setId: set.id,
+      canWait: phase !== "overrun",
+      isCut: phase === "cut",
+    });
   }
   return candidates;
 }
 
-const phases = ["now", "early", "overrun"] as const;
+const phases = ["now", "early", "overrun", "cut"] as const;
 type Phase = (typeof phases)[number];
 
 function phaseOf(set: ScheduledSet, schedule: readonly ScheduledSet[], now: number): Phase | null {
-  const cutAt = nextStart(set, schedule);
-  if (now >= cutAt) return null;
+  const isOverrun = now >= set.endsAt && now < set.endsAt + onAirTimes.overrunMs;
+  if (now >= nextStart(set, schedule)) return isOverrun ? "cut" : null;
   if (now >= set.startsAt && now < set.endsAt) return "now";
   if (now >= set.startsAt - onAirTimes.earlyMs && now < set.startsAt) return "early";
-  if (now >= set.endsAt && now < set.endsAt + onAirTimes.overrunMs) return "overrun";
-  return null;
+  return isOverrun ? "overrun" : null;
 }
 
 /** The start of the set that follows on the same stage, where this one is cut. */
