@@ -113,9 +113,20 @@ describe("a handover", () => {
     expect(decision.nextDecisionAt).toBe(noon + 60 * minute);
   });
 
-  test("at the next start the next performer is on and the overrunner goes to the profile", () => {
+  test("at the next start the next performer is on; who was on is held for two minutes, then on the profile", () => {
     const decision = decide({ minutes: 60, schedule, streams, current: onAir("ann", "1") });
     expect(decision.onAir).toMatchObject({ stream: "s-bob", setId: "2", status: "live" });
+    expect(decision.wants("s-ann")).toBe(true);
+    const held = [stream("ann", { claimedBy: "stage/a" }), stream("bob", { state: "down" })];
+    const later = { schedule, streams: held, current: onAir("bob", "2") };
+    // Held, and not heard again where the next one has gone.
+    expect(decide({ ...later, minutes: 61.9 })).toMatchObject({ standby: ["s-ann"] });
+    expect(decide({ ...later, minutes: 61.9 }).onAir?.performerId).not.toBe("ann");
+    expect(decide({ ...later, minutes: 62 }).wants("s-ann")).toBe(false);
+  });
+
+  test("who connects again after being cut is not held", () => {
+    const decision = decide({ minutes: 61, schedule, streams, current: onAir("bob", "2") });
     expect(decision.wants("s-ann")).toBe(false);
   });
 
@@ -126,14 +137,13 @@ describe("a handover", () => {
       streams: [stream("ann"), stream("bob", { state: "down" })],
       current: onAir("ann", "1"),
     });
-    expect(decision.onAir).toBeNull();
-    expect(decision.wants("s-ann")).toBe(false);
+    expect(decision).toMatchObject({ onAir: null, standby: ["s-ann"] });
   });
 
   test("in a gap between sets, an early performer ends the overrun", () => {
     const gap = [set("1", "ann", 0, 60), set("2", "bob", 61, 120)];
     const both = decide({ minutes: 60, schedule: gap, streams, current: onAir("ann", "1") });
-    expect(both.onAir?.performerId).toBe("bob");
+    expect(both).toMatchObject({ onAir: { performerId: "bob" }, standby: ["s-ann"] });
     const alone = decide({
       minutes: 60,
       schedule: gap,

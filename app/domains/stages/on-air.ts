@@ -87,7 +87,7 @@ export function decideOnAir(input: OnAirInput): OnAirDecision {
   let onAir: OnAir | null = null;
   const standby: string[] = [];
   for (const candidate of candidates) {
-    const isOpen = onAir === null && !candidate.isCut;
+    const isOpen: boolean = onAir === null && !candidate.isCut;
     const presence: Presence | null = isOpen ? presenceOf(candidate, input) : null;
     if (presence !== null) {
       const { stream, performerId, setId } = candidate;
@@ -114,9 +114,9 @@ interface Candidate {
   stream: StreamFacts;
   performerId: string | null;
   setId: string | null;
-  /** A set that is near waits for its turn; one that has ended does not. */
+  /** Held by the stage while somebody else is on air: before its turn, and for the rest of an overrun. */
   canWait: boolean;
-  /** Cut off by the next set: held for the rest of the overrun, but never heard here again. */
+  /** Somebody else has followed: not heard here again. */
   isCut: boolean;
 }
 
@@ -154,16 +154,16 @@ function rankSets({ room, schedule, streams, current, now }: OnAirInput): Candid
     const stream = streams.find((each) => each.ownerKind === "performer" && each.ownerId === set.performerId);
     if (stream === undefined) continue;
     if (stream.claimedBy !== null && stream.claimedBy !== room.path) continue;
-    // An ended set is carried on only by who was on air with it: a late connect belongs to the profile.
-    if (phase === "overrun" && (current?.stream !== stream.stream || current.setId !== set.id)) continue;
-    // Somebody who connects after being cut is not held either.
-    if (phase === "cut" && stream.claimedBy !== room.path) continue;
+    // An ended set is carried on only by who was on air with it; a late connect belongs to the profile.
+    const isOver = phase === "overrun" || phase === "cut";
+    const isOn = current?.stream === stream.stream && current.setId === set.id;
+    if (isOver && !isOn && stream.claimedBy !== room.path) continue;
     candidates.push({
       stream,
       performerId: set.performerId,
       setId: set.id,
-      canWait: phase !== "overrun",
-      isCut: phase === "cut",
+      canWait: true,
+      isCut: phase === "cut" || (isOver && !isOn),
     });
   }
   return candidates;
