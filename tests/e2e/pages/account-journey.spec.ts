@@ -128,11 +128,12 @@ test("a person registers, verifies, recovers, meets people, sets everything, and
     const before = await switches.evaluateAll((all) => all.map((each) => each.getAttribute("aria-checked")));
     for (let index = 0; index < 8; index++) {
       await tabTo(page, switches.nth(index));
+      const saved = page.waitForResponse((response) => response.url().endsWith("/saveToggleSettings"));
       await page.keyboard.press("Space");
       const turned = before[index] === "true" ? "false" : "true";
       await expect(switches.nth(index)).toHaveAttribute("aria-checked", turned);
+      await saved;
     }
-    await page.waitForLoadState("networkidle");
     await page.reload();
     const after = await switches.evaluateAll((all) => all.map((each) => each.getAttribute("aria-checked")));
     expect(after).toEqual(before.map((each) => (each === "true" ? "false" : "true")));

@@ -81,7 +81,7 @@ test("'Search users and songs', 'Performer', 'Listener', 'No search results', an
   await page.waitForTimeout(1_500);
   await expect(main.getByRole("listitem")).toHaveCount(1);
   await page.unroute("**/api/search");
-  expect(asked).toEqual([performer.username, manager.username, "zzqq", `deja ${word}`, `通り ${word}`]);
+  expect(asked).toEqual([performer.username, other.username, "zzqq", `deja ${word}`, `通り ${word}`]);
   await expectSound(page);
 
   await row("真夏の通り雨").getByRole("link").click();
