@@ -3,6 +3,9 @@ import type { GuideText } from "./guide-page.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 import { Ui } from "./words.tsx";
 
+/** The pages of its preferences that a guide names. */
+const places = ["Audio Setup", "Output Routing", "Input Routing", "Mix Recorder", "Broadcasting"];
+
 export const traktorText: GuideText = {
   program: "traktor",
   title: "Traktor",
@@ -21,7 +24,7 @@ export const traktorText: GuideText = {
           <SettingsPanel
             caption="Traktor, Preferences, Mix Recorder: the source of what is recorded and broadcast."
             window="Preferences"
-            places={["Audio Setup", "Output Routing", "Input Routing", "Mix Recorder", "Broadcasting"]}
+            places={places}
             current="Mix Recorder"
             groups={[{ title: "Audio Recorder", fields: [{ label: "Source", choice: "Internal" }] }]}
           />
@@ -39,7 +42,7 @@ export const traktorText: GuideText = {
           <SettingsPanel
             caption="Traktor, Preferences, Broadcasting, filled in with your values."
             window="Preferences"
-            places={["Audio Setup", "Output Routing", "Input Routing", "Mix Recorder", "Broadcasting"]}
+            places={places}
             current="Broadcasting"
             groups={[
               { title: "Proxy Settings", fields: [{ label: "Proxy", choice: "None" }] },

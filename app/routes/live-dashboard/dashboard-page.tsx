@@ -7,6 +7,7 @@ import { useEncoder } from "#app/domains/media/ui/use-encoder.ts";
 import type { LiveDashboardView } from "#app/domains/sets/contract/record.ts";
 import { heatMap, spansOf } from "#app/domains/sets/heat-map.ts";
 import { HeatMap } from "#app/domains/sets/ui/heat-map.tsx";
+import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
 import { SetTracklist } from "#app/domains/sets/ui/set-tracklist.tsx";
 import type { StageView } from "#app/domains/stages/contract.ts";
 import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
@@ -64,9 +65,9 @@ export function DashboardPage({ dashboard, stage }: { dashboard: LiveDashboardVi
           <Audience live={live} standing={standing} />
         </div>
         {isPerformer && isDue && (
-          <Section title="Your encoder">
+          <SetSection title="Your encoder">
             <EncoderReadout answer={encoder} size="large" />
-          </Section>
+          </SetSection>
         )}
         {isDue && <AlarmSettings isWrong={alarm !== null} />}
         <Happenings live={live} now={now} isOver={!isDue} />
@@ -95,7 +96,7 @@ function Happenings({ live, now, isOver }: { live: LiveSet; now: number; isOver:
   const map = heatMap(spansOf(tracks, set, isOver ? endTime : sofar), cheers);
   return (
     <>
-      <Section title="Cheers">
+      <SetSection title="Cheers">
         {cheers.length === 0 ? (
           <EmptyState title={isOver ? "No cheers were given" : "No cheers so far"}>
             {isOver ? undefined : "Where listeners cheer shows here as it happens."}
@@ -103,8 +104,8 @@ function Happenings({ live, now, isOver }: { live: LiveSet; now: number; isOver:
         ) : (
           <HeatMap map={map} />
         )}
-      </Section>
-      <Section title="Tracks">
+      </SetSection>
+      <SetSection title="Tracks">
         {tracks.length === 0 ? (
           <EmptyState title={isOver ? "No tracks were recognized" : "No tracks so far"}>
             Tracks are listed when the performer's program sends their titles.
@@ -112,16 +113,7 @@ function Happenings({ live, now, isOver }: { live: LiveSet; now: number; isOver:
         ) : (
           <SetTracklist tracks={tracks} start={startTime} map={map} isLive={!isOver} />
         )}
-      </Section>
+      </SetSection>
     </>
-  );
-}
-
-function Section({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <section aria-label={title} className="mt-10">
-      <h2 className="display mb-3 text-28">{title}</h2>
-      {children}
-    </section>
   );
 }

@@ -3,6 +3,7 @@ import type { SetRecordView } from "#app/domains/sets/contract/record.ts";
 import { heatMap, spansOf } from "#app/domains/sets/heat-map.ts";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
 import { HeatMap } from "#app/domains/sets/ui/heat-map.tsx";
+import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
 import { SetTracklist } from "#app/domains/sets/ui/set-tracklist.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -58,15 +59,15 @@ export function PastSetPage({ set, now, origin }: { set: SetRecordView; now: num
           </p>
         )}
         {map !== null && state !== "upcoming" && (
-          <Section title="Cheers">
+          <SetSection title="Cheers">
             {cheers?.length === 0 ? (
               <EmptyState title={state === "ended" ? "No cheers were given" : "No cheers so far"} />
             ) : (
               <HeatMap map={map} />
             )}
-          </Section>
+          </SetSection>
         )}
-        <Section title="Tracklist">
+        <SetSection title="Tracklist">
           {tracks.length > 0 ? (
             <SetTracklist tracks={tracks} start={set.startTime} map={map} />
           ) : state === "ended" ? (
@@ -82,7 +83,7 @@ export function PastSetPage({ set, now, origin }: { set: SetRecordView; now: num
               )}
             </EmptyState>
           )}
-        </Section>
+        </SetSection>
       </div>
     </main>
   );
@@ -103,14 +104,5 @@ function Totals({ set }: { set: SetRecordView }) {
       />
       {isHidden && <p className="mt-1 text-14 text-ink-3">{set.user.username} does not show statistics.</p>}
     </>
-  );
-}
-
-function Section({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <section aria-label={title} className="mt-10">
-      <h2 className="display mb-3 text-28">{title}</h2>
-      {children}
-    </section>
   );
 }

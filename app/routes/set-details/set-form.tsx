@@ -6,6 +6,7 @@ import { StartFields } from "#app/domains/sets/ui/booking/start-fields.tsx";
 import { instantOf, startTimeAt } from "#app/domains/sets/ui/booking/start-time.ts";
 import { UploadFields } from "#app/domains/sets/ui/booking/upload-fields.tsx";
 import { defaultUploadName } from "#app/domains/sets/ui/booking/upload-name.ts";
+import { Refusal } from "#app/domains/sets/ui/refusal.tsx";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
 import { useDraft } from "#app/ui/draft.ts";
@@ -41,7 +42,6 @@ export function SetForm({
   const now = useNow(10_000);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const refusalRef = useRef<HTMLParagraphElement>(null);
   const firstField = useRef<HTMLInputElement>(null);
   const { name, description, startTime: start, mixcloud, mixcloudName } = set;
   const end = set.endTime ?? start;
@@ -57,10 +57,6 @@ export function SetForm({
 
   // The button that opened the form is gone.
   useEffect(() => firstField.current?.focus(), []);
-  useEffect(() => {
-    if (refusal !== null) refusalRef.current?.scrollIntoView({ block: "nearest" });
-  }, [refusal]);
-
   const hasBegun = start <= now;
   const defaultName = defaultUploadName(draft.name, draft.start, zone);
   const uploadName = changes.mixcloudName ?? (mixcloudName || defaultName);
@@ -146,13 +142,7 @@ export function SetForm({
           />
         </ManageSection>
       )}
-      <p
-        ref={refusalRef}
-        role="alert"
-        className="scroll-mb-40 text-16 not-empty:mt-6 not-empty:border-l-4 not-empty:border-red not-empty:bg-red-soft not-empty:p-3"
-      >
-        {refusal}
-      </p>
+      <Refusal text={refusal} />
       <SaveBar
         action="Save Changes"
         leave="Cancel Changes"

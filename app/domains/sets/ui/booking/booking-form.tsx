@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { callApi } from "#app/api-client.ts";
 import type { PersonView } from "#app/domains/people/contract.ts";
@@ -12,6 +12,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import { UnsavedGuard } from "#app/ui/unsaved.tsx";
 import { bookingLimits, SetRequestAnswer, type SetRequestInput } from "../../contract/requests.ts";
 import type { SetView } from "../../contract.ts";
+import { Refusal } from "../refusal.tsx";
 import { DaySchedule } from "./day-schedule.tsx";
 import { UploadFields } from "./upload-fields.tsx";
 import { defaultUploadName } from "./upload-name.ts";
@@ -54,15 +55,10 @@ export default function BookingForm({
   const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const refusalRef = useRef<HTMLParagraphElement>(null);
   const { onStage, inTheWay, readAgain } = useBooked(stage?.id, performer?.id, schedule);
   const when = useWhen(stage?.weekly ?? false, inTheWay);
   const { series, telling } = when;
   const defaultName = defaultUploadName(text.name, series.startsAt, telling.zone);
-
-  useEffect(() => {
-    if (refusal !== null) refusalRef.current?.scrollIntoView({ block: "nearest" });
-  }, [refusal]);
 
   const problem =
     missing ??
@@ -144,13 +140,7 @@ export default function BookingForm({
           onName={setUploadName}
         />
       </ManageSection>
-      <p
-        ref={refusalRef}
-        role="alert"
-        className="scroll-mb-40 text-16 not-empty:mt-6 not-empty:border-l-4 not-empty:border-red not-empty:bg-red-soft not-empty:p-3"
-      >
-        {refusal}
-      </p>
+      <Refusal text={refusal} />
       <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-tick pt-4">
         <output className="flex min-h-11 min-w-0 grow items-center gap-2 text-14 text-ink-2">
           <Lamp tone={problem === null ? "amber" : "off"} />

@@ -1,0 +1,18 @@
+import { useEffect, useRef } from "react";
+
+/** Why the server did not take what a form sent; null while it has refused nothing. Comes into view when it is said. */
+export function Refusal({ text }: { text: string | null }) {
+  const ref = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (text !== null) ref.current?.scrollIntoView({ block: "nearest" });
+  }, [text]);
+  return (
+    <p
+      ref={ref}
+      role="alert"
+      className="scroll-mb-40 text-16 not-empty:mt-6 not-empty:border-l-4 not-empty:border-red not-empty:bg-red-soft not-empty:p-3"
+    >
+      {text}
+    </p>
+  );
+}
