@@ -1,9 +1,10 @@
 import { defineConfig } from "@playwright/test";
 
 /**
- * Journeys in real Chromium against a whole copy of Cue. Those that look at pages run two at a time, each on a
- * copy of their own. Those that listen have the machine alone, because sound is real time and two journeys on two
- * cores would hear each other stutter: run one project after the other, never both at once.
+ * Journeys in real Chromium against a whole copy of Cue. Those that look at pages, also at what they say of a
+ * broadcast, run two at a time, each on a copy of their own. Those that listen have the machine alone, because sound
+ * is real time and two journeys on two cores would hear each other stutter: run one project after the other, never
+ * both at once.
  */
 export default defineConfig({
   projects: [
@@ -21,6 +22,8 @@ export default defineConfig({
   use: {
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
+    // What it fetches ahead would compete with what is looked at. A journey that is about it says so.
+    serviceWorkers: "block",
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",

@@ -1,3 +1,4 @@
 import type { Config } from "@react-router/dev/config";
+import { buildServiceWorker } from "./scripts/instance/service-worker.ts";
 
-export default { ssr: true } satisfies Config;
+export default { ssr: true, buildEnd: buildServiceWorker } satisfies Config;

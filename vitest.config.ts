@@ -6,6 +6,7 @@ export default defineConfig({
     include: [
       "app/**/*.test.ts",
       "db/**/*.test.ts",
+      "durable-objects/**/*.test.ts",
       "scripts/**/*.test.ts",
       "tests/architecture/**/*.test.ts",
     ],

@@ -1,6 +1,15 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 
+/** Signs pushes in tests, and nowhere else. */
+const testPushKey = {
+  kty: "EC",
+  crv: "P-256",
+  x: "-DYu_rZGheKVrXF_udTVfSafuQ1ZFy1mzB196IgNLR8",
+  y: "6hFHpp_NlEQb9aUOWCgP1E1qMIpqNG77v3M7kz2qwqM",
+  d: "Bdr9IchwqgLr4cs5dSdzmXhHo_HQYT0sbIvYK3oMMRA",
+};
+
 const plugins = () => [
   {
     // Pages are tested in a browser; here the worker is loaded without them.
@@ -14,14 +23,20 @@ const plugins = () => [
     miniflare: {
       bindings: {
         TEST_MIGRATIONS: await readD1Migrations("./db/migrations"),
+        AWARD_HISTORIES: process.env.AWARD_HISTORIES ?? "",
         BOOKING_HISTORIES: process.env.BOOKING_HISTORIES ?? "",
         BOOKING_RACES: process.env.BOOKING_RACES ?? "",
+        CONVERSATION_HISTORIES: process.env.CONVERSATION_HISTORIES ?? "",
+        COUNT_REPLAYS: process.env.COUNT_REPLAYS ?? "",
+        COUNT_LISTENERS: process.env.COUNT_LISTENERS ?? "",
         CUE_MODE: "local",
         CUE_ORIGIN: "http://localhost:8787",
         CUE_INGEST_HOST: "localhost",
         CUE_AGENT_KEYS: "test-agent-key-0123456789",
         CUE_SECRET: "test-secret-0123456789",
         CUE_OPERATOR_KEY: "test-operator-key-0123456789",
+        CUE_PUSH_KEY: JSON.stringify(testPushKey),
+        ALERT_FOLLOWERS: process.env.ALERT_FOLLOWERS ?? "",
       },
     },
   })),
@@ -35,12 +50,14 @@ const test = {
 };
 
 /** These count every object there is, and those of another file may still tell each other things. */
-const alone = ["workers/jobs/finish-erasures.workers.test.ts"];
+const alone = ["workers/jobs/finish-erasures.workers.test.ts", "workers/counting.workers.test.ts"];
 
 /** Operations, the API and the objects: `*.workers.test.ts`, in workerd on a freshly migrated database. */
 export default defineConfig({
   test: {
     silent: "passed-only",
+    // An object's alarm may still load something while its runtime is taken down: that is nobody's failure.
+    onUnhandledError: (error) => error.name !== "EnvironmentTeardownError",
     maxWorkers: 2,
     projects: [
       {

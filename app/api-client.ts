@@ -30,10 +30,15 @@ const noticeKey = "cue:notice";
 const Notice = z.object({ type: z.enum(["confirm", "warning"]), message: z.string() });
 type Notice = z.infer<typeof Notice>;
 
-/** To the landing, in a whole load that closes whatever this session had open; it says why. */
-export function leaveForLanding(notice: Notice): void {
+/** The first reason stays: whatever this session had open ends one after the other, and would each say so. */
+let isLeaving = false;
+
+/** To the landing, in a whole load that closes whatever this session had open; it says why, unless that is plain. */
+export function leaveForLanding(notice: Notice | null): void {
+  if (isLeaving) return;
+  isLeaving = true;
   try {
-    sessionStorage.setItem(noticeKey, JSON.stringify(notice));
+    if (notice) sessionStorage.setItem(noticeKey, JSON.stringify(notice));
   } catch {
     // Without storage the landing speaks for itself.
   }

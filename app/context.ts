@@ -1,11 +1,15 @@
 import type { Db } from "#db/client.ts";
 import type { CaptchaView } from "./domains/accounts/contract.ts";
+import type { AnnouncementView } from "./domains/announcements/contract.ts";
 import type { Quality } from "./domains/media/contract/quality.ts";
 import type { TestProgress } from "./domains/media/rules-test-progress.ts";
+import type { ConversationPort } from "./domains/messages/port.ts";
+import type { NewNotice } from "./domains/notifications/contract.ts";
 import type { PersonView } from "./domains/people/contract.ts";
 import type { PictureKind } from "./domains/pictures/contract.ts";
 import type { OnAirView } from "./domains/stages/contract.ts";
 import type { Restriction } from "./domains/stages/live/moderation-rules.ts";
+import type { Caller, Hearing, KeptAnswers } from "./domains/stats/ports.ts";
 import type { MailLine } from "./domains/status/rules.ts";
 import type { Refusal } from "./errors.ts";
 
@@ -36,6 +40,7 @@ export interface AppContext {
   rooms: Rooms;
   lobby: LobbyPort;
   inboxes: Inboxes;
+  conversations: Conversations;
   media: Media;
   pictures: Pictures;
   vault: Vault;
@@ -50,6 +55,8 @@ export interface AppContext {
   clientKey: string;
   /** Two letters of the country the request came from, or null where the edge does not say. */
   country: string | null;
+  caller: Caller;
+  answers: KeptAnswers;
   /** How many clients may share that key: 1 at the edge, more where nothing in front tells addresses apart. */
   clientShare: number;
 }
@@ -74,8 +81,12 @@ export interface Config {
   /** Addresses of the apps in the two stores, or null where there is none. */
   stores: { apple: string | null; google: string | null };
   links: SiteLinks;
+  /** What browsers subscribe to pushes with (the public VAPID key, base64url), or null where nothing is pushed. */
+  pushKey: string | null;
   /** The one stage (its id or custom URL) that shows a text in the place of its schedule and tabs, or null. */
   specialStage: { stage: string; text: string } | null;
+  /** Whoever registers before then is a pioneer, epoch ms; null: nobody is by themselves. */
+  pioneersUntil: number | null;
   /** Where people write to those who run this instance: a mail address, or null where they named none. */
   contact: string | null;
 }
@@ -116,6 +127,13 @@ export interface Room {
   /** The stage's row, its sets or its managers changed in D1: read them again and decide anew. */
   refresh(): Promise<void>;
   onAir(): Promise<OnAirView>;
+  /** Whoever hears the performance on air, or has until a minute ago, for 5 s at least; null for all others. */
+  hearing(who: { userId: string | null; network: string }): Promise<Hearing | null>;
+  /** An app says that it plays the performance `setId`, or that it stops; false where that is not on air here. */
+  appPlays(
+    app: { userId: string | null; network: string; program: string },
+    playing: { setId: string | null; isOver: boolean },
+  ): Promise<boolean>;
   /** Takes one chat message away for everybody, and answers who wrote it; `not-found` where there is none. */
   deleteMessage(messageId: string): Promise<{ ok: true; userId: string } | Refusal>;
   /**
@@ -152,6 +170,10 @@ export interface LobbyPort {
   live(): Promise<LiveEntry[]>;
   /** Sets were booked, moved or cancelled: open timetables read them again. */
   upcomingChanged(): Promise<void>;
+  /** Operators have told everybody something: open pages show it. */
+  announced(announcement: AnnouncementView): Promise<void>;
+  /** They have taken it back. */
+  retracted(number: number): Promise<void>;
   /** Close every socket of this user, or of one session of theirs, in the lobby and in all rooms they are in. */
   dropUser(userId: string, sessionHash?: string): Promise<void>;
   /** The account is gone, and so is its profile: nothing here is about it any more. */
@@ -161,14 +183,10 @@ export interface LobbyPort {
 /** One user's notices and open sockets. */
 export interface Inboxes {
   of(userId: string): {
-    /** Told once per `key`. `about`: whose name or words are in it, so that it goes when their account does. */
-    notify(notice: {
-      kind: string;
-      message: string;
-      at: number;
-      key: string;
-      about?: string | null;
-    }): Promise<void>;
+    /** Stored, and told where the kind and the user's settings say: once per `key`. */
+    notify(notice: NewNotice): Promise<void>;
+    /** Pushes a notice to every device of this user at once; what each push service has answered. */
+    testPush(notice: NewNotice): Promise<("sent" | "gone" | "refused" | { retryAfterMs: number | null })[]>;
     /** The notices that are kept, newest first. */
     notices(): Promise<{ kind: string; message: string; at: number }[]>;
     /** Takes away every notice about this user, whose account is gone. */
@@ -176,6 +194,10 @@ export interface Inboxes {
     /** Forgets everything and closes the sockets. */
     erase(): Promise<void>;
   };
+}
+
+export interface Conversations {
+  of(id: string): ConversationPort;
 }
 
 /** Pictures that people upload: checked by content, re-encoded, kept apart from the pages. */
@@ -242,7 +264,14 @@ export interface Captcha {
 
 export interface Mail {
   /** Stored first, sent by the queue; never throws because a mail server is away. `id` is for who asks again for it. */
-  send(mail: { id?: string; to: string; subject: string; text: string; html: string }): Promise<void>;
+  send(mail: {
+    id?: string;
+    to: string;
+    subject: string;
+    text: string;
+    html: string;
+    headers?: Record<string, string>;
+  }): Promise<void>;
   /** Whether mail gets away. */
   line(): Promise<MailLine>;
 }

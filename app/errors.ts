@@ -56,6 +56,25 @@ export const errorCatalogue = {
   "rate-limited": { status: 429, message: "That was too fast. Please wait a moment." },
   "chat-empty": { status: 400, message: "Write something first." },
   "chat-too-long": { status: 400, message: "A message must be shorter than 300 characters." },
+  "dms-off": {
+    status: 403,
+    message: "This person does not take private messages. You can write once they have written to you.",
+  },
+  "conversation-full": { status: 409, message: "A conversation has 50 participants at most." },
+  "already-in": { status: 409, message: "This person is in the conversation already." },
+  "remove-not-first": {
+    status: 403,
+    message: "Only whoever has been in this conversation the longest can remove others.",
+  },
+  "remove-direct": {
+    status: 409,
+    message: "A conversation of two has nobody to remove. Leave it, or block the other person.",
+  },
+  "newcomer-limit": {
+    status: 429,
+    message:
+      "New accounts and those without a confirmed email address can begin 5 conversations a day, with 10 people each. Confirm your address, or wait until tomorrow.",
+  },
   "chat-timeout": { status: 403, message: "You cannot write here for a while." },
   "chat-banned": {
     status: 403,

@@ -1,7 +1,15 @@
 import displayFont from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
 import textFont from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
-import { type ReactNode, useEffect } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import { type ReactNode, useEffect, useState } from "react";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useRouteLoaderData,
+} from "react-router";
 import type { Route } from "./+types/root";
 import { listBlockedIds } from "./domains/people/lists.server.ts";
 import { PlayerProvider } from "./player/player-provider.tsx";
@@ -9,7 +17,7 @@ import { appContext, nonceContext } from "./router-context.ts";
 import { Breakdown } from "./routes/breakdown/breakdown.tsx";
 import { ServerNow } from "./ui/clock.ts";
 import { earlyClickScript, giveBackClick } from "./ui/early-click.ts";
-import { themeScript } from "./ui/theme.ts";
+import { groundColors, themeScript } from "./ui/theme.ts";
 import { ToastRegion } from "./ui/toast.tsx";
 import "./app.css";
 
@@ -35,11 +43,26 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
+/**
+ * Who is looking, and what they may, is read again on the way to another page, or where somebody asks for that; not
+ * while a page puts into its address what is open on it.
+ */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const isSamePage = currentUrl.pathname === nextUrl.pathname;
+  return defaultShouldRevalidate && (!isSamePage || currentUrl.search === nextUrl.search);
+}
+
 export function links(): Route.LinkDescriptors {
   const preload = (href: string) =>
     ({ rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous", href }) as const;
   return [
     { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+    { rel: "apple-touch-icon", href: "/icons/apple-180.png" },
+    { rel: "manifest", href: "/manifest.webmanifest" },
     preload(displayFont),
     preload(textFont),
   ];
@@ -47,6 +70,8 @@ export function links(): Route.LinkDescriptors {
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
+  // The document's own: what is read again later comes with another, which its policy does not know.
+  const [nonce] = useState(data?.nonce);
   return (
     // The theme script sets the theme before React is there.
     <html lang="en" suppressHydrationWarning>
@@ -56,12 +81,13 @@ export function Layout({ children }: { children: ReactNode }) {
           name="viewport"
           content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
         />
-        <meta name="theme-color" content="#15110e" />
+        {/* The theme script and the switch change it. */}
+        <meta name="theme-color" content={groundColors.dark} suppressHydrationWarning />
         {/* Where react-aria finds the nonce for the styles it writes. */}
-        <meta property="csp-nonce" nonce={data?.nonce} suppressHydrationWarning />
+        <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
         {/* Browsers hide a nonce from scripts, so hydration would see another one. */}
         <script
-          nonce={data?.nonce}
+          nonce={nonce}
           suppressHydrationWarning
           // oxlint-disable-next-line react/no-danger -- a constant of our own
           dangerouslySetInnerHTML={{ __html: `${themeScript};${earlyClickScript}` }}
@@ -79,10 +105,10 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function Root() {
+export default function Root({ loaderData }: Route.ComponentProps) {
   useEffect(giveBackClick, []);
   return (
-    <PlayerProvider>
+    <PlayerProvider isSignedIn={loaderData.viewer !== null}>
       <Outlet />
     </PlayerProvider>
   );

@@ -10,6 +10,7 @@ export default [
       route("profile/performances/:user", "routes/performances/route.tsx"),
       route("following/:user?", "routes/follow-lists/following-route.tsx"),
       route("followers/:user?", "routes/follow-lists/followers-route.tsx"),
+      route("inbox", "routes/inbox/route.tsx"),
       route("favorites", "routes/favorites/route.tsx"),
       route("search", "routes/search/route.tsx"),
       route("stats", "routes/stats/route.tsx"),
@@ -70,6 +71,7 @@ export default [
   route("player/:username", "routes/embedded-profile/route.tsx"),
   route("verify", "routes/verify/route.tsx"),
   route("confirm-email", "routes/confirm-email/route.tsx"),
+  route("unsubscribe", "routes/unsubscribe/route.tsx"),
   route("recover", "routes/recover/route.tsx"),
   route("music-token/:access?/:refresh?", "routes/music-token/route.tsx"),
 ] satisfies RouteConfig;

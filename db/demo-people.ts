@@ -146,7 +146,10 @@ export function demoAwards(
     given("DEM0AWARD3", "juno", "pioneer"),
     given("DEM0AWARD4", "juno", "house-favorite", stageIds.attic),
     given("DEM0AWARD5", "nell", "pioneer"),
-  ].map((award, index) => ({ ...award, awardedAt: now - (6 - index) * dayMs }));
+  ].map((award, index) => {
+    const awardedAt = now - (6 - index) * dayMs;
+    return { ...award, awardedAt, toldAt: awardedAt };
+  });
 }
 
 /** What the two performers show of them. */

@@ -10,6 +10,8 @@ const runningMs = 5_000;
 export class DueList {
   readonly #storage: DurableObjectStorage;
   #isClosed = false;
+  /** The names whose handler runs, and whether they were scheduled anew since it began. */
+  readonly #running = new Map<string, boolean>();
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage;
@@ -36,7 +38,8 @@ export class DueList {
   /** Sets the time of `name`, replacing the one it had. */
   schedule(name: string, at: number): Promise<void> {
     if (this.#isClosed) return Promise.resolve();
-    if (this.dueAt(name) === at) return Promise.resolve();
+    if (this.#running.has(name)) this.#running.set(name, true);
+    else if (this.dueAt(name) === at) return Promise.resolve();
     this.#storage.sql.exec(
       "insert into due (name, at) values (?, ?) on conflict (name) do update set at = excluded.at",
       name,
@@ -47,7 +50,8 @@ export class DueList {
 
   /** Makes `name` due at `at` at the latest: an earlier time that it has stays. */
   scheduleBy(name: string, at: number): Promise<void> {
-    const dueAt = this.dueAt(name);
+    // The time that a running name has is only for a crash.
+    const dueAt = this.#running.get(name) === false ? null : this.dueAt(name);
     return dueAt !== null && dueAt <= at ? Promise.resolve() : this.schedule(name, at);
   }
 
@@ -79,11 +83,12 @@ export class DueList {
     const { sql } = this.#storage;
     const repeatAt = Date.now() + runningMs;
     sql.exec("update due set at = ? where name = ?", repeatAt, name);
+    this.#running.set(name, false);
     try {
       await handle(name);
       if (this.#isClosed) return;
       // Scheduled anew while it ran: then its time is no longer ours to remove.
-      sql.exec("delete from due where name = ? and at = ?", name, repeatAt);
+      if (!this.#running.get(name)) sql.exec("delete from due where name = ?", name);
       sql.exec("update due set failures = 0 where name = ?", name);
     } catch (error) {
       if (this.#isClosed) return;
@@ -98,6 +103,8 @@ export class DueList {
         Date.now() + delayMs,
         name,
       );
+    } finally {
+      this.#running.delete(name);
     }
   }
 

@@ -85,3 +85,14 @@ test("due times outlive the object", async () => {
     expect(await storage.getAlarm()).toBe(now + 5_000);
   });
 });
+
+test("what a running name asks for itself holds, also where that is when it would be repeated after a crash", async () => {
+  await withDueList("again", async (due) => {
+    for (const ask of ["schedule", "scheduleBy"] as const)
+      for (const ms of [1, 5_000, 60_000]) {
+        await due.schedule("a", now);
+        await due.runDue(now, () => due[ask]("a", now + ms));
+        expect(due.dueAt("a")).toBe(now + ms);
+      }
+  });
+});

@@ -4,9 +4,15 @@
  */
 import type { LiveEntry } from "#app/context.ts";
 import type { Level, Title } from "#app/domains/media/contract/control.ts";
+import type { ConversationView } from "#app/domains/messages/contract.ts";
+import type { NewNotice } from "#app/domains/notifications/contract.ts";
+import type { LiveNews } from "#app/domains/notifications/go-live.ts";
 
 /** `stage/<id>` or `profile/<id>`: how objects and the agent name a room. */
 export type RoomPath = `stage/${string}` | `profile/${string}`;
+
+/** `conversation/<id>`: where a user may have sockets beside rooms. */
+export type ConversationPath = `conversation/${string}`;
 
 /** What the gateway knows of one broadcaster's encoder. */
 export interface StreamReport {
@@ -56,20 +62,36 @@ export interface GatewayRpc {
 export interface LobbyRpc {
   /** What a room carries now, also when it went off the air. Not higher than the last `version`: old news. */
   roomChanged(entry: LiveEntry & { version: number }): Promise<void>;
-  /** A signed-in user has a socket in this room, or has none any more: there `dropUser` looks for them. */
-  userJoined(room: RoomPath, userId: string): Promise<void>;
-  userLeft(room: RoomPath, userId: string): Promise<void>;
+  /** A signed-in user has a socket in this room or conversation, or has none any more: there `dropUser` looks for them. */
+  userJoined(place: RoomPath | ConversationPath, userId: string): Promise<void>;
+  userLeft(place: RoomPath | ConversationPath, userId: string): Promise<void>;
+  /** The signed-in users who have a socket in this room. */
+  present(room: RoomPath): Promise<string[]>;
 }
 
-/** Inbox. A notice is told once per `key`; one that is `about` a user goes with their account. */
+export interface ConversationNews {
+  conversation: ConversationView;
+  isUnread: boolean;
+  /** Rises with every change of the conversation. */
+  version: number;
+}
+
+/** Alerts, one a broadcast. */
+export interface AlertsRpc {
+  /** Has everybody told who wants to hear of it, but those who are in this room. Begun twice, it is begun once. */
+  begin(room: RoomPath, news: LiveNews): Promise<void>;
+}
+
+/** Inbox. */
 export interface InboxRpc {
-  notify(notice: {
-    kind: string;
-    message: string;
-    at: number;
-    key: string;
-    about?: string | null;
-  }): Promise<void>;
+  /** Stored, and told where the kind and the user's settings say: once per `key`. */
+  notify(notice: NewNotice): Promise<void>;
+  /** What was told of this group has been seen: nothing of it is delivered any more. */
+  settle(group: string): Promise<void>;
+  /** A conversation as its owner sees it now; `isOpen`: some page of theirs has been told. Old versions are ignored. */
+  conversationChanged(news: ConversationNews): Promise<{ isOpen: boolean }>;
+  /** It is not in their list any more. */
+  conversationGone(news: { id: string; version: number }): Promise<void>;
 }
 
 /**
@@ -88,6 +110,6 @@ export interface SocketViewer {
   sessionHash: string | null;
   /** Signed-out and embedded listeners may listen and read, not write. */
   canWrite: boolean;
-  /** One person or browser, for the listener count: the user id, or a random id kept by the page. */
-  listenerKey: string;
+  /** Who it is for the listener count (`listener-key.ts`); null: a crawler, which is served and not counted. */
+  listenerKey: string | null;
 }

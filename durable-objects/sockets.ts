@@ -20,7 +20,7 @@ const ViewerHeader = z.object({
   badge: z.nullable(z.string()),
   sessionHash: z.nullable(z.string()),
   canWrite: z.boolean(),
-  listenerKey: z.string(),
+  listenerKey: z.nullable(z.string()),
 }) satisfies z.ZodMiniType<SocketViewer>;
 
 /** The header as the Worker sends it: ASCII, because names need not be. */
@@ -41,8 +41,17 @@ export function readViewer(request: Request): SocketViewer | null {
 
 /** The last sequence number that a reconnecting client has seen (`?since=`), or null. */
 export function readSince(request: Request): number | null {
-  const since = new URL(request.url).searchParams.get("since") ?? "";
-  return /^\d{1,15}$/.test(since) ? Number(since) : null;
+  return readCount(request, "since");
+}
+
+/** The number of the packet that a shard, which dials its room, has next. */
+export function readNextPacket(request: Request): number | null {
+  return readCount(request, "packet");
+}
+
+function readCount(request: Request, name: string): number | null {
+  const count = new URL(request.url).searchParams.get(name) ?? "";
+  return /^\d{1,15}$/.test(count) ? Number(count) : null;
 }
 
 /** The text of a frame, or undefined (and the socket closed) where it is binary or larger than allowed. */
@@ -64,6 +73,11 @@ function byteLength(text: string, enough: number): number {
 /** Pings are answered by the runtime, without waking the object. */
 export function answerPings(ctx: DurableObjectState): void {
   ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
+}
+
+/** When a ping of a socket was last answered (epoch ms), or null. */
+export function lastPingAt(ctx: DurableObjectState): (socket: WebSocket) => number | null {
+  return (socket) => ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? null;
 }
 
 /** A delay (ms) anywhere in the range, so that those who were turned away together do not return together. */
@@ -140,6 +154,22 @@ export class EventLog {
   forget(seq: number, next: () => void): void {
     if (seq === this.lastSeq()) next();
     this.#sql.exec("delete from events where seq <= ?", seq);
+  }
+
+  /** The events of these names that say `text` say from now on what this one says. */
+  rewrite(
+    names: readonly string[],
+    text: string,
+    { event, data }: Pick<LoggedEvent, "event" | "data">,
+  ): void {
+    this.#sql.exec(
+      `update events set event = ?, data = ?
+       where event in (select value from json_each(?)) and instr(data, ?)`,
+      event,
+      JSON.stringify(data),
+      JSON.stringify(names),
+      text,
+    );
   }
 
   /** Every event after `since` as frames, oldest first; null when some are gone (or `since` is not from here). */

@@ -1,4 +1,7 @@
 /** Typed getters of the objects: the only place that knows how an object is named. */
+import type { Alerts } from "./alerts/alerts.ts";
+import type { RoomPath } from "./contract.ts";
+import type { Conversation } from "./conversation/conversation.ts";
 import type { Inbox } from "./inbox/inbox.ts";
 import type { Limiter } from "./limiter/limiter.ts";
 import type { Lobby } from "./lobby/lobby.ts";
@@ -9,7 +12,15 @@ import type { StageRoom } from "./room/stage-room.ts";
 
 export type Objects = Pick<
   Env,
-  "STAGE_ROOM" | "PROFILE_ROOM" | "RELAY" | "LOBBY" | "INBOX" | "MEDIA_GATEWAY" | "LIMITER"
+  | "STAGE_ROOM"
+  | "PROFILE_ROOM"
+  | "RELAY"
+  | "LOBBY"
+  | "INBOX"
+  | "ALERTS"
+  | "CONVERSATION"
+  | "MEDIA_GATEWAY"
+  | "LIMITER"
 >;
 
 export const stageRoom = (env: Objects, stageId: string): DurableObjectStub<StageRoom> =>
@@ -25,6 +36,13 @@ export const relayShard = (env: Objects, roomPath: string, index: number): Durab
 export const lobby = (env: Objects): DurableObjectStub<Lobby> => env.LOBBY.getByName("lobby");
 
 export const inbox = (env: Objects, userId: string): DurableObjectStub<Inbox> => env.INBOX.getByName(userId);
+
+/** One a broadcast. */
+export const alerts = (env: Objects, room: RoomPath, broadcastId: string): DurableObjectStub<Alerts> =>
+  env.ALERTS.getByName(`${room}/${broadcastId}`);
+
+export const conversation = (env: Objects, id: string): DurableObjectStub<Conversation> =>
+  env.CONVERSATION.getByName(id);
 
 export const mediaGateway = (env: Objects): DurableObjectStub<MediaGateway> =>
   env.MEDIA_GATEWAY.getByName("gateway");

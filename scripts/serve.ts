@@ -20,6 +20,12 @@ const moduleTypes: Record<string, "ESModule" | "CompiledWasm" | "Data" | "Text">
   ".sql": "Text",
 };
 
+/** As in wrangler.toml. */
+const triggers = [
+  { cron: "17 * * * *", everyMs: 3_600_000 },
+  { cron: "*/5 * * * *", everyMs: 300_000 },
+];
+
 await serve().catch(fail);
 
 async function serve() {
@@ -65,20 +71,20 @@ async function serve() {
   const stop = () => void miniflare.dispose().finally(() => process.exit(0));
   process.once("SIGTERM", stop).once("SIGINT", stop);
   await miniflare.ready;
-  runHourly(miniflare);
+  for (const { cron, everyMs } of triggers) runEvery(miniflare, cron, everyMs);
   process.stdout.write(`Serving on ${settings.origin}\n`);
 }
 
-/** What a deployed copy does by its cron trigger: once now, for the time that this one was not running, and then hourly. */
-function runHourly(miniflare: Miniflare): void {
+/** What a deployed copy does by a cron trigger: once now, for the time that this one was not running, and then again and again. */
+function runEvery(miniflare: Miniflare, cron: string, everyMs: number): void {
   const run = async () => {
     const worker = await miniflare.getWorker();
-    await worker.scheduled({ cron: "17 * * * *" });
+    await worker.scheduled({ cron });
   };
   const runLogged = () =>
-    run().catch((error: unknown) => process.stderr.write(`The hourly job failed: ${String(error)}\n`));
+    run().catch((error: unknown) => process.stderr.write(`The job of ${cron} failed: ${String(error)}\n`));
   void runLogged();
-  setInterval(() => void runLogged(), 3_600_000);
+  setInterval(() => void runLogged(), everyMs);
 }
 
 /** The entry first, as Miniflare wants it, then every module of the build. */

@@ -1,7 +1,12 @@
 /** `npm test`: everything, from the format of the code to journeys in a real browser. */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { firstRouteBudget, measureRoutes } from "./checks/bundle-size.ts";
+import {
+  firstRouteBudget,
+  measureRoutes,
+  measureVisualizer,
+  visualizerBudget,
+} from "./checks/bundle-size.ts";
 import { checks } from "./checks/list.ts";
 import { readReport, type Tally, tallyOf } from "./checks/report.ts";
 import { buildWhenChanged } from "./instance/build.ts";
@@ -25,7 +30,7 @@ async function testAll() {
   if (missing.length > 0)
     throw new StepError(`The tests need programs that are missing: ${installCommand(missing)}`);
 
-  // Two cores: what waits for a runtime or a bundler shares them; what listens to sound in real time has them alone.
+  // Two cores: what waits for a runtime or a bundler shares them; what encodes and listens in real time does not.
   await Promise.all([
     checkCode()
       .then(() => vitest("rules"))
@@ -107,10 +112,13 @@ async function buildPages(): Promise<void> {
     } catch (error) {
       return { tally: tallyOf(1, undefined), complaint: error instanceof Error ? error.message : "" };
     }
+    const visualizerBytes = measureVisualizer();
     const heavy = measureRoutes().filter(({ gzipBytes }) => gzipBytes > firstRouteBudget);
     const lines = heavy.map(({ route, gzipBytes }) => `${route} loads ${gzipBytes} bytes of script`);
     if (lines.length > 0) lines.push(`The budget is ${firstRouteBudget} bytes, compressed.`);
-    return { tally: tallyOf(heavy.length === 0 ? 0 : 1, undefined), complaint: lines.join("\n") };
+    if (visualizerBytes > visualizerBudget)
+      lines.push(`The visualizer loads ${visualizerBytes} bytes of script, of ${visualizerBudget} at most.`);
+    return { tally: tallyOf(lines.length === 0 ? 0 : 1, undefined), complaint: lines.join("\n") };
   });
 }
 

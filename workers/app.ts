@@ -7,6 +7,7 @@ import type { HonoEnv } from "./hono.ts";
 import { ingest } from "./ingest.ts";
 import { endExpired } from "./jobs/end-expired.ts";
 import { finishErasures } from "./jobs/finish-erasures.ts";
+import { grantAwards } from "./jobs/grant-awards.ts";
 import { sendMails } from "./jobs/send-mails.ts";
 import { unifyTracks } from "./jobs/unify-tracks.ts";
 import { live } from "./live.ts";
@@ -19,7 +20,10 @@ import { pages } from "./pages.ts";
 import { pictureFiles } from "./picture-files.ts";
 import { realtime } from "./realtime.ts";
 import { sitemap } from "./sitemap.ts";
+import { unsubscribe } from "./unsubscribe.ts";
 
+export { Alerts } from "#durable-objects/alerts/alerts.ts";
+export { Conversation } from "#durable-objects/conversation/conversation.ts";
 export { Inbox } from "#durable-objects/inbox/inbox.ts";
 export { Limiter } from "#durable-objects/limiter/limiter.ts";
 export { Lobby } from "#durable-objects/lobby/lobby.ts";
@@ -27,6 +31,9 @@ export { MediaGateway } from "#durable-objects/media-gateway/media-gateway.ts";
 export { Relay } from "#durable-objects/relay/relay.ts";
 export { ProfileRoom } from "#durable-objects/room/profile-room.ts";
 export { StageRoom } from "#durable-objects/room/stage-room.ts";
+
+/** As in wrangler.toml; the other trigger comes every five minutes. */
+const hourly = "17 * * * *";
 
 const app = new Hono<HonoEnv>();
 
@@ -47,11 +54,14 @@ app
   .route("/", feeds)
   .route("/", oembed)
   .route("/", sitemap)
+  .route("/", unsubscribe)
   .route("/", pages);
 
 export default {
   fetch: app.fetch,
-  scheduled: (_controller, env, ctx) => {
+  scheduled: ({ cron }, env, ctx) => {
+    ctx.waitUntil(grantAwards(env, (work) => ctx.waitUntil(work)));
+    if (cron !== hourly) return;
     ctx.waitUntil(sendMails(env));
     ctx.waitUntil(endExpired(env));
     ctx.waitUntil(finishErasures(env, (work) => ctx.waitUntil(work)));

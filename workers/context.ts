@@ -1,16 +1,20 @@
 /** Builds what operations work with from the Worker's bindings. */
-import { createHmac } from "node:crypto";
 import { ulid } from "ulidx";
 import type { AppContext, Config, Limits, Viewer } from "#app/context.ts";
+import { createVault } from "#app/domains/accounts/security/vault.ts";
+import { readPushKey } from "#app/domains/notifications/push-key.ts";
+import { isCrawler } from "#app/domains/stats/crawlers.ts";
+import type { Caller } from "#app/domains/stats/ports.ts";
 import { openDb } from "#db/client.ts";
 import { insertMail } from "#db/queries/mails.ts";
 import * as stubs from "#durable-objects/stubs.ts";
 import { createCaptcha } from "./captcha.ts";
+import { addressOf, hashClient, networkIn, programIn } from "./client-network.ts";
 import { readMailLine, sendMails } from "./jobs/send-mails.ts";
+import { createKeptAnswers } from "./kept-answers.ts";
 import { createLog } from "./log.ts";
 import { createPictures } from "./pictures.ts";
 import { isLocal } from "./session.ts";
-import { createVault } from "./vault.ts";
 
 /**
  * `waitUntil` keeps work alive after the answer (mail on its way). Tests and jobs that have no request pass a
@@ -26,7 +30,7 @@ export function createAppContext(
   if (!env.CUE_SECRET) throw new Error("CUE_SECRET is not set");
   const db = openDb(env.DB);
   const log = createLog({ requestId: options.requestId });
-  const address = request.headers.get("cf-connecting-ip");
+  const address = addressOf(request);
   const clock = { now: () => Date.now() };
   const ids = { next: () => ulid() };
   const limits = createLimits(env);
@@ -38,6 +42,8 @@ export function createAppContext(
     log,
     config: readConfig(env),
     clientKey: hashClient(env.CUE_SECRET, address),
+    caller: createCaller(request, env, clock),
+    answers: createKeptAnswers(env, (work) => options.waitUntil?.(work.catch(() => undefined))),
     country: countryOf(request),
     clientShare: address === null && isLocal(env) ? localClients : 1,
     rooms: {
@@ -46,6 +52,7 @@ export function createAppContext(
     },
     lobby: stubs.lobby(env),
     inboxes: { of: (userId) => stubs.inbox(env, userId) },
+    conversations: { of: (id) => stubs.conversation(env, id) },
     pictures: createPictures(env, { db, clock }),
     afterAnswer(name, work) {
       const done = Promise.resolve()
@@ -64,6 +71,14 @@ export function createAppContext(
       },
       line: () => readMailLine(env),
     },
+  };
+}
+
+function createCaller(request: Request, env: Env, clock: { now(): number }): Caller {
+  return {
+    isCrawler: isCrawler(request.headers.get("user-agent"), { isLocal: isLocal(env) }),
+    networkIn: (room) => networkIn(env, request, room, clock.now()),
+    programIn: (room) => programIn(env, request, room, clock.now()),
   };
 }
 
@@ -96,8 +111,16 @@ function readConfig(env: Env): Config {
       env.CUE_SPECIAL_STAGE && env.CUE_SPECIAL_STAGE_TEXT
         ? { stage: env.CUE_SPECIAL_STAGE, text: env.CUE_SPECIAL_STAGE_TEXT }
         : null,
+    pioneersUntil: readInstant(env.CUE_PIONEERS_UNTIL),
+    pushKey: env.CUE_PUSH_KEY ? readPushKey(env.CUE_PUSH_KEY).publicKey : null,
     contact: env.CUE_CONTACT || null,
   };
+}
+
+/** A setting that is a date; what is none sets nothing. */
+function readInstant(setting: string | undefined): number | null {
+  const at = Date.parse(setting ?? "");
+  return Number.isNaN(at) ? null : at;
 }
 
 /** A setting that pages link to: a web address and nothing else that a link could be. */
@@ -109,32 +132,4 @@ function webAddress(setting: string | undefined): string | null {
 function countryOf(request: Request): string | null {
   const country: unknown = request.cf?.country;
   return typeof country === "string" && /^[A-Z]{2}$/.test(country) && country !== "XX" ? country : null;
-}
-
-/** A keyed hash: counters and listens are told apart by where they come from, and no address is stored. */
-function hashClient(secret: string, address: string | null): string {
-  return createHmac("sha256", `client:${secret}`)
-    .update(clientNetwork(address))
-    .digest("base64url")
-    .slice(0, 22);
-}
-
-/**
- * One counter per IPv4 address and per IPv6 /64: a household or a server gets one, not 2^64. Locally there is no
- * edge in front, so everybody counts as one client.
- */
-export function clientNetwork(address: string | null): string {
-  if (address === null || address === "") return "local";
-  if (!address.includes(":")) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  const [head = "", tail] = address.toLowerCase().split("::", 2);
-  const left = head === "" ? [] : head.split(":");
-  const right = tail === undefined || tail === "" ? [] : tail.split(":");
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  const groups = [...left, ...Array.from({ length: zeros }, () => "0"), ...right];
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":");
 }

@@ -21,6 +21,7 @@ export const dev = new Hono<HonoEnv>()
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
+        headers: mail.headers,
         at: mail.at,
       })),
     );

@@ -7,7 +7,7 @@ import { insertMail, listMails } from "#db/queries/mails.ts";
 import { makePerson } from "#tests/helpers/people.ts";
 import { request } from "#tests/helpers/request.ts";
 import worker from "./app.ts";
-import { clientNetwork } from "./context.ts";
+import { clientNetwork } from "./client-network.ts";
 import type { HonoEnv } from "./hono.ts";
 import { sendMails } from "./jobs/send-mails.ts";
 import { withContext } from "./middleware/with-context.ts";

@@ -5,6 +5,8 @@ declare namespace Cloudflare {
     CUE_AGENT_KEYS: string;
     /** Signs captcha challenges and one-way keys of counters. */
     CUE_SECRET: string;
+    /** The private key that signs pushes to browsers (VAPID), a JWK as JSON; without it nothing is pushed. */
+    CUE_PUSH_KEY?: string;
     /** Opens /api/operator; without it there are no operators' calls. */
     CUE_OPERATOR_KEY?: string;
     /** Sends mail; without it mail stays in the outbox. */
@@ -23,6 +25,8 @@ declare namespace Cloudflare {
     CUE_SPECIAL_STAGE?: string;
     /** That text, plain; an empty line begins a paragraph. */
     CUE_SPECIAL_STAGE_TEXT?: string;
+    /** A date (`2027-01-01`): whoever registers before it is awarded as a pioneer. */
+    CUE_PIONEERS_UNTIL?: string;
     /** The mail address of those who run this instance, for the privacy page. */
     CUE_CONTACT?: string;
     /** What is deployed, shown in settings and in each session. */

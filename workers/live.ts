@@ -1,11 +1,15 @@
 import { type Context, Hono } from "hono";
 import { icyMetaInt } from "#app/domains/media/icy.ts";
+import { isCrawler } from "#app/domains/stats/crawlers.ts";
 import { openDb } from "#db/client.ts";
 import { findStreamOwner } from "#db/queries/rooms.ts";
 import type { RoomPath } from "#durable-objects/contract.ts";
+import { playerKey } from "#durable-objects/listener-key.ts";
 import type { ProgressiveFormat } from "#durable-objects/room/progressive.ts";
 import { mediaGateway, profileRoom, stageRoom } from "#durable-objects/stubs.ts";
+import { networkIn, programIn } from "./client-network.ts";
 import type { HonoEnv } from "./hono.ts";
+import { findViewer, isLocal } from "./session.ts";
 
 /** Mounted at /live: the sound for players that know nothing of this product's sockets. */
 export const live = new Hono<HonoEnv>();
@@ -66,8 +70,18 @@ async function sound(
     const { currentUrl } = await room.onAir();
     return currentUrl === `/live/${stream}` ? c.body(null, 200, headers) : offAir(c);
   }
-  const body = await room.listenProgressive(stream, format, hasIcy);
+  const key = await listenerKeyOf(c, path);
+  const body = await room.listenProgressive(stream, format, hasIcy, key);
   return body === null ? offAir(c) : c.body(body, 200, headers);
+}
+
+/** A player of this site comes with its listener's session; every other is known by its network and its name. */
+async function listenerKeyOf(c: Context<HonoEnv>, room: RoomPath): Promise<string | null> {
+  const { env, req } = c;
+  if (isCrawler(req.header("user-agent") ?? null, { isLocal: isLocal(env) })) return null;
+  const viewer = await findViewer(req.raw, env).catch(() => null);
+  const now = Date.now();
+  return viewer?.id ?? playerKey(networkIn(env, req.raw, room, now), programIn(env, req.raw, room, now));
 }
 
 /** Players try again after a 404, and go on when the performer is back. */

@@ -94,27 +94,15 @@ test("Ogg Opus carries the live packets, by its own address or by what the playe
   await byName.body?.cancel();
 });
 
-test("each connection counts as one listener, for as long as it is open", async () => {
-  const { room, watcher, uplink } = await onAir("counted-live");
-  const stop = uplink.play();
-  const responses = await Promise.all([get("stream-counted-live.ogg"), get("stream-counted-live.ogg")]);
-  await watcher.event("room listeners", ({ data }) => data.currentListeners === 2);
-  for (const response of responses) await response.body?.cancel();
-  await watcher.event("room listeners", ({ data }) => data.currentListeners === 0);
-  stop();
-  expect((await room.onAir()).currentListeners).toBe(0);
-});
-
 test("a reader who does not read is dropped", async () => {
-  const { watcher, uplink } = await onAir("slow");
+  const { uplink } = await onAir("slow");
   const response = await get("stream-slow");
-  await watcher.event("room listeners", ({ data }) => data.currentListeners === 1);
   for (let i = 0; i < 40; i++) {
     uplink.send(1, "mp3", mp3(60_000, i));
     await wait(5);
   }
-  await watcher.event("room listeners", ({ data }) => data.currentListeners === 0);
-  await response.body?.cancel().catch(() => undefined);
+  // Otherwise it would not end.
+  expect((await response.arrayBuffer()).byteLength).toBeLessThan(400_000);
 });
 
 test("playlists, HEAD and what is not there", async () => {

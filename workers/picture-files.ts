@@ -1,8 +1,8 @@
 /** `GET /pictures/{id}/{width}.webp`: pictures as files, the same for everybody; no session is looked at. */
 import { Hono } from "hono";
 import { readPicturePath } from "#app/domains/pictures/rules.ts";
+import { openPictureCache, pictureAddress, pictureKey } from "#durable-objects/picture-shelf.ts";
 import type { HonoEnv } from "./hono.ts";
-import { openPictureCache, pictureAddress, pictureKey } from "./pictures.ts";
 
 /** A path never gets other bytes, so browsers never ask again. */
 const forBrowsers = "public, max-age=31536000, immutable";

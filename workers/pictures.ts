@@ -1,22 +1,16 @@
 /** The shelf of uploaded pictures: R2 for the bytes, the Images binding to decode and encode. */
 import type { Clock, Pictures } from "#app/context.ts";
-import { type PictureKind, pictureLimits, pictureWidths } from "#app/domains/pictures/contract.ts";
+import { type PictureKind, pictureLimits } from "#app/domains/pictures/contract.ts";
 import { readDataUrl } from "#app/domains/pictures/data-url.ts";
 import type { Orientation, Reading } from "#app/domains/pictures/format/reading.ts";
 import { decodeTiff } from "#app/domains/pictures/format/tiff.ts";
 import { readTiffLayout } from "#app/domains/pictures/format/tiff-layout.ts";
 import { readPicture } from "#app/domains/pictures/read-picture.ts";
-import {
-  cropSize,
-  picturePath,
-  pictureRatios,
-  planSizes,
-  readPicturePath,
-  type Size,
-} from "#app/domains/pictures/rules.ts";
+import { cropSize, picturePath, planSizes, ratioOf, type Size } from "#app/domains/pictures/rules.ts";
 import { AppError } from "#app/errors.ts";
 import type { Db } from "#db/client.ts";
-import { deletePicture, findPicture, insertPicture } from "#db/queries/pictures.ts";
+import { insertPicture } from "#db/queries/pictures.ts";
+import { pictureKey, removePicture } from "#durable-objects/picture-shelf.ts";
 import { encodePng } from "./png.ts";
 import { isLocal } from "./session.ts";
 
@@ -47,32 +41,8 @@ export function createPictures(env: Env, { db, clock }: { db: Db; clock: Clock }
       return picturePath(id, largest.name);
     },
 
-    async remove(path) {
-      const id = readPicturePath(path)?.id;
-      const row = id === undefined ? undefined : await findPicture(db, id);
-      if (row === undefined) return;
-      const widths = pictureWidths[row.kind];
-      await env.PICTURES.delete(widths.map((width) => pictureKey(row.id, width)));
-      await deletePicture(db, row.id);
-      const cache = await openPictureCache();
-      await Promise.all(widths.map((width) => cache.delete(pictureAddress(env, picturePath(row.id, width)))));
-    },
+    remove: (path) => removePicture(env, db, path),
   };
-}
-
-/** Where the bytes of a picture are kept in R2. */
-export function pictureKey(id: string, width: number): string {
-  return `${id}/${width}.webp`;
-}
-
-/** What the edge keeps of pictures, in one place of the world at a time. */
-export function openPictureCache(): Promise<Cache> {
-  return caches.open("pictures");
-}
-
-/** Under which the cache has a picture, whatever host and query it was asked for with. */
-export function pictureAddress(env: Env, path: string): string {
-  return new URL(path, env.CUE_ORIGIN).href;
 }
 
 /** 128 random bits. */
@@ -99,7 +69,7 @@ const uprightSize = (reading: Reading) => (isOnItsSide(reading.orientation) ? tu
 async function prepare(reading: Reading, kind: PictureKind, largest: Size) {
   const transforms = turns[reading.orientation];
   if (reading.format !== "tiff") return { bytes: reading.bytes, transforms };
-  const crop = cropSize(uprightSize(reading), pictureRatios[kind]);
+  const crop = cropSize(uprightSize(reading), ratioOf(kind, uprightSize(reading)));
   const side = isOnItsSide(reading.orientation);
   const wanted = side ? { crop: turned(crop), atLeast: turned(largest) } : { crop, atLeast: largest };
   try {

@@ -1,11 +1,15 @@
 import { type Context, Hono } from "hono";
+import { isCrawler } from "#app/domains/stats/crawlers.ts";
 import { openDb } from "#db/client.ts";
+import { isMember } from "#db/queries/messages.ts";
 import { findPerformer, findStageId } from "#db/queries/rooms.ts";
-import { type SocketViewer, viewerHeader } from "#durable-objects/contract.ts";
+import { type RoomPath, type SocketViewer, viewerHeader } from "#durable-objects/contract.ts";
+import { pageKey } from "#durable-objects/listener-key.ts";
 import { shardHeader } from "#durable-objects/room/shards.ts";
 import type { StageRoom } from "#durable-objects/room/stage-room.ts";
 import { encodeViewer } from "#durable-objects/sockets.ts";
-import { inbox, lobby, profileRoom, relayShard, stageRoom } from "#durable-objects/stubs.ts";
+import { conversation, inbox, lobby, profileRoom, relayShard, stageRoom } from "#durable-objects/stubs.ts";
+import { networkIn } from "./client-network.ts";
 import type { HonoEnv } from "./hono.ts";
 import { findViewer, isLocal } from "./session.ts";
 
@@ -49,6 +53,18 @@ realtime.get("/inbox", async (c) => {
   return response;
 });
 
+realtime.get("/conversation/:id{[^/]{1,64}}", async (c) => {
+  const id = c.req.param("id");
+  const viewer = await readSocketViewer(c);
+  if (viewer.userId === null) return c.body(null, 401);
+  // Asked here too, so that no object is made for whatever somebody guesses.
+  if (!(await isMember(openDb(c.env.DB), id, viewer.userId).catch(() => isId(id)))) return c.body(null, 404);
+  const between = conversation(c.env, id);
+  const response = await between.fetch(upgradeFor(c, viewer));
+  dropIfEnded(c, viewer, (userId, sessionHash) => between.dropUser(userId, sessionHash));
+  return response;
+});
+
 realtime.get("/lobby", async (c) => {
   const viewer = await readSocketViewer(c);
   const response = await lobby(c.env).fetch(upgradeFor(c, viewer));
@@ -60,10 +76,10 @@ realtime.all("*", (c) => c.body(null, 404));
 
 async function openRoom(
   c: SocketContext,
-  path: string,
+  path: RoomPath,
   room: Pick<DurableObjectStub<StageRoom>, "fetch" | "dropUser">,
 ): Promise<Response> {
-  const viewer = await readSocketViewer(c);
+  const viewer = await readSocketViewer(c, path);
   if (viewer.userId === null && hasBearer(c)) return c.body(null, 401);
   let response = await room.fetch(upgradeFor(c, viewer));
   const shard = response.headers.get(shardHeader);
@@ -107,11 +123,10 @@ const hasBearer = (c: SocketContext) => c.req.header("authorization")?.startsWit
 
 const isId = (text: string) => /^[\w-]{1,64}$/.test(text);
 
-/** An embedded page is anonymous and only reads, whatever the cookie says. */
-async function readSocketViewer(c: SocketContext): Promise<SocketViewer> {
+/** An embedded page is anonymous and only reads, whatever the cookie says. Outside of rooms nobody is counted. */
+async function readSocketViewer(c: SocketContext, room: RoomPath | null = null): Promise<SocketViewer> {
   const isEmbedded = c.req.query("embed") === "1";
   const viewer = isEmbedded ? null : await findViewer(c.req.raw, c.env).catch(() => null);
-  const listener = c.req.query("listener") ?? "";
   return {
     userId: viewer?.id ?? null,
     username: viewer?.username ?? "",
@@ -119,9 +134,16 @@ async function readSocketViewer(c: SocketContext): Promise<SocketViewer> {
     badge: viewer?.badge ?? null,
     sessionHash: viewer?.sessionHash ?? null,
     canWrite: viewer !== null,
-    // A name that a page gives itself must not be able to stand for a user.
-    listenerKey: viewer?.id ?? `anonymous:${isId(listener) ? listener : crypto.randomUUID()}`,
+    listenerKey: room === null ? null : listenerKeyOf(c, room, viewer),
   };
+}
+
+/** A name that a page gives itself stands within its network, and never for a user. */
+function listenerKeyOf(c: SocketContext, room: RoomPath, viewer: { id: string } | null): string | null {
+  if (isCrawler(c.req.header("user-agent") ?? null, { isLocal: isLocal(c.env) })) return null;
+  const page = c.req.query("listener") ?? "";
+  const network = () => networkIn(c.env, c.req.raw, room, Date.now());
+  return viewer?.id ?? pageKey(network(), isId(page) ? page : crypto.randomUUID());
 }
 
 /** The upgrade as an object gets it: nothing that the client wrote but the event to resume at. */

@@ -101,10 +101,11 @@ describe("an address", () => {
   test("that names nothing is 404, and one that is no socket 426", async () => {
     await addPerformer("known");
     expect((await listener("profile/known")).closeCode).toBeUndefined();
-    for (const path of ["stage/none", "profile/none", "conversation/one", "nowhere"]) {
+    for (const path of ["stage/none", "profile/none", "nowhere"]) {
       expect((await upgrade(path)).status).toBe(404);
     }
-    expect((await upgrade("inbox")).status).toBe(401);
+    // What is nobody's but one's own asks first who one is.
+    for (const path of ["inbox", "conversation/one"]) expect((await upgrade(path)).status).toBe(401);
     expect((await SELF.fetch(`${origin}/realtime/lobby`, { headers: { origin } })).status).toBe(426);
     expect((await upgrade("lobby")).status).toBe(101);
   });

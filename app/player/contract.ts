@@ -1,4 +1,6 @@
 import type { OnAirView } from "../domains/stages/contract.ts";
+import { playerLimits } from "./limits.ts";
+import type { Sleep } from "./sleep.ts";
 
 /** A room that can be listened to. */
 export interface PlaySource {
@@ -17,8 +19,8 @@ export interface PlaySource {
 /** init → loading → playing → stopping → init. */
 export type PlayerStatus = "init" | "loading" | "playing" | "stopping";
 
-/** The state in words, as shown and announced. */
-export type PlayerPhase = "idle" | "connecting" | "live" | "reconnecting" | "ended";
+/** The state in words, as shown and announced. `cued`: the next stream is near, and is waited for. */
+export type PlayerPhase = "idle" | "connecting" | "live" | "reconnecting" | "cued" | "ended";
 
 /** Which step of the ladder is sounding. */
 export type PlayerEngine = "webcodecs" | "wasm" | "mse" | "element";
@@ -31,9 +33,32 @@ export interface PlayerState {
   /** 0 to 100. */
   volume: number;
   isMuted: boolean;
+  /** Fewer messages, and nothing loaded that nobody asked for. */
+  isLowData: boolean;
+  /** Far enough behind live that the network may break off. */
+  isPatient: boolean;
+  /** The sound breaks off so often that patience would help; until it is answered. */
+  isPatienceOffered: boolean;
+  sleep: Sleep | null;
   /** Server time (epoch ms) of the sample that is at the ear now, or null while nothing sounds. */
   heardAt: number | null;
   /** What is waiting between network and ear, ms. */
   bufferMs: number;
   underruns: number;
 }
+
+export const initialPlayerState: PlayerState = {
+  status: "init",
+  phase: "idle",
+  source: null,
+  engine: null,
+  volume: playerLimits.volume.initial,
+  isMuted: false,
+  isLowData: false,
+  isPatient: false,
+  isPatienceOffered: false,
+  sleep: null,
+  heardAt: null,
+  bufferMs: 0,
+  underruns: 0,
+};

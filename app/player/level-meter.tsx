@@ -1,9 +1,9 @@
 import clsx from "clsx";
 import { useEffect, useRef } from "react";
-import { meterThresholds } from "./level.ts";
+import { playerLimits } from "./limits.ts";
 import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
 
-const refreshMs = 33;
+const { thresholds, medium, clip, refreshMs } = playerLimits.meter;
 /** How far the meter falls per refresh: a peak stays long enough to be seen. */
 const fall = 2.5;
 
@@ -17,7 +17,7 @@ export function LevelMeter({ className }: { className?: string }) {
     const segments = Array.from(meter.current?.children ?? []);
     const draw = (level: number) => {
       segments.forEach((segment, index) => {
-        segment.toggleAttribute("data-lit", level > (meterThresholds[index] ?? Infinity));
+        segment.toggleAttribute("data-lit", level > (thresholds[index] ?? Infinity));
       });
     };
     if (!isPlaying) {
@@ -35,7 +35,7 @@ export function LevelMeter({ className }: { className?: string }) {
 
   return (
     <div ref={meter} aria-hidden="true" className={clsx("flex items-end gap-[3px]", className)}>
-      {meterThresholds.map((threshold) => (
+      {thresholds.map((threshold) => (
         <i key={threshold} className={clsx("h-full w-[5px] bg-tick", lit(threshold))} />
       ))}
     </div>
@@ -43,6 +43,6 @@ export function LevelMeter({ className }: { className?: string }) {
 }
 
 function lit(threshold: number): string {
-  if (threshold >= 100) return "data-lit:bg-red";
-  return threshold >= 88 ? "data-lit:bg-ink" : "data-lit:bg-green";
+  if (threshold >= clip) return "data-lit:bg-red";
+  return threshold >= medium ? "data-lit:bg-ink" : "data-lit:bg-green";
 }

@@ -1,8 +1,5 @@
 /** The scale of the level meter, the visualizer and the stream test: 0 to 100 and a little beyond. */
 
-/** Segments light above these; amber from `medium`, red from `clip`. */
-export const meterThresholds = [0, 25, 50, 70, 88, 90, 100] as const;
-
 /** The bottom of the scale, dB below a full-scale sine. */
 const rangeDb = 60;
 /** A decoder may overshoot a loud master by half a decibel; beyond that it was clipped. */

@@ -1,19 +1,38 @@
 import { callApi } from "../api-client.ts";
-import { ListenView } from "../domains/stages/contract.ts";
+import { ListenView, leastHeardMs } from "../domains/stages/contract.ts";
 import type { PlaySource } from "./contract.ts";
 
-/** Counts this listener for each performance that is heard, once a page; the server counts a person once in all. */
+/** Whoever heard too little the first time may hear enough later; who was counted on another day is asked no longer. */
+const maxTries = 3;
+
+/**
+ * Says of each performance that is heard that this listener hears it, when that is enough to count. The server asks the
+ * room, and counts a person once in all.
+ */
 export class ListenCount {
-  readonly #counted = new Set<string>();
+  readonly #tries = new Map<string, number>();
+  readonly #waiting = new Set<string>();
 
   /** The sound of this source is at the ear. */
-  heard({ kind, id, onAir }: PlaySource): void {
-    const set = onAir.currentSet?.id ?? null;
-    const performance = `${kind}/${id}/${set ?? onAir.startTime}`;
-    if (!onAir.online || this.#counted.has(performance)) return;
-    this.#counted.add(performance);
-    const body = kind === "stage" ? { room: id, set } : { dj: id, set };
-    // Whoever listens must not be told that they could not be counted; the next sound tries again.
-    callApi("/api/plays/count", { answer: ListenView, body }).catch(() => this.#counted.delete(performance));
+  heard(source: PlaySource): void {
+    const { kind, id, onAir } = source;
+    const performance = `${kind}/${id}/${onAir.currentSet?.id ?? onAir.startTime}`;
+    const tries = this.#tries.get(performance) ?? 0;
+    if (!onAir.online || tries === maxTries || this.#waiting.has(performance)) return;
+    this.#waiting.add(performance);
+    setTimeout(() => void this.#say(source, performance, tries), leastHeardMs);
   }
+
+  async #say(source: PlaySource, performance: string, tries: number): Promise<void> {
+    this.#tries.set(performance, (await isCounted(source)) ? maxTries : tries + 1);
+    this.#waiting.delete(performance);
+  }
+}
+
+/** Whoever listens must not be told that they could not be counted. */
+async function isCounted({ kind, id, onAir }: PlaySource): Promise<boolean> {
+  const set = onAir.currentSet?.id ?? null;
+  const body = kind === "stage" ? { room: id, set } : { dj: id, set };
+  const answer = await callApi("/api/plays/count", { answer: ListenView, body }).catch(() => null);
+  return answer?.counted === true;
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type OnAirView, offAir } from "../domains/stages/contract.ts";
 import type { PlaySource } from "./contract.ts";
-import { decideOffAir, noFacts, type PlayerInput, phaseOf, reducePlayer, statusOf } from "./machine.ts";
+import { noFacts, type PlayerInput, phaseOf, reducePlayer, statusOf } from "./machine.ts";
 
 const onAir: OnAirView = { ...offAir, status: "live", online: true };
 
@@ -38,6 +38,14 @@ describe("the player", () => {
     expect(after(play, sounding, starved, room("live"), sounding)).toEqual(["playing", "live"]);
   });
 
+  it("says cued while the next stream is waited for, until it sounds", () => {
+    const cued: PlayerInput = { type: "cued" };
+    expect(after(play, sounding, room("offline"), cued)).toEqual(["loading", "cued"]);
+    expect(after(play, sounding, cued, room("live"), sounding)).toEqual(["playing", "live"]);
+    expect(after(play, sounding, cued, { type: "stop", hasEnded: true })).toEqual(["stopping", "ended"]);
+    expect(after(cued)).toEqual(["init", "idle"]);
+  });
+
   it("says ended after the performance is over, until the next play", () => {
     const ended = [play, sounding, { type: "stop", hasEnded: true }, stopped] satisfies PlayerInput[];
     expect(after(...ended)).toEqual(["init", "ended"]);
@@ -51,6 +59,7 @@ describe("the player", () => {
       sounding,
       starved,
       stopped,
+      { type: "cued" },
       room("live"),
       room("reconnecting"),
       { type: "stop", hasEnded: false },
@@ -70,21 +79,5 @@ describe("the player", () => {
         }
       }),
     );
-  });
-});
-
-describe("when nothing is on air any more", () => {
-  const now = 1_000_000;
-  const next = (startTime: number) => ({ nextSet: { startTime } }) as OnAirView;
-
-  it("waits within the window of the set, and for a next one within 100 s", () => {
-    expect(decideOffAir({ ...onAir, endTime: now + 1 }, offAir, now)).toBe("wait");
-    expect(decideOffAir({ ...onAir, endTime: now }, { ...offAir, ...next(now + 100_000) }, now)).toBe("wait");
-  });
-
-  it("is over otherwise, also for a performance without an end", () => {
-    expect(decideOffAir({ ...onAir, endTime: now }, offAir, now)).toBe("over");
-    expect(decideOffAir({ ...onAir, endTime: now }, { ...offAir, ...next(now + 100_001) }, now)).toBe("over");
-    expect(decideOffAir({ ...onAir, endTime: null }, offAir, now)).toBe("over");
   });
 });

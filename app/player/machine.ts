@@ -9,6 +9,8 @@ export interface PlayerFacts {
   engine: PlayerEngine | null;
   isSounding: boolean;
   hasSounded: boolean;
+  /** Nothing is on air, and the next stream is near. */
+  isCued: boolean;
   /** The last performance is over: said until the next play. */
   hasEnded: boolean;
   room: OnAirView["status"];
@@ -20,6 +22,7 @@ export const noFacts: PlayerFacts = {
   engine: null,
   isSounding: false,
   hasSounded: false,
+  isCued: false,
   hasEnded: false,
   room: "offline",
 };
@@ -32,6 +35,7 @@ export type PlayerInput =
   /** From the engine. */
   | { type: "sounding"; engine: PlayerEngine }
   | { type: "starved" }
+  | { type: "cued" }
   | { type: "stopped" }
   /** From the room: what is on air has changed; the name and picture go along. */
   | { type: "room"; source: PlaySource };
@@ -47,9 +51,12 @@ export function reducePlayer(facts: PlayerFacts, input: PlayerInput): PlayerFact
     case "sounding":
       // A late word of an engine that has been told to stop.
       if (facts.request !== "play") return facts;
-      return { ...facts, engine: input.engine, isSounding: true, hasSounded: true };
+      return { ...facts, engine: input.engine, isSounding: true, hasSounded: true, isCued: false };
     case "starved":
       return facts.isSounding ? { ...facts, isSounding: false } : facts;
+    case "cued":
+      if (facts.request !== "play" || facts.isCued) return facts;
+      return { ...facts, isSounding: false, isCued: true };
     case "stopped":
       if (facts.request !== "ending") return facts;
       // The bar goes on saying what has ended; a stop by hand clears the stream.
@@ -75,21 +82,20 @@ export function statusOf(facts: PlayerFacts): PlayerStatus {
 export function phaseOf(facts: PlayerFacts): PlayerPhase {
   if (facts.hasEnded) return "ended";
   if (facts.request !== "play") return "idle";
+  if (facts.isCued) return "cued";
   if (facts.room === "reconnecting") return "reconnecting";
   if (facts.isSounding) return "live";
   return facts.hasSounded ? "reconnecting" : "connecting";
 }
 
-/** A next performance this near is waited for. */
-const switchWithinMs = 100_000;
-
-/**
- * Nothing is on air in the room that is listened to: wait for more, or is it over? Within the window of a set, and
- * just before the next, the sound is expected back. A performance without an end has no such window: the room has
- * already waited for its encoder before it said offline. `now`: server time, epoch ms.
- */
-export function decideOffAir(before: OnAirView, after: OnAirView, now: number): "wait" | "over" {
-  if (before.endTime !== null && now < before.endTime) return "wait";
-  const next = after.nextSet?.startTime;
-  return next !== undefined && next - now <= switchWithinMs ? "wait" : "over";
+/** Whether a room says something else of what is on air; chat and counts are its own affair. */
+export function isOtherProgramme(before: OnAirView, after: OnAirView): boolean {
+  return (
+    before.status !== after.status ||
+    before.currentUrl !== after.currentUrl ||
+    before.currentSet?.id !== after.currentSet?.id ||
+    before.endTime !== after.endTime ||
+    before.currentDj?.id !== after.currentDj?.id ||
+    before.currentTrackHistory !== after.currentTrackHistory
+  );
 }

@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { Pause, Play } from "lucide-react";
 import { useEffect } from "react";
 import { BusyTicks } from "../ui/button.tsx";
+import { whenIdle } from "../ui/when-idle.ts";
 import type { PlaySource } from "./contract.ts";
 import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
 
@@ -50,13 +51,4 @@ function Glyph({ look, className }: { look: Look; className: string }) {
       className={clsx(className, "fill-current", look === "stopped" && "translate-x-px")}
     />
   );
-}
-
-function whenIdle(run: () => void): () => void {
-  if (typeof requestIdleCallback === "undefined") {
-    const timer = setTimeout(run, 1_000);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(run, { timeout: 3_000 });
-  return () => cancelIdleCallback(handle);
 }

@@ -4,11 +4,13 @@ import { Link } from "react-router";
 import type { RoomView } from "../domains/stages/live/connection.ts";
 import { SongArtist, SongTitle } from "../domains/tracks/ui/song-links.tsx";
 import { IconButton } from "../ui/button.tsx";
-import { Lamp, type LampTone } from "../ui/lamp.tsx";
 import type { PlayerPhase, PlaySource } from "./contract.ts";
-import { LevelMeter } from "./level-meter.tsx";
+import { PatienceOffer } from "./patience-offer.tsx";
+import { PhaseWords } from "./phase-words.tsx";
 import { PlayControl } from "./play-control.tsx";
+import { PlayerOptionsButton, SleepChip } from "./player-options-button.tsx";
 import { usePlayer, usePlayerRequests, usePlayingRoom } from "./player-provider.tsx";
+import { VisualizerButton } from "./visualizer/visualizer-button.tsx";
 import { VolumeKnob } from "./volume-knob.tsx";
 
 /** What is playing, for what a page puts into the bar. */
@@ -25,13 +27,13 @@ export function PlayerBar({ children }: { children?: (playing: Playing) => React
   const player = usePlayerRequests();
   const source = usePlayer((state) => state.source);
   const phase = usePlayer((state) => state.phase);
-  const isMuted = usePlayer((state) => state.isMuted);
   const room = usePlayingRoom();
   return (
     <section
       aria-label="Player"
-      className="fixed inset-x-0 bottom-0 z-30 flex h-(--bar) items-center gap-3 border-t border-tick bg-raised px-3 pb-[env(safe-area-inset-bottom,0px)] sm:gap-4 sm:px-6 print:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 flex h-(--bar) items-center gap-1 border-t border-tick bg-raised px-3 pb-[env(safe-area-inset-bottom,0px)] sm:gap-3 sm:px-6 print:hidden"
     >
+      <PatienceOffer />
       {source && <PlayControl source={source} isCompact />}
       <NowPlaying source={source} room={room} phase={phase} />
       {source && room && phase !== "ended" && children && (
@@ -39,22 +41,37 @@ export function PlayerBar({ children }: { children?: (playing: Playing) => React
           {children({ source, room, heardAt: () => player.figures().heardAt })}
         </div>
       )}
-      <LevelMeter className="h-6 shrink-0" />
+      <VisualizerButton />
+      <SleepChip />
       <div className="hidden shrink-0 items-center sm:flex">
-        <IconButton
-          label={isMuted ? "Unmute" : "Mute"}
-          aria-pressed={isMuted}
-          onClick={() => player.toggleMute()}
-        >
-          {isMuted ? (
-            <VolumeX aria-hidden="true" className="size-5" />
-          ) : (
-            <Volume2 aria-hidden="true" className="size-5" />
-          )}
-        </IconButton>
-        <VolumeKnob />
+        <Loudness />
       </div>
+      <PlayerOptionsButton>
+        <div className="mb-4 flex items-center gap-4 border-b border-tick pb-4 sm:hidden">
+          <Loudness />
+          <span className="text-16">Volume</span>
+        </div>
+      </PlayerOptionsButton>
     </section>
+  );
+}
+
+/** Mute and volume. */
+function Loudness() {
+  const player = usePlayerRequests();
+  const isMuted = usePlayer((state) => state.isMuted);
+  const Icon = isMuted ? VolumeX : Volume2;
+  return (
+    <>
+      <IconButton
+        label={isMuted ? "Unmute" : "Mute"}
+        aria-pressed={isMuted}
+        onClick={() => player.toggleMute()}
+      >
+        <Icon aria-hidden="true" className="size-5" />
+      </IconButton>
+      <VolumeKnob />
+    </>
   );
 }
 
@@ -74,7 +91,7 @@ function NowPlaying({
   const performer = state.currentDj;
   const hasSong = state.currentTitle !== null || state.currentArtist !== null;
   return (
-    <div className="min-w-0 grow">
+    <div className="ml-2 min-w-0 grow sm:ml-1">
       <p className="truncate text-16 leading-5 font-semibold" dir="auto">
         {phase === "ended" ? (
           source.name
@@ -106,24 +123,5 @@ function NowPlaying({
         </span>
       </p>
     </div>
-  );
-}
-
-const words: Record<PlayerPhase, { text: string; tone: LampTone }> = {
-  idle: { text: "Stopped", tone: "off" },
-  connecting: { text: "Connecting", tone: "off" },
-  live: { text: "Live", tone: "green" },
-  reconnecting: { text: "Reconnecting", tone: "amber" },
-  ended: { text: "Ended", tone: "off" },
-};
-
-/** The state in words, announced when it changes. */
-function PhaseWords({ phase }: { phase: PlayerPhase }) {
-  const { text, tone } = words[phase];
-  return (
-    <output className="inline-flex shrink-0 items-center gap-1.5 text-ink-2">
-      <Lamp tone={tone} />
-      {text}
-    </output>
   );
 }

@@ -1,15 +1,16 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import type { RoomView } from "../domains/stages/live/connection.ts";
-import type { PlayerState } from "./contract.ts";
+import { initialPlayerState, type PlayerState } from "./contract.ts";
 import { exposeFigures } from "./figures.ts";
 import { listenForShortcuts } from "./shortcuts.ts";
-import { initialPlayerState, Player } from "./store.ts";
+import { Player } from "./store.ts";
 
 const PlayerContext = createContext<Player | null>(null);
 
 /** Mounted once, in the root: the sound goes on while pages change. */
-export function PlayerProvider({ children }: { children: ReactNode }) {
+export function PlayerProvider({ isSignedIn, children }: { isSignedIn: boolean; children: ReactNode }) {
   const [player] = useState(() => new Player());
+  useEffect(() => player.setSignedIn(isSignedIn), [player, isSignedIn]);
   useEffect(() => {
     const close = player.open();
     const stopListening = listenForShortcuts(player);

@@ -1,21 +1,60 @@
 import * as z from "zod/mini";
+import type { ListenOptions } from "#app/domains/stages/live/transport.ts";
 import { readStore, writeStore } from "#app/ui/client-store.ts";
+import { playerLimits } from "./limits.ts";
+import { Sleep } from "./sleep.ts";
 
-const Percent = z.number().check(z.minimum(0), z.maximum(100));
+const { least, most, initial } = playerLimits.volume;
+const Percent = z.number().check(z.minimum(least), z.maximum(most));
 
 export interface Preferences {
   /** 0 to 100. */
   volume: number;
   isMuted: boolean;
+  /** As the listener chose, or as the browser and the network suggest. */
+  isLowData: boolean;
+  isPatient: boolean;
+  sleep: Sleep | null;
 }
 
 /** What this browser remembers; full volume where that is nothing, or nothing sensible. */
 export function readPreferences(): Preferences {
-  const { volume, isMuted } = readStore();
+  const { volume, isMuted, isLowData, isPatient, sleep } = readStore();
   const percent = Percent.safeParse(volume);
-  return { volume: percent.success ? percent.data : 100, isMuted: isMuted === true };
+  const timer = Sleep.safeParse(sleep);
+  return {
+    volume: percent.success ? percent.data : initial,
+    isMuted: isMuted === true,
+    isLowData: typeof isLowData === "boolean" ? isLowData : suggestsLowData(),
+    isPatient: isPatient === true,
+    // One that has run out while nobody was here is over.
+    sleep: timer.success && timer.data.endsAt > Date.now() ? timer.data : null,
+  };
 }
 
-export function writePreferences({ volume, isMuted }: Preferences): void {
-  writeStore({ volume, isMuted });
+export function writePreferences(changed: Partial<Preferences>): void {
+  writeStore(changed);
+}
+
+/** The listener saves data everywhere, or the network is slower than what browsers call 4g. */
+function suggestsLowData(): boolean {
+  const connection: unknown = "connection" in navigator ? navigator.connection : null;
+  if (typeof connection !== "object" || connection === null) return false;
+  const savesData = "saveData" in connection && connection.saveData === true;
+  const isSlow = "effectiveType" in connection && connection.effectiveType !== "4g";
+  return savesData || isSlow;
+}
+
+/**
+ * How the sound is to come: every packet by itself (20 ms) for the lowest delay; three at a time, at a third of the
+ * messages, where the listener saves data or has patience. A room with many listeners spreads over shards either way.
+ */
+export function toListenOptions({
+  isLowData,
+  isPatient,
+}: Pick<Preferences, "isLowData" | "isPatient">): ListenOptions {
+  return {
+    listenClass: isLowData || isPatient ? "normal" : "live",
+    behindMs: isPatient ? playerLimits.patience.behindMs : 0,
+  };
 }

@@ -1,28 +1,51 @@
-import type { OnAirView } from "../domains/stages/contract.ts";
+import type { SetView } from "../domains/sets/contract.ts";
 import { type RoomConnection, roomConnection } from "../domains/stages/live/connection.ts";
 import type { RoomState } from "../domains/stages/live/protocol.ts";
-import type { ListenClass } from "../domains/stages/live/transport.ts";
+import type { ListenOptions } from "../domains/stages/live/transport.ts";
 import { toRoomState } from "../domains/stages/live/use-room.ts";
 import type { PlayerEngine, PlaySource } from "./contract.ts";
 import type { Engine } from "./engines/engine.ts";
 import type { Ladder, LadderEvent } from "./engines/ladder.ts";
-import { decideOffAir } from "./machine.ts";
+import { playerLimits } from "./limits.ts";
+import { findLineup } from "./next-source.ts";
+import { decideStreamEnd, queueOf, type StreamEntry } from "./queue.ts";
 import { openOutput } from "./sound-output.ts";
 
-/** After an error of the stream, so long until it is tried again. */
-const reloadMs = 3_000;
+/** While nothing is on air, what is to come is looked at this often. */
+const lookEveryMs = 1_000;
+/** One performer after the other may leave a gap: so long, the next is listened for, to be heard from the first sample. */
+const restAfterMs = 10_000;
+/** Dry for longer than this while the room is connected, a deep ear has heard all there is. */
+const heardAllMs = 3_000;
 
 export interface SessionHandlers {
-  onEvent: (event: Exclude<LadderEvent, { type: "failed" }>) => void;
+  onEvent: (event: Exclude<LadderEvent, { type: "failed" }> | { type: "cued" }) => void;
   /** What the room is doing, as this listener hears it. */
   onRoom: (state: RoomState) => void;
-  /** The performance is over. */
-  onOver: () => void;
+  /** The performance is over; `next` is the stream of another room that follows at once, if one does. */
+  onOver: (next: StreamEntry | null) => void;
+}
+
+export interface SessionOptions {
+  gain: number;
+  listen: ListenOptions;
+  /** Signed out, what comes after the next set cannot be asked for. */
+  isSignedIn: boolean;
+  /** The one engine to use. */
+  forced: PlayerEngine | null;
 }
 
 /** The engines; loaded once, on the first play or a little before. */
-export function loadEngines() {
+function loadEngines() {
   return import("./engines/ladder.ts");
+}
+
+/** Does what can be done before there is anything to play; `context` where a press has opened one. */
+export function loadAhead(context: AudioContext | null): void {
+  loadEngines().then(
+    ({ preparePackets }) => preparePackets(context),
+    () => {},
+  );
 }
 
 /** The page's connection to the room of a source. */
@@ -32,32 +55,39 @@ export function roomOf({ kind, id, name, onAir }: PlaySource): RoomConnection {
 
 /**
  * One stay in one room, from the press of play to the stop: keeps the room connected, runs the ladder, begins again
- * after errors, and knows when it is over. Constructed within the click.
+ * after errors, rests until the next stream where that is near, and knows when it is over. Constructed in the click.
  */
 export class PlaySession {
   readonly room: RoomConnection;
+  readonly #source: PlaySource;
+  readonly #options: SessionOptions;
   readonly #handlers: SessionHandlers;
   readonly #context = openOutput();
   readonly #release: () => void;
   readonly #unsubscribe: () => void;
-  readonly #forced: PlayerEngine | null;
-  #gain: number;
   #ladder: Ladder | null = null;
-  #onAir: OnAirView;
+  #lineup: SetView[] = [];
+  #current: StreamEntry | null;
+  #starvedAt: number | null = null;
+  #wasConnected = false;
+  #offAirAt = 0;
+  #isResting = false;
+  #isReading = false;
   #reloadTimer: ReturnType<typeof setTimeout> | undefined;
-  #overTimer: ReturnType<typeof setInterval> | undefined;
+  #lookTimer: ReturnType<typeof setInterval> | undefined;
   #isEnded = false;
 
-  constructor(source: PlaySource, gain: number, forced: PlayerEngine | null, handlers: SessionHandlers) {
+  constructor(source: PlaySource, options: SessionOptions, handlers: SessionHandlers) {
+    this.#source = source;
+    this.#options = options;
     this.#handlers = handlers;
-    this.#gain = gain;
-    this.#forced = forced;
-    this.#onAir = source.onAir;
+    this.#current = source.onAir.online ? (queueOf(source.onAir, [])[0] ?? null) : null;
     this.room = roomOf(source);
     this.#release = this.room.retain();
     this.#unsubscribe = this.room.subscribe(() => this.#onRoom());
     void this.#begin();
     this.#onRoom();
+    if (source.kind === "stage" && (source.onAir.currentSet ?? source.onAir.nextSet)) void this.#readLineup();
   }
 
   get engine(): Engine | null {
@@ -65,7 +95,7 @@ export class PlaySession {
   }
 
   setGain(gain: number): void {
-    this.#gain = gain;
+    this.#options.gain = gain;
     this.#ladder?.setGain(gain);
   }
 
@@ -74,7 +104,7 @@ export class PlaySession {
     if (this.#isEnded) return;
     this.#isEnded = true;
     clearTimeout(this.#reloadTimer);
-    clearInterval(this.#overTimer);
+    clearInterval(this.#lookTimer);
     this.#unsubscribe();
     this.room.setEar(null);
     await this.#ladder?.stop();
@@ -82,70 +112,112 @@ export class PlaySession {
   }
 
   async #begin(): Promise<void> {
+    clearTimeout(this.#reloadTimer);
+    this.#reloadTimer = undefined;
     const { Ladder } = await loadEngines().catch(() => ({ Ladder: null }));
-    if (this.#isEnded) return;
+    if (this.#isEnded || this.#isResting || this.#ladder !== null) return;
     if (Ladder === null) {
       // The chunk did not load: the network is away, or a deploy has replaced it.
       this.#reloadLater();
       return;
     }
-    const host = {
-      room: this.room,
-      context: this.#context,
-      listenClass: chooseClass(),
-      url: () => this.room.getView().state.currentUrl,
-      gain: this.#gain,
-    };
-    this.#ladder = new Ladder(host, this.#forced, (event) => this.#onLadder(event));
+    const { gain, listen, forced } = this.#options;
+    const url = () => this.room.getView().state.currentUrl;
+    const host = { room: this.room, context: this.#context, listen, url, gain };
+    this.#ladder = new Ladder(host, forced, (event) => this.#onLadder(event));
     this.#ladder.start();
   }
 
   #onLadder(event: LadderEvent): void {
-    if (this.#isEnded) return;
+    if (this.#isEnded || this.#isResting) return;
     if (event.type === "failed") {
+      this.#starvedAt ??= performance.now();
       this.#handlers.onEvent({ type: "starved", engine: event.engine });
       void this.#ladder?.stop();
+      this.#ladder = null;
       this.#reloadLater();
       return;
     }
-    if (event.type === "sounding") this.room.setEar(() => this.engine?.figures().heardAt ?? null);
+    this.#starvedAt = event.type === "starved" ? performance.now() : null;
+    if (event.type === "sounding") this.#openEar();
     this.#handlers.onEvent(event);
+  }
+
+  #openEar(): void {
+    const isDeep = this.#options.listen.behindMs > 0 && this.engine?.isProgressive === false;
+    const heardAll = () =>
+      this.#starvedAt !== null &&
+      performance.now() - this.#starvedAt > heardAllMs &&
+      this.room.getView().connection === "open";
+    const heardAt = () => (isDeep && heardAll() ? null : (this.engine?.figures().heardAt ?? null));
+    this.room.setEar({ heardAt, isDeep });
   }
 
   #reloadLater(): void {
     clearTimeout(this.#reloadTimer);
-    this.#reloadTimer = setTimeout(() => void this.#begin(), reloadMs);
+    this.#reloadTimer = setTimeout(() => void this.#begin(), playerLimits.reloadMs);
   }
 
   #onRoom(): void {
-    const { state } = this.room.getView();
+    const { state, connection } = this.room.getView();
+    const isBack = connection === "open" && !this.#wasConnected;
+    this.#wasConnected = connection === "open";
+    // The network is there again: what failed for want of it need not wait any longer.
+    if (isBack && this.#reloadTimer !== undefined) void this.#begin();
     this.#handlers.onRoom(state);
     if (state.status === "offline") {
-      this.#overTimer ??= setInterval(() => this.#checkOver(), 1_000);
-      this.#checkOver();
+      if (this.#lookTimer === undefined) void this.#beginLooking();
       return;
     }
-    this.#onAir = state;
-    clearInterval(this.#overTimer);
-    this.#overTimer = undefined;
+    this.#current = queueOf(state, this.#lineup)[0] ?? null;
+    clearInterval(this.#lookTimer);
+    this.#lookTimer = undefined;
+    if (!this.#isResting) return;
+    this.#isResting = false;
+    void this.#begin();
   }
 
-  #checkOver(): void {
+  async #beginLooking(): Promise<void> {
+    this.#offAirAt = performance.now();
+    this.#lookTimer = setInterval(() => this.#lookAhead(), lookEveryMs);
+    // A stage tells its next set; where the performer of a profile plays next is asked for when they stop.
+    if (this.#source.kind === "profile") await this.#readLineup();
+    this.#lookAhead();
+  }
+
+  /** Nothing is on air: is it expected back, does something follow, or is it over? */
+  #lookAhead(): void {
+    const { state, connection } = this.room.getView();
     // What is on the page before the room has spoken may be old.
-    if (this.#isEnded || this.room.getView().connection !== "open") return;
-    const { state } = this.room.getView();
-    if (decideOffAir(this.#onAir, state, this.room.serverNow()) === "over") this.#handlers.onOver();
+    if (this.#isEnded || this.#isReading || connection !== "open" || state.status !== "offline") return;
+    const queue = queueOf(state, this.#lineup);
+    const end = decideStreamEnd(this.#current, queue, this.room.serverNow());
+    if (end.type === "stop") this.#handlers.onOver(null);
+    else if (end.type === "switch" && this.#isHere(end.to)) this.#rest();
+    else if (end.type === "switch") this.#handlers.onOver(end.to);
   }
-}
 
-/**
- * Every packet by itself (20 ms) for the lowest delay; three at a time, at a third of the messages, where the
- * listener saves data or the network is slow. A room with many listeners spreads over shards either way.
- */
-function chooseClass(): ListenClass {
-  const connection: unknown = "connection" in navigator ? navigator.connection : null;
-  if (typeof connection !== "object" || connection === null) return "live";
-  const savesData = "saveData" in connection && connection.saveData === true;
-  const isSlow = "effectiveType" in connection && connection.effectiveType !== "4g";
-  return savesData || isSlow ? "normal" : "live";
+  #isHere({ room }: StreamEntry): boolean {
+    return this.#source.kind === "stage" && (room === null || room.id === this.#source.id);
+  }
+
+  /** After a moment, until the next stream: who waits in silence is no listener, and is not counted as one. */
+  #rest(): void {
+    if (this.#isResting || performance.now() - this.#offAirAt < restAfterMs) return;
+    this.#isResting = true;
+    clearTimeout(this.#reloadTimer);
+    this.#reloadTimer = undefined;
+    this.room.setEar(null);
+    void this.#ladder?.stop();
+    this.#ladder = null;
+    this.#handlers.onEvent({ type: "cued" });
+  }
+
+  /** A stage's later sets, or a performer's. */
+  async #readLineup(): Promise<void> {
+    if (!this.#options.isSignedIn) return;
+    this.#isReading = true;
+    this.#lineup = await findLineup(this.#source);
+    this.#isReading = false;
+  }
 }

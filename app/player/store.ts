@@ -1,14 +1,29 @@
-import type { OnAirView } from "../domains/stages/contract.ts";
+import { type OnAirView, offAir } from "../domains/stages/contract.ts";
 import type { RoomConnection } from "../domains/stages/live/connection.ts";
 import type { RoomState } from "../domains/stages/live/protocol.ts";
-import type { PlayerEngine, PlayerState, PlaySource } from "./contract.ts";
+import { Breaks } from "./breaks.ts";
+import { initialPlayerState, type PlayerState, type PlaySource } from "./contract.ts";
 import type { EngineFigures } from "./engines/engine.ts";
+import { forcedEngine } from "./forced-engine.ts";
+import { playerLimits } from "./limits.ts";
 import { ListenCount } from "./listen-count.ts";
-import { noFacts, type PlayerFacts, type PlayerInput, phaseOf, reducePlayer, statusOf } from "./machine.ts";
-import { showOnLockScreen } from "./media-session.ts";
+import {
+  isOtherProgramme,
+  noFacts,
+  type PlayerFacts,
+  type PlayerInput,
+  phaseOf,
+  reducePlayer,
+  statusOf,
+} from "./machine.ts";
+import { toStageSource } from "./next-source.ts";
 import { OtherTabs } from "./other-tabs.ts";
-import { readPreferences, writePreferences } from "./preferences.ts";
-import { loadEngines, PlaySession, roomOf } from "./session.ts";
+import { type Preferences, readPreferences, toListenOptions, writePreferences } from "./preferences.ts";
+import type { StreamEntry } from "./queue.ts";
+import { loadAhead, PlaySession, roomOf } from "./session.ts";
+import { showOnLockScreen } from "./show-on-lock-screen.ts";
+import { followSet, type SleepChoice, startSleep } from "./sleep.ts";
+import { SleepTimer } from "./sleep-timer.ts";
 import { openOutput, releaseOutput } from "./sound-output.ts";
 
 /** How often the figures in the state are renewed. */
@@ -17,18 +32,6 @@ const figuresEveryMs = 1_000;
 const approachMs = 15_000;
 
 const silence: EngineFigures = { heardAt: null, bufferMs: 0, underruns: 0, concealed: 0 };
-
-export const initialPlayerState: PlayerState = {
-  status: "init",
-  phase: "idle",
-  source: null,
-  engine: null,
-  volume: 100,
-  isMuted: false,
-  heardAt: null,
-  bufferMs: 0,
-  underruns: 0,
-};
 
 /**
  * The player: takes requests, runs the session that makes the sound, and publishes the state. The state follows what
@@ -41,8 +44,16 @@ export class Player {
   #tabs: OtherTabs | null = null;
   #figuresTimer: ReturnType<typeof setInterval> | undefined;
   readonly #listens = new ListenCount();
+  readonly #breaks = new Breaks();
+  readonly #sleep = new SleepTimer({
+    renew: (sleep, now) => followSet(sleep, this.#onAir, now, this.#earLagMs(now)),
+    onGain: () => this.#session?.setGain(this.#gain()),
+    onChange: (sleep) => this.#remember({ sleep }),
+    onOver: () => this.stop(),
+  });
   #last: PlaySource | null = null;
   readonly #subscribers = new Set<() => void>();
+  #isSignedIn = false;
 
   readonly getState = (): PlayerState => this.#state;
 
@@ -54,24 +65,39 @@ export class Player {
   /** Takes up what this browser remembers. Answers how to let go. */
   open(): () => void {
     this.#tabs = new OtherTabs(() => this.stop());
-    this.#change(readPreferences());
+    const { sleep, ...preferences } = readPreferences();
+    this.#change(preferences);
+    this.#sleep.set(sleep);
     return () => {
       this.stop();
+      this.#sleep.close();
       this.#tabs?.close();
       this.#tabs = null;
     };
+  }
+
+  /** Whether the page is that of somebody signed in, who may ask what comes next. */
+  setSignedIn(isSignedIn: boolean): void {
+    this.#isSignedIn = isSignedIn;
   }
 
   /** Starts the sound of a room, in place of any other. Call it inside the handler of a click or a key. */
   play(source: PlaySource): void {
     this.#last = source;
     void this.#session?.end();
-    this.#session = new PlaySession(source, this.#gain(), forcedEngine(), {
+    const options = {
+      gain: this.#gain(),
+      listen: toListenOptions(this.#state),
+      isSignedIn: this.#isSignedIn,
+      forced: forcedEngine(),
+    };
+    this.#session = new PlaySession(source, options, {
       onEvent: (event) => this.#input(event),
       onRoom: (room) => this.#onRoom(room),
-      onOver: () => this.#end(true),
+      onOver: (next) => this.#onOver(next),
     });
     this.#tabs?.announce();
+    this.#breaks.forget();
     this.#input({ type: "play", source });
     clearInterval(this.#figuresTimer);
     this.#figuresTimer = setInterval(() => this.#renewFigures(), figuresEveryMs);
@@ -103,16 +129,14 @@ export class Player {
     return source?.kind === kind && source.id === id && (status === "playing" || status === "loading");
   }
 
-  /** Ahead of a press: loads the engines. */
+  /** Ahead of a press: loads the engines, unless the listener pays for what is loaded. */
   prepare(): void {
-    loadEngines().then(
-      ({ preparePackets }) => preparePackets(null),
-      () => {},
-    );
+    if (!this.#state.isLowData) loadAhead(null);
   }
 
   /** A pointer or the focus is on the control: connects the room, so that only the sound is left to ask for. */
   approach(source: PlaySource): void {
+    if (this.#state.isLowData) return;
     this.prepare();
     const release = roomOf(source).retain();
     setTimeout(release, approachMs);
@@ -122,20 +146,46 @@ export class Player {
   wake(): void {
     const context = openOutput();
     if (this.#session === null) releaseOutput();
-    loadEngines().then(
-      ({ preparePackets }) => preparePackets(context),
-      () => {},
-    );
+    loadAhead(context);
   }
 
   /** 0 to 100. Turning it up also unmutes. */
   setVolume(volume: number): void {
-    const rounded = Math.round(Math.min(100, Math.max(0, volume)));
+    const { least, most } = playerLimits.volume;
+    const rounded = Math.round(Math.min(most, Math.max(least, volume)));
     this.#remember({ volume: rounded, isMuted: this.#state.isMuted && rounded <= this.#state.volume });
+    this.#session?.setGain(this.#gain());
   }
 
   toggleMute(): void {
-    this.#remember({ volume: this.#state.volume, isMuted: !this.#state.isMuted });
+    this.#remember({ isMuted: !this.#state.isMuted });
+    this.#session?.setGain(this.#gain());
+  }
+
+  /** From the next play on; a stream that plays begins anew where that changes how it comes. */
+  setLowData(isLowData: boolean): void {
+    this.#remember({ isLowData });
+    if (!this.#state.isPatient) this.#playAgain();
+  }
+
+  /** Far behind live, and back: what plays begins anew, half a minute earlier or later. */
+  setPatient(isPatient: boolean): void {
+    this.#remember({ isPatient });
+    this.dismissOffer();
+    this.#playAgain();
+  }
+
+  /** The listener knows of patience now, and has not asked for it. */
+  dismissOffer(): void {
+    this.#breaks.forget();
+    if (this.#state.isPatienceOffered) this.#change({ isPatienceOffered: false });
+  }
+
+  /** Ends the sound in a while, or (null) not after all. Without a set that ends, "set" does nothing. */
+  sleep(choice: SleepChoice | null): void {
+    const now = Date.now();
+    const sleep = choice && startSleep(choice, this.#onAir, now, this.#earLagMs(now));
+    if (choice === null || sleep !== null) this.#sleep.set(sleep);
   }
 
   /** The room that is listened to, or null. */
@@ -158,11 +208,33 @@ export class Player {
     return this.#session?.engine?.tapNode ?? null;
   }
 
+  get #onAir(): OnAirView {
+    return this.#facts.source?.onAir ?? offAir;
+  }
+
+  #playAgain(): void {
+    const { source } = this.#facts;
+    if (source && this.isStreaming(source)) this.play(source);
+  }
+
+  /** How far the clock here is ahead of the sound at the ear, ms. */
+  #earLagMs(now: number): number {
+    const { heardAt } = this.figures();
+    return heardAt === null ? 0 : now - heardAt;
+  }
+
+  #onOver(next: StreamEntry | null): void {
+    const source = next && toStageSource(next, this.#facts.source?.image ?? null);
+    if (source) this.play(source);
+    else this.#end(true);
+  }
+
   #end(hasEnded: boolean): void {
     const session = this.#session;
     if (session === null) return;
     this.#input({ type: "stop", hasEnded });
     clearInterval(this.#figuresTimer);
+    this.dismissOffer();
     void session.end().then(() => {
       // Another play may have begun meanwhile.
       if (this.#session !== session) return;
@@ -174,8 +246,7 @@ export class Player {
 
   #onRoom(room: RoomState): void {
     const { source } = this.#facts;
-    // Chat and counts are the room's own affair.
-    if (source && differs(source.onAir, room))
+    if (source && isOtherProgramme(source.onAir, room))
       this.#input({ type: "room", source: { ...source, onAir: room } });
   }
 
@@ -184,60 +255,38 @@ export class Player {
     if (facts === this.#facts) return;
     this.#facts = facts;
     const { source, engine } = facts;
+    this.#last = source ?? this.#last;
     const status = statusOf(facts);
     if (source && status === "playing") this.#listens.heard(source);
     const { concealed: _, ...figures } = this.figures();
     this.#change({ source, engine, status, phase: phaseOf(facts), ...figures });
-    showOnLockScreen(source, this.room?.getView().state ?? null, status, {
-      play: () => source && this.play(source),
-      stop: () => this.stop(),
-    });
+    // A pause from the lock screen is a stop here; what it has stopped, it can start again.
+    const last = this.#last;
+    showOnLockScreen(last, status, { play: () => last && this.play(last), stop: () => this.stop() });
   }
 
   #renewFigures(): void {
     const { heardAt, bufferMs, underruns } = this.figures();
-    this.#change({ heardAt, bufferMs, underruns });
+    const { isPatient, engine } = this.#state;
+    // A stream in an audio element has a buffer of its own.
+    const canBePatient = !isPatient && (engine === "webcodecs" || engine === "wasm");
+    const isBad = this.#breaks.note(underruns, Date.now()) && canBePatient;
+    this.#change({ heardAt, bufferMs, underruns, ...(isBad && { isPatienceOffered: true }) });
   }
 
-  #remember(preferences: { volume: number; isMuted: boolean }): void {
-    this.#change(preferences);
-    this.#session?.setGain(this.#gain());
-    writePreferences(preferences);
+  #remember(changed: Partial<Preferences>): void {
+    this.#change(changed);
+    writePreferences(changed);
   }
 
   /** Loudness is heard roughly by the square of the amplitude. */
   #gain(): number {
-    return this.#state.isMuted ? 0 : (this.#state.volume / 100) ** 2;
+    const { volume, isMuted } = this.#state;
+    return isMuted ? 0 : (volume / playerLimits.volume.most) ** 2 * this.#sleep.gain;
   }
 
   #change(change: Partial<PlayerState>): void {
     this.#state = { ...this.#state, ...change };
     for (const onChange of this.#subscribers) onChange();
-  }
-}
-
-function differs(before: OnAirView, after: OnAirView): boolean {
-  return (
-    before.status !== after.status ||
-    before.currentUrl !== after.currentUrl ||
-    before.currentSet?.id !== after.currentSet?.id ||
-    before.currentDj?.id !== after.currentDj?.id ||
-    before.currentTrackHistory !== after.currentTrackHistory
-  );
-}
-
-const engines: readonly PlayerEngine[] = ["webcodecs", "wasm", "mse", "element"];
-
-/** One engine instead of the ladder: `?engine=` in the address, or `cue-engine` in local storage. */
-function forcedEngine(): PlayerEngine | null {
-  const asked = new URLSearchParams(location.search).get("engine");
-  return engines.find((engine) => engine === (asked ?? storedEngine())) ?? null;
-}
-
-function storedEngine(): string | null {
-  try {
-    return localStorage.getItem("cue-engine");
-  } catch {
-    return null;
   }
 }

@@ -1,10 +1,12 @@
 import clsx from "clsx";
 import { type PointerEvent, useEffect, useRef } from "react";
+import { playerLimits } from "./limits.ts";
 import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
 
-const tickCount = 28;
-const sweepDegrees = 270;
-const startDegrees = 135;
+const { ticks: tickCount, degrees: sweepDegrees } = playerLimits.knob;
+const { least, most } = playerLimits.volume;
+/** The gap between the last tick and the first is at the bottom. */
+const startDegrees = 270 - sweepDegrees / 2;
 /** Pixels of vertical drag for the whole range. */
 const dragPixels = 160;
 const wheelStep = 4;
@@ -63,8 +65,8 @@ export function VolumeKnob({ className }: { className?: string }) {
         ref={input}
         type="range"
         aria-label="Volume"
-        min={0}
-        max={100}
+        min={least}
+        max={most}
         step={1}
         value={volume}
         aria-valuetext={isMuted ? `${volume} percent, muted` : `${volume} percent`}

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { shareCard, shorten } from "./share-card.ts";
 
@@ -27,6 +28,10 @@ describe("a share card", () => {
     expect(contentOf(tags, "og:description")).toEqual(["Slow music for late hours."]);
     expect(contentOf(tags, "og:url")).toEqual([`${origin}/room/night-shift`]);
     expect(contentOf(tags, "og:image")).toEqual([`${origin}/card.png`]);
+    // Read from the file itself: the size that is said is its own.
+    const png = new DataView(new Uint8Array(readFileSync("public/card.png")).buffer);
+    expect(contentOf(tags, "og:image:width")).toEqual([String(png.getUint32(16))]);
+    expect(contentOf(tags, "og:image:height")).toEqual([String(png.getUint32(20))]);
     expect(contentOf(tags, "twitter:card")).toEqual(["summary_large_image"]);
   });
 

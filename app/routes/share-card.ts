@@ -32,8 +32,7 @@ export function shareCard({ origin, path, title, type, image, ...card }: ShareCa
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
-    { property: "og:image", content: image === null ? `${origin}/card.png` : new URL(image, origin).href },
-    { property: "og:image:alt", content: image === null ? "Cue" : title },
+    ...(image === null ? ownPicture(origin) : pictureOf(new URL(image, origin).href, title)),
     // The product's own picture is drawn for the wide place; those of people are square.
     { name: "twitter:card", content: image === null ? "summary_large_image" : "summary" },
     { name: "twitter:title", content: title },
@@ -41,6 +40,19 @@ export function shareCard({ origin, path, title, type, image, ...card }: ShareCa
     ...(card.hasPlayer ? [oEmbedLink(origin, path, title)] : []),
   ];
 }
+
+const pictureOf = (href: string, alt: string): MetaDescriptor[] => [
+  { property: "og:image", content: href },
+  { property: "og:image:alt", content: alt },
+];
+
+/** Its size is said, so that the first who shares a link sees it too: others need not fetch the picture to lay it out. */
+const ownPicture = (origin: string): MetaDescriptor[] => [
+  ...pictureOf(`${origin}/card.png`, "Cue"),
+  { property: "og:image:type", content: "image/png" },
+  { property: "og:image:width", content: "1200" },
+  { property: "og:image:height", content: "630" },
+];
 
 /** The same card for a window with another title. */
 export function withoutTitle(card: MetaDescriptor[]): MetaDescriptor[] {

@@ -7,7 +7,7 @@ export function EmptyState({ title, children }: { title: string; children?: Reac
     <div className="py-6">
       <TickRule className="mb-4 max-w-60 opacity-60" />
       <p className="text-16 text-ink-2">{title}</p>
-      {children && <div className="mt-1 max-w-[60ch] text-14 text-ink-3">{children}</div>}
+      {children && <div className="mt-1 max-w-[60ch] text-pretty text-14 text-ink-3">{children}</div>}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import clsx from "clsx";
-import { X } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { Chip } from "./chip.tsx";
 import { tagSeparators, withTags } from "./tags.ts";
 
 /**
@@ -92,20 +92,7 @@ export function TagField({
         {tags.length > 0 && (
           <ul className="contents">
             {tags.map((tag) => (
-              <li key={tag} className="flex max-w-full items-center rounded-control bg-control text-14">
-                <span dir="auto" className="min-w-0 truncate py-1.5 pl-2.5">
-                  {tag}
-                </span>
-                <button
-                  type="button"
-                  disabled={isDisabled}
-                  aria-label={`Remove ${tag}`}
-                  onClick={() => remove(tag)}
-                  className="flex size-8 shrink-0 items-center justify-center text-ink-3 hover:text-ink disabled:text-tick"
-                >
-                  <X aria-hidden="true" className="size-4" />
-                </button>
-              </li>
+              <Chip key={tag} name={tag} isDisabled={isDisabled} onRemove={() => remove(tag)} />
             ))}
           </ul>
         )}

@@ -3,21 +3,27 @@ import { storeKey, writeStore } from "./client-store.ts";
 
 export const themes = ["dark", "light", "contrast"] as const;
 export type Theme = (typeof themes)[number];
+/** listener.md 9: "Theme default: dark". */
+export const defaultTheme = "dark" satisfies Theme;
+
+/** What a browser draws around the page: each theme's `--ground` of `app.css`. */
+export const groundColors = { dark: "#0f0c0a", light: "#f7f4ee", contrast: "#000000" } as const;
 
 /**
  * Runs before the first paint, so that a remembered theme never flashes. `js` marks that scripts run at all: without
  * them the times of the viewer's zone would stay hidden.
  */
-export const themeScript = `(function(){var d=document.documentElement;d.classList.add("js");try{var t=JSON.parse(localStorage.getItem("${storeKey}")||"{}").theme;if(t==="light"||t==="contrast")d.dataset.theme=t}catch(e){}})()`;
+export const themeScript = `(function(){var d=document.documentElement;d.classList.add("js");try{var t=JSON.parse(localStorage.getItem("${storeKey}")||"{}").theme;if(t==="light"||t==="contrast"){d.dataset.theme=t;document.querySelector("meta[name=theme-color]").content=${JSON.stringify(groundColors)}[t]}}catch(e){}})()`;
 
 const listeners = new Set<() => void>();
 
 function readTheme(): Theme {
-  return themes.find((theme) => theme === document.documentElement.dataset.theme) ?? "dark";
+  return themes.find((theme) => theme === document.documentElement.dataset.theme) ?? defaultTheme;
 }
 
 export function setTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
+  document.querySelector("meta[name=theme-color]")?.setAttribute("content", groundColors[theme]);
   writeStore({ theme });
   for (const listener of listeners) listener();
 }
@@ -29,6 +35,6 @@ export function useTheme(): Theme {
       return () => listeners.delete(listener);
     },
     readTheme,
-    () => "dark",
+    () => defaultTheme,
   );
 }

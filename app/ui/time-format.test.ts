@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clockTime, countdownParts, dayLabel, duration, timeSince } from "./time-format.ts";
+import { clockTime, countdownParts, dayLabel, duration, timeOrDay, timeSince } from "./time-format.ts";
 
 const now = Date.UTC(2026, 10, 21, 23, 30);
 const hour = 3_600_000;
@@ -48,5 +48,23 @@ describe("durations", () => {
   it("says how long something has run", () => {
     expect(duration(65 * 60_000)).toBe("1 h 05 min");
     expect(timeSince(now - 2 * hour, now)).toBe("2 hr. ago");
+  });
+});
+
+describe("timeOrDay", () => {
+  const shown = (hoursAgo: number, zone = "UTC") => timeOrDay(now - hoursAgo * hour, now, zone, false);
+
+  it("is the time if today, the weekday if this week, otherwise month-day", () => {
+    expect(shown(1)).toBe("22:30");
+    expect(shown(24)).toBe("Friday");
+    expect(shown(6 * 24)).toBe("Sunday");
+    expect(shown(7 * 24)).toBe("Nov 14");
+    expect(shown(400 * 24)).toBe("Oct 17, 2025");
+  });
+
+  it("goes by the viewer's own day", () => {
+    expect(shown(24, "Asia/Tokyo")).toBe("Saturday");
+    expect(shown(10, "Asia/Tokyo")).toBe("Saturday");
+    expect(shown(8, "Asia/Tokyo")).toBe("00:30");
   });
 });

@@ -27,9 +27,7 @@ export function dayLabel(at: number, now: number, zone: string): string {
   if (distance === -1) return "Yesterday";
   if (distance === 0) return "Today";
   if (distance === 1) return "Tomorrow";
-  if (Math.abs(distance) < 7) {
-    return new Intl.DateTimeFormat("en-US", { timeZone: zone, weekday: "long" }).format(at);
-  }
+  if (Math.abs(distance) < 7) return weekday(at, zone);
   const yearOf = (instant: number) =>
     new Intl.DateTimeFormat("en-US", { timeZone: zone, year: "numeric" }).format(instant);
   return new Intl.DateTimeFormat("en-US", {
@@ -38,6 +36,17 @@ export function dayLabel(at: number, now: number, zone: string): string {
     day: "numeric",
     ...(yearOf(at) === yearOf(now) ? {} : { year: "numeric" }),
   }).format(at);
+}
+
+/** The time if it was today, the weekday if it was in the six days before, otherwise as `dayLabel`. */
+export function timeOrDay(at: number, now: number, zone: string, hour12: boolean): string {
+  const daysAgo = dayNumber(now, zone) - dayNumber(at, zone);
+  if (daysAgo === 0) return clockTime(at, zone, hour12);
+  return daysAgo === 1 ? weekday(at, zone) : dayLabel(at, now, zone);
+}
+
+function weekday(at: number, zone: string): string {
+  return new Intl.DateTimeFormat("en-US", { timeZone: zone, weekday: "long" }).format(at);
 }
 
 /** `November 21, 2026`: for what stays said, such as when something was earned. */

@@ -1,12 +1,21 @@
 import { useNow, useViewerClock } from "./clock.ts";
-import { clockTime, countdownParts, dayLabel, duration, fullDate, timeSince } from "./time-format.ts";
+import {
+  clockTime,
+  countdownParts,
+  dayLabel,
+  duration,
+  fullDate,
+  timeOrDay,
+  timeSince,
+} from "./time-format.ts";
 
-type Shape = "clock" | "day" | "day-clock" | "date";
+type Shape = "clock" | "day" | "day-clock" | "clock-or-day" | "date";
 
 function words(at: number, shape: Shape, now: number, zone: string, hour12: boolean): string {
   if (shape === "clock") return clockTime(at, zone, hour12);
   if (shape === "day") return dayLabel(at, now, zone);
   if (shape === "date") return fullDate(at, zone);
+  if (shape === "clock-or-day") return timeOrDay(at, now, zone, hour12);
   return `${dayLabel(at, now, zone)} ${clockTime(at, zone, hour12)}`;
 }
 

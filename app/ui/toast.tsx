@@ -9,7 +9,7 @@ interface ToastEntry {
   message: string;
 }
 
-/** As the specification has it; a click closes it sooner. */
+/** listener.md 9: "Toast duration 7 s"; a click closes it sooner. */
 export const toastShownForMs = 7_000;
 const mostShown = 4;
 
@@ -49,7 +49,7 @@ export function ToastRegion() {
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bar)+12px)] z-50 flex flex-col items-center gap-2 px-4"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bar)+var(--composer)+12px)] z-50 flex flex-col items-center gap-2 px-4"
     >
       {shown.map((entry) => (
         <Toast key={entry.id} type={entry.type} message={entry.message} onClose={() => close(entry.id)} />

@@ -135,7 +135,7 @@ test("the Worker away: sound is held two seconds, known encoders come back, and 
     () => opus().some(({ connection }) => connection === snapshot[0]?.connection),
     "sound of the new one",
   );
-  expect(opus().filter(({ seq }) => seq > lastSeq).length).toBeGreaterThan(0);
+  await until(() => opus().some(({ seq }) => seq > lastSeq), "later sound than before");
   const numbers = gateway.sequence;
   expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
 });

@@ -1,13 +1,18 @@
-import { and, asc, desc, eq, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, min, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { awards, stages, userAwards, users } from "../schema/index.ts";
-import { performerCounts, referralCountOf } from "./counts.ts";
 
 export type AwardRow = typeof awards.$inferSelect;
 
-/** The definitions that everybody can earn, in their order. */
-export async function listGeneralAwardRows(db: Db): Promise<AwardRow[]> {
-  return db.select().from(awards).where(eq(awards.isGeneral, true)).orderBy(asc(awards.position));
+/** The definitions that everybody can earn, in their order, and since when this user has them. */
+export async function listGeneralAwardRows(db: Db, userId: string) {
+  return db
+    .select({ award: awards, earnedAt: min(userAwards.awardedAt) })
+    .from(awards)
+    .leftJoin(userAwards, and(eq(userAwards.awardId, awards.id), eq(userAwards.userId, userId)))
+    .where(eq(awards.isGeneral, true))
+    .groupBy(awards.id)
+    .orderBy(asc(awards.position));
 }
 
 /** By id, or by title or name in either wording, whatever the case. */
@@ -80,50 +85,6 @@ export async function listStageAwards(db: Db, stageId: string, limit: number) {
     .where(and(eq(userAwards.stageId, stageId), isNull(users.bannedAt)))
     .orderBy(desc(userAwards.awardedAt), desc(userAwards.id))
     .limit(limit);
-}
-
-/** What an award records of the user who earns it, and in which wording they have it. Undefined where there is no such user. */
-export async function findAwardStats(db: Db, userId: string) {
-  const [row] = await db
-    .select({
-      performerType: users.performerType,
-      ...performerCounts(db, users.id),
-      referrals: referralCountOf(db, users.id),
-    })
-    .from(users)
-    .where(eq(users.id, userId));
-  return row;
-}
-
-/**
- * Records an earned award unless this user has it already from the same stage (or from none), in a single statement.
- * Answers the id of the one that is there now.
- */
-export async function insertEarnedOnce(
-  db: Db,
-  earned: typeof userAwards.$inferSelect,
-): Promise<{ id: string; isNew: boolean }> {
-  const same = db
-    .select({ id: userAwards.id })
-    .from(userAwards)
-    .where(
-      and(
-        eq(userAwards.userId, earned.userId),
-        eq(userAwards.awardId, earned.awardId),
-        sql`${userAwards.stageId} is ${earned.stageId}`,
-      ),
-    );
-  const inserted = await db.all<{ id: string }>(sql`
-    insert into ${userAwards} (id, award_id, user_id, stage_id, awarded_at,
-      sets_played, hours, listens, favorites, cheers, referrals)
-    select ${earned.id}, ${earned.awardId}, ${earned.userId}, ${earned.stageId}, ${earned.awardedAt},
-      ${earned.setsPlayed}, ${earned.hours}, ${earned.listens}, ${earned.favorites}, ${earned.cheers}, ${earned.referrals}
-    where not exists ${same}
-    returning id`);
-  if (inserted.length === 1) return { id: earned.id, isNew: true };
-  const [known] = await same;
-  if (known === undefined) throw new Error("an award that was neither there nor inserted");
-  return { id: known.id, isNew: false };
 }
 
 /** Chooses which earned award is shown as title or badge, or none. Callers check whose it is. */

@@ -21,6 +21,7 @@ import {
   broadcasts,
   chatPlaces,
   cheers,
+  conversations,
   emailChanges,
   erasures,
   favorites,
@@ -141,6 +142,8 @@ function eraseTraces(db: Db, userId: string) {
       .delete(ingestCredentials)
       .where(and(eq(ingestCredentials.ownerId, userId), ne(ingestCredentials.kind, "stage"))),
     db.update(users).set({ referrerId: null }).where(eq(users.referrerId, userId)),
+    // The lists lose their last words at once; the conversation itself writes what stands there then.
+    db.update(conversations).set({ lastMessage: "" }).where(eq(conversations.lastUserId, userId)),
     db.delete(chatPlaces).where(inArray(chatPlaces.room, [`profile/${userId}`, `inbox/${userId}`])),
   ] as const;
 }

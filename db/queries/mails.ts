@@ -8,6 +8,11 @@ export async function insertMail(db: Db, mail: typeof outboxMails.$inferInsert):
   await db.insert(outboxMails).values(mail);
 }
 
+export async function findMail(db: Db, id: string): Promise<OutboxMail | undefined> {
+  const [row] = await db.select().from(outboxMails).where(eq(outboxMails.id, id));
+  return row;
+}
+
 /** Oldest first. A mail that failed `maxAttempts` times stays for people to look at. */
 export async function listUnsentMails(db: Db, limit: number, maxAttempts: number): Promise<OutboxMail[]> {
   return db
@@ -32,7 +37,7 @@ export async function claimMail(db: Db, mail: Pick<OutboxMail, "id" | "attempts"
 
 /** Its words go: links into accounts are in them, which a copy of the database shall not hold. */
 export async function markMailSent(db: Db, id: string, sentAt: number): Promise<void> {
-  await db.update(outboxMails).set({ sentAt, text: "", html: "" }).where(eq(outboxMails.id, id));
+  await db.update(outboxMails).set({ sentAt, text: "", html: "", headers: {} }).where(eq(outboxMails.id, id));
 }
 
 /** Newest first. */

@@ -9,6 +9,7 @@ import {
   erasures,
   favorites,
   ingestCredentials,
+  listens,
   plays,
   sets,
   stages,
@@ -239,6 +240,29 @@ export function recordCheer(db: Db, cheer: typeof cheers.$inferInsert): Write[] 
     .from(users)
     .where(eq(users.id, userId));
   return [toWrite(db.insert(cheers).select(row).onConflictDoNothing())];
+}
+
+/** Somebody has heard a performance; a user whose account is gone meanwhile is nobody. */
+export function recordListen(
+  db: Db,
+  listen: typeof listens.$inferInsert,
+  { isUser }: { isUser: boolean },
+): Write[] {
+  const { performance, listener, stageId, performerId, setId, listenedAt } = listen;
+  const value = (given: string | number | null | undefined, name: string) => sql`${given ?? null}`.as(name);
+  const one = {
+    performance: value(performance, "performance"),
+    listener: value(listener, "listener"),
+    stageId: value(stageId, "stage_id"),
+    performerId: ifThere(db, users, performerId).as("performer_id"),
+    setId: ifThere(db, sets, setId).as("set_id"),
+    listenedAt: value(listenedAt, "listened_at"),
+  };
+  // The parser takes what follows a bare select for the condition of a join.
+  const row = isUser
+    ? db.select(one).from(users).where(eq(users.id, listener))
+    : db.select(one).from(sql`(select 1)`).where(sql`true`);
+  return [toWrite(db.insert(listens).select(row).onConflictDoNothing())];
 }
 
 /**

@@ -70,11 +70,29 @@ export async function countEverything(db: Db) {
   return { tracks: trackCount, sets: sets?.n ?? 0, users: userCount - bannedCount, djs: performerCount };
 }
 
-/** True when this listener had not been counted for this performance. */
-export async function insertListen(db: Db, listen: typeof listens.$inferInsert): Promise<boolean> {
+/** Stores a listen by the first of these listeners who has none of this performance yet; false where all have. */
+export async function insertListen(
+  db: Db,
+  listen: Omit<typeof listens.$inferInsert, "listener"> & { listeners: readonly string[] },
+): Promise<boolean> {
+  const { performance, stageId = null, performerId = null, setId = null, listenedAt } = listen;
+  const isThere = sql`exists (select 1 from ${listens}
+    where ${listens.performance} = ${performance} and ${listens.listener} = value)`;
+  const row = db
+    .select({
+      performance: sql`${performance}`.as("performance"),
+      listener: sql`value`.as("listener"),
+      stageId: sql`${stageId}`.as("stage_id"),
+      performerId: sql`${performerId}`.as("performer_id"),
+      setId: sql`${setId}`.as("set_id"),
+      listenedAt: sql`${listenedAt}`.as("listened_at"),
+    })
+    .from(sql`json_each(${JSON.stringify(listen.listeners)})`)
+    .where(sql`not ${isThere}`)
+    .limit(1);
   const rows = await db
     .insert(listens)
-    .values(listen)
+    .select(row)
     .onConflictDoNothing()
     .returning({ listener: listens.listener });
   return rows.length === 1;

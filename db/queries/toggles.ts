@@ -7,7 +7,7 @@ export type Toggles = Omit<typeof toggleSettings.$inferSelect, "userId">;
 /** What a user has chosen; the defaults where they never did. */
 export async function findToggles(db: Db, userId: string): Promise<Toggles> {
   const [row] = await db.select().from(toggleSettings).where(eq(toggleSettings.userId, userId));
-  return row ?? defaults;
+  return row ?? defaultToggles;
 }
 
 /** Two that save different ones at once both get what they asked for. */
@@ -18,10 +18,11 @@ export async function saveToggles(db: Db, userId: string, change: Partial<Toggle
     // Of the row that is there, `userId` is set to itself where nothing is named: an empty `set` is no SQL.
     .onConflictDoUpdate({ target: toggleSettings.userId, set: { userId, ...change } })
     .returning();
-  return row ?? defaults;
+  return row ?? defaultToggles;
 }
 
-const defaults: Toggles = {
+/** What everybody has who never chose. */
+export const defaultToggles: Toggles = {
   emailNotifications: true,
   chatNotifications: true,
   followerNotifications: true,

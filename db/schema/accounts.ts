@@ -98,6 +98,8 @@ export const outboxMails = sqliteTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
+    /** Beside those that every mail has. */
+    headers: text({ mode: "json" }).$type<Record<string, string>>().notNull().default({}),
     at: integer().notNull(),
     sentAt: integer("sent_at"),
     attempts: integer().notNull().default(0),

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts.ts";
 import { stages } from "./stages.ts";
@@ -17,6 +18,8 @@ export const awards = sqliteTable("awards", {
   /** Everybody can earn it: listed among the achievable awards. */
   isGeneral: integer("is_general", { mode: "boolean" }).notNull().default(true),
   position: integer().notNull().default(0),
+  /** What the dialog says of it beside the numbers, or null. */
+  note: text(),
 });
 
 /** An award that somebody has earned, with what they had done by then. */
@@ -39,9 +42,32 @@ export const userAwards = sqliteTable(
     favorites: integer().notNull().default(0),
     cheers: integer().notNull().default(0),
     referrals: integer().notNull().default(0),
+    /** When its owner was told; null while the notice is on its way. */
+    toldAt: integer("told_at"),
   },
   (table) => [
     index("user_awards_user").on(table.userId, table.awardedAt),
     index("user_awards_stage").on(table.stageId, table.awardedAt),
+    index("user_awards_untold").on(table.id).where(sql`told_at is null`),
+  ],
+);
+
+/**
+ * Whose history has grown since the rules of awards were last asked about it. Triggers put people in (see the
+ * migration that makes this table), so that no write of history can forget to.
+ */
+export const awardReviews = sqliteTable(
+  "award_reviews",
+  {
+    userId: text("user_id")
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    wantedAt: integer("wanted_at").notNull(),
+    /** The run that is at it; null again as soon as there is newer history. */
+    takenBy: text("taken_by"),
+  },
+  (table) => [
+    index("award_reviews_wanted").on(table.wantedAt),
+    index("award_reviews_taken").on(table.takenBy),
   ],
 );

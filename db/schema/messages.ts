@@ -1,4 +1,4 @@
-import { primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts.ts";
 
 /** Where something of a user is kept outside D1 (their messages, notices about them), so that it can be erased. */
@@ -8,8 +8,55 @@ export const chatPlaces = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** `stage/<id>` or `profile/<id>`, or another user's `inbox/<id>`. */
+    /** `stage/<id>`, `profile/<id>` or `conversation/<id>`, or another user's `inbox/<id>`. */
     room: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.room] })],
+);
+
+/**
+ * What people write to each other, as their lists show it. The conversation's object owns all of it and writes it
+ * here: a row with a lower `version` is older.
+ */
+export const conversations = sqliteTable("conversations", {
+  id: text().primaryKey(),
+  /** A hash of the two people, as long as it is between these two and nobody else: they have one at most. */
+  directKey: text("direct_key").unique(),
+  name: text(),
+  createdAt: integer("created_at").notNull(),
+  /** The place of the last message in it, 0 before the first. */
+  lastSeq: integer("last_seq").notNull().default(0),
+  lastAt: integer("last_at").notNull(),
+  lastMessage: text("last_message").notNull().default(""),
+  lastUserId: text("last_user_id").references(() => users.id, { onDelete: "set null" }),
+  version: integer().notNull().default(0),
+});
+
+/** Who is in a conversation now, and what it is to them. */
+export const conversationMembers = sqliteTable(
+  "conversation_members",
+  {
+    conversationId: text("conversation_id")
+      .notNull()
+      .references(() => conversations.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Who came first has the lowest. */
+    position: integer().notNull(),
+    joinedAt: integer("joined_at").notNull(),
+    /** They see what comes after this place: they joined there, or have deleted what was before. */
+    afterSeq: integer("after_seq").notNull(),
+    hasRead: integer("has_read", { mode: "boolean" }).notNull(),
+    /** They have marked it as unread, which nobody else sees. */
+    isMarkedUnread: integer("is_marked_unread", { mode: "boolean" }).notNull(),
+    isMuted: integer("is_muted", { mode: "boolean" }).notNull(),
+    mutedUntil: integer("muted_until"),
+    /** They have deleted it, and nobody has written since. */
+    isHidden: integer("is_hidden", { mode: "boolean" }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.userId] }),
+    index("conversation_members_user").on(table.userId),
+  ],
 );

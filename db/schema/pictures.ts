@@ -8,7 +8,7 @@ export const pictures = sqliteTable(
     id: text().primaryKey(),
     /** The user's or the stage's id. */
     ownerId: text("owner_id").notNull(),
-    kind: text({ enum: ["profile", "banner", "thumbnail", "upload"] }).notNull(),
+    kind: text({ enum: ["profile", "banner", "thumbnail", "upload", "message"] }).notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
     createdAt: integer("created_at").notNull(),

@@ -95,7 +95,7 @@ export const listens = sqliteTable(
   {
     /** The set's id, else the room and the time at which it went on air. */
     performance: text().notNull(),
-    /** The user's id, else a keyed hash of where the listener comes from. */
+    /** The user's id, else a name that means nothing once the performance is over. */
     listener: text().notNull(),
     stageId: text("stage_id"),
     performerId: text("performer_id"),

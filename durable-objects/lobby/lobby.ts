@@ -5,9 +5,9 @@ import { AppError } from "#app/errors.ts";
 import { DueList } from "../alarms.ts";
 import type { LobbyRpc, RoomPath } from "../contract.ts";
 import { answerPings, EventLog, greet, readTextFrame, readViewer, socketCloseCodes } from "../sockets.ts";
-import { inbox, profileRoom, stageRoom } from "../stubs.ts";
+import { conversation, inbox, profileRoom, stageRoom } from "../stubs.ts";
 import { LiveList } from "./live-list.ts";
-import { type Drop, Presence } from "./presence.ts";
+import { type Drop, type Place, Presence } from "./presence.ts";
 
 const keptEvents = 500;
 const listenersMs = 1_000;
@@ -78,17 +78,29 @@ export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
     if (change !== "nothing") await this.#due.scheduleBy("sweep", now + sweepMs);
   }
 
+  async announced(announcement: Parameters<LobbyPort["announced"]>[0]): Promise<void> {
+    this.#say("announcement", announcement);
+  }
+
+  async retracted(number: number): Promise<void> {
+    this.#say("announcement retracted", { number });
+  }
+
   /** Sets were booked, moved or cancelled. */
   async upcomingChanged(): Promise<void> {
     this.#say("upcoming changed", {});
   }
 
-  async userJoined(room: RoomPath, userId: string): Promise<void> {
+  async userJoined(room: Place, userId: string): Promise<void> {
     this.#presence.join(room, userId);
   }
 
-  async userLeft(room: RoomPath, userId: string): Promise<void> {
+  async userLeft(room: Place, userId: string): Promise<void> {
     this.#presence.leave(room, userId);
+  }
+
+  async present(room: RoomPath): Promise<string[]> {
+    return this.#presence.usersIn(room);
   }
 
   async dropUser(userId: string, sessionHash?: string): Promise<void> {
@@ -127,6 +139,7 @@ export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
     const session = sessionHash ?? undefined;
     if (place === "inbox") return inbox(this.env, userId).dropUser(session);
     const [kind, id = ""] = place.split("/", 2);
+    if (kind === "conversation") return conversation(this.env, id).dropUser(userId, session);
     const room: unknown = kind === "stage" ? stageRoom(this.env, id) : profileRoom(this.env, id);
     return (room as Room).dropUser(userId, session);
   }

@@ -1,9 +1,12 @@
-import type { RoomPath } from "../contract.ts";
+import type { ConversationPath, RoomPath } from "../contract.ts";
+
+/** Where a user can have sockets that the lobby is told of. */
+export type Place = RoomPath | ConversationPath;
 
 /** Sockets that have to be closed: a user's in one place, or only those of one session. */
-export type Drop = { place: RoomPath | "inbox"; userId: string; sessionHash: string | null };
+export type Drop = { place: Place | "inbox"; userId: string; sessionHash: string | null };
 
-/** In which rooms signed-in users have sockets, and which of these have yet to be closed. */
+/** In which rooms and conversations signed-in users have sockets, and which of these have yet to be closed. */
 export class Presence {
   readonly #sql: SqlStorage;
 
@@ -11,16 +14,24 @@ export class Presence {
     this.#sql = storage.sql;
     this.#sql.exec(`
       create table if not exists presence (user_id text not null, room text not null, primary key (user_id, room)) without rowid;
+      create index if not exists presence_room on presence (room);
       create table if not exists drops (place text not null, user_id text not null, session_hash text);
     `);
   }
 
-  join(room: RoomPath, userId: string): void {
+  join(room: Place, userId: string): void {
     this.#sql.exec("insert or ignore into presence (user_id, room) values (?, ?)", userId, room);
   }
 
-  leave(room: RoomPath, userId: string): void {
+  leave(room: Place, userId: string): void {
     this.#sql.exec("delete from presence where user_id = ? and room = ?", userId, room);
+  }
+
+  usersIn(room: Place): string[] {
+    return this.#sql
+      .exec<{ userId: string }>("select user_id as userId from presence where room = ?", room)
+      .toArray()
+      .map(({ userId }) => userId);
   }
 
   /** Writes down every place where this user's sockets have to be closed. */

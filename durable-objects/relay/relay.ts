@@ -10,7 +10,8 @@ import { Journal } from "../room/journal.ts";
 import { ListenerSockets, type ListenerState, type SayFrame } from "../room/listener-sockets.ts";
 import { emptyState, isOfSession, userTag } from "../room/roles.ts";
 import type { ShardReport } from "../room/shards.ts";
-import { answerPings, readSince, readViewer } from "../sockets.ts";
+import { SocketEars } from "../room/socket-ears.ts";
+import { answerPings, lastPingAt, readSince, readViewer } from "../sockets.ts";
 import { lobby, profileRoom, stageRoom } from "../stubs.ts";
 import { RoomLine } from "./room-line.ts";
 
@@ -56,10 +57,13 @@ export class Relay extends Server<Env> {
     this.#listeners = new ListenerSockets({
       journal: this.#journal,
       fanOut: this.#fanOut,
-      audience: this.#audience,
+      ears: new SocketEars({
+        audience: this.#audience,
+        lastPingAt: lastPingAt(ctx),
+        changed: () => this.#changed(),
+      }),
       followers: this.#followers,
       say: (viewer: SocketViewer, frame: SayFrame) => room.say(viewer, frame),
-      audienceChanged: () => this.#changed(),
     });
     answerPings(ctx);
     for (const connection of this.getConnections<ListenerState>()) {
@@ -158,10 +162,9 @@ export class Relay extends Server<Env> {
   }
 
   #leave(connection: Connection): void {
-    const state = connection.state as ListenerState | null;
-    if (state === null) return;
+    if (connection.state === null) return;
     connection.setState(null);
-    this.#listeners.close(connection, state);
+    this.#listeners.close(connection);
     this.#changed();
   }
 
@@ -171,7 +174,7 @@ export class Relay extends Server<Env> {
 
   #report(): void {
     this.#reportedAt = Date.now();
-    const report: ShardReport = { keys: this.#audience.keys(), load: this.#fanOut.load };
+    const report: ShardReport = { ears: this.#audience.ears(), load: this.#fanOut.load };
     this.#line.send(JSON.stringify(report));
   }
 }

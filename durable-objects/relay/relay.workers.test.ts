@@ -105,6 +105,20 @@ test("a line that is cut is opened again, and the shard's listeners miss nothing
   expect((await room.onAir()).currentListeners).toBe(1);
 }, 20_000);
 
+test("a shard has the sound of before it was there, for whoever stays behind live", async () => {
+  const { uplink } = await crowd("filled");
+  await join("filled", viewer("ann"));
+  uplink.send(300);
+  await wait(50);
+  const { listener: bob, shard } = await join("filled", viewer("bob"));
+  expect(shard).toBe("0");
+  await bob.send("listen", { class: "normal", behind: 25_000 });
+  uplink.send(3);
+  await until(() => bob.packets.length === 303);
+  const seqs = bob.packets.map(({ seq }) => seq);
+  expect(seqs).toEqual(seqs.map((_, i) => (seqs[0] ?? 0) + i));
+}, 20_000);
+
 test("a user who is dropped is dropped from shards too", async () => {
   const { room } = await crowd("dropped");
   await join("dropped", viewer("ann"));

@@ -1,4 +1,4 @@
-import { decodeDownlink } from "#app/domains/media/contract/frames.ts";
+import { decodeDownlink, packetMs } from "#app/domains/media/contract/frames.ts";
 import { RoomEvent } from "#app/domains/stages/live/protocol.ts";
 import { LiveUpdate } from "#app/domains/stages/live/set-updates.ts";
 import type { FanOut } from "../room/fan-out.ts";
@@ -41,10 +41,10 @@ export class RoomLine {
   }
 
   async #dial(): Promise<void> {
-    const { room, index, journal } = this.#end;
+    const { room, index, journal, fanOut } = this.#end;
     // A copy that was never filled has a number of its own, which means nothing to the room.
-    const since = journal.state.name === "" ? "" : `?since=${journal.lastSeq}`;
-    const response = await room.fetch(`https://room/${since}`, {
+    const since = journal.state.name === "" ? "" : `&since=${journal.lastSeq}`;
+    const response = await room.fetch(`https://room/?packet=${fanOut.nextSeq}${since}`, {
       headers: { upgrade: "websocket", [shardHeader]: String(index) },
     });
     const socket = response.webSocket;
@@ -80,14 +80,18 @@ export class RoomLine {
     if (update?.success) this.#end.followers.tell(update.data);
     if (!event.success) return;
     const entry = this.#end.journal.adopt(event.data, text);
-    if (entry !== undefined) this.#end.fanOut.event(entry);
+    if (entry === undefined) return;
+    // As in the room: whoever joins now begins with the stream that is on air now.
+    if (event.data.event === "room set") this.#end.fanOut.endSound();
+    this.#end.fanOut.event(entry);
   }
 
   #packets(data: ArrayBuffer): void {
     const frame = decodeDownlink(data);
     frame?.packets.forEach((payload, i) => {
       const isDiscontinuity = i === 0 && frame.isDiscontinuity;
-      this.#end.fanOut.adopt({ seq: frame.seq + i, at: frame.at, isDiscontinuity, payload }, Date.now());
+      const at = frame.at + i * packetMs;
+      this.#end.fanOut.adopt({ seq: frame.seq + i, at, isDiscontinuity, payload }, Date.now());
     });
   }
 }

@@ -1,48 +1,215 @@
+import { leastHeardMs } from "#app/domains/stages/contract.ts";
+import { localNetwork, networkOf } from "../listener-key.ts";
+
 /** What a shard reports of its own listeners. */
 export interface ShardAudience {
-  keys: string[];
+  /** Who hears there, and since when (epoch ms). */
+  ears: [key: string, since: number][];
   /** Sends a second, in units of one listener of the class `normal`. */
   load: number;
 }
 
+/** How somebody hears: by a socket, by a connection of a player, or as an app has said. */
+export type EarKind = "socket" | "player" | "app";
+
+export const audienceLimits = {
+  /** Most anonymous listeners of one network: a school class with its teachers, the floor of an office. */
+  perNetwork: 40,
+  /** The same on a copy without an edge, where everybody on the machine is of one network. */
+  perMachine: 2_000,
+  leastHeardMs,
+  /** Somebody who comes back within this time has not been away. */
+  recentMs: 60_000,
+} as const;
+
+interface Ear {
+  key: string;
+  kind: EarKind;
+  /** Of an anonymous listener, and of an app whoever uses it. */
+  network: string | null;
+}
+
+interface Person {
+  ears: number;
+  since: number;
+  /** When the last ear was closed; null while one is open. */
+  leftAt: number | null;
+}
+
+/** The anonymous listeners of one network, by their keys. */
+interface Network {
+  pages: Set<string>;
+  players: Set<string>;
+  apps: Set<string>;
+  /** Apps of users: each is behind one of the connections of players. */
+  userApps: Map<string, number>;
+}
+
 /**
- * Who hears the room: distinct people and browsers that listen by socket, here or on a shard, and each connection
- * of a player that has no socket. Rebuilt from the sockets, so it is right after an eviction.
+ * Who hears the room: distinct people, whichever way and however often each of them hears. Rebuilt from the sockets,
+ * so it is right after an eviction. Every change is counted as it happens.
  */
 export class Audience {
-  /** By socket: a close that arrives late, or twice, ends nobody else's listening. */
-  readonly #keys = new Map<object, string>();
-  readonly #shards = new Map<number, ShardAudience>();
-  #streams = 0;
+  /** By socket or connection: a close that arrives late, or twice, ends nobody else's listening. */
+  readonly #ears = new Map<object, Ear>();
+  readonly #people = new Map<string, Person>();
+  /** Those of them who have left, the first to leave first. */
+  readonly #left = new Set<string>();
+  readonly #networks = new Map<string, Network>();
+  readonly #shards = new Map<number, { load: number; ears: Map<string, object> }>();
+  #users = 0;
+  #anonymous = 0;
+  #performerId: string | null = null;
 
-  add(socket: object, key: string): void {
-    this.#keys.set(socket, key);
+  /** `network`: where an app of a user is; of all others it stands in the key. */
+  add(ear: object, key: string, since: number, kind: EarKind = "socket", network = networkOf(key)): void {
+    if (this.#ears.has(ear)) return;
+    this.#ears.set(ear, { key, kind, network });
+    const person = this.#people.get(key);
+    if (person === undefined) this.#people.set(key, { ears: 1, since, leftAt: null });
+    else {
+      if (person.leftAt !== null && since - person.leftAt > audienceLimits.recentMs) person.since = since;
+      person.ears += 1;
+      person.leftAt = null;
+      this.#left.delete(key);
+    }
+    this.#changeNetwork(network, (heads) => {
+      if (networkOf(key) !== null) keysOf(heads, kind).add(key);
+      else if (kind === "app") heads.userApps.set(key, (heads.userApps.get(key) ?? 0) + 1);
+    });
+    if (networkOf(key) === null && this.#people.get(key)?.ears === 1) this.#users += 1;
   }
 
-  remove(socket: object): void {
-    this.#keys.delete(socket);
+  remove(ear: object, now: number): void {
+    const known = this.#ears.get(ear);
+    if (known === undefined) return;
+    this.#ears.delete(ear);
+    const { key, kind, network } = known;
+    const person = this.#people.get(key);
+    if (person === undefined) return;
+    person.ears -= 1;
+    const isGone = person.ears === 0;
+    if (isGone) {
+      person.leftAt = now;
+      this.#left.add(key);
+    }
+    this.#changeNetwork(network, (heads) => {
+      if (networkOf(key) === null) drop(heads.userApps, key, kind);
+      else if (isGone) keysOf(heads, kind).delete(key);
+    });
+    if (isGone && networkOf(key) === null) this.#users -= 1;
+    this.#forgetOld(now);
   }
 
-  countStream(change: 1 | -1): void {
-    this.#streams = Math.max(0, this.#streams + change);
+  has(ear: object): boolean {
+    return this.#ears.has(ear);
   }
 
-  setShard(index: number, audience: ShardAudience | null): void {
+  setShard(index: number, audience: ShardAudience | null, now: number): void {
+    const before = this.#shards.get(index)?.ears ?? new Map<string, object>();
+    const ears = new Map<string, object>();
+    for (const [key, since] of audience?.ears ?? []) {
+      const ear = before.get(key) ?? {};
+      ears.set(key, ear);
+      this.add(ear, key, since);
+    }
+    for (const [key, ear] of before) if (!ears.has(key)) this.remove(ear, now);
     if (audience === null) this.#shards.delete(index);
-    else this.#shards.set(index, audience);
+    else this.#shards.set(index, { load: audience.load, ears });
   }
 
-  shard(index: number): ShardAudience | undefined {
-    return this.#shards.get(index);
+  /** What the shard carries, by its last report. */
+  loadOf(index: number): number {
+    return this.#shards.get(index)?.load ?? 0;
   }
 
-  keys(): string[] {
-    return [...new Set(this.#keys.values())];
+  /** Whoever performs is not their own listener. */
+  setPerformer(userId: string | null): void {
+    this.#performerId = userId;
+  }
+
+  /** Those who hear now, each once, with the time since when. */
+  ears(): [key: string, since: number][] {
+    return [...this.#people].flatMap(([key, { leftAt, since }]) => (leftAt === null ? [[key, since]] : []));
   }
 
   count(): number {
-    const all = new Set(this.#keys.values());
-    for (const { keys } of this.#shards.values()) for (const key of keys) all.add(key);
-    return all.size + this.#streams;
+    const isPerformerHere =
+      this.#performerId !== null && this.#people.get(this.#performerId)?.leftAt === null;
+    return this.#users + this.#anonymous - (isPerformerHere ? 1 : 0);
   }
+
+  /** How long somebody hears, or has until a moment ago; 0 for whoever does not. Never before `from`. */
+  heardMs(key: string, now: number, from = 0): number {
+    const person = this.#people.get(key);
+    if (person === undefined || (person.leftAt !== null && now - person.leftAt > audienceLimits.recentMs)) {
+      return 0;
+    }
+    return Math.max(0, (person.leftAt ?? now) - Math.max(person.since, from));
+  }
+
+  /**
+   * How many anonymous people of a network hear now and have for `leastMs` since `from`; where none does any more, 1
+   * if somebody has until a moment ago.
+   */
+  anonymousOf(network: string, leastMs: number, now: number, from = 0): number {
+    const heads = this.#networks.get(network);
+    const here = [...(heads?.pages ?? []), ...(heads?.players ?? [])];
+    const hearing = here.filter((key) => this.heardMs(key, now, from) >= leastMs).length;
+    if (hearing > 0) return Math.min(hearing, mostOf(network));
+    const isRecent = (key: string) => networkOf(key) === network && this.heardMs(key, now, from) >= leastMs;
+    return [...this.#left].some(isRecent) ? 1 : 0;
+  }
+
+  hasPlayerOf(network: string): boolean {
+    return (this.#networks.get(network)?.players.size ?? 0) > 0;
+  }
+
+  #changeNetwork(network: string | null, change: (heads: Network) => void): void {
+    if (network === null) return;
+    const heads = this.#networks.get(network) ?? {
+      pages: new Set(),
+      players: new Set(),
+      apps: new Set(),
+      userApps: new Map(),
+    };
+    const before = this.#headsOf(network);
+    this.#networks.set(network, heads);
+    change(heads);
+    const { pages, players, apps, userApps } = heads;
+    if (pages.size + players.size + apps.size + userApps.size === 0) this.#networks.delete(network);
+    this.#anonymous += this.#headsOf(network) - before;
+  }
+
+  /** An app and the connection that its sound comes by are one listener. */
+  #headsOf(network: string): number {
+    const heads = this.#networks.get(network);
+    if (heads === undefined) return 0;
+    const { pages, players, apps, userApps } = heads;
+    const unexplained = Math.max(0, players.size - apps.size - userApps.size);
+    return Math.min(mostOf(network), pages.size + apps.size + unexplained);
+  }
+
+  #forgetOld(now: number): void {
+    for (const key of this.#left) {
+      if (now - (this.#people.get(key)?.leftAt ?? 0) <= audienceLimits.recentMs) return;
+      this.#left.delete(key);
+      this.#people.delete(key);
+    }
+  }
+}
+
+const mostOf = (network: string) =>
+  network === localNetwork ? audienceLimits.perMachine : audienceLimits.perNetwork;
+
+function keysOf({ pages, players, apps }: Network, kind: EarKind): Set<string> {
+  if (kind === "socket") return pages;
+  return kind === "player" ? players : apps;
+}
+
+function drop(userApps: Map<string, number>, key: string, kind: EarKind): void {
+  if (kind !== "app") return;
+  const left = (userApps.get(key) ?? 0) - 1;
+  if (left > 0) userApps.set(key, left);
+  else userApps.delete(key);
 }

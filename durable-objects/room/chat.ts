@@ -9,13 +9,13 @@ import { recordChatPlace } from "#db/queries/rooms.ts";
 import type { RoomPath, SocketViewer } from "../contract.ts";
 import type { Outbox } from "../outbox.ts";
 import type { Blocked } from "./blocked.ts";
+import { ChatMemory, type Stored } from "./chat-memory.ts";
+import type { FanOut } from "./fan-out.ts";
 import { Floods } from "./floods.ts";
 import type { Journal, RoomEventBody } from "./journal.ts";
 import { ack, refuse, type SayFrame } from "./listener-sockets.ts";
 import type { Moderation } from "./moderation.ts";
 
-/** How long a message's client id is remembered: longer than any client goes on trying. */
-const rememberMs = 10 * 60_000;
 /** The bucket that everybody in the room shares; no user has this id. */
 const roomBucket = "*";
 
@@ -34,8 +34,11 @@ interface Gathered {
   answer: PromiseWithResolvers<RoomReply>;
 }
 
-/** A message that is stored, as its writer is answered. */
-type Stored = Pick<ChatMessage, "_id" | "time">;
+/** Somebody who floods a chat in slow mode, whose last messages are to go. */
+interface Flooder {
+  userId: string;
+  since: number;
+}
 
 interface Floor {
   kind: "stage" | "profile";
@@ -43,35 +46,28 @@ interface Floor {
   env: Env;
   outbox: Outbox;
   journal: Journal;
+  fanOut: FanOut;
   blocked: Blocked;
   moderation: Moderation;
   publish(body: RoomEventBody, at: number): void;
 }
 
-/** What is remembered to keep chat orderly: budgets, and which messages of whom were taken already. */
+/** A room's chat: takes what is said, once and in order, and keeps it orderly. */
 export class Chat {
   readonly #storage: DurableObjectStorage;
-  readonly #sql: SqlStorage;
+  readonly #memory: ChatMemory;
   readonly #floor: Floor;
   readonly #floods = new Floods();
   #slowSettings: ChatSettings | undefined;
   #gathered: Gathered[] = [];
+  #flooders: Flooder[] = [];
   #gatherTimer: ReturnType<typeof setTimeout> | undefined;
   #storedAt = 0;
 
   constructor(storage: DurableObjectStorage, floor: Floor) {
     this.#storage = storage;
-    this.#sql = storage.sql;
+    this.#memory = new ChatMemory(storage.sql);
     this.#floor = floor;
-    this.#sql.exec(
-      "create table if not exists chat_buckets (user_id text primary key, tokens real not null, at integer not null)",
-    );
-    this.#sql.exec(
-      "create table if not exists taken (user_id text not null, client_id text not null, message_id text not null, at integer not null, primary key (user_id, client_id))",
-    );
-    this.#sql.exec("create index if not exists taken_at on taken (at)");
-    // Rooms of an earlier version kept whole messages there.
-    this.#sql.exec("drop table if exists said");
   }
 
   /**
@@ -79,24 +75,33 @@ export class Chat {
    * room that is at once; what comes soon after waits for the next write.
    */
   say(viewer: SocketViewer, frame: SayFrame): Promise<RoomReply> {
-    const waiting = viewer.userId === null ? undefined : this.#whileWaiting(viewer.userId, Date.now());
+    const waiting = this.#whileWaiting(viewer.userId, frame.id, Date.now());
     if (waiting !== undefined) {
       return Promise.resolve(refuse(frame.id, waiting.code, waiting.retryAfterMs));
     }
     const answer = Promise.withResolvers<RoomReply>();
     this.#gathered.push({ viewer, frame, answer });
-    if (this.#gatherTimer === undefined) {
-      const waitMs = this.#storedAt + gatherMs - Date.now();
-      if (waitMs <= 0) this.#storeGathered();
-      else this.#gatherTimer = setTimeout(() => this.#storeGathered(), waitMs);
-    }
+    this.#gather();
     return answer.promise;
+  }
+
+  #gather(): void {
+    if (this.#gatherTimer !== undefined) return;
+    const waitMs = this.#storedAt + gatherMs - Date.now();
+    if (waitMs <= 0) this.#storeGathered();
+    else this.#gatherTimer = setTimeout(() => this.#storeGathered(), waitMs);
   }
 
   /** Nothing is awaited here: the runtime confirms all of it as one write. */
   #storeGathered(): void {
     this.#gatherTimer = undefined;
     this.#storedAt = Date.now();
+    this.#floor.fanOut.together(() => this.#storeAll());
+  }
+
+  #storeAll(): void {
+    const flooders = this.#flooders.splice(0);
+    if (flooders.length > 0) this.#silence(flooders);
     for (const { viewer, frame, answer } of this.#gathered.splice(0)) {
       try {
         answer.resolve(this.#sayNow(viewer, frame));
@@ -131,8 +136,7 @@ export class Chat {
   forget(userId: string): void {
     this.#storage.transactionSync(() => {
       this.deleteOf(userId);
-      this.#sql.exec("delete from taken where user_id = ?", userId);
-      this.#sql.exec("delete from chat_buckets where user_id = ?", userId);
+      this.#memory.forget(userId);
     });
   }
 
@@ -148,9 +152,9 @@ export class Chat {
   #take(viewer: SocketViewer, frame: SayFrame, now: number): { ok: true; stored: Stored } | Refusal {
     const userId = viewer.userId;
     if (userId === null) return { ok: false, code: "authorization" };
-    const earlier = this.#find(userId, frame.id);
+    const earlier = this.#memory.find(userId, frame.id);
     if (earlier !== undefined) return { ok: true, stored: earlier };
-    const bucket = this.#bucket(userId);
+    const bucket = this.#memory.bucket(userId);
     const moderated = this.#moderate(userId, frame.data.msg, bucket, now);
     if (!moderated.ok) return this.#refused(userId, moderated, now);
     const decision = decideSay({
@@ -158,7 +162,7 @@ export class Chat {
       canWrite: viewer.canWrite,
       isBlocked: this.#floor.blocked.has(userId),
       user: bucket,
-      room: this.#bucket(roomBucket),
+      room: this.#memory.bucket(roomBucket),
       now,
     });
     if (!decision.ok) return this.#refused(userId, decision, now);
@@ -172,9 +176,9 @@ export class Chat {
       profile: viewer.photo,
     };
     if (bucket === null) this.#recordPlace(userId);
-    this.#storeBucket(userId, decision.user);
-    this.#storeBucket(roomBucket, decision.room);
-    this.#remember(userId, frame.id, message);
+    this.#memory.storeBucket(userId, decision.user);
+    this.#memory.storeBucket(roomBucket, decision.room);
+    this.#memory.remember(userId, frame.id, message);
     const event = this.#floor.kind === "stage" ? "room message" : "profile message";
     this.#floor.publish({ event, data: message }, now);
     return { ok: true, stored: { _id: message._id, time: now } };
@@ -202,30 +206,45 @@ export class Chat {
     return isFree ? 0 : moderation.settings.slowSeconds * 1_000;
   }
 
-  /** In slow mode whoever was told to wait waits, and whoever sends on and on loses what they last wrote. */
-  #whileWaiting(userId: string, now: number): Refusal | undefined {
+  /** Whoever was told to wait waits; in slow mode whoever sends on and on loses what they last wrote. */
+  #whileWaiting(userId: string | null, clientId: string, now: number): Refusal | undefined {
     if (this.#floor.moderation.settings !== this.#slowSettings) {
       this.#slowSettings = this.#floor.moderation.settings;
       this.#floods.clear();
     }
+    const waiting = userId === null ? undefined : this.#floods.waitOf(userId, now);
+    if (userId === null || waiting === undefined) return undefined;
+    // Sent again because its answer was lost: it has one.
+    if (this.#memory.find(userId, clientId) !== undefined) return undefined;
     const slowMs = this.#slowMsOf(userId);
-    if (slowMs === 0) return undefined;
-    const refusal = this.#floods.waitOf(userId, now);
-    if (refusal !== undefined && this.#floods.tried(userId, now)) {
-      this.deleteOf(userId, now - floodReachMs);
-      if (this.#bucket(userId) === null) this.#recordPlace(userId);
-      // As if it had been said: the wait begins anew.
-      this.#storeBucket(userId, { tokens: 0, at: now });
-      this.#floods.wait(userId, { ok: false, code: "slow-mode", retryAfterMs: slowMs }, now);
+    if (slowMs === 0) return waiting;
+    if (this.#floods.tried(userId, now, slowMs)) {
+      this.#flooders.push({ userId, since: now - floodReachMs });
+      this.#gather();
     }
-    return refusal;
+    return this.#floods.waitOf(userId, now);
+  }
+
+  /** A flood comes from many at once: what they wrote goes in one write. */
+  #silence(flooders: readonly Flooder[]): void {
+    this.#storage.transactionSync(() => {
+      for (const { userId, since } of flooders) {
+        this.deleteOf(userId, since);
+        if (this.#memory.bucket(userId) === null) this.#recordPlace(userId);
+        // As if it had been said: the wait holds also after an eviction.
+        this.#memory.storeBucket(userId, { tokens: 0, at: Date.now() });
+      }
+    });
   }
 
   #refused(userId: string, refusal: Refusal, now: number): Refusal {
-    const isPace = refusal.code === "slow-mode" || refusal.code === "rate-limited";
-    if (!isPace || this.#slowMsOf(userId) === 0) return refusal;
-    // Many who try again at once would use up what the room takes from everybody.
-    const told = { ...refusal, retryAfterMs: Math.max(1_000, refusal.retryAfterMs ?? 0) };
+    if (refusal.code !== "slow-mode" && refusal.code !== "rate-limited") return refusal;
+    const waitMs = refusal.retryAfterMs ?? 0;
+    // In slow mode many who try again at once would use up what the room takes from everybody.
+    const told = {
+      ...refusal,
+      retryAfterMs: this.#slowMsOf(userId) === 0 ? waitMs : Math.max(1_000, waitMs),
+    };
     this.#floods.wait(userId, told, now);
     return told;
   }
@@ -235,43 +254,5 @@ export class Chat {
     const { outbox, env, path } = this.#floor;
     const writes = recordChatPlace(openDb(env.DB), { userId, room: path });
     void outbox.enqueue(`chat-place:${userId}`, writes, "chat-places");
-  }
-
-  #remember(userId: string, clientId: string, { _id, time }: Stored): void {
-    this.#sql.exec(
-      "insert into taken (user_id, client_id, message_id, at) values (?, ?, ?, ?)",
-      userId,
-      clientId,
-      _id,
-      time,
-    );
-    this.#sql.exec("delete from taken where at < ?", time - rememberMs);
-  }
-
-  #find(userId: string, clientId: string): Stored | undefined {
-    return this.#sql
-      .exec<{ _id: string; time: number }>(
-        "select message_id as _id, at as time from taken where user_id = ? and client_id = ?",
-        userId,
-        clientId,
-      )
-      .toArray()[0];
-  }
-
-  #bucket(userId: string): Bucket | null {
-    const rows = this.#sql.exec<{ tokens: number; at: number }>(
-      "select tokens, at from chat_buckets where user_id = ?",
-      userId,
-    );
-    return rows.toArray()[0] ?? null;
-  }
-
-  #storeBucket(userId: string, bucket: Bucket): void {
-    this.#sql.exec(
-      "insert into chat_buckets (user_id, tokens, at) values (?1, ?2, ?3) on conflict (user_id) do update set tokens = ?2, at = ?3",
-      userId,
-      bucket.tokens,
-      bucket.at,
-    );
   }
 }

@@ -1,6 +1,6 @@
 import type { Connection } from "partyserver";
 import { roomCloseCodes } from "#app/domains/stages/live/protocol.ts";
-import { readSince } from "../sockets.ts";
+import { readNextPacket, readSince } from "../sockets.ts";
 import type { Director } from "./director.ts";
 import type { FanOut } from "./fan-out.ts";
 import type { Headcount } from "./headcount.ts";
@@ -51,7 +51,7 @@ export class Connections {
       connection.setState({ role: "uplink", stream: role.stream } satisfies UplinkState);
       sound.uplinks.open(role.stream, connection);
     } else if (role?.role === "shard") {
-      shards.open(connection, role.index, journal, readSince(request));
+      shards.open(connection, role.index, journal, readSince(request), readNextPacket(request));
     }
   }
 
@@ -73,7 +73,7 @@ export class Connections {
     if (state === null) return;
     connection.setState(null);
     if (state.role === "listener") {
-      listeners.close(connection, state);
+      listeners.close(connection);
       presence.changed(state.viewer.userId, connection);
     } else if (state.role === "uplink") {
       sound.uplinks.close(state.stream, connection);

@@ -7,8 +7,10 @@ import type { DueList } from "../alarms.ts";
 import type { RoomPath, StreamReport } from "../contract.ts";
 import type { Outbox } from "../outbox.ts";
 import { Air, type Broadcast, type Turn } from "./air.ts";
+import type { Audience } from "./audience.ts";
 import type { Blocked } from "./blocked.ts";
 import { type FreshFacts, type RoomFacts, toSchedule } from "./facts.ts";
+import { GoLive } from "./go-live.ts";
 import type { Journal, RoomEventBody } from "./journal.ts";
 import type { Memory } from "./memory.ts";
 import type { Moderation } from "./moderation.ts";
@@ -32,6 +34,7 @@ interface Stage {
   outbox: Outbox;
   due: DueList;
   sound: Sound;
+  audience: Audience;
   blocked: Blocked;
   moderation: Moderation;
   desk: SetDesk;
@@ -44,6 +47,7 @@ interface Stage {
 export class Director {
   readonly air: Air;
   readonly tracklist: Tracklist;
+  readonly goLive: GoLive;
   readonly #room: Stage;
   readonly #titles: Titles;
   #facts: RoomFacts | null;
@@ -56,6 +60,7 @@ export class Director {
     this.#room = room;
     this.air = new Air(room.memory);
     this.tracklist = new Tracklist(room.memory);
+    this.goLive = new GoLive(room);
     this.#facts = room.memory.get("facts") ?? null;
     this.#nextDecisionAt = room.due.dueAt("decide") ?? Number.POSITIVE_INFINITY;
     this.#titles = new Titles({
@@ -64,6 +69,7 @@ export class Director {
       tracklist: this.tracklist,
       creditOf: (broadcast) => this.creditOf(broadcast),
     });
+    room.audience.setPerformer(this.air.broadcast?.onAir.performerId ?? null);
     room.sound.carry(this.air.broadcast?.onAir.stream ?? null);
   }
 
@@ -179,6 +185,7 @@ export class Director {
     this.air.keepReports((report) => report.ownerId !== userId);
     this.decide();
     this.air.forgetPrevious(userId);
+    this.goLive.forget(userId);
     return true;
   }
 
@@ -217,7 +224,11 @@ export class Director {
     });
     this.#nextDecisionAt = turn.nextDecisionAt ?? Number.POSITIVE_INFINITY;
     void (turn.nextDecisionAt === null ? due.cancel("decide") : due.schedule("decide", turn.nextDecisionAt));
-    if (turn.isAnother) this.#recordChange(turn, now);
+    if (turn.isAnother) {
+      this.#recordChange(turn, now);
+      const report = this.air.report(turn.after?.onAir.stream ?? "");
+      this.goLive.changed(turn, facts, report?.connectedAt ?? null, now);
+    }
     this.#tell(facts, turn, now);
     this.#room.desk.airChanged();
     sound.carry(turn.after?.onAir.stream ?? null);
@@ -254,8 +265,9 @@ export class Director {
   }
 
   #recordChange({ before, after }: Turn, now: number): void {
-    const { outbox, env } = this.#room;
+    const { outbox, env, audience } = this.#room;
     const db = openDb(env.DB);
+    audience.setPerformer(after?.onAir.performerId ?? null);
     if (before !== null) {
       this.#titles.end(before.id);
       const { id, peakListeners } = before;
@@ -268,6 +280,7 @@ export class Director {
       const writes = beginBroadcast(db, { id, streamId: onAir.stream, ...this.creditOf(after), startedAt });
       void outbox.enqueue(`broadcast:${id}`, writes, "broadcasts");
       // Whoever is here already hears it from its first moment.
+      this.notePeak(audience.count());
       void this.#room.due.scheduleBy("listeners", now);
     }
   }

@@ -46,6 +46,7 @@ export class Erasure {
     chat.forget(userId);
     reactions.forget(userId);
     journal.forget(userId);
+    errands.mentions.forget(userId);
     await shards.forgetUser(userId);
     await errands.tellLobby();
   }

@@ -3,6 +3,8 @@ import type { DueList } from "../alarms.ts";
 import type { RoomPath } from "../contract.ts";
 import { lobby, mediaGateway } from "../stubs.ts";
 import type { Director } from "./director.ts";
+import { goLiveDue } from "./go-live.ts";
+import { Mentions, mentionsDue } from "./mentions.ts";
 
 const factsEveryMs = 60_000;
 
@@ -13,6 +15,7 @@ interface Sender {
   env: Env;
   due: DueList;
   director: Director;
+  storage: DurableObjectStorage;
   /** What the lobby is to show, with a number that grows with every change. */
   entry(): { onAir: OnAirView; version: number };
   isInUse(): boolean;
@@ -20,11 +23,22 @@ interface Sender {
 
 /** What the room owes to other objects and to D1. Each is due by name, may run twice, and is repeated when it fails. */
 export class Errands {
+  readonly mentions: Mentions;
   readonly #from: Sender;
 
   constructor(from: Sender) {
     this.#from = from;
+    this.mentions = new Mentions(from);
   }
+
+  readonly whenDue: Record<string, () => Promise<void>> = {
+    lobby: () => this.tellLobby(),
+    claims: () => this.claim(),
+    facts: () => this.refreshFacts(),
+    watch: () => this.watch(),
+    [goLiveDue]: () => this.#from.director.goLive.tell(),
+    [mentionsDue]: () => this.mentions.tell(),
+  };
 
   async tellLobby(): Promise<void> {
     const { env, kind, id } = this.#from;

@@ -1,9 +1,20 @@
+import { packetMs } from "#app/domains/media/contract/frames.ts";
+import { socketLimits } from "#app/domains/stages/live/protocol.ts";
 import type { JournalEntry } from "./journal.ts";
 import { PacketRing, type RelayPacket } from "./packet-ring.ts";
 import { encode, SendGroup, type Socket, sendTo, trySend } from "./send-group.ts";
 
 /** How often a listener is sent to: every packet, or every third. */
 export type ListenClass = "live" | "normal";
+
+/** What a listener asks for, as `listen` of the protocol says. */
+export interface ListenWish {
+  hears: ListenClass;
+  /** The last packet received, or null for a join. */
+  resume: number | null;
+  /** How far behind live they mean to stay, ms; 0: as near as can be. */
+  behindMs: number;
+}
 
 /** Packets in one message of the class `normal`. */
 const normalPackets = 3;
@@ -13,6 +24,8 @@ const liveLoad = normalPackets;
 const joinPackets = 8;
 /** Sound older than this is not worth beginning with. */
 const staleMs = 500;
+/** A replay is sent in messages of 2 s: the first sound of it need not wait for the rest on a slow line. */
+const replayPackets = 100;
 /** Events wait for sound to travel with no longer than one message of the class `normal` lasts. */
 const flushMs = 60;
 
@@ -22,6 +35,8 @@ const flushMs = 60;
  */
 export class FanOut {
   readonly #readers = new Set<Socket>();
+  /** What `together` collects for readers, or null. */
+  #collected: JournalEntry[] | null = null;
   readonly #shards = new Set<Socket>();
   readonly #live = new SendGroup(1, 0);
   /** Thirds that take turns: a burst of sends is a third as long, and so is what it delays. */
@@ -29,12 +44,15 @@ export class FanOut {
   readonly #groups = [this.#live, ...this.#normal];
   readonly #ring = new PacketRing();
   #nextSeq: number;
+  /** The first packet of the stream on air: nobody who joins begins with another one's sound. */
+  #streamSeq: number;
   #lastPushAt = 0;
   #flushTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** `nextSeq`: the number of the next packet. */
   constructor(nextSeq: number) {
     this.#nextSeq = nextSeq;
+    this.#streamSeq = nextSeq;
   }
 
   get nextSeq(): number {
@@ -51,8 +69,12 @@ export class FanOut {
     this.#readers.add(socket);
   }
 
-  /** A shard hears every packet and reads every event at once. */
-  addShard(socket: Socket): void {
+  /**
+   * A shard hears every packet and reads every event at once. `from`: the packet that it has next, so that its ring is
+   * filled before anybody asks for it; null where it has missed nothing.
+   */
+  addShard(socket: Socket, from: number | null): void {
+    if (from !== null) this.#sendPackets(socket, this.#ring.range(this.#wholeSeq(from), this.#nextSeq));
     this.#shards.add(socket);
   }
 
@@ -69,10 +91,10 @@ export class FanOut {
   }
 
   /**
-   * From here on the socket hears. `resume` is the last packet it has heard: what the ring still holds after it
-   * is sent again. `seenSeq` is the last event it has been sent.
+   * From here on the socket hears. Who resumes is sent again what the ring still holds after their last packet, also
+   * of another performer's stream. `seenSeq` is the last event that the socket has been sent.
    */
-  listen(socket: Socket, hears: ListenClass, resume: number | null, seenSeq: number, now: number): void {
+  listen(socket: Socket, { hears, resume, behindMs }: ListenWish, seenSeq: number, now: number): void {
     const before = this.#groups.find((group) => group.has(socket))?.nextSeq(this.#nextSeq) ?? null;
     this.unlisten(socket);
     this.#readers.delete(socket);
@@ -80,9 +102,22 @@ export class FanOut {
     // What the group is still collecting comes with its next message.
     const end = group.nextSeq(this.#nextSeq);
     const from = resume === null ? before : this.#wholeSeq(resume) + 1;
-    if (from !== null) this.#sendPackets(socket, this.#ring.range(from, end));
-    else if (now - this.#lastPushAt < staleMs) {
-      this.#sendPackets(socket, afterGap(this.#ring.range(end - joinPackets, end)));
+    if (from !== null) {
+      const reachMs = behindMs > 0 ? socketLimits.ringMs : socketLimits.resumeMs;
+      const replay = this.#ring.range(Math.max(from, end - reachMs / packetMs), end);
+      this.#sendPackets(
+        socket,
+        replay.filter(({ at }) => now - at < socketLimits.ringMs),
+      );
+    } else if (behindMs > 0) {
+      const start = Math.max(this.#streamSeq, end - Math.ceil(behindMs / packetMs));
+      this.#sendPackets(
+        socket,
+        this.#ring.range(start, end).filter(({ at }) => now - at < 2 * behindMs),
+      );
+    } else if (now - this.#lastPushAt < staleMs) {
+      const start = Math.max(this.#streamSeq, end - joinPackets);
+      this.#sendPackets(socket, afterGap(this.#ring.range(start, end)));
     }
     group.add(socket, seenSeq);
   }
@@ -118,9 +153,27 @@ export class FanOut {
   }
 
   event(entry: JournalEntry): void {
-    for (const socket of this.#readers) sendTo(this.#readers, socket, entry.text);
+    if (this.#collected === null) this.#tellReaders(entry.text);
+    else this.#collected.push(entry);
     for (const socket of this.#shards) sendTo(this.#shards, socket, entry.text);
     this.eventForListeners(entry);
+  }
+
+  /** All that `work` publishes reaches each reader as one message: a busy chat is many sends, and each costs. */
+  together(work: () => void): void {
+    const entries: JournalEntry[] = [];
+    this.#collected = entries;
+    try {
+      work();
+    } finally {
+      this.#collected = null;
+      const texts = entries.map(({ text }) => text);
+      if (texts.length > 0) this.#tellReaders(texts.length === 1 ? texts.join() : `[${texts.join()}]`);
+    }
+  }
+
+  #tellReaders(text: string): void {
+    for (const socket of this.#readers) sendTo(this.#readers, socket, text);
   }
 
   /** The same for those who listen alone. */
@@ -133,10 +186,13 @@ export class FanOut {
     }
   }
 
-  /** The sound stops (another stream follows, or none): what is collected goes out, and joins start anew. */
+  /**
+   * The sound stops (another stream follows, or none): what is collected goes out, and joins start anew. Who has still
+   * to hear the end of it may resume.
+   */
   endSound(): void {
     this.#flush();
-    this.#ring.clear();
+    this.#streamSeq = this.#nextSeq;
   }
 
   #flush(): void {
@@ -161,7 +217,8 @@ export class FanOut {
   #sendPackets(socket: Socket, packets: readonly RelayPacket[]): void {
     let from = 0;
     for (let i = 1; i <= packets.length; i++) {
-      if (i < packets.length && packets[i]?.isDiscontinuity === false) continue;
+      const isTogether = packets[i]?.isDiscontinuity === false && i - from < replayPackets;
+      if (isTogether) continue;
       trySend(socket, encode(packets.slice(from, i), [], this.#nextSeq));
       from = i;
     }

@@ -19,8 +19,8 @@ interface Wait {
 }
 
 /**
- * Whom a chat in slow mode has told to wait, and who sends nevertheless: they are answered from here, at no cost to
- * others. In memory alone: after an eviction all of it is found out anew, and until then what is stored (the wait of
+ * Whom a chat has told to wait, and who sends nevertheless: they are answered from here, at no cost to others. In memory
+ * alone: after an eviction all of it is found out anew, and until then what is stored (the wait of
  * each person, the budget of the room) holds a flood back.
  */
 export class Floods {
@@ -40,8 +40,11 @@ export class Floods {
     if (this.#waits.size > sweepFrom) this.#sweep(now);
   }
 
-  /** A message of somebody who has to wait; true where that is a flood, and time to do something about it. */
-  tried(userId: string, now: number): boolean {
+  /**
+   * A message of somebody who has to wait; true where that is a flood, and time to do something about it. While
+   * it goes on its wait of `slowMs` begins anew: however short slow mode is, nothing of it slips through.
+   */
+  tried(userId: string, now: number, slowMs: number): boolean {
     const wait = this.#waits.get(userId);
     if (wait === undefined) return false;
     if (now - wait.since >= withinMs) {
@@ -49,7 +52,10 @@ export class Floods {
       wait.tries = 0;
     }
     wait.tries += 1;
-    if (wait.tries < most || (wait.floodAt !== null && now - wait.floodAt < againMs)) return false;
+    if (wait.tries < most) return false;
+    wait.refusal = { ok: false, code: "slow-mode" };
+    wait.until = now + slowMs;
+    if (wait.floodAt !== null && now - wait.floodAt < againMs) return false;
     wait.floodAt = now;
     return true;
   }

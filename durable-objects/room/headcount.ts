@@ -5,17 +5,19 @@ import type { Journal, RoomEventBody } from "./journal.ts";
 import type { SetDesk } from "./set-desk.ts";
 
 const everyMs = 1_000;
+/** While somebody hears the count is looked at again: after a crash nobody else may come who would wake the room. */
+const lookAgainMs = 4_000;
 
 interface Floor {
   due: DueList;
   audience: Audience;
   journal: Journal;
-  director: Director;
-  desk: SetDesk;
+  director: () => Director;
+  desk: () => SetDesk;
   publish(body: RoomEventBody, at: number): void;
 }
 
-/** Tells how many listen, once a second at most. */
+/** How many listen: the most at once is noted as it happens, and everybody is told once a second at most. */
 export class Headcount {
   readonly #floor: Floor;
   #toldAt = 0;
@@ -26,6 +28,7 @@ export class Headcount {
 
   /** Somebody began or stopped to hear: due by alarm, so that it is told even after an eviction. */
   changed(): void {
+    this.#floor.director().notePeak(this.#floor.audience.count());
     void this.#floor.due.scheduleBy("listeners", Math.max(Date.now(), this.#toldAt + everyMs));
   }
 
@@ -36,12 +39,13 @@ export class Headcount {
   }
 
   tell(): void {
-    const { audience, journal, director, desk } = this.#floor;
+    const { audience, journal, director, desk, due } = this.#floor;
     this.#toldAt = Date.now();
     const currentListeners = audience.count();
-    director.notePeak(currentListeners);
+    director().notePeak(currentListeners);
+    if (currentListeners > 0) void due.schedule("listeners", this.#toldAt + lookAgainMs);
     if (currentListeners === journal.state.currentListeners) return;
     this.#floor.publish({ event: "room listeners", data: { currentListeners } }, this.#toldAt);
-    desk.counted(currentListeners);
+    desk().counted(currentListeners);
   }
 }

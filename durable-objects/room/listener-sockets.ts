@@ -4,10 +4,10 @@ import { waitSentence } from "#app/domains/stages/live/waits.ts";
 import { type ErrorCode, errorCatalogue } from "#app/errors.ts";
 import type { SocketViewer } from "../contract.ts";
 import { readTextFrame, sendText } from "../sockets.ts";
-import type { Audience } from "./audience.ts";
 import type { FanOut, ListenClass } from "./fan-out.ts";
 import type { Followers } from "./followers.ts";
 import type { Journal } from "./journal.ts";
+import type { SocketEars } from "./socket-ears.ts";
 
 /** What is kept of a listener's socket while the object sleeps. */
 export interface ListenerState {
@@ -15,6 +15,9 @@ export interface ListenerState {
   viewer: SocketViewer;
   /** Null: reads, but does not hear. */
   hears: ListenClass | null;
+  /** Since when it hears (epoch ms), and whether it pings meanwhile. */
+  since?: number;
+  pings?: boolean;
   /** The set that it follows as it happens, if any. */
   follows?: string;
 }
@@ -24,12 +27,10 @@ export type SayFrame = Extract<ClientFrame, { event: "roomChat" | "profileChat" 
 interface Floor {
   journal: Journal;
   fanOut: FanOut;
-  audience: Audience;
+  ears: SocketEars;
   followers: Followers;
   /** Answers after storage. */
   say: (viewer: SocketViewer, frame: SayFrame) => RoomReply | Promise<RoomReply>;
-  /** Somebody began or stopped to hear. */
-  audienceChanged: () => void;
 }
 
 /** The conversation with one listener's socket: the same in a room and in a shard. */
@@ -43,7 +44,7 @@ export class ListenerSockets {
   /** After an eviction: where the attachment says that this socket was. */
   restore(socket: Connection, state: ListenerState): void {
     this.#floor.fanOut.restore(socket, state.hears);
-    if (state.hears !== null) this.#floor.audience.add(socket, state.viewer.listenerKey);
+    if (state.hears !== null) this.#floor.ears.open(socket, hearingOf(state));
     this.#floor.followers.restore(socket, state);
   }
 
@@ -57,12 +58,10 @@ export class ListenerSockets {
     fanOut.addReader(connection);
   }
 
-  close(connection: Connection, state: ListenerState): void {
+  close(connection: Connection): void {
     this.#floor.fanOut.remove(connection);
     this.#floor.followers.leave(connection);
-    if (state.hears === null) return;
-    this.#floor.audience.remove(connection);
-    this.#floor.audienceChanged();
+    this.#floor.ears.close(connection);
   }
 
   async message(
@@ -89,27 +88,31 @@ export class ListenerSockets {
     state: ListenerState,
     frame: Extract<ClientFrame, { event: "listen" }>,
   ): void {
-    const { journal, fanOut, audience, audienceChanged } = this.#floor;
-    const { class: hears, resume } = frame.data;
-    connection.setState({ ...state, hears } satisfies ListenerState);
-    if (state.hears === null) {
-      audience.add(connection, state.viewer.listenerKey);
-      audienceChanged();
-    }
+    const { journal, fanOut, ears } = this.#floor;
+    const { class: hears, resume = null, behind: behindMs = 0, pings = false } = frame.data;
+    const since = state.hears === null ? Date.now() : state.since;
+    const next = { ...state, hears, since, pings } satisfies ListenerState;
+    connection.setState(next);
+    if (state.hears === null) ears.open(connection, hearingOf(next));
     reply(connection, ack(frame.id, { class: hears, next: fanOut.nextSeq >>> 0 }));
-    fanOut.listen(connection, hears, resume ?? null, journal.lastSeq, Date.now());
+    fanOut.listen(connection, { hears, resume, behindMs }, journal.lastSeq, Date.now());
   }
 
   #unlisten(connection: Connection, state: ListenerState, id: string): void {
     if (state.hears !== null) {
       connection.setState({ ...state, hears: null } satisfies ListenerState);
       this.#floor.fanOut.unlisten(connection);
-      this.#floor.audience.remove(connection);
-      this.#floor.audienceChanged();
+      this.#floor.ears.close(connection);
     }
     reply(connection, ack(id, {}));
   }
 }
+
+const hearingOf = ({ viewer, since = Date.now(), pings = false }: ListenerState) => ({
+  key: viewer.listenerKey,
+  since,
+  pings,
+});
 
 export function ack(id: string, data: unknown): RoomReply {
   return { event: "ack", id, data };
@@ -138,7 +141,8 @@ function parseClientFrame(text: string): ClientFrame | ErrorReply {
   return parsed.success ? parsed.data : refuse(idOf(json), "bad-input");
 }
 
-function idOf(json: unknown): string | null {
+/** By which its sender knows a frame that was refused. */
+export function idOf(json: unknown): string | null {
   if (typeof json !== "object" || json === null || !("id" in json)) return null;
   return typeof json.id === "string" && json.id.length <= 64 ? json.id : null;
 }

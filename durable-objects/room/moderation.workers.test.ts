@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { openDb } from "#db/client.ts";
 import { putRestriction, saveChatSettings } from "#db/queries/moderation.ts";
 import { relayShard } from "../stubs.ts";
+import { Floods } from "./floods.ts";
 import { addManager, addPerformer, addStage, Listener, report, until, viewer } from "./rig.ts";
 import type { StageRoom } from "./stage-room.ts";
 
@@ -102,6 +103,25 @@ test("whose set is on air answers as fast as they are asked", async () => {
   for (const text of ["one", "two"]) expect(await ada.say(text)).toMatchObject({ event: "ack" });
 });
 
+test("a flood waits for as long as it goes on, and whoever stops waits once", () => {
+  const floods = new Floods();
+  const slowMs = 1_000;
+  floods.wait("flooder", { ok: false, code: "slow-mode", retryAfterMs: slowMs }, 0);
+  let found = 0;
+  for (let now = 0; now < 60_000; now += 200) {
+    expect([now, floods.waitOf("flooder", now)]).toEqual([
+      now,
+      expect.objectContaining({ code: "slow-mode" }),
+    ]);
+    if (floods.tried("flooder", now, slowMs)) found++;
+  }
+  expect(found, "once each ten seconds").toBe(6);
+  expect(floods.waitOf("flooder", 60_000 + slowMs)).toBeUndefined();
+  floods.wait("hasty", { ok: false, code: "slow-mode", retryAfterMs: 5_000 }, 0);
+  for (const now of [1_000, 2_000, 3_900]) expect(floods.tried("hasty", now, 5_000)).toBe(false);
+  expect(floods.waitOf("hasty", 5_000)).toBeUndefined();
+});
+
 test("200 accounts that write five times a second are gone within 2 s of slow mode, and others are heard", async () => {
   const { room, manager } = await makeStage("flooded");
   const honest = await Promise.all(
@@ -120,7 +140,8 @@ test("200 accounts that write five times a second are gone within 2 s of slow mo
     }
   });
   await until(() => manager.events.some(({ data }) => "message" in data && data.message === "spam"));
-  await saveChatSettings(db, "flooded", { slowSeconds: 30 });
+  // Shorter than the flood goes on: whoever has waited it out must not get through either.
+  await saveChatSettings(db, "flooded", { slowSeconds: 1 });
   await room.refresh();
   const slowAt = Date.now();
   await pause(2_000);

@@ -1,5 +1,6 @@
 import { IcyWriter } from "#app/domains/media/icy.ts";
 import { OggOpusWriter } from "#app/domains/media/ogg.ts";
+import { audienceLimits } from "./audience.ts";
 
 export type ProgressiveFormat = "mp3" | "ogg";
 
@@ -7,6 +8,9 @@ export type ProgressiveFormat = "mp3" | "ogg";
 const maxQueuedBytes = 400_000;
 /** What a listener begins with: players start sooner with something to fill their buffer. */
 const burstMs = 1_500;
+/** Who leaves sound lying for so long does not hear it. */
+const idleMs = 5_000;
+const lookEveryMs = 500;
 /** Packets to one Ogg page: 100 ms. */
 const packetsPerPage = 5;
 /** What decoders throw away at the start of a stream that begins in the middle (RFC 7845: 80 ms). */
@@ -18,13 +22,21 @@ interface Listener {
   icy: IcyWriter | null;
   ogg: OggOpusWriter;
   queuedBytes: number;
+  /** Who it is for the count, or null: served, and not counted. */
+  key: string | null;
+  /** When it first and last took sound, or null. */
+  firstAt: number | null;
+  lastAt: number | null;
 }
 
 interface Broadcaster {
   /** What is heard now, in one line; may be empty. */
   title(): string;
-  /** A listener has come or gone. */
-  counted(change: 1 | -1): void;
+  /** This listener was here a moment ago: their player connects again. */
+  isKnown(key: string): boolean;
+  /** This listener has heard for long enough to be one, and hears; told again and again. */
+  hears(listener: object, key: string, since: number): void;
+  left(listener: object): void;
 }
 
 /** Streams for players that have no socket: MP3 as the agent sends it, Ogg Opus made from the live packets. */
@@ -33,13 +45,14 @@ export class Progressive {
   readonly #room: Broadcaster;
   #mp3: { bytes: Uint8Array; receivedAt: number }[] = [];
   #packets: Uint8Array[] = [];
+  #lookedAt = 0;
 
   constructor(room: Broadcaster) {
     this.#room = room;
   }
 
   /** The sound from now on; ends when the stream leaves the air. */
-  open(format: ProgressiveFormat, hasIcy: boolean): ReadableStream<Uint8Array> {
+  open(format: ProgressiveFormat, hasIcy: boolean, key: string | null): ReadableStream<Uint8Array> {
     const { readable, writable } = new IdentityTransformStream();
     const listener: Listener = {
       format,
@@ -47,9 +60,11 @@ export class Progressive {
       icy: hasIcy ? new IcyWriter() : null,
       ogg: new OggOpusWriter(crypto.getRandomValues(new Uint32Array(1))[0] ?? 1),
       queuedBytes: 0,
+      key,
+      firstAt: null,
+      lastAt: null,
     };
     this.#listeners.add(listener);
-    this.#room.counted(1);
     listener.writer.closed.catch(() => this.#forget(listener));
     const title = this.#room.title();
     listener.icy?.setTitle(title);
@@ -73,9 +88,10 @@ export class Progressive {
     for (const listener of this.#listeners) {
       if (listener.format === "mp3") this.#write(listener, listener.icy?.write(bytes) ?? bytes);
     }
+    this.#look(now);
   }
 
-  opus(packet: Uint8Array): void {
+  opus(packet: Uint8Array, now: number): void {
     this.#packets.push(packet);
     if (this.#packets.length < packetsPerPage) return;
     const packets = this.#packets;
@@ -83,6 +99,7 @@ export class Progressive {
     for (const listener of this.#listeners) {
       if (listener.format === "ogg") this.#write(listener, listener.ogg.page(packets));
     }
+    this.#look(now);
   }
 
   /** The stream has left the air: everybody's stream ends. */
@@ -106,12 +123,27 @@ export class Progressive {
     listener.writer.write(bytes).then(
       () => {
         listener.queuedBytes -= bytes.byteLength;
+        listener.lastAt = Date.now();
+        listener.firstAt ??= listener.lastAt;
       },
       () => this.#forget(listener),
     );
   }
 
   #forget(listener: Listener): void {
-    if (this.#listeners.delete(listener)) this.#room.counted(-1);
+    if (this.#listeners.delete(listener)) this.#room.left(listener);
+  }
+
+  /** Tells who hears. Whoever takes nothing of what waits for them has left, though the connection stands. */
+  #look(now: number): void {
+    if (now - this.#lookedAt < lookEveryMs) return;
+    this.#lookedAt = now;
+    for (const listener of this.#listeners) {
+      const { key, firstAt, lastAt, queuedBytes } = listener;
+      if (key === null || firstAt === null || lastAt === null) continue;
+      if (queuedBytes > 0 && now - lastAt > idleMs) this.#room.left(listener);
+      else if (now - firstAt >= audienceLimits.leastHeardMs || this.#room.isKnown(key))
+        this.#room.hears(listener, key, firstAt);
+    }
   }
 }

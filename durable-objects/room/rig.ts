@@ -173,10 +173,13 @@ export class Listener {
   }
 
   #text(text: string): void {
-    const frame = JSON.parse(text) as ServerFrame | LiveUpdate;
-    if ("n" in frame) this.updates.push(frame);
-    else if ("seq" in frame) this.events.push(frame);
-    else this.replies.push(frame);
+    if (text === "pong") return;
+    const frames = JSON.parse(text) as ServerFrame | LiveUpdate | Events[];
+    for (const frame of Array.isArray(frames) ? frames : [frames]) {
+      if ("n" in frame) this.updates.push(frame);
+      else if ("seq" in frame) this.events.push(frame);
+      else this.replies.push(frame);
+    }
   }
 
   #sound(data: ArrayBuffer): void {

@@ -7,30 +7,28 @@ import { DueList } from "../alarms.ts";
 import type { RoomPath, RoomRpc, SocketViewer, StreamReport } from "../contract.ts";
 import { Outbox, outboxDue } from "../outbox.ts";
 import { answerPings } from "../sockets.ts";
-import { Audience } from "./audience.ts";
 import { Blocked } from "./blocked.ts";
 import { Chat } from "./chat.ts";
 import { Connections } from "./connections.ts";
+import { Counting } from "./counting.ts";
 import { Director } from "./director.ts";
 import { Erasure } from "./erasure.ts";
 import { Errands } from "./errands.ts";
 import type { RoomSource } from "./facts.ts";
 import { FanOut } from "./fan-out.ts";
 import type { OpenedSet } from "./followers.ts";
-import { Headcount } from "./headcount.ts";
 import { Journal, type RoomEventBody } from "./journal.ts";
 import { ListenerSockets, type SayFrame } from "./listener-sockets.ts";
 import { Memory } from "./memory.ts";
 import { Moderation } from "./moderation.ts";
 import { Presence } from "./presence.ts";
-import { Progressive, type ProgressiveFormat } from "./progressive.ts";
+import type { ProgressiveFormat } from "./progressive.ts";
 import { type CheerInput, type FavoritedInput, Reactions } from "./reactions.ts";
 import { emptyState, readRole, type SocketState } from "./roles.ts";
 import { deskDue, SetDesk } from "./set-desk.ts";
 import { SetLedger } from "./set-ledger.ts";
 import { Shards, shardHeader } from "./shards.ts";
 import { firstPacketSeq, Sound } from "./sound.ts";
-import { songOf } from "./view.ts";
 
 /** What the lobby shows of a room changes with these. */
 const lobbyEvents = new Set<string>(["room set", "update set", "new track", "room listeners"]);
@@ -49,9 +47,7 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
   readonly #journal: Journal;
   readonly #chat: Chat;
   readonly #reactions: Reactions;
-  readonly #headcount: Headcount;
-  readonly #audience = new Audience();
-  readonly #progressive: Progressive;
+  readonly #counting: Counting;
   readonly #fanOut: FanOut;
   readonly #sound: Sound;
   readonly #desk: SetDesk;
@@ -71,27 +67,26 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     this.#outbox = new Outbox(storage, this.#due);
     this.#journal = new Journal(storage, emptyState(kind, this.name));
     this.#fanOut = new FanOut(firstPacketSeq(memory));
-    this.#progressive = new Progressive({
-      title: () => songOf(this.#journal.state),
-      counted: (change) => {
-        this.#audience.countStream(change);
-        this.#headcount.changed();
-      },
-    });
-    this.#sound = new Sound(this.#fanOut, this.#progressive, memory);
     const publish = (body: RoomEventBody, at: number) => this.#publish(body, at);
-    const room = {
-      kind,
-      id: this.name,
+    const kept = {
       path: this.#path,
       env,
       memory,
-      publish,
       due: this.#due,
       outbox: this.#outbox,
       journal: this.#journal,
+    };
+    const others = { director: () => this.#director, desk: () => this.#desk };
+    this.#counting = new Counting(ctx, { ...kept, ...others, publish });
+    const { audience, headcount, ears } = this.#counting;
+    this.#sound = new Sound(this.#fanOut, this.#counting.progressive, memory);
+    const room = {
+      ...kept,
+      kind,
+      id: this.name,
+      publish,
       fanOut: this.#fanOut,
-      audience: this.#audience,
+      audience,
       sound: this.#sound,
       blocked: new Blocked(storage),
       moderation: new Moderation(storage, memory),
@@ -116,9 +111,9 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     const directed = { ...room, director: this.#director, desk: this.#desk };
     this.#chat = new Chat(storage, room);
     this.#reactions = new Reactions(storage, { ...directed, ledger });
-    this.#headcount = new Headcount(directed);
     this.#errands = new Errands({
       ...directed,
+      storage,
       entry: () => ({ onAir: this.#onAir(), version: this.#journal.lastSeq }),
       isInUse: () => this.#director.air.broadcast !== null || ctx.getWebSockets().length > 0,
     });
@@ -126,18 +121,12 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     const presence = new Presence({ ...room, ctx, shards: this.#shards, open });
     const listeners = new ListenerSockets({
       ...room,
+      ears,
       followers: this.#desk.followers,
       say: (viewer, frame) => this.say(viewer, frame),
-      audienceChanged: () => this.#headcount.changed(),
     });
-    this.#connections = new Connections({
-      ...directed,
-      headcount: this.#headcount,
-      shards: this.#shards,
-      presence,
-      listeners,
-      open,
-    });
+    const known = { headcount, shards: this.#shards, presence, listeners, open };
+    this.#connections = new Connections({ ...directed, ...known });
     this.#presence = presence;
     this.#erasure = new Erasure(ctx, {
       ...directed,
@@ -223,6 +212,16 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     this.#reactions.favorited(input);
   }
 
+  async hearing(...[who]: Parameters<RoomPort["hearing"]>): ReturnType<RoomPort["hearing"]> {
+    await this.#director.ready();
+    return this.#counting.hearing(who);
+  }
+
+  async appPlays(...said: Parameters<RoomPort["appPlays"]>): ReturnType<RoomPort["appPlays"]> {
+    await this.#director.ready();
+    return this.#counting.appPlays(...said);
+  }
+
   async deleteMessage(messageId: string): ReturnType<RoomPort["deleteMessage"]> {
     return this.#chat.delete(messageId);
   }
@@ -262,14 +261,15 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     return this.#desk.openOnShard(viewer, setId);
   }
 
-  /** The sound of the stream on air for a player without a socket; null when this stream is not on air here. */
+  /** The sound of the stream on air for a player without a socket, counted as `key`; null when it is not on air here. */
   listenProgressive(
     stream: string,
     format: ProgressiveFormat,
     hasIcy: boolean,
+    key: string | null,
   ): ReadableStream<Uint8Array> | null {
     if (this.#director.air.broadcast?.onAir.stream !== stream) return null;
-    return this.#progressive.open(format, hasIcy);
+    return this.#counting.progressive.open(format, hasIcy, key);
   }
 
   // Events and what is due
@@ -277,22 +277,20 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
   #publish(body: RoomEventBody, at: number): void {
     const entry = this.#journal.publish(body, at);
     this.#fanOut.event(entry);
-    if (body.event === "new track") this.#progressive.retitle();
+    this.#errands.mentions.note(body);
+    if (body.event === "new track") this.#counting.progressive.retitle();
     if (lobbyEvents.has(body.event)) void this.#due.scheduleBy("lobby", at);
   }
 
   override async onAlarm(): Promise<void> {
-    await this.#due.runDue(Date.now(), (name) => this.#whenDue[name]?.());
+    const { whenDue } = this.#counting;
+    const run = (name: string) => (this.#whenDue[name] ?? this.#errands.whenDue[name] ?? whenDue[name])?.();
+    await this.#due.runDue(Date.now(), run);
   }
 
   readonly #whenDue: Record<string, () => void | Promise<void>> = {
     decide: () => this.#director.decide(),
-    listeners: () => this.#headcount.tell(),
     [outboxDue]: () => this.#outbox.drain(this.env.DB),
-    lobby: () => this.#errands.tellLobby(),
-    claims: () => this.#errands.claim(),
-    facts: () => this.#errands.refreshFacts(),
-    watch: () => this.#errands.watch(),
     presence: () => this.#presence.repeat(),
     shards: () => this.#shards.wake(),
     [deskDue]: () => this.#desk.reopen(),

@@ -36,7 +36,7 @@ export interface ShardState {
 }
 
 /** From a shard, once a second while it changes. */
-export const ShardReport = z.object({ keys: z.array(z.string()), load: z.number() });
+export const ShardReport = z.object({ ears: z.array(z.tuple([z.string(), z.number()])), load: z.number() });
 export type ShardReport = z.infer<typeof ShardReport>;
 
 interface Star {
@@ -79,7 +79,7 @@ export class Shards {
       this.#placedSince = now;
     }
     let index = 0;
-    while ((audience.shard(index)?.load ?? 0) + (this.#placed.get(index) ?? 0) >= budget) index++;
+    while (audience.loadOf(index) + (this.#placed.get(index) ?? 0) >= budget) index++;
     this.#placed.set(index, (this.#placed.get(index) ?? 0) + 1);
     if (index >= this.#count) {
       this.#count = index + 1;
@@ -88,12 +88,13 @@ export class Shards {
     return index;
   }
 
-  /** A shard's socket: what it missed or a snapshot, then every event and packet. */
+  /** A shard's socket: what it missed or a snapshot, and the sound of before, then every event and packet. */
   open(
     socket: WebSocket & { setState(state: ShardState): unknown },
     index: number,
     journal: Journal,
     since: number | null,
+    nextPacket: number | null,
   ): void {
     socket.setState({ role: "shard", index });
     const missed = since === null ? null : journal.since(since);
@@ -102,13 +103,13 @@ export class Shards {
     const before = this.#sockets.get(index);
     this.#sockets.set(index, socket);
     if (before !== undefined) this.#star.fanOut.remove(before);
-    this.#star.fanOut.addShard(socket);
+    this.#star.fanOut.addShard(socket, nextPacket);
   }
 
   /** After an eviction: the socket is still there, what it reported is not. */
   restore(socket: WebSocket, state: ShardState): void {
     this.#sockets.set(state.index, socket);
-    this.#star.fanOut.addShard(socket);
+    this.#star.fanOut.addShard(socket, null);
     void this.#star.due.scheduleBy("shards", Date.now());
   }
 
@@ -116,7 +117,7 @@ export class Shards {
     if (text === lineCheck) return sendText(socket, lineCheck);
     const report = ShardReport.safeParse(JSON.parse(text));
     if (!report.success) return;
-    this.#star.audience.setShard(state.index, report.data);
+    this.#star.audience.setShard(state.index, report.data, Date.now());
   }
 
   /** An update of a set, for those who follow it from a shard. */
@@ -132,7 +133,7 @@ export class Shards {
     this.#star.fanOut.remove(socket);
     if (this.#sockets.get(state.index) !== socket) return;
     this.#sockets.delete(state.index);
-    this.#star.audience.setShard(state.index, null);
+    this.#star.audience.setShard(state.index, null, Date.now());
     // A shard that was evicted sleeps beside its listeners' open sockets until it is called.
     void this.#star.due.scheduleBy("shards", Date.now() + wakeAfterMs);
   }

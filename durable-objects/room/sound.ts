@@ -59,7 +59,7 @@ export class Sound {
       this.#memory.set("packetSeq", this.#reserved);
     }
     this.#fanOut.packet(frame.payload, frame.at, accepted.isDiscontinuity || this.#isCut, now);
-    this.#progressive.opus(frame.payload);
+    this.#progressive.opus(frame.payload, now);
     this.#isCut = false;
     return isFirst;
   }

@@ -5,14 +5,15 @@ import { openDb } from "#db/client.ts";
 import { countPlay, recordPlay } from "#db/queries/rooms.ts";
 import type { Outbox } from "../outbox.ts";
 import type { Air, Broadcast } from "./air.ts";
-import type { Journal, RoomEventBody } from "./journal.ts";
+import type { Audience } from "./audience.ts";
+import type { RoomEventBody } from "./journal.ts";
 import type { SetDesk } from "./set-desk.ts";
 import { readTitle, resolveTrackId, type Tracklist } from "./tracklist.ts";
 
 interface Floor {
   env: Env;
   outbox: Outbox;
-  journal: Journal;
+  audience: Audience;
   air: Air;
   tracklist: Tracklist;
   desk: SetDesk;
@@ -62,7 +63,7 @@ export class Titles {
     const taken = takenOf(broadcast.id, track.key);
     if (taken === this.#taken) return;
     this.#taken = taken;
-    const { env, outbox, journal, air, tracklist, desk } = this.#floor;
+    const { env, outbox, audience, air, tracklist, desk } = this.#floor;
     const db = openDb(env.DB);
     const trackId = await resolveTrackId(db, track.key);
     const isOnAir = air.broadcast?.id === broadcast.id;
@@ -72,7 +73,7 @@ export class Titles {
     // Who waits on standby sends titles before anybody hears them.
     const playedAt = Math.max(track.at, broadcast.startedAt);
     const play = { id: ulid(now), trackId, broadcastId: broadcast.id, key: track.key, at: playedAt };
-    const listenCount = journal.state.currentListeners;
+    const listenCount = audience.count();
     if (isOnAir) {
       this.end(broadcast.id);
       tracklist.add({ ...play, peakListeners: listenCount });

@@ -27,7 +27,18 @@ test("a report is settled by its id, and lists want nothing", () => {
   expect(readCommand(["feedback"])).toMatchObject({ call: "feedback", body: {} });
 });
 
+test("an announcement is a text of any number of words, and taken back by its number", () => {
+  const said = { call: "announce", body: { message: "We move on Sunday." } };
+  expect(readCommand(["announce", "We move on Sunday."])).toMatchObject(said);
+  expect(readCommand("announce We move on Sunday.".split(" "))).toMatchObject(said);
+  expect(readCommand(["retract-announcement", "3"])).toMatchObject({ body: { number: 3 } });
+});
+
 test.each([
+  [["announce"], "one message"],
+  [["announce", "  "], "one message"],
+  [["retract-announcement", "the last"], "one number"],
+  [["run-awards", "ada"], "only options"],
   [["make-manager"], "one user"],
   [["settle-report", "r1"], "--outcome"],
   [["reports", "ada"], "only options"],

@@ -15,6 +15,10 @@ export const usage = `npm run admin -- <command> [--origin URL]
   create-stage --name NAME --manager USER [--instant] [--genre TEXT] [--description TEXT] [--custom-url NAME]
   create-set --stage ID --performer USER --start MS --end MS --name NAME [--description TEXT]
   grant-award USER --award NAME|ID [--stage ID]
+  run-awards
+  announce TEXT
+  retract-announcement NUMBER
+  announcements
   make-operator USER
   remove-operator USER
   ban USER
@@ -36,8 +40,8 @@ const text: Option = { type: "text" };
 const needed: Option = { type: "text", isRequired: true };
 
 interface Syntax {
-  /** What its first word names, in the body of the call. */
-  subject?: "user" | "report";
+  /** What its first word names, in the body of the call; a message may be several words. */
+  subject?: "user" | "report" | "message" | "number";
   options?: Readonly<Record<string, Option>>;
   /** Its call, where that is called otherwise. */
   call?: string;
@@ -67,6 +71,10 @@ const commands: Readonly<Record<string, Syntax>> = {
     },
   },
   "grant-award": { subject: "user", options: { award: needed, stage: text } },
+  "run-awards": {},
+  announce: { subject: "message" },
+  "retract-announcement": { subject: "number" },
+  announcements: {},
   ban: { subject: "user" },
   unban: { subject: "user" },
   "make-operator": { subject: "user" },
@@ -75,6 +83,16 @@ const commands: Readonly<Record<string, Syntax>> = {
   "settle-report": { subject: "report", options: { outcome: needed }, call: "settle" },
   feedback: {},
 };
+
+function readSubject(
+  subject: NonNullable<Syntax["subject"]>,
+  words: readonly string[],
+  complaint: string,
+): string | number {
+  const text = subject === "message" ? words.join(" ").trim() : words.length === 1 ? words[0] : undefined;
+  if (!text || (subject === "number" && !/^\d{1,9}$/.test(text))) throw new Error(complaint);
+  return subject === "number" ? Number(text) : text;
+}
 
 /** @throws Error with a sentence for people, when the words are not a command */
 export function readCommand(words: readonly string[]): Command {
@@ -98,9 +116,11 @@ export function readCommand(words: readonly string[]): Command {
     },
   });
   const body: Command["body"] = {};
-  if (positionals.length !== (subject === undefined ? 0 : 1))
-    throw new Error(subject === undefined ? `${name} takes only options.` : `${name} wants one ${subject}.`);
-  if (subject !== undefined && positionals[0] !== undefined) body[subject] = positionals[0];
+  if (subject === undefined) {
+    if (positionals.length > 0) throw new Error(`${name} takes only options.`);
+  } else {
+    body[subject] = readSubject(subject, positionals, `${name} wants one ${subject}.`);
+  }
 
   const given = new Map<string, string | boolean | undefined>(Object.entries(values));
   for (const [option, { type, as = option, isRequired }] of Object.entries(options)) {

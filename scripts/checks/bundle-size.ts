@@ -1,25 +1,13 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { z } from "zod";
-import { projectFolder } from "../settings.ts";
+import { clientFolder, readClientManifest } from "../instance/client-build.ts";
 
 /** Compressed bytes of script that a first visit may load. */
 export const firstRouteBudget = 180_000;
 
-/** React Router's own list of what each route loads, as the build wrote it for the browser. */
-const Manifest = z.object({
-  entry: z.object({ module: z.string(), imports: z.array(z.string()).default([]) }),
-  routes: z.record(
-    z.string(),
-    z.object({
-      id: z.string(),
-      parentId: z.string().optional(),
-      module: z.string(),
-      imports: z.array(z.string()).default([]),
-    }),
-  ),
-});
+/** Compressed bytes of script that opening the visualizer may load. */
+export const visualizerBudget = 140_000;
 
 export interface RouteSize {
   route: string;
@@ -28,13 +16,12 @@ export interface RouteSize {
 
 /** What a first visit to each page loads in script, largest first. The build has to be there. */
 export function measureRoutes(): RouteSize[] {
-  const client = join(projectFolder, "build", "client");
-  const manifest = Manifest.parse(readManifest(client));
+  const manifest = readClientManifest();
   const sizes = new Map<string, number>();
   const sizeOf = (file: string) => {
     const known = sizes.get(file);
     if (known !== undefined) return known;
-    const size = gzipSync(readFileSync(join(client, file))).length;
+    const size = gzipSync(readFileSync(join(clientFolder, file))).length;
     sizes.set(file, size);
     return size;
   };
@@ -53,10 +40,9 @@ export function measureRoutes(): RouteSize[] {
     .sort((a, b) => b.gzipBytes - a.gzipBytes);
 }
 
-/** The file is a script: `window.__reactRouterManifest={…};`. */
-function readManifest(client: string): unknown {
-  const [name] = globSync("assets/manifest-*.js", { cwd: client });
-  if (name === undefined) throw new Error(`There is no manifest in ${client}.`);
-  const script = readFileSync(join(client, name), "utf8");
-  return JSON.parse(script.slice(script.indexOf("{"), script.lastIndexOf("}") + 1));
+/** What opening the visualizer loads in script: its panel, its scene, and three.js in that. */
+export function measureVisualizer(): number {
+  const files = globSync("assets/visualizer-*.js", { cwd: clientFolder });
+  if (files.length < 2) throw new Error("The visualizer is no longer in chunks of its own.");
+  return files.reduce((sum, file) => sum + gzipSync(readFileSync(join(clientFolder, file))).length, 0);
 }

@@ -33,7 +33,8 @@ async function types(): Promise<string | undefined> {
   return (
     (await complaints(["react-router", "typegen"])) ??
     (await complaints(["tsc", "--pretty", "false"])) ??
-    (await complaints(["tsc", "--pretty", "false", "--project", "tsconfig.node.json"]))
+    (await complaints(["tsc", "--pretty", "false", "--project", "tsconfig.node.json"])) ??
+    (await complaints(["tsc", "--pretty", "false", "--project", "app/service-worker"]))
   );
 }
 

@@ -18,6 +18,7 @@ const sources = [
   "public/**/*",
   "package-lock.json",
   "react-router.config.ts",
+  "scripts/instance/{client-build,service-worker}.ts",
   "tsconfig.json",
   "vite.config.ts",
   "wrangler.toml",

@@ -11,6 +11,7 @@ export function localVars(settings: Settings, secrets: Secrets): Record<string, 
     CUE_AGENT_KEYS: secrets.agentKey,
     CUE_SECRET: secrets.secret,
     CUE_OPERATOR_KEY: secrets.operatorKey,
+    ...(secrets.pushKey !== undefined && { CUE_PUSH_KEY: secrets.pushKey }),
     ...settings.passedOn,
   };
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -10,6 +10,8 @@ const Secrets = z.object({
   secret: z.string().min(16),
   /** Opens `/api/operator`. */
   operatorKey: z.string().min(16),
+  /** Signs pushes to browsers: a private key as the JSON of a JWK. Copies of an earlier version have none. */
+  pushKey: z.optional(z.string().min(16)),
 });
 export type Secrets = z.infer<typeof Secrets>;
 
@@ -17,12 +19,19 @@ export type Secrets = z.infer<typeof Secrets>;
 export function loadSecrets(state: string): Secrets {
   const file = join(state, "secrets.json");
   const known = readSecrets(state);
-  if (known !== undefined) return known;
-  const secrets: Secrets = { agentKey: randomKey(), secret: randomKey(), operatorKey: randomKey() };
+  if (known?.pushKey !== undefined) return known;
+  const secrets: Secrets = {
+    agentKey: randomKey(),
+    secret: randomKey(),
+    operatorKey: randomKey(),
+    ...known,
+    pushKey: newPushKey(),
+  };
   mkdirSync(state, { recursive: true });
   // "wx": of two that start at once, one makes them and the other reads them.
+  const flag = known === undefined ? "wx" : "w";
   try {
-    writeFileSync(file, `${JSON.stringify(secrets, undefined, 2)}\n`, { mode: 0o600, flag: "wx" });
+    writeFileSync(file, `${JSON.stringify(secrets, undefined, 2)}\n`, { mode: 0o600, flag });
   } catch {
     return readSecrets(state) ?? secrets;
   }
@@ -39,6 +48,12 @@ export function readSecrets(state: string): Secrets | undefined {
       cause: error,
     });
   }
+}
+
+/** The private key that an instance is known by to push services (VAPID), as CUE_PUSH_KEY holds it. */
+function newPushKey(): string {
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  return JSON.stringify(privateKey.export({ format: "jwk" }));
 }
 
 function randomKey(): string {

@@ -1,4 +1,6 @@
 /** `npm run bench [-- chapter …] [--minutes 10] …`: prints figures and ratios, and asserts nothing. */
+import { benchKills } from "./conversations/kills.ts";
+import { benchOpening } from "./conversations/opening.ts";
 import { benchFanOut } from "./fan-out/fan-out.ts";
 import { benchHome } from "./home/home.ts";
 import { benchConnects } from "./listening/connects.ts";
@@ -6,6 +8,7 @@ import { benchLatency } from "./listening/latency.ts";
 import { openStand, type Stand } from "./listening/stand.ts";
 import { benchTitles } from "./listening/titles.ts";
 import { benchUnderruns } from "./listening/underruns.ts";
+import { benchModeration } from "./moderation/moderation.ts";
 import { type BenchOptions, readOptions } from "./options.ts";
 import { type Chapter, toText, writeResults } from "./report.ts";
 
@@ -14,6 +17,9 @@ type Listen = (stand: Stand, options: BenchOptions) => Promise<Chapter>;
 const alone: Record<string, (options: BenchOptions) => Promise<Chapter>> = {
   home: benchHome,
   "fan-out": benchFanOut,
+  moderation: benchModeration,
+  opening: benchOpening,
+  kills: benchKills,
 };
 
 const listening: Record<string, Listen> = {

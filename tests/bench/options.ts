@@ -10,12 +10,19 @@ export interface BenchOptions {
   roundMs: number;
   /** Clicks on play. */
   clicks: number;
+  /** Changes of track. */
+  changes: number;
   /** Encoder connects. */
   connects: number;
   /** How often a page is asked for. */
   pages: number;
   listeners: number;
   fanOutMs: number;
+  /** Accounts that flood a chat, and for how long. */
+  spammers: number;
+  floodMs: number;
+  /** How often the runtime is killed under a conversation. */
+  kills: number;
 }
 
 /** Short by default: a run of everything takes about ten minutes. */
@@ -27,10 +34,14 @@ export function readOptions(): BenchOptions {
       rounds: { type: "string", default: "3" },
       seconds: { type: "string", default: "12" },
       clicks: { type: "string", default: "20" },
+      changes: { type: "string", default: "10" },
       connects: { type: "string", default: "20" },
       pages: { type: "string", default: "60" },
       listeners: { type: "string", default: "1000" },
       "fan-out-seconds": { type: "string", default: "20" },
+      spammers: { type: "string", default: "200" },
+      "flood-seconds": { type: "string", default: "30" },
+      kills: { type: "string", default: "20" },
     },
   });
   return {
@@ -39,9 +50,13 @@ export function readOptions(): BenchOptions {
     rounds: Number(values.rounds),
     roundMs: Number(values.seconds) * 1_000,
     clicks: Number(values.clicks),
+    changes: Number(values.changes),
     connects: Number(values.connects),
     pages: Number(values.pages),
     listeners: Number(values.listeners),
     fanOutMs: Number(values["fan-out-seconds"]) * 1_000,
+    spammers: Number(values.spammers),
+    floodMs: Number(values["flood-seconds"]) * 1_000,
+    kills: Number(values.kills),
   };
 }

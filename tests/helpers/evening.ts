@@ -202,7 +202,7 @@ export class Evening {
       await this.settle();
       const value = await read();
       if (isRight(value)) return value;
-      if (attempt > 150) throw new Error(`Still wrong: ${JSON.stringify(value)}`);
+      if (attempt > 500) throw new Error(`Still wrong: ${JSON.stringify(value)}`);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }

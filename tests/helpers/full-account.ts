@@ -2,6 +2,7 @@
 import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { hashPassword } from "#app/domains/accounts/password.server.ts";
+import { readPushKey } from "#app/domains/notifications/push-key.ts";
 import type { PerformerAnswer } from "#app/domains/operator/contract.ts";
 import { picturePath } from "#app/domains/pictures/rules.ts";
 import { openDb } from "#db/client.ts";
@@ -9,7 +10,16 @@ import * as tables from "#db/schema/index.ts";
 import type { SocketViewer } from "#durable-objects/contract.ts";
 import { connectAgent, encoderOn, loud } from "#durable-objects/media-gateway/test-agent.ts";
 import { Listener, until } from "#durable-objects/room/rig.ts";
-import { inbox, lobby, mediaGateway, profileRoom, relayShard, stageRoom } from "#durable-objects/stubs.ts";
+import {
+  conversation,
+  inbox,
+  lobby,
+  mediaGateway,
+  profileRoom,
+  relayShard,
+  stageRoom,
+} from "#durable-objects/stubs.ts";
+import { makeConversation } from "./conversations.ts";
 import { makePerson, type Person } from "./people.ts";
 import { makePlay, makeSet, makeStage, operate } from "./stages.ts";
 
@@ -28,7 +38,7 @@ export interface FullAccount {
   /** Open pages: the account's own in the club and on its shard, the fan's in the club. */
   sockets: { own: Listener[]; fan: Listener };
   /** What there may be, for `everyObject`. */
-  names: Record<"STAGE_ROOM" | "PROFILE_ROOM" | "RELAY" | "INBOX", string[]>;
+  names: Record<"STAGE_ROOM" | "PROFILE_ROOM" | "RELAY" | "INBOX" | "CONVERSATION", string[]>;
   /** The track that the account has played on a stage, and nowhere else. */
   stagePlay: { trackId: string; playId: string };
 }
@@ -121,6 +131,8 @@ export async function makeFullAccount(canary: string): Promise<FullAccount> {
     key: `about ${me}`,
     about: me,
   });
+  const friends: [string, string] = [(await makePerson()).id, (await makePerson()).id];
+  const talk = await talkWith(me, friends, text("in a conversation"));
   await lobby(env).upcomingChanged();
   const stagePlay = await makePlay({ stageId: club, performerId: me });
   return {
@@ -135,10 +147,21 @@ export async function makeFullAccount(canary: string): Promise<FullAccount> {
       STAGE_ROOM: [club, bar, own],
       PROFILE_ROOM: [me, fan.id, manager.id],
       RELAY: [`stage/${club}/0`],
-      INBOX: [me, fan.id, manager.id],
+      INBOX: [me, fan.id, manager.id, ...friends],
+      CONVERSATION: [talk],
     },
     stagePlay,
   };
+}
+
+/** The account has begun it, somebody has answered, and somebody was removed. */
+async function talkWith(me: string, others: [string, string], message: string): Promise<string> {
+  const { id } = await makeConversation(me, others, message);
+  const stub = conversation(env, id);
+  await stub.say(others[0], { message: "I see", picture: null, clientId: null });
+  await stub.say(me, { message: `${message} again`, picture: null, clientId: message });
+  await stub.removeParticipant(me, others[1]);
+  return id;
 }
 
 const pictureId = (canary: string) => `${canary}-photo`.padEnd(22, "x");
@@ -207,6 +230,23 @@ async function addRows(input: {
     db.insert(tables.secondFactors).values({ userId: me, sealedSecret: "sealed", ...at }),
     db.insert(tables.recoveryCodes).values({ codeHash: "hash", userId: me }),
     db.insert(tables.toggleSettings).values({ userId: me }),
+    db.insert(tables.sessions).values({
+      tokenHash: `${me} pushed to`,
+      userId: me,
+      ...at,
+      lastSeenAt: now,
+      expiresAt: later,
+    }),
+    db.insert(tables.pushSubscriptions).values({
+      id: ulid(),
+      userId: me,
+      sessionHash: `${me} pushed to`,
+      endpoint: `https://push.example.com/${canary}`,
+      p256dh: readPushKey(env.CUE_PUSH_KEY ?? "").publicKey,
+      auth: "A".repeat(22),
+      ...at,
+    }),
+    db.insert(tables.quietHours).values({ userId: me, fromMinute: 1, toMinute: 2, timeZone: "UTC" }),
     db.insert(tables.temporaryReferrals).values({ clientKey: ulid(), userId: me, ...at }),
     db.insert(tables.feedback).values({ id: ulid(), userId: me, message: text("feedback"), ...at }),
     db.insert(tables.userAwards).values({ id: ulid(), awardId: award.id, userId: me, awardedAt: now }),

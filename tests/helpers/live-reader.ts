@@ -21,6 +21,12 @@ export interface LiveMessage {
   receivedAt: number;
 }
 
+interface TextFrame {
+  event: string;
+  id?: string;
+  error?: string;
+}
+
 export interface RoomEventFrame {
   event: string;
   data: unknown;
@@ -100,7 +106,8 @@ export class LiveReader {
           options.onMessage?.(message);
           return;
         }
-        const frame = JSON.parse(bytes.toString("utf8")) as { event: string; id?: string; error?: string };
+        const frame = JSON.parse(bytes.toString("utf8")) as TextFrame | RoomEventFrame[];
+        if (Array.isArray(frame)) return frame.forEach((event) => options.onEvent?.(event));
         if (frame.id !== "listen") return options.onEvent?.(frame as RoomEventFrame);
         if (frame.event === "ack") resolve();
         else reject(new Error(`The room refused to be listened to: ${frame.error}`));

@@ -3,7 +3,7 @@ import type { Person } from "./people.ts";
 
 const origin = "http://localhost:8787";
 
-interface RequestOptions {
+export interface RequestOptions {
   /** Who asks, by bearer token. */
   as?: Pick<Person, "token">;
   /** Who asks, by the cookie that a browser would send from a page of this site. */

@@ -21,6 +21,8 @@ const spaces = {
   RELAY: env.RELAY,
   LOBBY: env.LOBBY,
   INBOX: env.INBOX,
+  ALERTS: env.ALERTS,
+  CONVERSATION: env.CONVERSATION,
   MEDIA_GATEWAY: env.MEDIA_GATEWAY,
   LIMITER: env.LIMITER,
 } as const;
@@ -38,6 +40,11 @@ export async function everyObject(
     const byId = new Map((names[key] ?? []).map((name) => [space.idFromName(name).toString(), name]));
     for (const id of await listDurableObjectIds(space)) {
       const name = byId.get(id.toString());
+      if (name === undefined && key === "ALERTS") {
+        // One a broadcast; it needs no name to start.
+        found.push({ object: `${key} ${id.toString()}`, stub: space.get(id) as DurableObjectStub });
+        continue;
+      }
       if (name === undefined) throw new Error(`nobody has named ${key} ${id.toString()}`);
       found.push({ object: `${key} ${name}`, stub: space.getByName(name) as DurableObjectStub });
     }

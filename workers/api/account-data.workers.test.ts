@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { describe, expect, test, vi } from "vitest";
 import { hashPassword } from "#app/domains/accounts/password.server.ts";
 import { hashRecoveryCode, newRecoveryCodes } from "#app/domains/accounts/security/recovery-codes.server.ts";
+import { createVault } from "#app/domains/accounts/security/vault.ts";
 import { openDb } from "#db/client.ts";
 import { dataSections, notExported, pageSize } from "#db/queries/account-data/index.ts";
 import { favorites, recoveryCodes, secondFactors, tracks } from "#db/schema/index.ts";
@@ -9,7 +10,6 @@ import { makeFullAccount } from "#tests/helpers/full-account.ts";
 import { makePerson } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { userColumns } from "#tests/helpers/storage.ts";
-import { createVault } from "../vault.ts";
 
 type Data = Record<string, Record<string, unknown>[]> & { account: Record<string, unknown> };
 const download = (as: { token: string }) => request("/api/users/export", { as });
@@ -47,6 +47,8 @@ describe("the download of one's own data", () => {
     });
     expect(data.notifications).toMatchObject({ emailNotifications: true });
     expect(data["messages"]?.map(({ message }) => message)).toEqual([
+      "quokka in a conversation",
+      "quokka in a conversation again",
       "quokka on a profile",
       "quokka on a profile",
       "quokka in a room",

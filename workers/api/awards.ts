@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import {
-  AwardView,
   EarnedAwardView,
+  GeneralAwardView,
   ManageAwardInput,
   RoomAwardView,
   ShownAwardsView,
@@ -19,8 +19,10 @@ export const awards = new Hono<HonoEnv>()
     call("user", "What the signed-in user has earned, latest first.", z.array(EarnedAwardView)),
     async (c) => c.json(await listMyAwards(c.get("app"))),
   )
-  .get("/awards/getGeneralAwards", call("user", "What everybody can earn.", z.array(AwardView)), async (c) =>
-    c.json(await listGeneralAwards(c.get("app"))),
+  .get(
+    "/awards/getGeneralAwards",
+    call("user", "What everybody can earn.", z.array(GeneralAwardView)),
+    async (c) => c.json(await listGeneralAwards(c.get("app"))),
   )
   .post(
     "/awards/getRoomAwards",

@@ -1,13 +1,14 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type {
-  AwardView,
   EarnedAwardView,
+  GeneralAwardView,
   RoomAwardView,
   ShownAwardsView,
 } from "#app/domains/awards/contract.ts";
 import { InboxEvent } from "#app/domains/messages/live/protocol.ts";
 import type { AwardAnswer } from "#app/domains/operator/contract.ts";
+import { Listener, until } from "#durable-objects/room/rig.ts";
 import { inbox } from "#durable-objects/stubs.ts";
 import { openSocket, viewer } from "#durable-objects/test-socket.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
@@ -25,7 +26,7 @@ const shownOf = (person: Person) =>
 
 test("what everybody can earn has both wordings; what is only given is not listed", async () => {
   const person = await makePerson();
-  const awards = await answerOf<AwardView[]>(request("/api/awards/getGeneralAwards", { as: person }));
+  const awards = await answerOf<GeneralAwardView[]>(request("/api/awards/getGeneralAwards", { as: person }));
   expect(awards.length).toBeGreaterThanOrEqual(12);
   expect(awards[0]).toEqual({
     id: "first-set",
@@ -35,6 +36,9 @@ test("what everybody can earn has both wordings; what is only given is not liste
     musicianTitle: "Opening Act",
     musicianName: "First performance on a stage",
     badge: "/badges/first-set.svg",
+    note: null,
+    group: "performing",
+    earnedAt: null,
   });
   expect(awards.map(({ id }) => id)).not.toContain("pioneer");
   expect(new Set(awards.map(({ title }) => title)).size).toBe(awards.length);
@@ -76,8 +80,10 @@ test("an award is granted once per stage, with what its owner had done by then, 
     isBadge: false,
   });
   const { notices } = await inboxOf(performer);
-  const told = { kind: "award", message: "You have earned an award: Resident" };
-  expect(notices).toEqual([expect.objectContaining(told), expect.objectContaining(told)]);
+  expect(notices.map(({ kind, message }) => ({ kind, message }))).toEqual([
+    { kind: "award", message: "The Cellar awarded you a new Resident title and badge" },
+    { kind: "award", message: "You have been awarded a new Resident title and badge" },
+  ]);
   expect(await awardsOf(manager)).toEqual([]);
 
   await operate("grant-award", { user: "Nobody", award: "ten-sets" }, 404);
@@ -158,6 +164,32 @@ test("nobody wears what they have not earned, nor a badge that there is not", as
   ])
     await manage(other, body, 400);
   expect(await shownOf(other)).toEqual({ title: null, badge: null });
+});
+
+test("a badge that is worn stands beside its wearer's words in a chat, unless they show none there", async () => {
+  const person = await makePerson();
+  const stage = await makeStage(person);
+  await grant(person, "pioneer");
+  const [award] = await awardsOf(person);
+  await manage(person, { award: award?.id, awardType: "badge" });
+  const badgeOfNext = async (message: string) => {
+    const headers = { upgrade: "websocket", authorization: `Bearer ${person.token}` };
+    const { webSocket } = await request(`/realtime/stage/${stage.id}`, { headers });
+    if (webSocket === null) throw new Error("not upgraded");
+    const page = new Listener(webSocket);
+    await page.say(message);
+    const said = await until(() =>
+      page.events.find((event) => event.event === "room message" && event.data.message === message),
+    );
+    page.close();
+    return said.event === "room message" && said.data.badge;
+  };
+  expect(await badgeOfNext("With it")).toBe("/badges/pioneer.svg");
+  await answerOf(request("/api/users/saveProfile", { as: person, body: { badgeDisplayChat: false } }));
+  expect(await badgeOfNext("Without it")).toBeNull();
+  await answerOf(request("/api/users/saveProfile", { as: person, body: { badgeDisplayChat: true } }));
+  await manage(person, { awardType: "badge", remove: true });
+  expect(await badgeOfNext("Taken off")).toBeNull();
 });
 
 test("another type of performer wears the same award in other words", async () => {

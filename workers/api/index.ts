@@ -5,6 +5,7 @@ import { readJsonBody } from "../middleware/json-body.ts";
 import { requireSameOrigin } from "../middleware/same-origin.ts";
 import { accountData } from "./account-data.ts";
 import { accounts } from "./accounts.ts";
+import { announcements } from "./announcements.ts";
 import { awards } from "./awards.ts";
 import { cities } from "./cities.ts";
 import { docs } from "./docs.ts";
@@ -14,6 +15,7 @@ import { media } from "./media.ts";
 import { members } from "./members.ts";
 import { messages } from "./messages.ts";
 import { moderation } from "./moderation.ts";
+import { notifications } from "./notifications.ts";
 import { operator } from "./operator.ts";
 import { passkeys } from "./passkeys.ts";
 import { people } from "./people.ts";
@@ -42,9 +44,11 @@ export const api = new Hono<HonoEnv>()
   .route("/", passkeys)
   .route("/", referrals)
   .route("/", settings)
+  .route("/", notifications)
   .route("/", people)
   .route("/", profile)
   .route("/", awards)
+  .route("/", announcements)
   .route("/", integrations)
   .route("/", relations)
   .route("/", cities)

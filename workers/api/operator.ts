@@ -10,6 +10,10 @@
  * | `create-stage`     | `{ name, manager, instant?, genre?, description?, customUrl? }`          | `{ id, customUrl, address, port, mount, password, stream }` |
  * | `create-set`       | `{ stage, performer, start, end, name, description? }`, times epoch ms   | `{ id }` |
  * | `grant-award`      | `{ user, award, stage? }`                                                | `{ id, username, award, title, isNew }` |
+ * | `run-awards`       | `{}`                                                                     | `{ reviewed, granted, told, left }` |
+ * | `announce`         | `{ message }`                                                            | the announcement |
+ * | `retract-announcement` | `{ number }`                                                         | the announcement |
+ * | `announcements`    | `{}`                                                                     | those that are shown, the newest first |
  * | `make-operator` *, `remove-operator` * | `{ user }`                                           | `{ id, username }` |
  * | `ban`, `unban`     | `{ user }`                                                               | `{ id, username }` |
  * | `reports`          | `{ all? }`                                                               | reports, the newest first |
@@ -26,16 +30,23 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import {
+  announce,
+  listAnnouncements,
+  retractAnnouncement,
+} from "#app/domains/announcements/operations.server.ts";
+import {
   DismissCommand,
   PeopleCommand,
   ReportsCommand,
   SettleCommand,
 } from "#app/domains/operator/contract/moderation.ts";
 import {
+  AnnounceCommand,
   CreateSetCommand,
   CreateStageCommand,
   GrantAwardCommand,
   MakePerformerCommand,
+  RetractCommand,
   UserCommand,
 } from "#app/domains/operator/contract.ts";
 import * as moderation from "#app/domains/operator/moderation.server.ts";
@@ -44,6 +55,7 @@ import {
   giveAward,
   makeManager,
   openNewStage,
+  runAwards,
   scheduleSet,
 } from "#app/domains/operator/operations.server.ts";
 import { AppError } from "#app/errors.ts";
@@ -94,6 +106,14 @@ export const operator = new Hono<HonoEnv>()
   .post("/grant-award", body(GrantAwardCommand), async (c) =>
     c.json(await giveAward(c.get("app"), c.req.valid("json"))),
   )
+  .post("/run-awards", async (c) => c.json(await runAwards(c.get("app"))))
+  .post("/announce", body(AnnounceCommand), async (c) =>
+    c.json(await announce(c.get("app"), c.req.valid("json"))),
+  )
+  .post("/retract-announcement", body(RetractCommand), async (c) =>
+    c.json(await retractAnnouncement(c.get("app"), c.req.valid("json"))),
+  )
+  .post("/announcements", async (c) => c.json(await listAnnouncements(c.get("app"))))
   .post("/make-operator", requireKey, body(UserCommand), async (c) =>
     c.json(await moderation.setOperator(c.get("app"), c.req.valid("json"), true)),
   )

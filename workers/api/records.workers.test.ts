@@ -189,6 +189,8 @@ test("a label has its songs, its addresses, and the label that it belongs to", a
     releasedOn: "2019-05",
     copyright: "℗ 2019 Night Bus",
     apple: "1",
+    art: "/pictures/cover.webp",
+    preview: "https://elsewhere.example/taste.mp3",
   });
   expect(await openLabel(listener, label)).toEqual({
     id: label,
@@ -220,6 +222,9 @@ test("a label has its songs, its addresses, and the label that it belongs to", a
     releaseDate: "2019-05",
     copyright: "℗ 2019 Night Bus",
     apple: "1",
+    art: "/pictures/cover.webp",
+    // No page could play it: the content security policy names no other host.
+    preview: null,
   });
 });
 

@@ -3,6 +3,7 @@ import { ulid } from "ulidx";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { SearchResult } from "#app/domains/search/contract.ts";
 import { openDb } from "#db/client.ts";
+import { foldLetters } from "#db/full-text.ts";
 import { plays, tracks } from "#db/schema/index.ts";
 import { hostileTexts } from "#tests/helpers/hostile-texts.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
@@ -21,6 +22,12 @@ async function makeTrack(artist: string, title: string, playedAt = 1): Promise<s
   await db.insert(tracks).values({ id, key, artist, title, createdAt: playedAt });
   await db.insert(plays).values({ id: ulid(), trackId: id, broadcastId: "b", playedAt });
   return id;
+}
+
+/** The letters of a part of Unicode, both its ends included. */
+function lettersBetween(first: number, last: number): string[] {
+  const all = Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
+  return all.filter((sign) => /\p{L}/u.test(sign));
 }
 
 let reader: Person;
@@ -44,6 +51,37 @@ describe("tracks", () => {
     expect(await find(reader, "ГРУППА")).toEqual(["Группа крови"]);
     expect(await find(reader, "daft トラック")).toEqual(["ﾄﾗｯｸ"]);
     expect(await find(reader, "eja")).toEqual([]);
+  });
+
+  test("are found in Greek, Cyrillic and Vietnamese without accents, and with other ones", async () => {
+    await makeTrack("Ελευθερία Αρβανιτάκη", "Δυνατά");
+    await makeTrack("Μάνος Χατζιδάκις", "Ὁ ὁδὸς τῶν ὀνείρων");
+    await makeTrack("Ёлка", "Прованс");
+    await makeTrack("Океан Ельзи", "Обійми її");
+    await makeTrack("Đen Vâu", "Đường về nhà");
+    for (const text of ["ελευθερια", "ΔΥΝΑΤΑ", "δύνατα", "αρβανιτακη δυν"])
+      expect([text, await find(reader, text)]).toEqual([text, ["Δυνατά"]]);
+    for (const text of ["ονειρων", "οδος", "ΟΔΟΣ", "όνειρων μανοσ", "χατζιδακις"])
+      expect([text, await find(reader, text)]).toEqual([text, ["Ὁ ὁδὸς τῶν ὀνείρων"]]);
+    for (const text of ["елка", "ЁЛКА", "е\u0308лка"]) expect(await find(reader, text)).toEqual(["Прованс"]);
+    for (const text of ["обіими", "ії", "обійми ії"]) expect(await find(reader, text)).toEqual(["Обійми її"]);
+    for (const text of ["duong ve nha", "đường", "den vau", "DUONG"])
+      expect([text, await find(reader, text)]).toEqual([text, ["Đường về nhà"]]);
+  });
+
+  test("are indexed without the accents that a question is asked without, letter for letter", async () => {
+    const letters = [
+      ...lettersBetween(0xc0, 0x24f),
+      ...lettersBetween(0x370, 0x52f),
+      ...lettersBetween(0x1e00, 0x1fff),
+    ];
+    const id = await makeTrack("Every letter", letters.join(""));
+    const row = await env.DB.prepare(
+      "select title from track_words where id = (select rowid from tracks where tracks.id = ?)",
+    )
+      .bind(id)
+      .first("title");
+    expect(row).toBe(foldLetters(letters.join("")));
   });
 
   test("of scripts without spaces are found by any run of characters, a single one too", async () => {
@@ -86,6 +124,19 @@ describe("tracks", () => {
 });
 
 describe("users", () => {
+  test("are found in Greek and Cyrillic without accents, after a change of name too", async () => {
+    const person = await makePerson({ username: "Νυχτερινός Άνεμος" });
+    expect(await find(reader, "νυχτερινος ανεμος")).toEqual(["Νυχτερινός Άνεμος"]);
+    await env.DB.prepare("update users set username = 'Зелёный', username_key = 'зелёный' where id = ?")
+      .bind(person.id)
+      .run();
+    expect(await find(reader, "зеленыи")).toEqual(["Зелёный"]);
+    expect(await find(reader, "ανεμος")).toEqual([]);
+    await env.DB.prepare(
+      "insert into person_search (person_search, rank) values ('integrity-check', 1)",
+    ).run();
+  });
+
   test("stand before tracks, with what they are, oneself among them; the banned do not", async () => {
     await makePerformer({ username: "Quokka Star", title: "Pioneer" });
     await makePerson({ username: "Quokka" });

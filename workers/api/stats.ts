@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { ListenInput, ListenView } from "#app/domains/stages/contract.ts";
-import { recordListen } from "#app/domains/stages/listens.server.ts";
+import { AppListenerInput, AppListenerView, ListenInput, ListenView } from "#app/domains/stages/contract.ts";
+import { noteAppListener, recordListen } from "#app/domains/stages/listens.server.ts";
 import {
   CountryView,
   CueStatsView,
@@ -49,7 +49,19 @@ export const stats = new Hono<HonoEnv>()
   )
   .post(
     "/plays/count",
-    call("public", "Count the caller as a listener of what is on air, once.", ListenView),
+    call("public", "Count the caller, who hears what is on air, as a listener of it, once.", ListenView),
     body(ListenInput),
     async (c) => c.json(await recordListen(c.get("app"), c.req.valid("json"))),
+  )
+  .post(
+    "/stats/startiOSActiveListener",
+    call("public", "An app plays the stream of a performance: call it every minute.", AppListenerView),
+    body(AppListenerInput),
+    async (c) => c.json(await noteAppListener(c.get("app"), c.req.valid("json"), { isOver: false })),
+  )
+  .post(
+    "/stats/stopiOSActiveListener",
+    call("public", "An app no longer plays that stream.", AppListenerView),
+    body(AppListenerInput),
+    async (c) => c.json(await noteAppListener(c.get("app"), c.req.valid("json"), { isOver: true })),
   );

@@ -3,6 +3,7 @@ import { ulid } from "ulidx";
 import { describe, expect, test } from "vitest";
 import type { CueStatsView, PerformerRankView } from "#app/domains/stats/contract.ts";
 import { getCountry } from "#app/domains/stats/operations.server.ts";
+import { rankingLimits } from "#app/domains/stats/rankings.server.ts";
 import { openDb } from "#db/client.ts";
 import { broadcasts, cheers } from "#db/schema/index.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
@@ -63,9 +64,19 @@ describe("rankings", () => {
     expect(fresh.id).not.toBe(now.id);
   });
 
+  test("are computed for the first who asks, and are the same for everybody for fifteen seconds", async () => {
+    const before = await ask("djs/top");
+    await makePerformer({ username: "Just now" });
+    expect(await ask("djs/top")).toEqual(before);
+    const response = await request("/api/djs/top", { as: await makePerson() });
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect((await response.json<PerformerRankView[]>()).map(({ user }) => user.username)).toEqual(before);
+    expect(rankingLimits.keptMs).toBe(15_000);
+  });
+
   test("add up to the whole instance", async () => {
     const { cueStats } = await answerOf<CueStatsView>(request("/api/stats/get", { as }));
-    expect(cueStats).toMatchObject({ djs: 3, sets: 0, tracks: 0 });
-    expect(cueStats.users).toBe(5);
+    expect(cueStats).toMatchObject({ djs: 4, sets: 0, tracks: 0 });
+    expect(cueStats.users).toBe(7);
   });
 });

@@ -77,7 +77,16 @@ test("after a deletion nothing of the account is left in the database, in any ob
     expect(results, `${column} has nothing of the account`).toHaveLength(1);
   }
   const before = await findTraces(names, texts);
-  for (const place of ["STAGE_ROOM", "PROFILE_ROOM", "RELAY", "LOBBY", "INBOX", "MEDIA_GATEWAY", "PICTURES"])
+  for (const place of [
+    "STAGE_ROOM",
+    "PROFILE_ROOM",
+    "RELAY",
+    "LOBBY",
+    "INBOX",
+    "CONVERSATION",
+    "MEDIA_GATEWAY",
+    "PICTURES",
+  ])
     expect(
       before.some((trace) => trace.startsWith(place)),
       place,

@@ -9,6 +9,7 @@ const pictureCalls: ReadonlyMap<string, number> = new Map([
   ["/api/users/saveProfile", 3_200_000],
   ["/api/rooms/update", 1_600_000],
   ["/api/social/mixcloudUpdate", 1_600_000],
+  ["/api/messages/new", 1_600_000],
 ]);
 
 /** How many bytes a call may have. Only who is signed in sends pictures. */

@@ -25,6 +25,7 @@ const base = secureHeaders({
     connectSrc: ["'self'", socketOrigin],
     mediaSrc: ["'self'", "blob:"],
     workerSrc: ["'self'", "blob:"],
+    manifestSrc: ["'self'"],
     imgSrc: ["'self'", "data:", "blob:"],
     objectSrc: ["'none'"],
     baseUri: ["'none'"],

@@ -41,6 +41,7 @@ export async function eraseEverywhere(ctx: AppContext, { userId, plan }: Erasure
 
 function placeAt(ctx: AppContext, path: string): Pick<Room, "forgetUser"> {
   const [kind, id = ""] = path.split("/", 2);
+  if (kind === "conversation") return ctx.conversations.of(id);
   if (kind === "inbox") return ctx.inboxes.of(id);
   return kind === "stage" ? ctx.rooms.stage(id) : ctx.rooms.profile(id);
 }

@@ -70,15 +70,29 @@ async function* readSection(ctx: AppContext, section: DataSection, userId: strin
   }
 }
 
-/** What the account has written in rooms and is still shown there. */
+/** What the account has written in rooms and conversations and is still shown there. */
 async function* readMessages(ctx: AppContext, userId: string): AsyncGenerator<object> {
   for (const place of await listChatPlaces(ctx.db, userId)) {
     const [kind, id = ""] = place.split("/", 2);
     // Notices about somebody, in the inboxes of others, are told to those others.
     if (kind === "inbox") continue;
+    if (kind === "conversation") {
+      yield* readConversation(ctx, userId, id);
+      continue;
+    }
     const room = kind === "stage" ? ctx.rooms.stage(id) : ctx.rooms.profile(id);
     const name = await nameOf(ctx, kind, id);
     for (const { message, at } of await room.messagesOf(userId)) yield { [kind ?? ""]: name, message, at };
+  }
+}
+
+async function* readConversation(ctx: AppContext, userId: string, id: string): AsyncGenerator<object> {
+  for (let after = 0; ; ) {
+    const written = await ctx.conversations.of(id).messagesOf(userId, after);
+    for (const { message, picture, at } of written) yield { conversation: id, message, picture, at };
+    const last = written.at(-1);
+    if (last === undefined) return;
+    after = last.seq;
   }
 }
 

@@ -12,8 +12,22 @@ export const AwardView = z.object({
   musicianName: z.string(),
   /** Image path, or null for an award without a badge. */
   badge: z.nullable(z.string()),
+  /** What is to be said of it beside the numbers, or null. */
+  note: z.nullable(z.string()),
 });
 export type AwardView = z.infer<typeof AwardView>;
+
+/**
+ * An award that everybody can earn: by performing, or by listening and what else anybody can do; or of a stage, which
+ * counts what happens there and gives it.
+ */
+export const GeneralAwardView = z.object({
+  ...AwardView.shape,
+  group: z.enum(["performing", "listening", "stage"]),
+  /** When the viewer earned it first, epoch ms, or null. */
+  earnedAt: z.nullable(z.number()),
+});
+export type GeneralAwardView = z.infer<typeof GeneralAwardView>;
 
 /** An award that somebody has earned. The numbers, of what they had done by then, are null where they hide them. */
 export const AwardRecordView = z.object({

@@ -1,11 +1,16 @@
 import type { AwardRow, EarnedAwardRow, StageAwardRow } from "#db/queries/awards.ts";
 import { toPersonView } from "../people/views.ts";
-import type { AwardView, EarnedAwardView, RoomAwardView } from "./contract.ts";
+import type { AwardView, EarnedAwardView, GeneralAwardView, RoomAwardView } from "./contract.ts";
+import { groupOf } from "./rules.ts";
 
 /** `id` is the earned award's where it is somebody's, else the definition's. */
 export function toAwardView(id: string, award: AwardRow): AwardView {
-  const { title, name, musicianTitle, musicianName, badge } = award;
-  return { id, _id: id, title, name, musicianTitle, musicianName, badge };
+  const { title, name, musicianTitle, musicianName, badge, note } = award;
+  return { id, _id: id, title, name, musicianTitle, musicianName, badge, note };
+}
+
+export function toGeneralAwardView(award: AwardRow, earnedAt: number | null): GeneralAwardView {
+  return { ...toAwardView(award.id, award), group: groupOf(award.id), earnedAt };
 }
 
 export function toEarnedAwardView({

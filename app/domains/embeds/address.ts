@@ -3,7 +3,7 @@ import { xml } from "../media/encoder-files/xml.ts";
 /** What an address of this site leads to, if it has a player for other people's pages. */
 export type Embeddable = { kind: "stage"; room: string } | { kind: "profile"; user: string };
 
-/** Size of the player on other people's pages, in CSS pixels. */
+/** Size of the player on other people's pages, in CSS pixels; listener.md 9: "Share embed size 800x326". */
 export const embedSize = { width: 800, height: 326 } as const;
 
 /** Whose player belongs to this address; null where it is not of this site, or has none. */

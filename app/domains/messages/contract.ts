@@ -1,5 +1,142 @@
 import * as z from "zod/mini";
+import { CursorInput } from "../../paging.ts";
+import { PersonView } from "../people/contract.ts";
+
+/** Rules of the specification, or (where it is silent) of what people write to each other. */
+export const messageLimits = {
+  /** A message is shorter than this, characters. */
+  message: 300,
+  /** At which a row of the list cuts the name and the last message, characters. */
+  nameShown: 25,
+  previewShown: 80,
+  /** A conversation's own name. */
+  name: 80,
+  /** People in one conversation, oneself included. */
+  participants: 50,
+  /** Messages of one page of history. */
+  page: 50,
+} as const;
+
+/** Hours for which a conversation can be muted; null: until it is unmuted. */
+export const muteHours = [0.25, 1, 8, 24, null] as const;
+
+const Id = z.string().check(z.minLength(1), z.maxLength(64));
+
+/**
+ * What a message is. `message`: somebody wrote it. The others are lines about the conversation itself: `sender` added,
+ * removed or renamed; who was added or removed is `about`, the new name is the `message`. Who leaves removes
+ * themselves.
+ */
+export const MessageKind = z.enum(["message", "added", "removed", "renamed"]);
+export type MessageKind = z.infer<typeof MessageKind>;
+
+export const ConversationMessageView = z.object({
+  id: z.string(),
+  _id: z.string(),
+  /** Its place in the conversation, from 1 without gaps: the one order that everybody sees. */
+  seq: z.number(),
+  kind: MessageKind,
+  /** Null where the account is gone. */
+  sender: z.nullable(PersonView),
+  about: z.nullable(PersonView),
+  /** Empty where it was deleted. */
+  message: z.string(),
+  /** Path of a picture that came with it, or null. */
+  picture: z.nullable(z.string()),
+  /** Epoch ms, the server's. */
+  timestamp: z.number(),
+  editedAt: z.nullable(z.number()),
+  /** Its sender took it back: the trace stays, the words are gone. */
+  deletedAt: z.nullable(z.number()),
+  /** The sender's own id of it (`id` of the frame, or `clientId` of the call), so that a page knows its own again. */
+  clientId: z.nullable(z.string()),
+});
+export type ConversationMessageView = z.infer<typeof ConversationMessageView>;
+
+/** A conversation as one of its participants sees it. */
+export const ConversationView = z.object({
+  id: z.string(),
+  _id: z.string(),
+  /** As they have named it, or null: then it is called by the others in it. */
+  name: z.nullable(z.string()),
+  /** Everybody in it now, the viewer included; the first who came first. */
+  participants: z.array(PersonView),
+  /** The last message's words, "" where there is none (any more). */
+  lastMessage: z.string(),
+  /** Epoch ms of the last message, or of when it began. */
+  lastTime: z.number(),
+  /** User id of who wrote the last message, or null. */
+  lastUser: z.nullable(z.string()),
+  /** The ids of those who have read it to its end. */
+  read: z.array(z.string()),
+  isMuted: z.boolean(),
+  /** Epoch ms at which the mute ends, or null: not muted, or muted until it is unmuted. */
+  mutedUntil: z.nullable(z.number()),
+  /** The viewer has blocked somebody in it. */
+  isBlocked: z.boolean(),
+});
+export type ConversationView = z.infer<typeof ConversationView>;
+
+/** What sending answers: the conversation as it is now, and the message in it. */
+export const SentView = z.object({ ...ConversationView.shape, message: ConversationMessageView });
+export type SentView = z.infer<typeof SentView>;
+
+/** A message that was found, and where. */
+export const FoundMessageView = z.object({
+  ...ConversationMessageView.shape,
+  conversation: z.string(),
+});
+export type FoundMessageView = z.infer<typeof FoundMessageView>;
 
 /** The `_id` of a chat message. */
-export const MessageInput = z.object({ messageId: z.string().check(z.minLength(1), z.maxLength(64)) });
+export const MessageInput = z.object({ messageId: Id });
 export type MessageInput = z.infer<typeof MessageInput>;
+
+export const ConversationInput = z.object({ conversation: Id });
+export type ConversationInput = z.infer<typeof ConversationInput>;
+
+/** A message of the viewer's own in a conversation. */
+export const OwnMessageInput = z.object({ ...ConversationInput.shape, messageId: Id });
+export type OwnMessageInput = z.infer<typeof OwnMessageInput>;
+
+export const EditMessageInput = z.object({
+  ...OwnMessageInput.shape,
+  message: z.string().check(z.maxLength(4000)),
+});
+export type EditMessageInput = z.infer<typeof EditMessageInput>;
+
+/** A page of messages, newest first. */
+export const ConversationPageInput = z.object({ ...ConversationInput.shape, ...CursorInput.shape });
+export type ConversationPageInput = z.infer<typeof ConversationPageInput>;
+
+/**
+ * Into a `conversation`, or to `participants` (user ids, the viewer's own ignored): with one other person that is the
+ * conversation they have already, where they have one. The same `clientId` again stores nothing new.
+ */
+export const NewMessageInput = z.object({
+  conversation: z.nullish(Id),
+  participants: z.nullish(z.array(Id).check(z.maxLength(messageLimits.participants))),
+  message: z.string().check(z.maxLength(4000)),
+  /** A picture as a data URL; the message may then be empty. */
+  picture: z.nullish(z.string()),
+  clientId: z.nullish(Id),
+});
+export type NewMessageInput = z.infer<typeof NewMessageInput>;
+
+export const ParticipantInput = z.object({ ...ConversationInput.shape, participant: Id });
+export type ParticipantInput = z.infer<typeof ParticipantInput>;
+
+/** An empty name takes it away. */
+export const ChatNameInput = z.object({
+  ...ConversationInput.shape,
+  name: z.string().check(z.maxLength(200)),
+});
+export type ChatNameInput = z.infer<typeof ChatNameInput>;
+
+/** `time` in hours, one of `muteHours`. */
+export const MuteInput = z.object({ ...ConversationInput.shape, time: z.nullish(z.number()) });
+export type MuteInput = z.infer<typeof MuteInput>;
+
+/** At least two characters of what was written. */
+export const MessageSearchInput = z.object({ search: z.string().check(z.maxLength(200)) });
+export type MessageSearchInput = z.infer<typeof MessageSearchInput>;

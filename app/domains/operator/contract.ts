@@ -35,6 +35,25 @@ export type CreateSetCommand = z.infer<typeof CreateSetCommand>;
 export const GrantAwardCommand = z.object({ user: Name, award: Name, stage: z.optional(Name) });
 export type GrantAwardCommand = z.infer<typeof GrantAwardCommand>;
 
+/** Plain text, told to everybody; an empty line begins a paragraph. */
+export const AnnounceCommand = z.object({
+  message: z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000)),
+});
+export type AnnounceCommand = z.infer<typeof AnnounceCommand>;
+
+/** By the number of the announcement. */
+export const RetractCommand = z.object({ number: z.number().check(z.int(), z.positive()) });
+export type RetractCommand = z.infer<typeof RetractCommand>;
+
+/** What one run of the rules of awards has done; `left`: people whom the next runs look at. */
+export const ReviewAnswer = z.object({
+  reviewed: z.number(),
+  granted: z.number(),
+  told: z.number(),
+  left: z.number(),
+});
+export type ReviewAnswer = z.infer<typeof ReviewAnswer>;
+
 export const UserAnswer = z.object({ id: z.string(), username: z.string() });
 export type UserAnswer = z.infer<typeof UserAnswer>;
 export const AwardAnswer = z.object({

@@ -3,7 +3,8 @@ import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { updateUser } from "#db/queries/accounts.ts";
 import type { Credential } from "#db/queries/media.ts";
-import { grantAward } from "../awards/operations.server.ts";
+import { grantAward } from "../awards/grant.server.ts";
+import { requestAllReviews, reviewAwards } from "../awards/review.server.ts";
 import { makePerformer, toConnectionView } from "../media/operations.server.ts";
 import { bookSet } from "../sets/book.server.ts";
 import { createStage } from "../stages/create.server.ts";
@@ -15,6 +16,7 @@ import type {
   GrantAwardCommand,
   MakePerformerCommand,
   PerformerAnswer,
+  ReviewAnswer,
   SetAnswer,
   StageAnswer,
   UserAnswer,
@@ -76,6 +78,15 @@ export async function giveAward(ctx: AppContext, input: GrantAwardCommand): Prom
     stageId: stage?.id ?? null,
   });
   return { ...toUserAnswer(user), award: award.id, title: award.title, isNew };
+}
+
+/** As much as a command waits for; scheduled runs do the rest. */
+const reviewedAtOnce = { people: 1_000, notices: 100 } as const;
+
+/** Asks the rules of awards about everybody again. */
+export async function runAwards(ctx: AppContext): Promise<ReviewAnswer> {
+  await requestAllReviews(ctx);
+  return reviewAwards(ctx, reviewedAtOnce);
 }
 
 function toKey(ctx: AppContext, credential: Credential) {

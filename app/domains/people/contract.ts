@@ -56,6 +56,8 @@ export const ProfileView = z.object({
   following: z.boolean(),
   alert: z.boolean(),
   blocked: z.boolean(),
+  /** Whether a conversation may be begun with them. */
+  takesMessages: z.boolean(),
 });
 export type ProfileView = z.infer<typeof ProfileView>;
 

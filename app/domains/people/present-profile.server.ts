@@ -74,5 +74,6 @@ function toProfileView(
     following: relation.isFollowing,
     alert: relation.hasAlert,
     blocked: relation.isBlocked,
+    takesMessages: !row.disableDms,
   };
 }

@@ -39,6 +39,18 @@ export async function follow(ctx: AppContext, input: PersonInput): Promise<Relat
   const after = await requireRelation(ctx, row.id);
   // They may have blocked the viewer meanwhile.
   requireOk(canFollow(toRelation(viewer, after.row)));
+  ctx.afterAnswer("follow-notice", () =>
+    ctx.inboxes.of(row.id).notify({
+      kind: "follow",
+      message: `${viewer.username} follows you.`,
+      at: ctx.clock.now(),
+      // Who unfollows and follows again is not told of again.
+      key: `follow/${viewer.id}`,
+      about: viewer.id,
+      url: `/profile/${viewer.id}`,
+      group: "follows",
+    }),
+  );
   return toRelationView(viewer, after.row);
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /** Where a picture goes decides the sizes that are kept of it. */
-export const PictureKind = z.enum(["profile", "banner", "thumbnail", "upload"]);
+export const PictureKind = z.enum(["profile", "banner", "thumbnail", "upload", "message"]);
 export type PictureKind = z.infer<typeof PictureKind>;
 
 export const pictureLimits = {
@@ -24,4 +24,5 @@ export const pictureWidths = {
   banner: [1600, 800],
   thumbnail: [1200, 480],
   upload: [1200],
+  message: [1200, 480],
 } as const satisfies Record<PictureKind, readonly number[]>;

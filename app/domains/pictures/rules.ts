@@ -6,11 +6,23 @@ export const pictureRatios = {
   banner: 3,
   thumbnail: 16 / 9,
   upload: 1,
-} as const satisfies Record<PictureKind, number>;
+} as const;
+
+/** Kinds that are cut to one ratio, which people choose a part of a picture for; others keep their own. */
+export type CutKind = keyof typeof pictureRatios;
+
+/** Of a picture in a message, only what is wider or higher than this is cut. */
+const messageRatios = { least: 1 / 2, most: 2 } as const;
 
 export interface Size {
   width: number;
   height: number;
+}
+
+/** The ratio that is kept of a picture. */
+export function ratioOf(kind: PictureKind, { width, height }: Size): number {
+  if (kind !== "message") return pictureRatios[kind];
+  return Math.min(messageRatios.most, Math.max(messageRatios.least, width / height));
 }
 
 /** The largest part of a picture that has this ratio. */
@@ -25,7 +37,7 @@ export function cropSize({ width, height }: Size, ratio: number): Size {
  * up to it, but never has less pixels than the smallest size.
  */
 export function planSizes(kind: PictureKind, source: Size): [PlannedSize, ...PlannedSize[]] {
-  const ratio = pictureRatios[kind];
+  const ratio = ratioOf(kind, source);
   const available = cropSize(source, ratio).width;
   const [first, ...others] = pictureWidths[kind];
   const smallest = others.at(-1) ?? Math.min(first, available);

@@ -12,6 +12,7 @@ import { logOnStage } from "../stages/log.server.ts";
 import { decideMove } from "./booking-rules.ts";
 import type { CancelSetInput, SetChangeView, UpdateSetInput } from "./contract/changes.ts";
 import { canMove, lastChangeOf, requireOwnSet } from "./own-set.server.ts";
+import { tellOfCancel, tellOfChange } from "./tell-people.server.ts";
 import { toSetView } from "./views.ts";
 
 /**
@@ -32,6 +33,7 @@ export async function cancelSet(ctx: AppContext, input: CancelSetInput): Promise
     ...(count > 1 && { weeks: String(count) }),
   });
   await tellStage(ctx, set.stageId);
+  await tellOfCancel(ctx, set, count);
   const message = count > 1 ? `Set cancelled for ${count} weeks` : "Set cancelled";
   return { ...toSetView(set), type: "confirm", message };
 }
@@ -59,6 +61,7 @@ export async function updateSet(ctx: AppContext, input: UpdateSetInput): Promise
     throw await refusedUpdate(ctx, set);
   await logOnStage(ctx, set.stageId, "set-changed", namesOf(set, change));
   await tellStage(ctx, set.stageId);
+  await tellOfChange(ctx, set, change);
   return { ...toSetView({ ...set, ...change }), type: "confirm", message: "Set updated" };
 }
 

@@ -27,6 +27,7 @@ import type {
   SetRequestView,
 } from "./contract/requests.ts";
 import { type Series, slotsOf } from "./series.ts";
+import { tellOfAnswer, tellOfRequest } from "./tell-people.server.ts";
 import { toSetRequestView } from "./views.ts";
 
 const rate = { max: 60, perMs: 3_600_000 } as const;
@@ -84,8 +85,8 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
   });
   if (!isAsked) throw new AppError("no-schedule");
   const request = await getRequest(ctx, id);
-  if (parties.isApproved) return confirm(ctx, request);
-  await tellOtherSide(ctx, request, answererIds);
+  if (parties.isApproved) return confirm(ctx, request, "booked");
+  await tellOfRequest(ctx, request, answererIds);
   return { ...toSetRequestView(request), type: "confirm", message: "Set request sent" };
 }
 
@@ -96,7 +97,7 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
 export async function acceptSetRequest(ctx: AppContext, input: RequestInput): Promise<SetRequestAnswer> {
   const { request, side } = await requireParty(ctx, input);
   if (side === "requestor") throw new AppError("not-found");
-  return confirm(ctx, request);
+  return confirm(ctx, request, "accepted");
 }
 
 /** The other party's no, or the asking party's own withdrawal. Throws `request-settled`; `not-found` to others. */
@@ -106,6 +107,7 @@ export async function declineSetRequest(ctx: AppContext, input: RequestInput): P
   if (!(await settleRequest(ctx.db, request.id, status, ctx.clock.now())))
     throw new AppError("request-settled");
   if (side === "stage") await logOnStage(ctx, request.stage.id, "request-declined", detailsOf(request));
+  await tellOfAnswer(ctx, request, status);
   const message = status === "declined" ? "Set request declined" : "Set request cancelled";
   return { ...toSetRequestView({ ...request, status }), type: "confirm", message };
 }
@@ -127,7 +129,11 @@ export async function listStageRequests(
   return rows.map(toSetRequestView);
 }
 
-async function confirm(ctx: AppContext, request: SetRequestRow): Promise<SetRequestAnswer> {
+async function confirm(
+  ctx: AppContext,
+  request: SetRequestRow,
+  outcome: "accepted" | "booked",
+): Promise<SetRequestAnswer> {
   const now = ctx.clock.now();
   if (request.status !== "pending") throw new AppError("request-settled");
   if (request.startsAt <= now) throw new AppError("request-expired");
@@ -142,6 +148,7 @@ async function confirm(ctx: AppContext, request: SetRequestRow): Promise<SetRequ
   await logOnStage(ctx, request.stage.id, "request-accepted", detailsOf(request));
   await ctx.rooms.stage(request.stage.id).refresh();
   await ctx.lobby.upcomingChanged();
+  await tellOfAnswer(ctx, request, outcome);
   return {
     ...toSetRequestView({ ...request, status: "accepted" }),
     type: "confirm",
@@ -208,23 +215,6 @@ async function getRequest(ctx: AppContext, id: string): Promise<SetRequestRow> {
   const request = await findRequest(ctx.db, id);
   if (request === undefined) throw new AppError("not-found");
   return request;
-}
-
-async function tellOtherSide(ctx: AppContext, request: SetRequestRow, ids: readonly string[]): Promise<void> {
-  const isAskedByPerformer = request.requestor.id === request.performer.id;
-  const message = isAskedByPerformer
-    ? `${request.performer.username} asks to play “${request.name}” on ${request.stage.name}.`
-    : `${request.stage.name} asks you to play “${request.name}”.`;
-  const notice = {
-    kind: "booking",
-    message,
-    at: ctx.clock.now(),
-    key: `request:${request.id}`,
-    about: request.requestor.id,
-  };
-  const told = await Promise.allSettled(ids.map((id) => ctx.inboxes.of(id).notify(notice)));
-  if (told.some((each) => each.status === "rejected"))
-    ctx.log.warn("request-notice-lost", { request: request.id });
 }
 
 const detailsOf = (request: SetRequestRow) => ({

@@ -97,6 +97,9 @@ export type RoomView = z.infer<typeof RoomView>;
 export const StageInput = z.object({ room: z.string().check(z.minLength(1), z.maxLength(100)) });
 export type StageInput = z.infer<typeof StageInput>;
 
+/** After so much sound somebody has listened: a page that is left at once is no listener, nor a player that probes. */
+export const leastHeardMs = 5_000;
+
 /** `room` is the stage, or null while the performer plays on their profile and `dj` names them. */
 export const ListenInput = z.object({
   room: z.nullish(z.string().check(z.maxLength(100))),
@@ -106,11 +109,25 @@ export const ListenInput = z.object({
 export type ListenInput = z.infer<typeof ListenInput>;
 
 export const ListenView = z.object({
-  /** False where this listener was counted before, or nothing is on air. */
+  /** False where this listener was counted before, or does not hear the room, or nothing is on air. */
   counted: z.boolean(),
   listenCount: z.number(),
 });
 export type ListenView = z.infer<typeof ListenView>;
+
+export const AppListenerInput = z.object({
+  /** What is played: a set, the `profile-…` of a performance on a profile, or an on-demand stage. */
+  setId: z.string().check(z.minLength(1), z.maxLength(100)),
+  /** Two letters, as `stats/getCountry` says them. Checked and not kept: nothing is shown by country. */
+  country: z.nullish(z.string().check(z.regex(/^[A-Z]{2}$/))),
+});
+export type AppListenerInput = z.infer<typeof AppListenerInput>;
+
+export const AppListenerView = z.object({
+  /** Whether this app is a listener now. False also where that performance is not on air. */
+  active: z.boolean(),
+});
+export type AppListenerView = z.infer<typeof AppListenerView>;
 
 export const stageLimits = {
   /** Most messages a room keeps and shows, newest first. */

@@ -1,32 +1,71 @@
 import type { AppContext } from "#app/context.ts";
+import { findSet } from "#db/queries/sets.ts";
 import { countListens, insertListen } from "#db/queries/stats.ts";
-import { requireOk } from "../accounts/guards.ts";
-import type { ListenInput, ListenView } from "./contract.ts";
-import { openRoom } from "./operations.server.ts";
+import { rateOfClient, requireRate } from "../accounts/rates.server.ts";
+import type { AppListenerInput, AppListenerView, ListenInput, ListenView } from "./contract.ts";
+import { type OpenRoom, openRoom } from "./operations.server.ts";
 
 const rate = { max: 60, perMs: 60_000 } as const;
 
+/** How a performance on a profile is named where sets are. */
+const profileSet = /^profile-(.+)$/;
+
 /**
- * Counts the caller as a listener of the performance that is on air: the room says which that is, and one listener
- * counts once for it, however often the call is made. Throws `not-found`, `bad-input`, `rate-limited`.
+ * Counts the caller as a listener of the performance that is on air, once, however often the call is made. The room
+ * knows who hears it: whoever it does not know is not counted. Throws `not-found`, `bad-input`, `rate-limited`.
  */
 export async function recordListen(ctx: AppContext, input: ListenInput): Promise<ListenView> {
-  const listener = ctx.viewer?.id ?? ctx.clientKey;
-  requireOk(await ctx.limits.take(`listen:${listener}`, rate));
+  await requireListenRate(ctx, "listen");
   const room = await openRoom(ctx, input);
-  const onAir = await room.live.onAir();
-  const stageId = room.kind === "stage" ? room.id : null;
-  const performerId = onAir.currentDj?.id ?? (room.kind === "profile" ? room.id : null);
-  const isCounted =
-    onAir.online &&
-    (await insertListen(ctx.db, {
-      performance: onAir.currentSet?.id ?? `${room.kind}/${room.id}@${onAir.startTime}`,
-      listener,
-      stageId,
-      performerId,
-      setId: onAir.currentSet?.id ?? null,
-      listenedAt: ctx.clock.now(),
-    }));
-  const listenCount = await countListens(ctx.db, stageId === null ? { performerId: room.id } : { stageId });
-  return { counted: isCounted, listenCount };
+  const counted = !ctx.caller.isCrawler && (await count(ctx, room, input.set ?? null));
+  const of = room.kind === "stage" ? { stageId: room.id } : { performerId: room.id };
+  return { counted, listenCount: await countListens(ctx.db, of) };
+}
+
+async function count(ctx: AppContext, { kind, id, live }: OpenRoom, setId: string | null): Promise<boolean> {
+  const network = ctx.caller.networkIn(`${kind}/${id}`);
+  const hearing = await live.hearing({ userId: ctx.viewer?.id ?? null, network });
+  if (hearing === null || (setId !== null && setId !== hearing.setId)) return false;
+  return insertListen(ctx.db, { ...hearing, listenedAt: ctx.clock.now() });
+}
+
+/** A user by themselves, everybody else with their network. Throws `rate-limited`. */
+function requireListenRate(ctx: AppContext, name: string): Promise<void> {
+  const { viewer, clientKey } = ctx;
+  return viewer === null
+    ? requireRate(ctx, `${name}:${clientKey}`, rateOfClient(ctx, rate))
+    : requireRate(ctx, `${name}:${viewer.id}`, rate);
+}
+
+/**
+ * An app says that it plays the stream of a performance, or that it no longer does. It counts as one listener together
+ * with the connection that its sound comes by. Throws `not-found`, `rate-limited`.
+ */
+export async function noteAppListener(
+  ctx: AppContext,
+  input: AppListenerInput,
+  { isOver }: { isOver: boolean },
+): Promise<AppListenerView> {
+  await requireListenRate(ctx, "listen:app");
+  const { room, setId } = await findPerformance(ctx, input.setId);
+  const path = `${room.kind}/${room.id}`;
+  const { caller, viewer } = ctx;
+  const app = {
+    userId: viewer?.id ?? null,
+    network: caller.networkIn(path),
+    program: caller.programIn(path),
+  };
+  const isTaken = !caller.isCrawler && (await room.live.appPlays(app, { setId, isOver }));
+  return { active: isTaken && !isOver };
+}
+
+/** A set, the performance on a profile, or an on-demand stage, which has no sets. Throws `not-found`. */
+async function findPerformance(
+  ctx: AppContext,
+  name: string,
+): Promise<{ room: OpenRoom; setId: string | null }> {
+  const userId = profileSet.exec(name)?.[1];
+  if (userId !== undefined) return { room: await openRoom(ctx, { dj: userId }), setId: null };
+  const set = await findSet(ctx.db, name);
+  return { room: await openRoom(ctx, { room: set?.stageId ?? name }), setId: set?.id ?? null };
 }

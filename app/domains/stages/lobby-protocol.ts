@@ -1,5 +1,6 @@
 /** What `/realtime/lobby` says: everything on air once, then what changes. Readable without a session. */
 import * as z from "zod/mini";
+import { AnnouncementView } from "../announcements/contract.ts";
 import { OnAirView } from "./contract.ts";
 
 const RoomName = { kind: z.enum(["stage", "profile"]), id: z.string() };
@@ -23,5 +24,9 @@ export const LobbyEvent = z.discriminatedUnion("event", [
   }),
   /** Sets were booked, moved or cancelled: lists of coming sets are out of date. */
   z.object({ event: z.literal("upcoming changed"), data: z.object({}), ...frame }),
+  /** Operators have told everybody something. */
+  z.object({ event: z.literal("announcement"), data: AnnouncementView, ...frame }),
+  /** They have taken it back. */
+  z.object({ event: z.literal("announcement retracted"), data: z.object({ number: z.number() }), ...frame }),
 ]);
 export type LobbyEvent = z.infer<typeof LobbyEvent>;

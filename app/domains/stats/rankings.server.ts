@@ -11,6 +11,8 @@ export const rankingLimits = {
   top: 50,
   newest: 50,
   weekly: 5,
+  /** How old a ranking may be. */
+  keptMs: 15_000,
 } as const;
 
 /** By cumulative peak listeners. */
@@ -18,7 +20,7 @@ export async function listTopPerformers(
   ctx: AppContext,
   limit: number = rankingLimits.top,
 ): Promise<PerformerRankView[]> {
-  return (await listPerformers(ctx.db, "top", limit)).map(toRank);
+  return keep(ctx, `top-${limit}`, async () => (await listPerformers(ctx.db, "top", limit)).map(toRank));
 }
 
 /** The latest to join first. */
@@ -26,18 +28,26 @@ export async function listNewestPerformers(
   ctx: AppContext,
   limit: number = rankingLimits.newest,
 ): Promise<PerformerRankView[]> {
-  return (await listPerformers(ctx.db, "newest", limit)).map(toRank);
+  return keep(ctx, `newest-${limit}`, async () =>
+    (await listPerformers(ctx.db, "newest", limit)).map(toRank),
+  );
 }
 
 /** By the peak listeners of the last seven days; everything counts from then on. */
 export async function listWeeklyPerformers(ctx: AppContext): Promise<PerformerRankView[]> {
   const since = ctx.clock.now() - weekMs;
-  return (await listPerformersSince(ctx.db, since, rankingLimits.weekly)).map(toRank);
+  return keep(ctx, "weekly", async () =>
+    (await listPerformersSince(ctx.db, since, rankingLimits.weekly)).map(toRank),
+  );
 }
 
 export async function getCueStats(ctx: AppContext): Promise<CueStatsView> {
-  return { cueStats: await countEverything(ctx.db) };
+  return keep(ctx, "everything", async () => ({ cueStats: await countEverything(ctx.db) }));
 }
+
+/** Rankings are the same for everybody: on a busy page they are computed for the first who asks. */
+const keep = <T>(ctx: AppContext, name: string, compute: () => Promise<T>) =>
+  ctx.answers.keep(`stats/${name}`, rankingLimits.keptMs, compute);
 
 function toRank(row: Awaited<ReturnType<typeof listPerformersSince>>[number]): PerformerRankView {
   const user = toPersonView(row.user);

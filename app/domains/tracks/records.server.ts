@@ -15,6 +15,7 @@ import type {
   TrackProfileView,
 } from "./contract/records.ts";
 import { foldName } from "./identity.ts";
+import { ownMedia } from "./own-media.ts";
 import { toTrackView } from "./views.ts";
 
 const mostPlays = 20;
@@ -41,8 +42,8 @@ export async function openTrack(ctx: AppContext, input: TrackInput): Promise<Tra
     label: recording?.labelId ?? null,
     releaseDate: recording?.releasedOn ?? null,
     copyright: recording?.copyright ?? null,
-    art: recording?.art ?? null,
-    preview: recording?.preview ?? null,
+    art: ownMedia(recording?.art),
+    preview: ownMedia(recording?.preview),
     apple: recording?.apple ?? null,
     djPlayCount,
     listenCount,
@@ -60,7 +61,7 @@ export async function openArtist(ctx: AppContext, input: ArtistInput): Promise<A
     (await records.findArtistByKey(ctx.db, foldName(input.artist)));
   if (artist === undefined) throw new AppError("not-found");
   const { id, name, photo } = artist;
-  return { id, _id: id, name, photo, ...(await readSongs(ctx, { artistId: id })) };
+  return { id, _id: id, name, photo: ownMedia(photo), ...(await readSongs(ctx, { artistId: id })) };
 }
 
 /** A label with its songs. Throws `not-found`. */
@@ -74,7 +75,7 @@ export async function openLabel(ctx: AppContext, input: LabelInput): Promise<Lab
     name,
     parent: parentId,
     parentLabelName: row.parentName,
-    photo,
+    photo: ownMedia(photo),
     urls,
     ...(await readSongs(ctx, { labelId: id })),
   };

@@ -4,7 +4,7 @@
 export const shownTitle = (title: string | null): string => title || "No title";
 export const shownArtist = (artist: string | null): string => artist || "No artist";
 
-/** A title is announced a little after its first note. */
+/** A title is announced a little after its first note; listener.md 5 and 9: "30 s". */
 const announcedLateMs = 30_000;
 
 /** When a past song was on, epoch ms: 30 s before the time that was noted. */

@@ -1,5 +1,5 @@
 import type { RoomConnection } from "#app/domains/stages/live/connection.ts";
-import type { ListenClass } from "#app/domains/stages/live/transport.ts";
+import type { ListenOptions } from "#app/domains/stages/live/transport.ts";
 import type { PlayerEngine } from "../contract.ts";
 
 /** What happens to a sound, as its engine tells. */
@@ -16,7 +16,7 @@ export interface EngineHost {
   room: RoomConnection;
   /** Opened in the click; null where there is no Web Audio. */
   context: AudioContext | null;
-  listenClass: ListenClass;
+  listen: ListenOptions;
   /** Path of the progressive stream on air now, or null. */
   url: () => string | null;
   /** Gain, 0 to 1. */

@@ -97,8 +97,9 @@ export class Ladder {
       }
       return;
     }
-    // While the source is away there is nothing that could sound, by any engine.
-    if (this.#host.room.getView().state.status !== "live") this.#liveMs = 0;
+    // While the source or the network is away there is nothing that could sound, by any engine.
+    const { state, connection } = this.#host.room.getView();
+    if (state.status !== "live" || connection !== "open") this.#liveMs = 0;
     else this.#liveMs += watchEveryMs;
     if (this.#liveMs >= startMs) this.#climb(`nothing was heard for ${startMs} ms`);
   }

@@ -1,4 +1,10 @@
-import type { DecodeCommand, DecodeNotice, PlayoutPort, PlayoutReport } from "../playout/chunk.ts";
+import type {
+  DecodeCommand,
+  DecodeNotice,
+  PlayoutOptions,
+  PlayoutPort,
+  PlayoutReport,
+} from "../playout/chunk.ts";
 // oxlint-disable-next-line import/default -- the bundler answers `?worker&url` with the address of a file of its own
 import workletUrl from "../playout/worklet.ts?worker&url";
 import type { Engine, EngineFigures, EngineHost } from "./engine.ts";
@@ -39,13 +45,17 @@ function loadWorklet(context: AudioContext): Promise<void> {
 }
 
 export function canDecode(decoder: Decoder): boolean {
+  // Also a new browser lacks these in a page that came, or is framed, without TLS.
   const hasOutput = typeof AudioWorkletNode !== "undefined" && typeof Worker !== "undefined";
-  return hasOutput && typeof (decoder === "webcodecs" ? AudioDecoder : WebAssembly) !== "undefined";
+  const hasDecoder =
+    decoder === "webcodecs" ? typeof AudioDecoder !== "undefined" : typeof WebAssembly !== "undefined";
+  return hasOutput && hasDecoder;
 }
 
 /** Does ahead of the click what needs no click. */
 export function preparePackets(context: AudioContext | null): void {
-  if (typeof AudioDecoder !== "undefined") decodeWorker("webcodecs");
+  if (typeof AudioWorkletNode === "undefined") return;
+  if (canDecode("webcodecs")) decodeWorker("webcodecs");
   // Into the cache; a context to load it into exists only from the click on.
   if (context) loadWorklet(context).catch(() => {});
   else void fetch(workletUrl).catch(() => {});
@@ -83,13 +93,18 @@ export class PacketEngine implements Engine {
     this.#context.addEventListener("statechange", this.#onContext);
     const batches = new MessageChannel();
     const chunks = new MessageChannel();
-    this.#host.room.listen(this.#host.listenClass, batches.port1);
+    this.#host.room.listen(this.#host.listen, batches.port1);
     const worker = decodeWorker(this.name);
     worker.onmessage = ({ data }: MessageEvent<DecodeNotice>) => {
       if (data.type === "failed") this.#fail(data.reason);
     };
     worker.onerror = ({ message }) => this.#fail(`The decoder did not load: ${message}`);
-    const command: DecodeCommand = { type: "start", batches: batches.port2, chunks: chunks.port1 };
+    const command: DecodeCommand = {
+      type: "start",
+      batches: batches.port2,
+      chunks: chunks.port1,
+      isPatient: this.#host.listen.behindMs > 0,
+    };
     worker.postMessage(command, [batches.port2, chunks.port1]);
     // Decoded chunks wait in the channel until the worklet is there to take them.
     loadWorklet(this.#context)
@@ -101,7 +116,8 @@ export class PacketEngine implements Engine {
     if (this.#isStopped) return;
     this.#isStopped = true;
     this.#context.removeEventListener("statechange", this.#onContext);
-    knownSpreadMs = this.#report?.spreadMs ?? knownSpreadMs;
+    // A patient buffer does not look at how arrivals scatter.
+    if (this.#host.listen.behindMs === 0) knownSpreadMs = this.#report?.spreadMs ?? knownSpreadMs;
     this.#host.room.unlisten();
     // Before anything is awaited: the next start may use the same worker.
     const command: DecodeCommand = { type: "stop" };
@@ -136,7 +152,10 @@ export class PacketEngine implements Engine {
     const node = new AudioWorkletNode(this.#context, "cue-playout", {
       numberOfInputs: 0,
       outputChannelCount: [2],
-      processorOptions: { spreadMs: knownSpreadMs },
+      processorOptions: {
+        spreadMs: knownSpreadMs,
+        behindMs: this.#host.listen.behindMs,
+      } satisfies PlayoutOptions,
     });
     node.port.onmessage = ({ data }: MessageEvent<PlayoutReport>) => this.#onReport(data);
     node.onprocessorerror = () => this.#fail("The audio thread broke.");

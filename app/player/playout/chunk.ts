@@ -32,6 +32,15 @@ export interface SoundChunk {
   lost: number;
   /** How many packets came in the same message, or 0 for all but the first of them. */
   batch: number;
+  /** What waits behind it, still encoded, ms; more than 0 only for a patient listener. */
+  reserveMs: number;
+}
+
+/** From the worklet back to the decoder of a patient listener, ten times a second: what it has. */
+export interface PlayoutNeed {
+  levelMs: number;
+  /** Chunks that have arrived, in all. */
+  taken: number;
 }
 
 /** From the worklet, ten times a second and when the sound starts or runs dry. */
@@ -58,8 +67,21 @@ export interface PlayoutPort {
   chunks: MessagePort;
 }
 
-/** To a decode worker: `start` begins (or replaces) a stream of batches, `stop` ends it. */
-export type DecodeCommand = { type: "start"; batches: MessagePort; chunks: MessagePort } | { type: "stop" };
+/** To the worklet, when it is made. */
+export interface PlayoutOptions {
+  /** What an earlier player on this machine saw arrivals scatter by, ms. */
+  spreadMs?: number | undefined;
+  /** How far behind live the listener means to stay, ms; 0: as near as the network allows. */
+  behindMs?: number;
+}
+
+/**
+ * To a decode worker: `start` begins (or replaces) a stream of batches, `stop` ends it. `isPatient`: decodes no more
+ * than is soon played, and keeps the rest.
+ */
+export type DecodeCommand =
+  | { type: "start"; batches: MessagePort; chunks: MessagePort; isPatient: boolean }
+  | { type: "stop" };
 
 /** From a decode worker. `packets`: the first packet has come. `failed`: this decoder is of no use here. */
 export type DecodeNotice = { type: "packets" } | { type: "failed"; reason: string };

@@ -1,9 +1,10 @@
 import { packetMs } from "#app/domains/media/contract/frames.ts";
-import type { DecodeCommand, DecodeNotice, PacketBatch, SoundChunk } from "./chunk.ts";
+import type { DecodeCommand, DecodeNotice, PacketBatch, PlayoutNeed, SoundChunk } from "./chunk.ts";
+import { Reserve } from "./reserve.ts";
 import { Sequencer } from "./sequencer.ts";
 
 /** A packet in its place, on the way through a decoder. */
-export interface PlacedPacket extends Omit<SoundChunk, "samples"> {
+export interface PlacedPacket extends Omit<SoundChunk, "samples" | "reserveMs"> {
   /** Counts packets without wrapping. */
   index: number;
   bytes: Uint8Array;
@@ -13,6 +14,8 @@ export interface PlacedPacket extends Omit<SoundChunk, "samples"> {
 export interface OpusDecoding {
   /** Answers through `onDecoded`, in order, now or later. */
   decode(packet: PlacedPacket): void;
+  /** Packets that have gone in and not come out. */
+  readonly pending: number;
   close(): void;
 }
 
@@ -28,10 +31,14 @@ export function serveDecoding(
   let stop = () => {};
   const tell = (notice: DecodeNotice) => self.postMessage(notice);
 
-  const start = (batches: MessagePort, chunks: MessagePort) => {
+  const start = ({ batches, chunks, isPatient }: Extract<DecodeCommand, { type: "start" }>) => {
     const sequencer = new Sequencer();
+    const reserve = new Reserve<PlacedPacket>();
+    let need: PlayoutNeed = { levelMs: 0, taken: 0 };
+    let posted = 0;
     const onDecoded: OnDecoded = ({ at, isStart, isPause, lost, batch }, samples) => {
-      const chunk: SoundChunk = { at, isStart, isPause, lost, batch, samples };
+      const chunk: SoundChunk = { at, isStart, isPause, lost, batch, samples, reserveMs: reserve.ms };
+      posted += 1;
       chunks.postMessage(chunk, [samples.buffer]);
     };
     const onFailed = (reason: string) => tell({ type: "failed", reason });
@@ -41,6 +48,16 @@ export function serveDecoding(
     } catch (error) {
       onFailed(String(error));
       return;
+    }
+    const giveOut = () => {
+      const underWay = decoding.pending + posted - need.taken;
+      for (const packet of reserve.take(need.levelMs + underWay * packetMs)) decoding.decode(packet);
+    };
+    if (isPatient) {
+      chunks.onmessage = ({ data }: MessageEvent<PlayoutNeed>) => {
+        need = data;
+        giveOut();
+      };
     }
     let hasPackets = false;
     batches.onmessage = ({ data }: MessageEvent<PacketBatch>) => {
@@ -52,7 +69,7 @@ export function serveDecoding(
         const isDiscontinuity = offset === 0 && data.isDiscontinuity;
         const placement = sequencer.place((data.seq + offset) >>> 0, isDiscontinuity);
         if (placement.kind === "drop") return;
-        decoding.decode({
+        const packet = {
           index: placement.index,
           bytes,
           at: data.at + offset * packetMs,
@@ -60,8 +77,11 @@ export function serveDecoding(
           isPause: isDiscontinuity,
           lost: placement.lost,
           batch: offset === 0 ? data.packets.length : 0,
-        });
+        };
+        if (isPatient) reserve.add(packet);
+        else decoding.decode(packet);
       });
+      if (isPatient) giveOut();
     };
     stop = () => {
       batches.close();
@@ -73,6 +93,6 @@ export function serveDecoding(
 
   self.onmessage = ({ data }: MessageEvent<DecodeCommand>) => {
     stop();
-    if (data.type === "start") start(data.batches, data.chunks);
+    if (data.type === "start") start(data);
   };
 }

@@ -44,6 +44,9 @@ function openDecoder(onDecoded: OnDecoded, onFailed: (reason: string) => void): 
       if (isReady) decode(packet);
       else waiting.push(packet);
     },
+    get pending() {
+      return waiting.length;
+    },
     close() {
       isClosed = true;
       if (isReady) decoder.free();

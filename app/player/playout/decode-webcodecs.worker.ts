@@ -73,6 +73,9 @@ function openDecoder(onDecoded: OnDecoded, onFailed: (reason: string) => void): 
       else if (packet.isStart && inside.length > 0) void startStretch(packet);
       else decode(packet);
     },
+    get pending() {
+      return inside.length + (waiting?.length ?? 0);
+    },
     close() {
       isClosed = true;
       if (decoder.state !== "closed") decoder.close();

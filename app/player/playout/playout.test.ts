@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { packetFrames, type SoundChunk } from "./chunk.ts";
+import { decidePatientRate } from "./patience.ts";
 import { Playout } from "./playout.ts";
 
 const startAt = 1_700_000_000_000;
@@ -24,6 +25,7 @@ function chunk(index: number, rest: Partial<SoundChunk> = {}): SoundChunk {
     isPause: false,
     lost: 0,
     batch: 1,
+    reserveMs: 0,
     ...rest,
   };
 }
@@ -175,6 +177,38 @@ describe("the buffer between network and ear", () => {
     }
     expect(playout.report(0).concealed).toBe(2);
     expect(playout.report(0).underruns).toBe(0);
+  });
+
+  it("plays on for a patient listener where it stopped, skips nothing and says how much is in hand", () => {
+    const playout = new Playout({ behindMs: 25_000 });
+    const left = new Float32Array(128);
+    const right = new Float32Array(128);
+    const play = (ms: number) => {
+      for (let frames = 0; frames < ms * 48; frames += 128) playout.render(left, right);
+    };
+    for (let index = 0; index < 50; index++) playout.push(chunk(index, { reserveMs: 24_000 }));
+    play(20);
+    expect(playout.report(0)).toMatchObject({ isSounding: true, targetMs: 25_000 });
+    expect(playout.report(0).bufferMs).toBeGreaterThan(24_900);
+    expect(playout.report(0).at).toBeLessThan(startAt + 40);
+    // The reserve is played down to nothing, and then comes what was missed meanwhile.
+    play(5_000);
+    const stoppedAt = playout.report(0).at ?? 0;
+    expect(stoppedAt).toBeLessThanOrEqual(startAt + 1_000);
+    for (let index = 50; index < 100; index++) playout.push(chunk(index, { reserveMs: 30_000 }));
+    play(20);
+    const { at, isSounding } = playout.report(0);
+    expect(isSounding).toBe(true);
+    expect((at ?? 0) - stoppedAt).toBeLessThan(40);
+  });
+
+  it.each([
+    ["a stream that has just begun", 3_000, 0.995],
+    ["what it means to have", 24_500, 1],
+    ["a little more", 27_000, 1],
+    ["what an outage has pushed back", 38_000, 1.005],
+  ])("plays %s gently: %d ms in hand at %d", (_, depthMs, rate) => {
+    expect(decidePatientRate(depthMs, 25_000)).toBe(rate);
   });
 
   it("does not call a pause of the source an underrun", () => {

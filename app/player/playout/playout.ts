@@ -1,4 +1,11 @@
-import { type PlayoutReport, packetFrames, type SoundChunk, sampleRate } from "./chunk.ts";
+import {
+  type PlayoutOptions,
+  type PlayoutReport,
+  packetFrames,
+  type SoundChunk,
+  sampleRate,
+} from "./chunk.ts";
+import { decidePatientRate, patientStartMs } from "./patience.ts";
 import { approachRate, decideRate } from "./rate.ts";
 import { SoundRing } from "./ring.ts";
 import { SlackTracker, startMs } from "./slack.ts";
@@ -23,11 +30,15 @@ type Phase = "filling" | "playing" | "dry";
 
 /**
  * The buffer between network and ear, without any browser in it: chunks go in as they come, and `render` takes out
- * what is to be heard next. Time is counted in rendered samples alone.
+ * what is to be heard next. Time is counted in rendered samples alone. Near live it learns how little it may hold
+ * (`slack.ts`); for a patient listener it holds what it is given and skips nothing (`patience.ts`).
  */
 export class Playout {
   readonly #ring = new SoundRing();
   readonly #slack: SlackTracker;
+  /** 0: near live. */
+  readonly #behindMs: number;
+  #reserveMs = 0;
   #phase: Phase = "filling";
   /** Position in the ring of the next sample to be heard; fractional after a correction. */
   #position = 0;
@@ -47,12 +58,14 @@ export class Playout {
   #underruns = 0;
   #concealed = 0;
 
-  constructor(spreadMs?: number) {
+  constructor({ spreadMs, behindMs = 0 }: PlayoutOptions = {}) {
     this.#slack = new SlackTracker(spreadMs);
+    this.#behindMs = behindMs;
   }
 
   push(chunk: SoundChunk): void {
     const frames = chunk.samples.length / 2;
+    this.#reserveMs = chunk.reserveMs;
     if (chunk.batch > 0) this.#batchMs = Math.min(chunk.batch, largestBatch) * packetMs;
     if (this.#isUnexplained) this.#explain(chunk.isPause);
     if (chunk.isStart) {
@@ -105,15 +118,16 @@ export class Playout {
       at: this.#hasStarted ? this.#ring.timeOf(this.#position) : null,
       rate: this.isSounding ? this.#rate : 0,
       isSounding: this.isSounding,
-      bufferMs: this.#levelMs(),
-      targetMs: this.#slack.targetMs(this.#nowMs()),
+      bufferMs: this.levelMs + this.#reserveMs,
+      targetMs: this.#behindMs || this.#slack.targetMs(this.#nowMs()),
       spreadMs: this.#slack.spreadMs(this.#nowMs()),
       underruns: this.#underruns,
       concealed: this.#concealed,
     };
   }
 
-  #levelMs(): number {
+  /** What is decoded and not yet heard. */
+  get levelMs(): number {
     return (this.#ring.written - this.#position) / framesPerMs;
   }
 
@@ -127,8 +141,8 @@ export class Playout {
 
   /** A packet has come: how much sound was left? Below zero it was late by the time the player stood dry. */
   #observe(): void {
-    if (this.#phase === "filling") return;
-    const slackMs = this.#levelMs();
+    if (this.#phase === "filling" || this.#behindMs > 0) return;
+    const slackMs = this.levelMs;
     if (this.#slack.isSeeded) this.#slack.observe(slackMs + this.#driftMs(), this.#nowMs());
     else this.#bestWhileSettling = Math.max(this.#bestWhileSettling, slackMs);
   }
@@ -143,17 +157,21 @@ export class Playout {
   }
 
   #tryStart(): void {
+    if (this.#behindMs > 0) {
+      if (this.levelMs >= patientStartMs) this.#sound(Math.floor(this.#position));
+      return;
+    }
     if (this.#phase === "dry") {
       if (this.#endsInGap || this.#dryFrames > interruptionMs * framesPerMs) this.#beginAfresh();
-      else if (this.#levelMs() >= resumeMs) this.#sound(Math.floor(this.#position));
+      else if (this.levelMs >= resumeMs) this.#sound(Math.floor(this.#position));
       return;
     }
     const targetMs = this.#slack.targetMs(this.#nowMs());
     // The first sound must come soon; after an interruption what the network is like is known.
     const enoughMs = this.#hasStarted ? targetMs : Math.min(startMs, targetMs);
-    if (this.#levelMs() < enoughMs + this.#batchMs) return;
+    if (this.levelMs < enoughMs + this.#batchMs) return;
     // A replay may have brought more than is wanted: begin as close to live as is safe.
-    const wantedMs = Math.min(this.#levelMs(), targetMs + this.#batchMs);
+    const wantedMs = Math.min(this.levelMs, targetMs + this.#batchMs);
     this.#settleAgain();
     this.#sound(Math.ceil(this.#ring.written - wantedMs * framesPerMs));
   }
@@ -180,6 +198,11 @@ export class Playout {
 
   #correct(frames: number): void {
     const now = this.#nowMs();
+    if (this.#behindMs > 0) {
+      const wanted = decidePatientRate(this.levelMs + this.#reserveMs, this.#behindMs);
+      this.#rate = approachRate(this.#rate, wanted, frames / framesPerMs);
+      return;
+    }
     if (!this.#slack.isSeeded) {
       if (now - this.#startedAt < settleMs || this.#bestWhileSettling === -Infinity) return;
       this.#slack.seed(this.#bestWhileSettling, this.#driftMs(), now);

@@ -1,5 +1,11 @@
 /** The thread that plays: an AudioWorklet around `Playout`. Built as a file of its own, for a strict CSP. */
-import { type PlayoutPort, type SoundChunk, sampleRate } from "./chunk.ts";
+import {
+  type PlayoutNeed,
+  type PlayoutOptions,
+  type PlayoutPort,
+  type SoundChunk,
+  sampleRate,
+} from "./chunk.ts";
 import { Playout } from "./playout.ts";
 
 // The worklet's own globals, which the DOM types leave out.
@@ -10,27 +16,35 @@ declare class AudioWorkletProcessor {
 declare function registerProcessor(name: string, processor: new (options: WorkletOptions) => unknown): void;
 
 interface WorkletOptions {
-  processorOptions?: { spreadMs?: number };
+  processorOptions?: PlayoutOptions;
 }
 
 const reportEverySeconds = 0.1;
 
 class PlayoutProcessor extends AudioWorkletProcessor {
   readonly #playout: Playout;
+  readonly #isPatient: boolean;
+  #chunks: MessagePort | null = null;
+  #taken = 0;
   #reportedAt = 0;
   #wasSounding = false;
   #isEnded = false;
 
   constructor(options: WorkletOptions) {
     super();
-    this.#playout = new Playout(options.processorOptions?.spreadMs);
+    this.#playout = new Playout(options.processorOptions);
+    this.#isPatient = (options.processorOptions?.behindMs ?? 0) > 0;
     // The chunks come straight from the decoder's thread: the page may be busy for as long as it likes.
     this.port.onmessage = ({ data }: MessageEvent<PlayoutPort | "end">) => {
       if (data === "end") {
         this.#isEnded = true;
         return;
       }
-      data.chunks.onmessage = (message: MessageEvent<SoundChunk>) => this.#playout.push(message.data);
+      this.#chunks = data.chunks;
+      data.chunks.onmessage = (message: MessageEvent<SoundChunk>) => {
+        this.#taken += 1;
+        this.#playout.push(message.data);
+      };
     };
   }
 
@@ -43,6 +57,10 @@ class PlayoutProcessor extends AudioWorkletProcessor {
       this.#wasSounding = isSounding;
       this.#reportedAt = currentTime;
       this.port.postMessage(this.#playout.report(currentTime + left.length / sampleRate));
+      if (this.#isPatient) {
+        const need: PlayoutNeed = { levelMs: this.#playout.levelMs, taken: this.#taken };
+        this.#chunks?.postMessage(need);
+      }
     }
     return !this.#isEnded;
   }

@@ -1,10 +1,13 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { ApiFailure, callApi } from "#app/api-client.ts";
 import type { EmailLinkView } from "#app/domains/accounts/contract/security.ts";
 import { NoticeView } from "#app/domains/accounts/contract.ts";
-import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { LinkOutcome } from "../landing/link-outcome.tsx";
 import { FormFailure, wordsOf } from "../landing/panel.tsx";
 import { PlainPage } from "../landing/plain-page.tsx";
+
+const home = { path: "/", words: "Go to Cue" };
 
 type Choice = "confirm" | "stop";
 const paths = { confirm: "/api/users/confirmEmailChange", stop: "/api/users/stopEmailChange" } as const;
@@ -30,13 +33,17 @@ export function ConfirmEmailPage({ token, link }: { token: string; link: EmailLi
   };
 
   if (notice) {
-    return <Outcome title={notice.type === "confirm" ? "Done" : "One more to go"}>{notice.message}</Outcome>;
+    return (
+      <LinkOutcome title={notice.type === "confirm" ? "Done" : "One more to go"} next={home}>
+        {notice.message}
+      </LinkOutcome>
+    );
   }
   if (isDead || link === null) {
     return (
-      <Outcome title="This link no longer works">
+      <LinkOutcome title="This link no longer works" next={home}>
         It was used already, it is older than a day, or the change was stopped or asked for anew.
-      </Outcome>
+      </LinkOutcome>
     );
   }
   const isOld = link.side === "old";
@@ -74,21 +81,6 @@ export function ConfirmEmailPage({ token, link }: { token: string; link: EmailLi
       <div className="w-full max-w-sm">
         <FormFailure failure={failure} onClose={() => setFailure(null)} />
       </div>
-    </PlainPage>
-  );
-}
-
-function Outcome({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <PlainPage title={title}>
-      <p role="alert" className="text-16 text-ink-2">
-        {children}
-      </p>
-      <p className="mt-6">
-        <a href="/" className={buttonClass("solid")}>
-          Go to Cue
-        </a>
-      </p>
     </PlainPage>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { OnAirView } from "#app/domains/stages/contract.ts";
 import { toRoomState, useRoom } from "#app/domains/stages/live/use-room.ts";
+import { Reactions } from "#app/domains/stages/ui/reactions.tsx";
 import { shownArtist, shownTitle } from "#app/domains/tracks/shown.ts";
 import type { PlaySource } from "#app/player/contract.ts";
 import { LevelMeter } from "#app/player/level-meter.tsx";
@@ -24,12 +25,13 @@ interface EmbedPlayerProps {
 export function EmbedPlayer({ source, counts, idle }: EmbedPlayerProps) {
   const { kind, id, name } = source;
   const [initial] = useState(() => toRoomState(kind, { ...source.onAir, ...counts, id, name }));
-  const { state } = useRoom(kind, id, initial, { isEmbedded: true });
+  const { state, reactions } = useRoom(kind, id, initial, { isEmbedded: true });
   const origin = useOrigin();
   const href = `${origin}${source.href}`;
   const image = (state.online ? state.currentDj?.profile : null) ?? source.image;
   return (
-    <main id="main" className="flex min-h-dvh flex-col sm:flex-row">
+    <main id="main" className="relative flex min-h-dvh flex-col sm:flex-row">
+      <Reactions reactions={reactions} />
       <Picture
         src={image}
         name={state.currentDj?.username ?? name}
@@ -104,6 +106,7 @@ const phaseWords = {
   connecting: "Connecting",
   live: "Live",
   reconnecting: "Reconnecting",
+  cued: "Up next",
   ended: "Ended",
 } as const;
 

@@ -25,6 +25,8 @@ export function applyLobbyEvent(live: LiveMap, event: LobbyEvent): LiveMap {
       }
       return next;
     case "upcoming changed":
+    case "announcement":
+    case "announcement retracted":
       return live;
   }
 }

@@ -4,6 +4,9 @@ import type { SetView } from "#app/domains/sets/contract.ts";
 /** Items that one press of an arrow moves. */
 export const itemsPerScroll = 2;
 
+/** Items that are drawn at first, and each time that one comes near the last of them: more than two screens hold. */
+export const drawnAtOnce = 24;
+
 /** Items that stand in view at the end: what is scrolled to never begins later than this before the last. */
 export const itemsAtEnd = 5;
 

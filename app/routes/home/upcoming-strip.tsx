@@ -19,7 +19,7 @@ import { useStripScroll } from "./use-strip-scroll.ts";
 export function UpcomingStrip({ sets }: { sets: SetView[] }) {
   const now = useNow();
   const shown = sets.filter((set) => setTimeState(set, now) !== "ended");
-  const { setList, can, scroll } = useStripScroll(shown.length, shown[0]?.id);
+  const { setList, can, drawn, scroll } = useStripScroll(shown.length, shown[0]?.id);
   return (
     <section aria-labelledby="upcoming-title">
       <header className="mb-4 flex flex-wrap items-center justify-between gap-x-6">
@@ -46,7 +46,7 @@ export function UpcomingStrip({ sets }: { sets: SetView[] }) {
         </EmptyState>
       ) : (
         <ul ref={setList} className="flex snap-x gap-4 overflow-x-auto pb-3 [scrollbar-width:thin]">
-          {shown.map((set) => (
+          {shown.slice(0, drawn).map((set) => (
             <UpcomingSet key={set.id} set={set} isLive={setTimeState(set, now) === "live"} />
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { leaveEndedSession } from "#app/api-client.ts";
+import { showAnnouncement } from "#app/domains/announcements/ui/use-announcements.ts";
 import { openTransport } from "#app/domains/stages/live/open-transport.ts";
 import { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
 import { applyLobbyEvent, type LiveMap } from "./lists.ts";
@@ -33,6 +34,7 @@ export function useLobby(onUpcoming: () => void): LiveMap {
         transport.seen(event.data.seq);
         setLive((now) => applyLobbyEvent(now, event.data));
         if (event.data.event === "upcoming changed") tellUpcoming();
+        if (event.data.event === "announcement") showAnnouncement(event.data.data);
       },
     });
     return () => transport.close();

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
-import { canScrollRight, itemsPerScroll } from "./strip-rules.ts";
+import { canScrollRight, drawnAtOnce, itemsPerScroll } from "./strip-rules.ts";
 
 /** The distance from one item to the next, px. */
 function pitchOf(list: HTMLElement): number {
@@ -7,10 +7,14 @@ function pitchOf(list: HTMLElement): number {
   return (list.firstElementChild?.clientWidth ?? 0) + gap;
 }
 
-/** Where the strip can go on each side, watched as it and the screen change, and how to move it. */
+/**
+ * Where the strip can go on each side, watched as it and the screen change, how to move it, and how many of its items are
+ * drawn: each counts down by the second, so that those far away are not there before one comes near them.
+ */
 export function useStripScroll(count: number, firstId: string | undefined) {
   const [list, setList] = useState<HTMLUListElement | null>(null);
   const [can, setCan] = useState({ left: false, right: false });
+  const [drawn, setDrawn] = useState<number>(drawnAtOnce);
   useEffect(() => {
     if (!list) return;
     const measure = () => {
@@ -21,8 +25,10 @@ export function useStripScroll(count: number, firstId: string | undefined) {
         inView: Math.floor(list.clientWidth / pitch),
       };
       const left = list.scrollLeft > 1;
-      const hasMore = list.scrollLeft + list.clientWidth < list.scrollWidth - 1;
+      const hasMore = drawn < count || list.scrollLeft + list.clientWidth < list.scrollWidth - 1;
       const right = hasMore && canScrollRight(strip);
+      const isNearEnd = list.scrollLeft + 3 * list.clientWidth > list.scrollWidth;
+      if (drawn < count && isNearEnd) setDrawn(drawn + drawnAtOnce);
       setCan((now) => (now.left === left && now.right === right ? now : { left, right }));
     };
     measure();
@@ -33,7 +39,7 @@ export function useStripScroll(count: number, firstId: string | undefined) {
       list.removeEventListener("scroll", measure);
       observer.disconnect();
     };
-  }, [list, count]);
+  }, [list, count, drawn]);
   const stayAtStart = useEffectEvent(() => {
     if (!can.left) list?.scrollTo({ left: 0 });
   });
@@ -41,5 +47,5 @@ export function useStripScroll(count: number, firstId: string | undefined) {
   useLayoutEffect(() => stayAtStart(), [firstId]);
   const scroll = (direction: 1 | -1) =>
     list?.scrollBy({ left: direction * itemsPerScroll * pitchOf(list), behavior: "smooth" });
-  return { setList, can, scroll };
+  return { setList, can, drawn, scroll };
 }

@@ -12,7 +12,8 @@ interface Asked {
   problem: string | null;
 }
 
-const debounceMs = 500;
+/** listener.md 9: "username and email check debounce 500 ms". */
+export const availabilityDebounceMs = 500;
 
 /**
  * Whether a name is free: asked 500 ms after typing stops and when the field is left. An answer about an older
@@ -51,7 +52,7 @@ export function useAvailability(call: "checkUsername" | "checkEmail", value: str
 
   useEffect(() => {
     if (value === null) return;
-    const timer = setTimeout(() => void ask(value), debounceMs);
+    const timer = setTimeout(() => void ask(value), availabilityDebounceMs);
     return () => clearTimeout(timer);
   }, [value, ask]);
 

@@ -4,9 +4,11 @@ import type * as z from "zod/mini";
 import { callApi, showFailure } from "#app/api-client.ts";
 import type { ConnectionView } from "#app/domains/media/contract.ts";
 import { ConnectionDetails } from "#app/domains/media/ui/connection-details.tsx";
-import { EncoderHealth } from "#app/domains/media/ui/encoder-health.tsx";
 import { Button } from "#app/ui/button.tsx";
 
+const EncoderHealth = lazy(() =>
+  import("#app/domains/media/ui/encoder-health.tsx").then((module) => ({ default: module.EncoderHealth })),
+);
 const ResetDialog = lazy(() => import("#app/domains/media/ui/reset-dialog.tsx"));
 
 interface Calls {
@@ -72,7 +74,9 @@ export function ConnectionSection({
       {note && <p className="mt-2 mb-3 max-w-[70ch] border-l-2 border-amber pl-4 text-16">{note}</p>}
       {isOpen && connection ? (
         <div className="mt-3">
-          <EncoderHealth mount={connection.mount} />
+          <Suspense fallback={null}>
+            <EncoderHealth mount={connection.mount} />
+          </Suspense>
           <ConnectionDetails connection={connection} />
         </div>
       ) : (

@@ -1,16 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { leaveEndedSession } from "#app/api-client.ts";
-import { InboxEvent } from "#app/domains/messages/live/protocol.ts";
-import { openTransport } from "#app/domains/stages/live/open-transport.ts";
+import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
+import type { Notice } from "#app/domains/messages/live/protocol.ts";
 import { showToast } from "#app/ui/toast.tsx";
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
 
 /**
  * Says what has come in about bookings since `readAt` (the server's time, epoch ms) while the page is open, and calls
@@ -18,7 +9,7 @@ function parse(text: string): unknown {
  */
 export function useBookingNotices(readAt: number, onNotice: () => void): void {
   const heardUntil = useRef(readAt);
-  const hear = useEffectEvent((notices: readonly { kind: string; message: string; at: number }[]) => {
+  const hear = useEffectEvent((notices: readonly Notice[]) => {
     const news = notices.filter(({ kind, at }) => kind === "booking" && at > heardUntil.current);
     for (const { message } of news) showToast("confirm", message);
     heardUntil.current = Math.max(heardUntil.current, ...news.map(({ at }) => at));
@@ -26,21 +17,8 @@ export function useBookingNotices(readAt: number, onNotice: () => void): void {
   });
 
   useEffect(() => {
-    const url = new URL("/realtime/inbox", window.location.href);
-    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-    const transport = openTransport(url.href, {
-      onStatus: (status) => {
-        if (status === "ended") leaveEndedSession();
-      },
-      onText: (text) => {
-        const event = InboxEvent.safeParse(parse(text)).data;
-        if (event === undefined) return;
-        transport.seen(event.seq);
-        if (event.event === "notice") hear([event.data]);
-        // Told between the reading of the page and the opening of the socket.
-        if (event.event === "snapshot") hear(event.data.notices.toReversed());
-      },
-    });
-    return () => transport.close();
+    // Told between the reading of the page and now.
+    hear(inbox.getNow().notices.toReversed());
+    return inbox.readNotices((notices) => hear(notices));
   }, []);
 }

@@ -66,8 +66,9 @@ export function privacySections(contact: string | null): TextSection[] {
         <>
           <p>
             A performance counts each listener once. For that one row is stored: with your account if you are
-            logged in, else with a keyed hash of the network you come from. The hash is made with a secret of
-            this instance and cannot be turned back into an address; the address itself is not stored.
+            logged in, else with a random name. While you listen, a keyed hash of your network tells you apart
+            from others; it is another one on every stage and on every day, and is not stored. What the random
+            name was made with is forgotten within a day, and neither is your address stored.
           </p>
           <p>
             What you favorite, cheer, follow and subscribe to is stored with your account, because these pages

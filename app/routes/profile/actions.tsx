@@ -1,5 +1,6 @@
+import { Mail } from "lucide-react";
 import { useState } from "react";
-import { useLocation, useRevalidator } from "react-router";
+import { Link, useLocation, useRevalidator } from "react-router";
 import { showFailure } from "#app/api-client.ts";
 import type { ProfileView } from "#app/domains/people/contract.ts";
 import { AlertButton } from "#app/domains/people/ui/alert-button.tsx";
@@ -7,7 +8,7 @@ import { unblockPerson } from "#app/domains/people/ui/block.ts";
 import { FollowButton } from "#app/domains/people/ui/follow-button.tsx";
 import { IssueButton } from "#app/domains/people/ui/issue-button.tsx";
 import type { useRelation } from "#app/domains/people/ui/use-relation.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { useOrigin, useViewer } from "../shell/viewer.ts";
 import { BackButton } from "../stage/back-button.tsx";
 import { ShareButton } from "../stage/share-button.tsx";
@@ -26,7 +27,7 @@ export function Actions({ profile, relation }: ActionsProps) {
     ? `/player/${encodeURIComponent(profile.username.replace(" ", "-"))}`
     : `/profile/${profile.id}`;
   return (
-    <div className="flex items-center gap-1 px-2 py-1.5 sm:px-6">
+    <div className="flex flex-wrap items-center justify-end gap-y-1 px-2 py-1.5 sm:gap-x-1 sm:px-6">
       <BackButton />
       <span className="grow" />
       {viewer === null ? (
@@ -51,12 +52,27 @@ function Contact({ profile, relation }: ActionsProps) {
         <UnblockButton personId={profile.id} />
       ) : (
         <>
+          {profile.takesMessages && <MessageLink person={profile} />}
           <AlertButton name={profile.username} isOn={alert} isShown={following} onToggle={toggleAlert} />
           <FollowButton name={profile.username} isFollowing={following} onToggle={toggleFollow} />
         </>
       )}
       <IssueButton person={profile} onBlocked={() => void revalidate()} />
     </>
+  );
+}
+
+/** Leads to the conversation with them, or to the beginning of one. */
+function MessageLink({ person }: { person: { id: string; username: string } }) {
+  return (
+    <Link
+      to={`/inbox?to=${encodeURIComponent(person.id)}`}
+      title={`Message ${person.username}`}
+      className={buttonClass("bare", "size-11 shrink-0 px-0!")}
+    >
+      <Mail aria-hidden="true" className="size-5" />
+      <span className="sr-only">Message</span>
+    </Link>
   );
 }
 

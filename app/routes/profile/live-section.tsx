@@ -8,8 +8,8 @@ import type { PlaySource } from "#app/player/contract.ts";
 import { PlayControl } from "#app/player/play-control.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
 import { useViewer } from "../shell/viewer.ts";
+import { LaterResponses } from "../stage/later-responses.tsx";
 import { Reconnecting } from "../stage/live-block.tsx";
-import { Responses } from "../stage/responses.tsx";
 import { CurrentSong } from "../stage/song.tsx";
 
 /** What is heard from this person now: the play control, the song, and what a listener can answer with. */
@@ -43,7 +43,7 @@ export function LiveSection({
         <CurrentSong song={state} />
         {viewer && (
           <div className="mt-4 flex flex-wrap gap-3">
-            <Responses kind={state.kind} id={state.id} state={state} viewerId={viewer.id} />
+            <LaterResponses kind={state.kind} id={state.id} state={state} viewerId={viewer.id} />
           </div>
         )}
       </div>

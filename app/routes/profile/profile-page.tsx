@@ -3,7 +3,6 @@ import type { ProfileView } from "#app/domains/people/contract.ts";
 import type { PlayedSetView } from "#app/domains/sets/contract/changes.ts";
 import type { SetView } from "#app/domains/sets/contract.ts";
 import { toRoomState, useRoom } from "#app/domains/stages/live/use-room.ts";
-import { Reactions } from "#app/domains/stages/ui/reactions.tsx";
 import type { FavoriteView, PlayView } from "#app/domains/tracks/contract.ts";
 import { useViewer } from "../shell/viewer.ts";
 import { Figures } from "../stage/figures.tsx";
@@ -68,7 +67,6 @@ function PerformerProfile({
 
   return (
     <RoomLayout room={room} title={profile.username} hasChat={!profile.blocked} stage={stageChat}>
-      <Reactions reactions={room.reactions} />
       <ProfileHead
         profile={profile}
         live={state.online ? <LiveFlag /> : stage && <OnStageFlag profile={profile} stage={stage} />}

@@ -11,6 +11,7 @@ import { PlayList } from "#app/domains/tracks/ui/play-list.tsx";
 import { SongArtist, SongTitle } from "#app/domains/tracks/ui/song-links.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { useViewer } from "../shell/viewer.ts";
+import { recentLimits } from "./limits.ts";
 
 function Section({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) {
   const id = useId();
@@ -35,9 +36,6 @@ function ViewAll({ to, of }: { to: string; of: string }) {
   );
 }
 
-const mostSongs = 3;
-const mostSets = 3;
-
 /** The last songs; read again when another one is heard, by whoever is signed in. */
 export function RecentSongs({
   personId,
@@ -56,7 +54,7 @@ export function RecentSongs({
     () => callApi(call, { answer: z.array(PlayView), body: { user: personId } }),
     { keepPreviousData: true, revalidateOnFocus: false, onError: () => {} },
   );
-  const plays = (data ?? first).slice(0, mostSongs);
+  const plays = (data ?? first).slice(0, recentLimits.songs);
   return (
     <Section
       title="Recent past songs"
@@ -80,7 +78,7 @@ export function RecentSets({ personId, sets }: { personId: string; sets: PlayedS
         <EmptyState title="No sets have been played yet" />
       ) : (
         <ol>
-          {sets.slice(0, mostSets).map((set) => (
+          {sets.slice(0, recentLimits.sets).map((set) => (
             <li key={set.id} className="border-t border-tick">
               <PlayedSetRow set={set} />
             </li>

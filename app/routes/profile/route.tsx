@@ -9,14 +9,15 @@ import { appContext } from "#app/router-context.ts";
 import { answer, logInFirst } from "../answer.server.ts";
 import type { PageHandle } from "../shell/top-bar.tsx";
 import type { Route } from "./+types/route";
+import { recentLimits } from "./limits.ts";
 import { ProfilePage } from "./profile-page.tsx";
 import { profileCard } from "./share-card.ts";
 
-/** Only performers have a room of their own, and one does not chat with whom one has blocked. */
+/** Only performers have a room. The chat of one who is blocked is hidden, and not that of the stage they are on. */
 export const handle: PageHandle = {
   hasChat: (data) => {
     const profile = (data as Awaited<ReturnType<typeof loader>> | undefined)?.profile;
-    return profile !== undefined && profile.dj && !profile.blocked;
+    return profile !== undefined && profile.dj && (!profile.blocked || profile.room !== null);
   },
 };
 
@@ -38,7 +39,13 @@ async function openPage(app: AppContext, user: string) {
     profile.dj ? listPersonPlays(app, id) : [],
     profile.dj ? listLatestSets(app, { user: id }) : [],
   ]);
-  return { profile, upcoming, plays: plays.slice(0, 3), sets: sets.slice(0, 3), favorites };
+  return {
+    profile,
+    upcoming,
+    plays: plays.slice(0, recentLimits.songs),
+    sets: sets.slice(0, recentLimits.sets),
+    favorites,
+  };
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { type EarnedAwardView, ShownAwardsView } from "#app/domains/awards/contract.ts";
 import { AwardBadge } from "#app/domains/awards/ui/award-badge.tsx";
-import { awardWords } from "#app/domains/awards/ui/wording.ts";
+import { awardWords } from "#app/domains/awards/wording.ts";
 import { BusyTicks, ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { showToast } from "#app/ui/toast.tsx";
@@ -95,6 +95,11 @@ export function SelectAwardPage({
               <span className="min-w-0">
                 <span className="display block text-20">{title}</span>
                 <span className="block text-14 text-ink-3">{name}</span>
+                {award.room && (
+                  <span className="block truncate text-14 text-ink-3">
+                    From <bdi>{award.room.name}</bdi>
+                  </span>
+                )}
               </span>
             </Choice>
           );

@@ -1,10 +1,12 @@
+import { Check } from "lucide-react";
 import { requireViewer } from "#app/domains/accounts/guards.ts";
-import type { AwardView } from "#app/domains/awards/contract.ts";
+import type { GeneralAwardView } from "#app/domains/awards/contract.ts";
 import { listGeneralAwards } from "#app/domains/awards/operations.server.ts";
 import { AwardBadge } from "#app/domains/awards/ui/award-badge.tsx";
-import { awardWords } from "#app/domains/awards/ui/wording.ts";
+import { awardWords } from "#app/domains/awards/wording.ts";
 import { appContext } from "#app/router-context.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
+import { LocalTime } from "#app/ui/time.tsx";
 import { answer } from "../answer.server.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
 import type { Route } from "./+types/route";
@@ -46,21 +48,47 @@ export default function GeneralAwards({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function AwardList({ awards, isDj }: { awards: AwardView[]; isDj: boolean }) {
+const groups = [
+  { key: "performing", title: "On air", about: "For what you play." },
+  { key: "listening", title: "In the crowd", about: "For listening, and for whom you bring along." },
+  { key: "stage", title: "From a stage", about: "Each stage counts what happens there, and gives its own." },
+] as const;
+
+function AwardList({ awards, isDj }: { awards: GeneralAwardView[]; isDj: boolean }) {
+  return groups.map(({ key, title, about }) => (
+    <section key={key} aria-labelledby={`awards-${key}`} className="mt-6">
+      <h2 id={`awards-${key}`} className="text-16 font-semibold">
+        {title}
+      </h2>
+      <p className="text-14 text-ink-3">{about}</p>
+      <ul className="mt-2 grid gap-x-8 border-t border-tick sm:grid-cols-2">
+        {awards
+          .filter(({ group }) => group === key)
+          .map((award) => (
+            <Achievable key={award.id} award={award} isDj={isDj} />
+          ))}
+      </ul>
+    </section>
+  ));
+}
+
+function Achievable({ award, isDj }: { award: GeneralAwardView; isDj: boolean }) {
+  const { title, name } = awardWords(award, isDj);
   return (
-    <ul className="grid gap-x-8 sm:grid-cols-2">
-      {awards.map((award) => {
-        const { title, name } = awardWords(award, isDj);
-        return (
-          <li key={award.id} className="flex items-center gap-4 border-b border-tick py-3">
-            <AwardBadge award={award} className="size-14" />
-            <div className="min-w-0">
-              <h2 className="display text-20">{title}</h2>
-              <p className="text-14 text-ink-3">{name}</p>
-            </div>
-          </li>
-        );
-      })}
-    </ul>
+    <li className="flex items-center gap-4 border-b border-tick py-3">
+      <AwardBadge award={award} className="size-14 shrink-0" />
+      <div className="min-w-0">
+        <h3 className="display text-20">{title}</h3>
+        <p className="text-14 text-ink-3">{name}</p>
+        {award.earnedAt !== null && (
+          <p className="flex items-center gap-1.5 text-14 text-ink">
+            <Check aria-hidden="true" className="size-4 shrink-0" />
+            <span>
+              Awarded on <LocalTime at={award.earnedAt} shape="date" />
+            </span>
+          </p>
+        )}
+      </div>
+    </li>
   );
 }

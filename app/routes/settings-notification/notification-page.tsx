@@ -1,7 +1,10 @@
 import type { ToggleSettings } from "#app/domains/accounts/contract/settings.ts";
+import type { NotificationSettingsView } from "#app/domains/notifications/contract.ts";
 import { Toggle } from "#app/ui/toggle.tsx";
 import { Section, SettingsPage } from "../settings/settings-page.tsx";
 import { useToggles } from "../settings/use-toggles.ts";
+import { DeviceSection } from "./device-section.tsx";
+import { QuietSection } from "./quiet-section.tsx";
 
 type Name = Exclude<keyof ToggleSettings, "mixcloudPersonal" | "twitterLive">;
 
@@ -58,15 +61,26 @@ const groups: { title: string; toggles: { name: Name; label: string; description
       {
         name: "emailNotifications",
         label: "Also by email",
-        description:
-          "What is switched on above may also be mailed to you. Mails that keep your account safe always come: links that you asked for, and changes of your password or address.",
+        description: "",
       },
     ],
   },
 ];
 
-/** Eight switches, each saved the moment it is moved. */
-export function NotificationPage({ saved }: { saved: ToggleSettings }) {
+/** Of mails, and what keeps them from being sent. */
+const mailDescription = ({ hasVerifiedEmail }: NotificationSettingsView) =>
+  hasVerifiedEmail
+    ? "What is switched on above and still unread after a while, together in one mail. Mails that keep your account safe always come."
+    : "Your email is not yet verified: no notices are mailed to it. Mails that keep your account safe always come.";
+
+/** Eight switches, this device, and the hours in which nothing rings: each saved the moment it is moved. */
+export function NotificationPage({
+  saved,
+  settings,
+}: {
+  saved: ToggleSettings;
+  settings: NotificationSettingsView;
+}) {
   const { toggles, save } = useToggles(saved);
   return (
     <SettingsPage title="Notification Settings" intro="Each switch takes effect at once.">
@@ -77,7 +91,7 @@ export function NotificationPage({ saved }: { saved: ToggleSettings }) {
               <Toggle
                 key={name}
                 label={label}
-                description={description}
+                description={name === "emailNotifications" ? mailDescription(settings) : description}
                 isOn={toggles[name]}
                 onChange={save(name)}
               />
@@ -85,6 +99,8 @@ export function NotificationPage({ saved }: { saved: ToggleSettings }) {
           </div>
         </Section>
       ))}
+      <DeviceSection pushKey={settings.pushKey} />
+      <QuietSection saved={settings.quietHours} />
     </SettingsPage>
   );
 }

@@ -1,11 +1,17 @@
 import { getToggles } from "#app/domains/accounts/toggles.server.ts";
+import { getNotificationSettings } from "#app/domains/notifications/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { answer } from "../answer.server.ts";
 import type { Route } from "./+types/route";
 import { NotificationPage } from "./notification-page.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  return { toggles: await answer(request, getToggles(context.get(appContext))) };
+  const ctx = context.get(appContext);
+  const [toggles, settings] = await answer(
+    request,
+    Promise.all([getToggles(ctx), getNotificationSettings(ctx)]),
+  );
+  return { toggles, settings };
 }
 
 export function meta(): Route.MetaDescriptors {
@@ -13,5 +19,5 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function NotificationRoute({ loaderData }: Route.ComponentProps) {
-  return <NotificationPage saved={loaderData.toggles} />;
+  return <NotificationPage saved={loaderData.toggles} settings={loaderData.settings} />;
 }

@@ -4,6 +4,7 @@ import {
   Bell,
   ChevronRight,
   Disc3,
+  Download,
   ExternalLink,
   FileDown,
   KeyRound,
@@ -15,6 +16,7 @@ import {
   UserRound,
 } from "lucide-react";
 import { Link } from "react-router";
+import { useInstall } from "#app/installed/install-prompt.ts";
 import { Lamp } from "#app/ui/lamp.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
@@ -74,6 +76,7 @@ export function OverviewPage({
               {group.entries.map((entry) => (
                 <Entry key={entry.to} entry={entry} reading={readings[entry.to]} />
               ))}
+              {group.name === "Cue" && <Install />}
               {group.name === "Cue" && papers.map((paper) => <Paper key={paper.href} {...paper} />)}
             </ul>
           </section>
@@ -107,6 +110,23 @@ function Entry({ entry, reading }: { entry: SettingsEntry; reading?: Reading }) 
         )}
         <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-3" />
       </Link>
+    </li>
+  );
+}
+
+/** There where the browser can install Cue and has not yet. */
+function Install() {
+  const install = useInstall();
+  if (install === null) return null;
+  return (
+    <li>
+      <button type="button" onClick={install} className={clsx(row, "w-full text-left")}>
+        <Download aria-hidden="true" className="size-5 shrink-0 text-ink-2" />
+        <span className="min-w-0 grow">
+          <span className="block text-16">Install app</span>
+          <span className="block text-14 text-ink-3">Cue in a window of its own, with its own icon</span>
+        </span>
+      </button>
     </li>
   );
 }

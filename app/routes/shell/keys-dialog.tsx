@@ -21,7 +21,7 @@ const signedIn: Line[] = [
     joint: "then" as const,
     does: name,
   })),
-  { keys: ["/"], does: "Search" },
+  { keys: ["/"], does: "Search at once" },
 ];
 
 /** Every key there is, and the switch that turns them off. The default export of its own chunk. */

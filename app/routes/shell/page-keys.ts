@@ -5,6 +5,7 @@ export const pages = [
   { key: "h", name: "Home", to: "/" },
   { key: "f", name: "Favorites", to: "/favorites" },
   { key: "s", name: "Search", to: "/search" },
+  { key: "i", name: "Inbox", to: "/inbox" },
   { key: "t", name: "Stats", to: "/stats" },
   { key: "p", name: "Your profile", to: "/profile" },
   { key: ",", name: "Settings", to: "/settings" },

@@ -66,7 +66,7 @@ export function Rail({ viewer, onHelp }: { viewer: ClientViewer; onHelp: () => v
       onClose={rail.close}
       className={clsx(
         "fixed top-14 bottom-(--bar) left-0 z-20 w-72 overflow-y-auto",
-        "lg:sticky lg:h-[calc(100dvh-56px-var(--bar))] lg:w-52 lg:shrink-0 lg:border-r lg:border-tick print:hidden",
+        "lg:sticky lg:h-[calc(100dvh-56px-var(--banner,0px)-var(--bar))] lg:w-52 lg:shrink-0 lg:border-r lg:border-tick print:hidden",
         rail.isOpen === null ? "max-lg:hidden" : rail.isOpen ? "" : "hidden",
       )}
     >

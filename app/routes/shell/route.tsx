@@ -1,15 +1,23 @@
 import clsx from "clsx";
+import { lazy } from "react";
 import { Outlet } from "react-router";
+import { usePushedLinks } from "#app/domains/notifications/ui/use-pushed-links.ts";
+import { useInstallable } from "#app/installed/use-installable.ts";
 import { PlayerBar } from "#app/player/player-bar.tsx";
 import { appContext } from "#app/router-context.ts";
+import { InBrowser } from "#app/ui/in-browser.tsx";
 import { PanelsProvider, usePanels } from "#app/ui/panels.tsx";
-import { Responses } from "../stage/responses.tsx";
+import { LaterResponses } from "../stage/later-responses.tsx";
 import type { Route } from "./+types/route";
 import { OfflineBanner } from "./offline-banner.tsx";
+import { PlayerReactions } from "./player-reactions.tsx";
 import { Rail } from "./rail.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { usePageKeys } from "./use-page-keys.tsx";
 import { useViewer } from "./viewer.ts";
+
+// It is connected when the page is there.
+const ViewersInbox = lazy(() => import("./viewers-inbox.tsx"));
 
 export function loader({ context }: Route.LoaderArgs) {
   return { links: context.get(appContext).config.links };
@@ -39,8 +47,15 @@ function ShellBody() {
   const viewer = useViewer();
   const { rail } = usePanels();
   const { openHelp, help } = usePageKeys(viewer !== null);
+  useInstallable();
+  usePushedLinks();
   return (
     <div className="flex min-h-dvh flex-col pb-(--bar)">
+      {viewer && (
+        <InBrowser>
+          <ViewersInbox key={viewer.id} />
+        </InBrowser>
+      )}
       <TopBar />
       <OfflineBanner />
       <div className="flex grow">
@@ -50,10 +65,11 @@ function ShellBody() {
         </div>
       </div>
       {help}
+      <PlayerReactions />
       <PlayerBar>
         {viewer
           ? ({ source, room }) => (
-              <Responses
+              <LaterResponses
                 kind={source.kind}
                 id={source.id}
                 state={room.state}

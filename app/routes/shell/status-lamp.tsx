@@ -10,7 +10,7 @@ const words: Record<Exclude<SystemState, "online">, string> = {
 };
 
 /** Lit while something that should work does not, and the way to what it is; otherwise nothing is there. */
-export function StatusLamp() {
+export default function StatusLamp() {
   const { services, isAway } = useStatus();
   const state = isAway ? "down" : decideAlarm(services ?? []);
   return (

@@ -1,27 +1,33 @@
 import { Menu, MessageSquare } from "lucide-react";
+import { lazy } from "react";
 import { Link, useLocation, useMatches, useNavigation } from "react-router";
+import { missedWords } from "#app/domains/stages/ui/chat/use-missed.ts";
 import { Mark } from "#app/ui/brand.tsx";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
+import { InBrowser } from "#app/ui/in-browser.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
 import { usePanels } from "#app/ui/panels.tsx";
 import { Elsewhere } from "./elsewhere.tsx";
-import { StatusLamp } from "./status-lamp.tsx";
+import { InboxButton } from "./inbox-button.tsx";
 import { useViewer } from "./viewer.ts";
+
+const StatusLamp = lazy(() => import("./status-lamp.tsx"));
 
 /** A route that shows a chat beside it says so in its `handle`, by what its loader answered. */
 export interface PageHandle {
   hasChat?: (loaderData: unknown) => boolean;
 }
 
-const mostMissedShown = 50;
+/** Whether the page that is shown is that of a room. */
+export function useHasChat(): boolean {
+  return useMatches().some((match) => (match.handle as PageHandle | undefined)?.hasChat?.(match.loaderData));
+}
 
 export function TopBar() {
   const viewer = useViewer();
   const { rail, chat, missed } = usePanels();
   const location = useLocation();
-  const hasChat = useMatches().some((match) =>
-    (match.handle as PageHandle | undefined)?.hasChat?.(match.loaderData),
-  );
+  const hasChat = useHasChat();
   const isLanding = !viewer && location.pathname === "/";
   const isLoading = useNavigation().state !== "idle";
   return (
@@ -35,10 +41,13 @@ export function TopBar() {
         <Mark className="size-7" />
         <span className="display text-28">Cue</span>
       </Link>
-      <StatusLamp />
+      <InBrowser>
+        <StatusLamp />
+      </InBrowser>
       <span className="grow" />
       {/* On a phone they stand in the menu: here is room for what belongs to the page. */}
       <Elsewhere className="hidden gap-1 sm:flex" />
+      {viewer && <InboxButton />}
       {hasChat && (
         <span className="relative">
           <IconButton label="Chat" aria-expanded={chat.isShown} onClick={chat.toggle}>
@@ -46,7 +55,7 @@ export function TopBar() {
           </IconButton>
           {missed > 0 && (
             <Badge tone="amber" className="pointer-events-none absolute top-0 right-0">
-              {missed > mostMissedShown ? `${mostMissedShown}+` : missed}
+              {missedWords(missed)}
               <span className="sr-only"> new messages</span>
             </Badge>
           )}

@@ -20,7 +20,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import { UnsavedGuard } from "#app/ui/unsaved.tsx";
 import { YesNo } from "./yes-no.tsx";
 
-const slowChoices = [0, 5, 10, 30, 60, 300, 900];
+const slowChoices = [0, 5, 10, 30, 60, 300, 900, 3_600];
 
 /** How the stage's chat is kept, and who may not write in it. */
 export function ChatSection({ stageId, loaded }: { stageId: string; loaded: ModerationView }) {

@@ -6,8 +6,8 @@ import { useNow } from "#app/ui/clock.ts";
 import { Badge } from "#app/ui/lamp.tsx";
 import { TickProgress } from "#app/ui/ticks.tsx";
 import { Elapsed, TimeRange } from "#app/ui/time.tsx";
+import { LaterResponses } from "./later-responses.tsx";
 import { toPlaySource } from "./play-source.ts";
-import { Responses } from "./responses.tsx";
 import { CurrentSong } from "./song.tsx";
 
 /** Who plays, what is heard, and what a listener can answer with. */
@@ -59,7 +59,7 @@ export function LiveBlock({
           <CurrentSong song={state} />
           {viewerId && (
             <div className="mt-4 flex flex-wrap gap-3">
-              <Responses kind="stage" id={stage.id} state={state} viewerId={viewerId} />
+              <LaterResponses kind="stage" id={stage.id} state={state} viewerId={viewerId} />
             </div>
           )}
         </div>

@@ -3,7 +3,7 @@ import { CheerButton } from "#app/domains/stages/ui/cheer-button.tsx";
 import { FavoriteButton } from "#app/domains/tracks/ui/favorite-button.tsx";
 import { usePlayerRequests } from "#app/player/player-provider.tsx";
 
-interface ResponsesProps {
+export interface ResponsesProps {
   kind: "stage" | "profile";
   id: string;
   /** As this listener hears it. */
@@ -13,7 +13,7 @@ interface ResponsesProps {
 }
 
 /** What a listener can answer the music with. Credits the track at this listener's ear, at the time in the sound. */
-export function Responses({ kind, id, state, viewerId, isCompact }: ResponsesProps) {
+export default function Responses({ kind, id, state, viewerId, isCompact }: ResponsesProps) {
   const player = usePlayerRequests();
   const earNow = () => (player.isStreaming({ kind, id }) ? player.figures().heardAt : null);
   const { currentTrack: track, currentTrackHistory: trackHistory } = state;

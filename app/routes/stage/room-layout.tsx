@@ -1,8 +1,13 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import type { LiveRoom } from "#app/domains/stages/live/use-room.ts";
+import { InBrowser } from "#app/ui/in-browser.tsx";
 import { usePanels } from "#app/ui/panels.tsx";
-import { OneChat, TwoChats } from "./room-chats.tsx";
+import { OneChat, StageChat, TwoChats } from "./room-chats.tsx";
+
+const Reactions = lazy(() =>
+  import("#app/domains/stages/ui/reactions.tsx").then((module) => ({ default: module.Reactions })),
+);
 
 /** A page with a room: what happens there in the middle, its chat beside it unless it is not wanted. */
 export function RoomLayout({
@@ -16,6 +21,7 @@ export function RoomLayout({
   room: LiveRoom;
   /** Above the chat. */
   title: string;
+  /** False hides the room's own chat, and not that of `stage`. */
   hasChat?: boolean;
   /** Of a stage. */
   managerIds?: readonly string[];
@@ -27,10 +33,25 @@ export function RoomLayout({
   const own = { room, title, managerIds };
   return (
     <div className="flex grow">
-      <main id="main" inert={hasChat && chat.isSheet} className="relative min-w-0 grow pb-12">
+      <main
+        id="main"
+        inert={(hasChat || stage !== null) && chat.isSheet}
+        className="relative min-w-0 grow pb-12"
+      >
+        {/* As large as what is seen of the page, wherever it is scrolled to. */}
+        <div className="pointer-events-none sticky top-14 z-10 h-0">
+          <InBrowser>
+            <Reactions
+              reactions={room.reactions}
+              className="absolute inset-x-0 top-0 h-[calc(100dvh-3.5rem-var(--bar))]"
+            />
+          </InBrowser>
+        </div>
         {children}
       </main>
-      {hasChat && (stage ? <TwoChats key={stage.id} own={own} stage={stage} /> : <OneChat {...own} />)}
+      {hasChat && stage === null && <OneChat {...own} />}
+      {hasChat && stage !== null && <TwoChats key={stage.id} own={own} stage={stage} />}
+      {!hasChat && stage !== null && <StageChat key={stage.id} stage={stage} />}
     </div>
   );
 }

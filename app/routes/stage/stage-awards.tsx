@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { flushSync } from "react-dom";
 import type { RoomAwardView } from "#app/domains/awards/contract.ts";
 import { AwardBadge } from "#app/domains/awards/ui/award-badge.tsx";
-import { awardWords } from "#app/domains/awards/ui/wording.ts";
+import { awardWords } from "#app/domains/awards/wording.ts";
 
 const AwardDialog = lazy(() => import("#app/domains/awards/ui/award-dialog.tsx"));
 

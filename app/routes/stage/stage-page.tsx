@@ -6,7 +6,6 @@ import type { PlayedSetView } from "#app/domains/sets/contract/changes.ts";
 import type { MemberView } from "#app/domains/stages/contract/members.ts";
 import type { StagePageView } from "#app/domains/stages/contract.ts";
 import { toRoomState, useRoom } from "#app/domains/stages/live/use-room.ts";
-import { Reactions } from "#app/domains/stages/ui/reactions.tsx";
 import { useNow } from "#app/ui/clock.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { useOrigin, useViewer } from "../shell/viewer.ts";
@@ -69,18 +68,15 @@ export function StagePage({ data }: { data: StageRouteData }) {
         )}
         <ShareButton name={stage.name} url={`${origin}/player/stage/${stage.customUrl ?? stage.id}`} />
       </div>
-      <div className="relative">
-        <Picture
-          src={stageImage(stage, state)}
-          name={state.online ? (state.currentDj?.username ?? stage.name) : stage.name}
-          alt={state.online && state.currentDj ? state.currentDj.username : ""}
-          ratio="wide"
-          lit={lit}
-          isEager
-          className="max-h-[46vh] w-full"
-        />
-        <Reactions reactions={room.reactions} />
-      </div>
+      <Picture
+        src={stageImage(stage, state)}
+        name={state.online ? (state.currentDj?.username ?? stage.name) : stage.name}
+        alt={state.online && state.currentDj ? state.currentDj.username : ""}
+        ratio="wide"
+        lit={lit}
+        isEager
+        className="max-h-[46vh] w-full"
+      />
       <div className="px-4 sm:px-8">
         <h1
           className={clsx(

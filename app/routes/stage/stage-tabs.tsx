@@ -1,9 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import type { Follows } from "#app/domains/people/ui/use-follows.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
+import { InBrowser } from "#app/ui/in-browser.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { type Tab, Tabs } from "#app/ui/tabs.tsx";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { Info } from "./info.tsx";
 import { useOpenTab } from "./open-tab.ts";
 import { PastSongs } from "./past-songs.tsx";
@@ -14,13 +14,10 @@ const People = lazy(() => import("./people.tsx"));
 const PastSets = lazy(() => import("./past-sets.tsx"));
 
 /** A tab whose script comes when it is opened. */
-const onDemand = (tab: Tab): Tab => ({ ...tab, render: () => <InBrowser>{tab.render()}</InBrowser> });
-
-/** The server renders in one go, and would not wait for a script. */
-function InBrowser({ children }: { children: ReactNode }) {
-  const skeleton = <Skeleton className="h-64" />;
-  return useHydrated() ? <Suspense fallback={skeleton}>{children}</Suspense> : skeleton;
-}
+const onDemand = (tab: Tab): Tab => ({
+  ...tab,
+  render: () => <InBrowser fallback={<Skeleton className="h-64" />}>{tab.render()}</InBrowser>,
+});
 
 /** All about a stage. One on demand has no schedule, so neither what comes nor what was. */
 export function StageTabs({

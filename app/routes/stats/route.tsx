@@ -10,10 +10,8 @@ import { listLatestTracks } from "#app/domains/tracks/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { answer } from "../answer.server.ts";
 import type { Route } from "./+types/route";
+import { statsPageLimits } from "./limits.ts";
 import { StatsPage } from "./stats-page.tsx";
-
-/** Of the two long rankings. */
-const mostShown = 5;
 
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer(request, loadStats(context.get(appContext)));
@@ -25,8 +23,8 @@ async function loadStats(app: AppContext) {
   const [{ cueStats }, weekly, top, newest, plays] = await Promise.all([
     getCueStats(app),
     listWeeklyPerformers(app),
-    listTopPerformers(app, mostShown),
-    listNewestPerformers(app, mostShown),
+    listTopPerformers(app, statsPageLimits.top),
+    listNewestPerformers(app, statsPageLimits.newest),
     listLatestTracks(app),
   ]);
   return { cueStats, weekly, top, newest, plays };

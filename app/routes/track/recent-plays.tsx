@@ -23,8 +23,8 @@ export function RecentPlays({ plays }: { plays: RecentPlayView[] }) {
             name={play.user?.username ?? play.room?.name ?? ""}
             className="size-11"
           />
-          <div className="flex min-w-0 grow flex-wrap items-baseline gap-x-5">
-            <span className="min-w-0 grow basis-48">
+          <div className="flex min-w-0 grow flex-col gap-x-5 sm:flex-row sm:items-baseline">
+            <span className="min-w-0 grow">
               <Who play={play} />
               <Where play={play} />
             </span>

@@ -10,6 +10,8 @@ import {
   ingestCredentials,
   passkeys,
   pictures,
+  pushSubscriptions,
+  quietHours,
   reports,
   secondFactors,
   sessions,
@@ -109,6 +111,37 @@ export const accountSections: readonly DataSection[] = [
         .from(secondFactors)
         .where(behind(secondFactors, after, eq(secondFactors.userId, userId)))
         .orderBy(inOrder(secondFactors))
+        .limit(pageSize),
+  },
+  {
+    name: "pushDevices",
+    of: ["push_subscriptions.user_id"],
+    read: (db, userId, after) =>
+      db
+        .select({
+          row: rowOf(pushSubscriptions),
+          endpoint: pushSubscriptions.endpoint,
+          createdAt: pushSubscriptions.createdAt,
+        })
+        .from(pushSubscriptions)
+        .where(behind(pushSubscriptions, after, eq(pushSubscriptions.userId, userId)))
+        .orderBy(inOrder(pushSubscriptions))
+        .limit(pageSize),
+  },
+  {
+    name: "quietHours",
+    of: ["quiet_hours.user_id"],
+    read: (db, userId, after) =>
+      db
+        .select({
+          row: rowOf(quietHours),
+          fromMinute: quietHours.fromMinute,
+          toMinute: quietHours.toMinute,
+          timeZone: quietHours.timeZone,
+        })
+        .from(quietHours)
+        .where(behind(quietHours, after, eq(quietHours.userId, userId)))
+        .orderBy(inOrder(quietHours))
         .limit(pageSize),
   },
   {

@@ -4,12 +4,17 @@ import type { Db } from "../../client.ts";
 import { chatPlaces } from "../../schema/index.ts";
 import { accountSections } from "./account.ts";
 import { activitySections } from "./activity.ts";
+import { conversationSections } from "./conversations.ts";
 import type { DataSection } from "./page.ts";
 
 export { findAccountData } from "./account.ts";
 export { type DataSection, pageSize } from "./page.ts";
 
-export const dataSections: readonly DataSection[] = [...accountSections, ...activitySections];
+export const dataSections: readonly DataSection[] = [
+  ...accountSections,
+  ...activitySections,
+  ...conversationSections,
+];
 
 /** Columns with an account's id that no section reads, and why. */
 export const notExported: Readonly<Record<string, string>> = {
@@ -23,7 +28,10 @@ export const notExported: Readonly<Record<string, string>> = {
   "favorites.performer_id": "other people's favorites; the account has their number",
   "cheers.performer_id": "other people's cheers; the account has their number",
   "listens.performer_id": "other people's listens; the account has their number",
+  "award_reviews.user_id":
+    "that the rules of awards are still to be asked about them; the awards are exported",
   "chat_places.user_id": "read as messages from the rooms it names",
+  "conversations.last_user_id": "read with the messages, from the conversations themselves",
   "erasures.user_id": "there while a deleted account is being erased",
 };
 

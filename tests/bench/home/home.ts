@@ -6,6 +6,7 @@ import { busyHome } from "#tests/helpers/busy-home.ts";
 import type { BenchOptions } from "../options.ts";
 import { type Chapter, ms } from "../report.ts";
 import { median, percentile } from "../statistics.ts";
+import { measureScrolling, type Scrolling } from "./scroll.ts";
 
 /** Answers that are thrown away: until the runtime has compiled what it renders with. */
 const warmUps = 20;
@@ -21,6 +22,7 @@ export async function benchHome(options: BenchOptions): Promise<Chapter> {
       for (const home of copies) await home.ask();
       await sleep(20);
     }
+    const [still, long] = [await empty.scroll(), await busy.scroll()];
     return {
       name: "home",
       title: `Home with ${busyHome.stages} stages and ${busyHome.sets} sets to come`,
@@ -33,6 +35,8 @@ export async function benchHome(options: BenchOptions): Promise<Chapter> {
           value: ms(median(busy.firstBytes) - median(empty.firstBytes)),
           aim: "≤ 50 ms",
         },
+        { what: "empty, scrolled: tasks over 50 ms, frame p99", value: toSmoothness(still) },
+        { what: "busy, scrolled: tasks over 50 ms, frame p99", value: toSmoothness(long), aim: "0 tasks" },
         {
           what: "page, empty / busy",
           value: `${(empty.bytes() / 1_000).toFixed(0)} kB / ${(busy.bytes() / 1_000).toFixed(0)} kB`,
@@ -46,6 +50,11 @@ export async function benchHome(options: BenchOptions): Promise<Chapter> {
 }
 
 const toSpan = (values: readonly number[]) => `${ms(median(values))} / ${ms(percentile(values, 0.95))}`;
+
+function toSmoothness({ longTasks, frames }: Scrolling): string {
+  const worst = longTasks.length === 0 ? "" : ` (${ms(Math.max(...longTasks))} at most)`;
+  return `${longTasks.length}${worst}, ${ms(percentile(frames, 0.99))}`;
+}
 
 async function openHome(isBusy: boolean) {
   const cue = await CueInstance.start();
@@ -64,5 +73,6 @@ async function openHome(isBusy: boolean) {
       bytes += part.value.length;
     if (response.status !== 200) throw new Error(`Home answered ${response.status}.`);
   };
-  return { cue, firstBytes, bytes: () => bytes, ask };
+  const scroll = () => measureScrolling(cue.origin, listener.token);
+  return { cue, firstBytes, bytes: () => bytes, ask, scroll };
 }

@@ -120,14 +120,76 @@ test("a manager times somebody out: “You can write again in 10 minutes”, wha
   await own.page.waitForFunction(() => "__cue" in window);
   const chat = own.page.getByRole("region", { name: "Chat", exact: true });
   await expect(chat.getByText("Timed out until")).toBeVisible();
-  await chat.getByLabel("Slow mode").selectOption({ label: "One message every 30 seconds" });
-  await chat.getByRole("button", { name: "Save Chat Settings" }).click();
-  await expect(theirs.page.getByText("Slow mode: one message every 30 seconds")).toBeVisible();
   await chat.getByRole("button", { name: "Lift" }).click();
   await expect(chat.getByText("Everybody may write in this chat.")).toBeVisible();
   await theirs.field.fill("thank you");
   await theirs.field.press("Enter");
   await expect(theirs.log.getByText("thank you")).toBeVisible();
+  await expect(theirs.log.getByText("Sending")).toHaveCount(0);
+
+  await chat.getByLabel("Slow mode").selectOption({ label: "One message every 1 hour" });
+  await chat.getByRole("button", { name: "Save Chat Settings" }).click();
+  await expect(theirs.page.getByText(/^Slow mode: you can write again in \d+ (minutes|hour)$/)).toBeVisible();
+  await theirs.field.fill("one more thing");
+  await theirs.field.press("Enter");
+  await expect(theirs.page.getByRole("button", { name: "Send" })).toBeDisabled();
+  await theirs.page.reload();
+  await theirs.page.waitForFunction(() => "__cue" in window);
+  await expect(theirs.field, "what slow mode held back").toHaveValue("one more thing");
+  await chat.getByLabel("Slow mode").selectOption({ label: "Off" });
+  await chat.getByRole("button", { name: "Save Chat Settings" }).click();
+  await expect(theirs.page.getByText(/^Slow mode/)).toHaveCount(0);
+  await theirs.field.press("Enter");
+  await expect(theirs.field).toHaveValue("");
+  await expect(theirs.log.getByText("one more thing")).toHaveCount(1);
+});
+
+test("a reader stays where they read, a pill leads to what is new, and what was refused is tried again", async ({
+  cue,
+  manager,
+  newPerson,
+  visit,
+}) => {
+  const stage = await cue.createStage({ name: "Long talk", manager: manager.username, isOnDemand: true });
+  const reader = await newPerson("Bookworm");
+  const talking = await RoomSocket.open(cue.origin, `stage/${stage.id}`, { person: manager });
+  for (let line = 0; line < 5; line++)
+    await talking.send("roomChat", { msg: `Line ${line} ${"la ".repeat(90)}` });
+  const { page } = await visit({ as: reader });
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await page.goto(`/room/${stage.id}`);
+  await page.waitForFunction(() => "__cue" in window);
+  const log = page.getByRole("log");
+  const field = page.getByLabel("Message", { exact: true });
+  await expect(log.getByText("Line 4")).toBeInViewport();
+  await log.hover();
+  await page.mouse.wheel(0, -250);
+  const read = log.getByText("Line 3");
+  await expect(log.getByText("Line 4")).not.toBeInViewport({ ratio: 0.9 });
+  const before = await read.boundingBox();
+  await talking.send("roomChat", { msg: `@${reader.username} look here` });
+  const pill = page.getByRole("button", { name: "1 new message" });
+  await expect(pill).toBeVisible();
+  expect(await read.boundingBox()).toEqual(before);
+  await pill.click();
+  await expect(log.getByText("look here")).toBeInViewport();
+  await expect(log).toBeFocused();
+
+  await manager.post("/api/roomChat/update", { room: stage.id, hasLinks: false });
+  await expect(page.getByText("Links are off")).toBeVisible();
+  await field.fill("see https://example.com");
+  await field.press("Enter");
+  await expect(log.getByRole("alert")).toContainText("see https://example.com");
+  await field.fill("half a sent");
+  await page.getByRole("link", { name: "Favorites" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Favorites" })).toBeVisible();
+  await page.goBack();
+  await expect(field, "what was typed before another page").toHaveValue("half a sent");
+  await manager.post("/api/roomChat/update", { room: stage.id, hasLinks: true });
+  await log.getByRole("button", { name: "Retry" }).click();
+  await expect(log.getByRole("alert")).toHaveCount(0);
+  await expect(log.getByText("see https://example.com")).toHaveCount(1);
+  talking.close();
 });
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,23 +1,33 @@
 /** The player on other people's pages, and pages that other people's pages must not hold. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { OEmbedView } from "#app/domains/embeds/contract.ts";
 import { Ear } from "#tests/fixtures/rig/ear.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-/** A page of another site with a frame in it. */
-async function foreignPage(frameUrl: string): Promise<{ url: string; server: Server }> {
+/** What a program that was given a link puts into its page: oEmbed as the linked page leads to it. */
+async function embedOf(link: string): Promise<string> {
+  const html = await (await fetch(link)).text();
+  const [, href = ""] =
+    /<link rel="alternate" type="application\/json\+oembed" href="([^"]*)"/.exec(html) ?? [];
+  const answer = await fetch(href.replaceAll("&amp;", "&"));
+  return ((await answer.json()) as OEmbedView).html;
+}
+
+const frameOf = (url: string) => `<iframe src="${url}" width="800" height="326" allow="autoplay"></iframe>`;
+
+/** A page of another site with something of ours in it. */
+async function foreignPage(embedded: string): Promise<{ url: string; server: Server }> {
   const server = createServer((_request, response) => {
     response.setHeader("content-type", "text/html; charset=utf-8");
-    response.end(
-      `<!doctype html><html lang="en"><title>A blog</title><iframe src="${frameUrl}" width="800" height="326" allow="autoplay"></iframe></html>`,
-    );
+    response.end(`<!doctype html><html lang="en"><title>A blog</title>${embedded}</html>`);
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   // By address, where the product is by name: another site for the browser.
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-test("the embedded player plays on a foreign page for a stranger", async ({
+test("the player that oEmbed describes plays on a foreign page for a stranger", async ({
   cue,
   manager,
   broadcast,
@@ -26,7 +36,7 @@ test("the embedded player plays on a foreign page for a stranger", async ({
   const stage = await cue.createStage({ name: "Elsewhere", manager: manager.username, isOnDemand: true });
   const encoder = await broadcast({ ...stage, format: "mp3", track: 4 });
   await encoder.announce("Framed", "In a frame");
-  const { url, server } = await foreignPage(`${cue.origin}/player/stage/${stage.id}`);
+  const { url, server } = await foreignPage(await embedOf(`${cue.origin}/room/${stage.id}`));
   const { page, context } = await visit();
   await page.goto(url);
   const player = page.frameLocator("iframe");
@@ -44,7 +54,7 @@ test("no other page can be framed", async ({ cue, manager, visit, allowConsole }
   allowConsole(/frame-ancestors|X-Frame-Options|Refused to display|Framing/i);
   const { page } = await visit({ as: manager });
   for (const path of ["/", `/room/${stage.id}`, "/djs", `/management/${stage.id}`, "/profile", "/verify"]) {
-    const { url, server } = await foreignPage(`${cue.origin}${path}`);
+    const { url, server } = await foreignPage(frameOf(`${cue.origin}${path}`));
     await page.goto(url);
     const framed = page.frames().map((frame) => frame.url());
     expect(framed.join(" "), `${path} stood in a foreign page`).not.toContain(cue.origin);

@@ -1,4 +1,4 @@
-/** One listener who presses play once: across pages, and from one performer's set to the next. */
+/** One listener who presses play once, from one performer's set to the next. */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SetView } from "#app/domains/sets/contract.ts";
@@ -7,33 +7,6 @@ import type { EarEntry } from "#tests/fixtures/rig/ear-page.ts";
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
-
-test("sound goes on while the listener walks through the pages", async ({
-  cue,
-  manager,
-  broadcast,
-  visit,
-}) => {
-  const stage = await cue.createStage({ name: "Walk", manager: manager.username, isOnDemand: true });
-  await broadcast({ ...stage, format: "mp3", track: 2 });
-  const { page, ear } = await visit({ as: manager });
-  const stagePage = new StagePage(page, "Walk");
-  await stagePage.open(`/room/${stage.id}`);
-  await stagePage.play();
-  const heard = await ear.hears(2);
-  for (const name of ["Music", "Profile", "Management"]) {
-    await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name }).click();
-    await page.waitForTimeout(700);
-  }
-  await stagePage.bar.getByRole("link", { name: "Walk" }).click();
-  await expect(stagePage.stopButton).toBeVisible();
-  await ear.hearsSound();
-  expect(await ear.all("gap", heard.at + 1_000), "the sound had holes on the way").toEqual([]);
-  expect(await ear.all("silence")).toEqual([]);
-
-  await stagePage.stopButton.click();
-  await ear.hearsSilence({ since: Date.now() - 1_000 });
-});
 
 /**
  * Seconds of the evening. Encoders wait on standby, or come when nobody is there; Bob stays on when his set is over.
@@ -100,7 +73,8 @@ test("five performers follow one another and the listener hears each, without a 
   const stagePage = new StagePage(page, "Relay");
   await stagePage.open(`/room/${stage.id}`);
   for (const { name } of acts) await ear.expectText(`Opener of ${name}`);
-  await expect(stagePage.live).toBeVisible();
+  // How long the preparations took decides how long until the first set.
+  await expect(stagePage.live).toBeVisible({ timeout: 25_000 });
   await stagePage.play();
   for (const { name, track, from } of acts) {
     await ear.hears(track, { withinMs: at(from) - Date.now() + 8_000 });

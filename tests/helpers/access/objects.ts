@@ -4,12 +4,15 @@ import { eq } from "drizzle-orm";
 import { ulid } from "ulidx";
 import { expect, vi } from "vitest";
 import { hashToken } from "#app/domains/accounts/token.ts";
+import type { AnnouncementView } from "#app/domains/announcements/contract.ts";
 import { openDb } from "#db/client.ts";
 import * as tables from "#db/schema/index.ts";
 import { Listener, viewer } from "#durable-objects/room/rig.ts";
+import { conversation } from "#durable-objects/stubs.ts";
+import { makeConversation } from "../conversations.ts";
 import { makePerson, type Person } from "../people.ts";
 import { answerOf, request } from "../request.ts";
-import { makePlay } from "../stages.ts";
+import { makePlay, operate } from "../stages.ts";
 import type { Asker, Whose } from "./table.ts";
 import { addCoManager, type Side, type World } from "./world.ts";
 
@@ -75,6 +78,8 @@ const ofStages = {
     room: sideOf(cell).booking.id,
     messageId: idOr(cell, await sayOn(otherSideOf(cell).booking.id)),
   }),
+  /** What an app plays. */
+  performance: async (cell) => ({ setId: idOr(cell, sideOf(cell).booking.id) }),
   track: async (cell) => {
     const { booking, performer } = sideOf(cell);
     const play = await makePlay({ stageId: booking.id, performerId: performer.id });
@@ -89,6 +94,11 @@ const ofStages = {
     const id = ulid();
     await db.insert(tables.labels).values({ id, key: id, name: "Night Bus", createdAt: now() });
     return { label: idOr(cell, id) };
+  },
+  /** Everybody's, and nobody's. */
+  announcement: async (cell) => {
+    const { number } = await operate<AnnouncementView>("announce", { message: "We move on Sunday." });
+    return { number: cell.whose === "missing" ? 1_000_000 : number };
   },
   report: async (cell) => {
     const offender = await makePerson();
@@ -168,6 +178,32 @@ const ofPersons = {
     page.close();
     return { messageId: idOr(cell, (reply.data as { _id: string })._id) };
   },
+  /** "Own": the asking person has begun it, and so keeps its door; "else's" is between others. */
+  conversation: async (cell) => ({ conversation: idOr(cell, (await addConversation(cell)).id) }),
+  /** A message of the owner's in it. */
+  "own-message": async (cell) => {
+    const { id, messageId } = await addConversation(cell);
+    return { conversation: idOr(cell, id), messageId };
+  },
+  /** The asking person was in it. */
+  "left-conversation": async (cell) => {
+    const asking = askingPerson(cell).id;
+    const { id } = await makeConversation(ownerOf(cell).id, [cell.world.guest.id, (await makePerson()).id]);
+    await conversation(env, id).addParticipant(cell.world.guest.id, asking);
+    await conversation(env, id).removeParticipant(asking, asking);
+    return { conversation: idOr(cell, id) };
+  },
+  /** Somebody whom the asking person has blocked; "else's": who has blocked everybody that asks. */
+  blocked: async (cell) => {
+    const { id: other } = await makePerson();
+    const by = (userId: string, blockedId: string) => ({ userId, blockedId, createdAt: now() });
+    const pairs =
+      cell.whose === "own"
+        ? [by(askingPerson(cell).id, other)]
+        : Object.values(cell.world.askers).map(({ id }) => by(other, id));
+    await db.insert(tables.blocks).values(pairs);
+    return { user: idOr(cell, other) };
+  },
 } satisfies Record<string, (cell: Cell) => Promise<Body>>;
 
 const kinds: Record<string, (cell: Cell) => Promise<Body>> = { ...ofStages, ...ofPersons };
@@ -196,6 +232,10 @@ async function sayOn(stageId: string): Promise<string> {
   const place = eq(tables.chatPlaces.userId, id);
   await vi.waitFor(async () => expect(await db.$count(tables.chatPlaces, place)).toBe(1), 10_000);
   return (reply.data as { _id: string })._id;
+}
+
+async function addConversation(cell: Cell): Promise<{ id: string; messageId: string }> {
+  return makeConversation(ownerOf(cell).id, [cell.world.guest.id, (await makePerson()).id]);
 }
 
 async function addSet(cell: Cell): Promise<string> {

@@ -39,6 +39,8 @@ export const answers: Readonly<Record<string, ErrorCode | null>> = {
   a: "login-failed",
   b: "bad-input",
   c: "captcha-failed",
+  d: "you-blocked",
+  e: "not-welcome",
   f: "follow-self",
   h: "block-self",
   i: "members-only",
@@ -87,6 +89,13 @@ GET  /users/getSessions                                          -++++++-
 GET  /users/getToggleSettings                                    -++++++-
 GET  /users/resendVerification                                   -++++++-
 POST /users/saveToggleSettings                                   -++++++-
+GET  /notifications/settings                                     -++++++-
+POST /notifications/subscribe                                    -++++++-
+POST /notifications/unsubscribe                                  -++++++-
+POST /notifications/device                                       -++++++-
+POST /notifications/quietHours                                   -++++++-
+POST /notifications/test                                         -++++++-
+POST /notifications/unsubscribeMail                              bbbbbbbb
 POST /users/saveProfile                                          -++++++-
 POST /users/changePassword                                       -wwwwww-
 POST /users/changeEmail                                          -wwwwww-
@@ -128,6 +137,28 @@ GET  /awards/getMyAwards                                         -++++++-
 GET  /awards/getGeneralAwards                                    -++++++-
 POST /awards/getRoomAwards                     stage              -++++++-  -++++++-  -......-
 POST /awards/manage                           award              -++++++-  -......-  -......-
+POST /announcements/check                                        -++++++-
+GET  /announcements/serverMessages                               -++++++-
+GET  /messages/getConversations                                  -++++++-
+POST /messages/getConversation                conversation       -++++++-  -......-  -......-
+POST /messages/new                            conversation       -++++++-  -......-  -......-
+POST /messages/new#to somebody                person             -bbbbbb-  -++++++-  -......-
+POST /messages/new#to who is blocked          blocked            -dddddd-  -eeeeee-  -......-
+POST /messages/edit                           own-message        -++++++-  -......-  -......-
+POST /messages/deleteMessage                  own-message        -++++++-  -......-  -......-
+POST /messages/search                                            -++++++-
+POST /messages/addParticipant                 conversation       -++++++-  -......-  -......-
+POST /messages/addParticipant#who left        left-conversation  -......-  -......-  -......-
+POST /messages/removeParticipant              conversation       -++++++-  -......-  -......-
+POST /messages/removeParticipant#another      conversation       -++++++-  -......-  -......-
+POST /messages/setChatName                    conversation       -++++++-  -......-  -......-
+POST /messages/read                           conversation       -++++++-  -......-  -......-
+POST /messages/unread                         conversation       -++++++-  -......-  -......-
+POST /messages/mute                           conversation       -++++++-  -......-  -......-
+POST /messages/unmute                         conversation       -++++++-  -......-  -......-
+POST /messages/delete                         conversation       -++++++-  -......-  -......-
+POST /messages/getConversation#who left       left-conversation  -......-  -......-  -......-
+POST /messages/new#who left                   left-conversation  -......-  -......-  -......-
 POST /messages/deleteProfileMessage           profile-message    -++++++-  -......-  -......-
 
 GET  /tracks/latest                                              -++++++-
@@ -144,6 +175,8 @@ POST /favorites/getFavoritesPaginate                             -++++++-
 POST /favorites/getLatestFavorites            person             -++++++-  -++++++-  -......-
 POST /search                                                     -++++++-
 POST /plays/count                             stage              ++++++++  ++++++++  ........
+POST /stats/startiOSActiveListener            performance        ++++++++  ++++++++  ........
+POST /stats/stopiOSActiveListener             performance        ++++++++  ++++++++  ........
 
 GET  /stats/weeklyDJs                                            -++++++-
 GET  /stats/get                                                  -++++++-
@@ -247,6 +280,10 @@ POST /operator/remove-operator                person             .......+  .....
 POST /operator/create-stage                                      ......++
 POST /operator/create-set                     stage              ......++  ......++  ........
 POST /operator/grant-award                    person             ......++  ......++  ........
+POST /operator/run-awards                                        ......++
+POST /operator/announce                                          ......++
+POST /operator/announcements                                     ......++
+POST /operator/retract-announcement           announcement       ......++  ......++  ........
 POST /operator/ban                            person             ......p+  ......++  ........
 POST /operator/unban                          person             ......++  ......++  ........
 POST /operator/reports                                           ......++

@@ -4,8 +4,8 @@ import "react-easy-crop/react-easy-crop.css";
 import { Button } from "#app/ui/button.tsx";
 import Dialog from "#app/ui/dialog.tsx";
 import { showToast } from "#app/ui/toast.tsx";
-import { type PictureKind, pictureWidths } from "../contract.ts";
-import { cropSize, pictureRatios } from "../rules.ts";
+import { pictureWidths } from "../contract.ts";
+import { type CutKind, cropSize, pictureRatios } from "../rules.ts";
 import { drawCut } from "./draw-cut.ts";
 
 const mostZoom = 5;
@@ -24,7 +24,7 @@ export default function CropDialog({
   onClose,
 }: {
   url: string;
-  kind: PictureKind;
+  kind: CutKind;
   title: string;
   /** With a data URL, ready to be sent. */
   onCut: (dataUrl: string) => void;

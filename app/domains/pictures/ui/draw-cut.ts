@@ -1,5 +1,5 @@
-import { type PictureKind, pictureLimits, pictureWidths } from "../contract.ts";
-import { pictureRatios } from "../rules.ts";
+import { pictureLimits, pictureWidths } from "../contract.ts";
+import { type CutKind, pictureRatios } from "../rules.ts";
 
 /** A part of a picture in pixels of its own size. */
 export interface Cut {
@@ -13,7 +13,7 @@ export interface Cut {
  * Draws a part of a picture at the largest width that is kept of its kind, never larger than it is, as a data URL
  * below the limit: JPEG, or PNG where it is not opaque. Nothing of the file but its pixels is in it.
  */
-export async function drawCut(url: string, cut: Cut, kind: PictureKind): Promise<string> {
+export async function drawCut(url: string, cut: Cut, kind: CutKind): Promise<string> {
   const image = new Image();
   image.src = url;
   await image.decode();

@@ -12,12 +12,12 @@ import {
 } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import type { PictureKind } from "../contract.ts";
+import type { CutKind } from "../rules.ts";
 import type { OpenedPicture } from "./open-picture.ts";
 
 const CropDialog = lazy(() => import("./crop-dialog.tsx"));
 
-const words: Record<PictureKind, { label: string; choose: string; remove: string; cut: string }> = {
+const words: Record<CutKind, { label: string; choose: string; remove: string; cut: string }> = {
   profile: {
     label: "Profile photo",
     choose: "Choose a photo",
@@ -34,7 +34,7 @@ const words: Record<PictureKind, { label: string; choose: string; remove: string
   upload: { label: "Picture", choose: "Choose a picture", remove: "Remove picture", cut: "Cut the picture" },
 };
 
-const shapes: Record<PictureKind, string> = {
+const shapes: Record<CutKind, string> = {
   profile: "w-32",
   banner: "aspect-[3/1]! w-full",
   thumbnail: "aspect-video! w-full max-w-sm",
@@ -53,7 +53,7 @@ export function PicturePicker({
   name,
   onPick,
 }: {
-  kind: PictureKind;
+  kind: CutKind;
   /** Path of the present picture, or null. */
   src: string | null;
   /** Whose picture it is: the drawn fallback comes from it. */

@@ -107,7 +107,7 @@ describe("a room on the page", () => {
   it("shows a cheer when the sound it was given for is heard, for 8 s", () => {
     const { room, say } = setUp();
     let ear = 10_000;
-    room.setEar(() => ear);
+    room.setEar({ heardAt: () => ear, isDeep: false });
     say(cheer(1, 10_250));
     expect(room.getView()).toMatchObject({ state: { cheerCount: 0 }, reactions: [] });
     ear = 10_250;
@@ -118,6 +118,38 @@ describe("a room on the page", () => {
     });
     vi.advanceTimersByTime(8_000);
     expect(room.getView().reactions).toEqual([]);
+  });
+
+  it("shows to an ear far behind what it hears: the track of then, and who is on air when they are", () => {
+    const { room, say } = setUp();
+    const now = Date.now();
+    let ear: number | null = now - 25_000;
+    const track = (seq: number, mediaAt: number): RoomEvent => {
+      const data = { mediaAt, track: `t${seq}`, trackHistory: `h${seq}`, title: `Title ${seq}`, artist: "A" };
+      return { event: "new track", data, seq, at: mediaAt };
+    };
+    say([track(1, now - 200_000), track(2, now - 80_000), track(3, now - 15_000), track(4, now - 5_000)]);
+    const title = () => room.getView().state.currentTitle;
+    expect(title()).toBe("Title 4");
+    room.setEar({ heardAt: () => ear, isDeep: true });
+    expect(title()).toBe("Title 2");
+    say({ event: "room set", data: { ...offAir, online: true, status: "live" }, seq: 5, at: now });
+    say(track(6, now + 100));
+    vi.advanceTimersByTime(10_000);
+    ear = now - 15_000;
+    vi.advanceTimersByTime(10_000);
+    expect(title()).toBe("Title 3");
+    ear = now - 5_000;
+    vi.advanceTimersByTime(10_000);
+    expect(title()).toBe("Title 4");
+    expect(room.getView().state.online).toBe(false);
+    ear = now;
+    vi.advanceTimersByTime(5_000);
+    expect(room.getView().state).toMatchObject({ online: true, currentTitle: null });
+    // Nothing sounds any more: what is waiting is shown.
+    ear = null;
+    room.setEar(null);
+    expect(title()).toBe("Title 6");
   });
 
   it("stays connected from one page to the next, and leaves when nobody is left", () => {

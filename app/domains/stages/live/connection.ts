@@ -1,34 +1,23 @@
-import * as z from "zod/mini";
-import { HeardQueue } from "./heard-queue.ts";
+import { type Ear, HeardQueue } from "./heard-queue.ts";
 import { openTransport } from "./open-transport.ts";
 import { PendingMessages } from "./pending.ts";
 import { type ClientFrame, RoomEvent, RoomReply, type RoomState } from "./protocol.ts";
-import { applyRoomEvent } from "./state.ts";
-import type { ListenClass, OpenTransport, RoomTransport, TransportStatus } from "./transport.ts";
+import { FloatingReactions, type Reaction, toReaction } from "./reactions.ts";
+import { readFrames } from "./read-frames.ts";
+import { applyRoomEvent, rewindRoom } from "./state.ts";
+import type { ListenOptions, OpenTransport, RoomTransport, TransportStatus } from "./transport.ts";
 
 /** A left room is kept this long: the next page often shows the same one. */
 const lingerMs = 3_000;
-/** A reaction is shown this long … */
-const reactionMs = 8_000;
-/** … and not at all when it is older news, read again after a reconnect. */
-const staleReactionMs = 20_000;
 
 export type RoomKind = RoomState["kind"];
-
-/** A heart or a cheer, at the moment at which this listener hears what it was given for. */
-export interface Reaction {
-  id: number;
-  kind: "cheer" | "favorite";
-  /** Who cheered; favorites are anonymous. */
-  by: string | null;
-}
 
 /** What a page draws. A new object for each change, never mutated. */
 export interface RoomView {
   state: RoomState;
   /** `offline`: events do not arrive now; `ended`: the session is over, log in again. */
   connection: TransportStatus;
-  /** Those of the last 8 s, oldest first. */
+  /** Those of the last 8 s, oldest first; under a storm a sample of them. */
   reactions: readonly Reaction[];
 }
 
@@ -40,8 +29,6 @@ interface RoomOptions {
   isEmbedded?: boolean;
   openTransport?: OpenTransport;
 }
-
-const Texts = z.array(z.unknown());
 
 /**
  * One room for the whole page: its socket, its state, and what it hears. The stage page and the player share it;
@@ -55,11 +42,12 @@ export class RoomConnection {
   readonly #updateReaders = new Set<(frame: unknown) => void>();
   readonly #pending = new PendingMessages();
   readonly #heard = new HeardQueue();
+  readonly #floating = new FloatingReactions((reactions) => this.#change({ reactions }));
   #view: RoomView;
   #transport: RoomTransport | null = null;
   #lastSeq = -1;
   #clockOffsetMs: number | null = null;
-  #ear: (() => number | null) | null = null;
+  #ear: Ear | null = null;
   #holders = 0;
   #lingerTimer: ReturnType<typeof setTimeout> | undefined;
   #heardTimer: ReturnType<typeof setTimeout> | undefined;
@@ -128,19 +116,19 @@ export class RoomConnection {
   };
 
   /** Asks for the sound of the room; batches of packets go to `port` without passing this thread. */
-  listen(listenClass: ListenClass, port: MessagePort): void {
-    this.#transport?.listen(listenClass, port);
+  listen(options: ListenOptions, port: MessagePort): void {
+    this.#transport?.listen(options, port);
   }
 
   unlisten(): void {
     this.#transport?.unlisten();
   }
 
-  /**
-   * Tells where the listener's ear is (server time of the sample heard now), or that the room no longer sounds.
-   */
-  setEar(ear: (() => number | null) | null): void {
+  /** Tells where the listener's ear is, or that the room no longer sounds. */
+  setEar(ear: Ear | null): void {
     this.#ear = ear;
+    this.#heard.isDeep = ear?.isDeep ?? false;
+    this.#rewind();
     this.#applyDue();
   }
 
@@ -206,7 +194,20 @@ export class RoomConnection {
     this.#lastSeq = event.seq;
     this.#transport?.seen(event.seq);
     this.#apply(this.#heard.push(event, this.#earNow(), Date.now()));
+    if (event.event === "snapshot") this.#rewind();
     this.#scheduleHeard();
+  }
+
+  /** A deep ear begins before what the page shows: back to the track that it hears, the others follow. */
+  #rewind(): void {
+    const ear = this.#ear?.isDeep ? this.#earNow() : null;
+    if (ear === null) return;
+    const { state, ahead } = rewindRoom(this.#view.state, ear);
+    if (state === this.#view.state) return;
+    this.#change({ state });
+    for (const data of ahead) {
+      this.#heard.push({ event: "new track", data, seq: this.#lastSeq, at: data.mediaAt }, ear, Date.now());
+    }
   }
 
   #applyDue(): void {
@@ -221,27 +222,15 @@ export class RoomConnection {
   }
 
   #earNow(): number | null {
-    return this.#ear?.() ?? null;
+    return this.#ear?.heardAt() ?? null;
   }
 
   #apply(events: readonly RoomEvent[]): void {
     if (events.length === 0) return;
     const state = events.reduce(applyRoomEvent, this.#view.state);
-    const fresh = events.flatMap((event) => this.#reactionOf(event) ?? []);
-    this.#change({ state, reactions: [...this.#view.reactions, ...fresh] });
-    if (fresh.length > 0) setTimeout(() => this.#forget(fresh), reactionMs);
-  }
-
-  #reactionOf({ event, data, seq, at }: RoomEvent): Reaction | null {
-    if (event !== "cheered" && event !== "favorited") return null;
-    if (this.serverNow() - at > staleReactionMs) return null;
-    return event === "cheered"
-      ? { id: seq, kind: "cheer", by: data.user }
-      : { id: seq, kind: "favorite", by: null };
-  }
-
-  #forget(old: readonly Reaction[]): void {
-    this.#change({ reactions: this.#view.reactions.filter((reaction) => !old.includes(reaction)) });
+    this.#change({ state });
+    const ear = this.#earNow() ?? this.serverNow();
+    this.#floating.add(events.flatMap((event) => toReaction(event, ear) ?? []));
   }
 
   #change(change: Partial<RoomView>): void {
@@ -272,18 +261,10 @@ export function roomConnection(initial: RoomState, options: RoomOptions = {}): R
   return made;
 }
 
-function readFrames(text: string): unknown[] {
-  try {
-    const json: unknown = JSON.parse(text);
-    const list = Texts.safeParse(json);
-    return list.success ? list.data : [json];
-  } catch {
-    return [];
-  }
-}
-
-/** A client's message id. `randomUUID` is missing on plain http beyond localhost. */
-/** An id that nobody else has: of a message, or of a listener without an account. */
+/**
+ * An id that nobody else has: of a message, or of a listener without an account. `randomUUID` is missing on plain http
+ * beyond localhost.
+ */
 export function makeId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

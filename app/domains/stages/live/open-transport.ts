@@ -19,7 +19,7 @@ export function openTransport(url: string, handlers: TransportHandlers): RoomTra
   tell({ room, type: "open", url });
   return {
     send: (text) => tell({ room, type: "send", text }),
-    listen: (listenClass, port) => tell({ room, type: "listen", listenClass, port }, [port]),
+    listen: (options, port) => tell({ room, type: "listen", options, port }, [port]),
     unlisten: () => tell({ room, type: "unlisten" }),
     seen: (seq) => tell({ room, type: "seen", seq }),
     close: () => {

@@ -1,4 +1,4 @@
-import type { ClientFrame, RoomReply } from "./protocol.ts";
+import type { RoomReply } from "./protocol.ts";
 
 /** Without an answer for this long, over however many sockets, a message counts as failed. */
 const answerMs = 20_000;
@@ -26,14 +26,20 @@ interface Waiting {
 /** Messages without an answer yet. Sending one again under its id stores nothing twice, so all are sent again. */
 export class PendingMessages {
   readonly #waiting = new Map<string, Waiting>();
+  readonly #noAnswer: string;
+
+  /** `noAnswer` is said of a message that nobody answers. */
+  constructor(noAnswer = "The stage does not answer. Check your connection.") {
+    this.#noAnswer = noAnswer;
+  }
 
   /** Resolves with the data of the acknowledgement; rejects with a RoomError. */
-  add(frame: ClientFrame): { text: string; answer: Promise<unknown> } {
+  add(frame: { id: string; event: string; data: unknown }): { text: string; answer: Promise<unknown> } {
     const text = JSON.stringify(frame);
     const answer = new Promise<unknown>((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(frame.id);
-        reject(new RoomError("The stage does not answer. Check your connection.", "TIMEOUT"));
+        reject(new RoomError(this.#noAnswer, "TIMEOUT"));
       }, answerMs);
       this.#waiting.set(frame.id, { text, timer, resolve, reject });
     });

@@ -27,6 +27,15 @@ const ChatRules = z.object({
   hasLinks: z.boolean(),
 });
 
+/** A track of this performance and the server time at which it starts in the sound. */
+const PlayedTrack = z.object({
+  mediaAt: z.number(),
+  track: z.string(),
+  trackHistory: z.string(),
+  title: z.string(),
+  artist: z.string(),
+});
+
 /** Everything a client needs to draw a room. */
 export const RoomState = z.object({
   kind: z.enum(["stage", "profile"]),
@@ -35,6 +44,8 @@ export const RoomState = z.object({
   ...OnAirView.shape,
   /** Server time at which the current title starts in the sound, or null. */
   currentTrackAt: z.nullable(z.number()),
+  /** What was played within the last minute before the current track, newest first: some still hear it. */
+  earlierTracks: z.optional(z.array(PlayedTrack)),
   favoriteCount: z.number(),
   cheerCount: z.number(),
   /** Newest first. */
@@ -53,13 +64,7 @@ const eventData = {
   "room set": z.object({ ...OnAirView.shape }),
   /** The same performance, with other details: status, next performer, times. */
   "update set": z.object({ ...OnAirView.shape }),
-  "new track": z.object({
-    ...MediaAt,
-    track: z.string(),
-    trackHistory: z.string(),
-    title: z.string(),
-    artist: z.string(),
-  }),
+  "new track": PlayedTrack,
   favorited: z.object({
     ...MediaAt,
     track: z.string(),
@@ -120,11 +125,20 @@ const SetId = z.string().check(z.minLength(1), z.maxLength(64));
 export const ClientFrame = z.discriminatedUnion("event", [
   z.object({ event: z.literal("roomChat"), id: ClientId, data: z.object({ msg: MessageText }) }),
   z.object({ event: z.literal("profileChat"), id: ClientId, data: z.object({ msg: MessageText }) }),
-  /** Start the sound. `resume`: the last packet number heard, to continue without a gap from the 2 s ring. */
+  /**
+   * Start the sound. `resume`: the last packet number received, to continue behind it without a gap. `behind`: how far
+   * behind live (ms) a listener means to stay; a join begins there, and a resume reaches as far back as the ring does.
+   */
   z.object({
     event: z.literal("listen"),
     id: ClientId,
-    data: z.object({ class: z.enum(["live", "normal"]), resume: z.optional(z.number()) }),
+    data: z.object({
+      class: z.enum(["live", "normal"]),
+      resume: z.optional(z.number()),
+      behind: z.optional(z.number().check(z.minimum(0), z.maximum(60_000))),
+      /** The client pings every 1.5 s while it listens: one that then falls silent is no longer counted. */
+      pings: z.optional(z.boolean()),
+    }),
   }),
   z.object({ event: z.literal("unlisten"), id: ClientId, data: z.object({}) }),
   /** Follow a set of this stage as it happens; see `set-updates.ts`. A socket follows one at a time. */
@@ -138,8 +152,10 @@ export const socketLimits = {
   frameBytes: 4096,
   /** Events kept for `?since=`. */
   eventLog: 500,
-  /** Milliseconds of audio kept for joins and `resume`. */
-  ringMs: 2_000,
+  /** Milliseconds of audio kept: an outage of 20 s, the way back, and as much again for a listener far behind. */
+  ringMs: 40_000,
+  /** Of these, what a `resume` without `behind` is sent: whoever stays near live would only skip over more. */
+  resumeMs: 2_000,
   chatBurst: 5,
   chatPerMs: 5_000,
   stageChatPerSecond: 50,

@@ -1,9 +1,10 @@
 import ReconnectingWebSocket from "partysocket/ws";
 import { decodeDownlink } from "../../media/contract/frames.ts";
 import { roomCloseCodes } from "./close-codes.ts";
+import { NetworkWatch } from "./network-watch.ts";
 import type { ClientFrame } from "./protocol.ts";
 import { reconnectDelay } from "./reconnect.ts";
-import type { ListenClass, RoomTransport, TransportHandlers } from "./transport.ts";
+import type { ListenOptions, RoomTransport, TransportHandlers } from "./transport.ts";
 
 /** Silence after which the other side is asked whether it is still there … */
 const quietMs = 20_000;
@@ -11,11 +12,22 @@ const quietMs = 20_000;
 const soundQuietMs = 2_500;
 const pongMs = 3_000;
 const watchEveryMs = 500;
+/** While it listens it shows that it lives, so that a room soon knows of a listener whose network is gone. */
+const lifeSignMs = 1_500;
 /** One failed attempt is a hiccup; the second means that there is no connection. */
 const failuresUntilOffline = 2;
+/**
+ * While the network is known to be away its watch asks, and says when to come back; an attempt is made all the same now
+ * and then. Browsers make those wait for seconds whose attempts have failed often.
+ */
+const awayAttemptMs = 30_000;
+/** The network is back for a whole train at once: whoever listens comes back within this, whoever reads within that. */
+const listenersSpreadMs = 150;
+const readersSpreadMs = 500;
+/** An attempt that is older than this when the network comes back was made into the void. */
+const voidAttemptMs = 300;
 
-interface Listening {
-  listenClass: ListenClass;
+interface Listening extends ListenOptions {
   port: MessagePort;
   /** The newest packet received, or null before the first. */
   lastSeq: number | null;
@@ -34,12 +46,19 @@ export class RoomSocket implements RoomTransport {
   #listening: Listening | null = null;
   #listens = 0;
   #attempt = 0;
+  #attemptedAt = 0;
+  #isHurried = false;
   #failures = 0;
   #askedMs = 0;
   #endWait = () => {};
   #heardAt = 0;
   #pingedAt: number | null = null;
   #isSoundFlowing = false;
+  #lifeSignAt = 0;
+  readonly #network = new NetworkWatch(
+    (signal) => fetch(lifeSignUrl(this.#url), { method: "HEAD", cache: "no-store", signal }),
+    () => this.#hurry(),
+  );
 
   constructor(url: string, handlers: TransportHandlers) {
     this.#url = url;
@@ -58,7 +77,7 @@ export class RoomSocket implements RoomTransport {
     this.#socket.addEventListener("close", this.#onClose);
     this.#socket.addEventListener("message", this.#onMessage);
     this.#watch = setInterval(this.#onWatch, watchEveryMs);
-    globalThis.addEventListener("online", this.#onOnline);
+    globalThis.addEventListener("online", this.#hurry);
     handlers.onStatus("connecting");
   }
 
@@ -66,9 +85,10 @@ export class RoomSocket implements RoomTransport {
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(text);
   }
 
-  listen(listenClass: ListenClass, port: MessagePort): void {
-    this.#listening = { listenClass, port, lastSeq: null };
+  listen(options: ListenOptions, port: MessagePort): void {
+    this.#listening = { ...options, port, lastSeq: null };
     this.#askForSound();
+    if (this.#socket.readyState !== this.#socket.OPEN && this.#failures > 0) this.#network.begin();
   }
 
   unlisten(): void {
@@ -76,6 +96,7 @@ export class RoomSocket implements RoomTransport {
     this.#listening.port.close();
     this.#listening = null;
     this.#isSoundFlowing = false;
+    this.#network.end();
     this.#sendFrame({ event: "unlisten", id: this.#listenId(), data: {} });
   }
 
@@ -85,7 +106,8 @@ export class RoomSocket implements RoomTransport {
 
   close(): void {
     clearInterval(this.#watch);
-    globalThis.removeEventListener("online", this.#onOnline);
+    globalThis.removeEventListener("online", this.#hurry);
+    this.#network.end();
     this.#endWait();
     this.#listening?.port.close();
     this.#listening = null;
@@ -94,9 +116,10 @@ export class RoomSocket implements RoomTransport {
   }
 
   async #nextUrl(): Promise<string> {
-    const waitMs = reconnectDelay(this.#attempt, this.#askedMs, Math.random());
+    const waitMs = this.#waitMs();
     this.#attempt += 1;
     this.#askedMs = 0;
+    this.#isHurried = false;
     if (waitMs > 0) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, waitMs);
@@ -106,13 +129,21 @@ export class RoomSocket implements RoomTransport {
         };
       });
     }
+    this.#attemptedAt = performance.now();
     const url = new URL(this.#url);
     if (this.#since !== null) url.searchParams.set("since", String(this.#since));
     return url.href;
   }
 
+  #waitMs(): number {
+    if (this.#isHurried) return 0;
+    if (this.#network.isAway) return awayAttemptMs;
+    return reconnectDelay(this.#attempt, this.#askedMs, Math.random());
+  }
+
   readonly #onOpen = () => {
     this.#failures = 0;
+    this.#network.end();
     this.#heard();
     if (this.#listening) this.#askForSound();
     this.#handlers.onStatus("open");
@@ -127,6 +158,8 @@ export class RoomSocket implements RoomTransport {
     }
     if (code === roomCloseCodes.retryAfter) this.#askedMs = Number(reason) || 1_000;
     this.#failures += 1;
+    // Whoever only reads may come back a little later, and spares the server the question.
+    if (this.#listening !== null && code !== roomCloseCodes.gone) this.#network.begin();
     const isOffline =
       code === roomCloseCodes.gone || this.#failures >= failuresUntilOffline || !navigator.onLine;
     this.#handlers.onStatus(isOffline ? "offline" : "connecting");
@@ -161,8 +194,16 @@ export class RoomSocket implements RoomTransport {
   readonly #onWatch = () => {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     const now = performance.now();
+    if (this.#listening !== null && now - this.#lifeSignAt > lifeSignMs - watchEveryMs / 2) {
+      this.#lifeSignAt = now;
+      this.#socket.send("ping");
+    }
     if (this.#pingedAt !== null) {
-      if (now - this.#pingedAt > pongMs) this.#socket.reconnect();
+      if (now - this.#pingedAt > pongMs) {
+        // Whatever is still on its way in the dead connection comes again.
+        this.#pingedAt = null;
+        this.#socket.reconnect();
+      }
     } else if (now - this.#heardAt > (this.#isSoundFlowing ? soundQuietMs : quietMs)) {
       this.#isSoundFlowing = false;
       this.#pingedAt = now;
@@ -170,16 +211,29 @@ export class RoomSocket implements RoomTransport {
     }
   };
 
-  /** The network is back: waiting longer helps nobody, but a whole building may be back at once. */
-  readonly #onOnline = () => {
-    setTimeout(() => this.#endWait(), Math.random() * 500);
+  /** The network is back: waiting longer helps nobody, neither for the next attempt nor for one into the void. */
+  readonly #hurry = () => {
+    const spreadMs = this.#listening === null ? readersSpreadMs : listenersSpreadMs;
+    setTimeout(() => {
+      const { readyState, CONNECTING } = this.#socket;
+      this.#endWait();
+      const isInVoid = this.#attemptedAt > 0 && performance.now() - this.#attemptedAt > voidAttemptMs;
+      if (readyState !== CONNECTING || !isInVoid) return;
+      this.#isHurried = true;
+      this.#socket.reconnect();
+    }, Math.random() * spreadMs);
   };
 
   #askForSound(): void {
     if (this.#listening === null) return;
-    const { listenClass, lastSeq } = this.#listening;
-    const resume = lastSeq === null ? {} : { resume: lastSeq };
-    this.#sendFrame({ event: "listen", id: this.#listenId(), data: { class: listenClass, ...resume } });
+    const { listenClass, behindMs, lastSeq } = this.#listening;
+    const data = {
+      class: listenClass,
+      pings: true,
+      ...(lastSeq !== null && { resume: lastSeq }),
+      ...(behindMs > 0 && { behind: behindMs }),
+    };
+    this.#sendFrame({ event: "listen", id: this.#listenId(), data });
   }
 
   #listenId(): string {
@@ -190,4 +244,11 @@ export class RoomSocket implements RoomTransport {
   #sendFrame(frame: ClientFrame): void {
     this.send(JSON.stringify(frame));
   }
+}
+
+/** Something that the server answers without waking anything up; not a page, which a service worker would answer. */
+function lifeSignUrl(socketUrl: string): URL {
+  const url = new URL("/favicon.svg", socketUrl);
+  url.protocol = url.protocol === "wss:" ? "https:" : "http:";
+  return url;
 }

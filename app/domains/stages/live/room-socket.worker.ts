@@ -22,7 +22,7 @@ self.onmessage = ({ data }: MessageEvent<TransportCommand>) => {
   }
   const socket = sockets.get(data.room);
   if (data.type === "send") socket?.send(data.text);
-  else if (data.type === "listen") socket?.listen(data.listenClass, data.port);
+  else if (data.type === "listen") socket?.listen(data.options, data.port);
   else if (data.type === "unlisten") socket?.unlisten();
   else if (data.type === "seen") socket?.seen(data.seq);
   else {

@@ -105,6 +105,6 @@ describe("a cheer", () => {
     [null, now],
     [now + 5, now],
     [now - 200, now - 200],
-    [now - 60_000, now - 15_000],
+    [now - 90_000, now - 60_000],
   ])("at %s of the sound counts at %s", (mediaAt, at) => expect(clampMediaAt(mediaAt, now)).toBe(at));
 });

@@ -57,7 +57,8 @@ export function decideSay(input: {
   return { ok: true, text, user: user.bucket, room: room.bucket };
 }
 
-function takeToken(
+/** One use of a budget; null is one of which nothing was used yet. */
+export function takeToken(
   bucket: Bucket | null,
   budget: { max: number; perMs: number },
   now: number,
@@ -83,8 +84,8 @@ export function decideCheer(input: {
   return waitMs > 0 ? { ok: false, code: "cheer-cooldown", retryAfterMs: waitMs } : { ok: true };
 }
 
-/** How far behind the sound a listener may say that they are, ms. */
-const earBehindMs = 15_000;
+/** How far behind the sound a listener may say that they are, ms: all that a room keeps of it, and some. */
+const earBehindMs = 60_000;
 
 /** The moment in the sound that a listener reacted to, kept within what can be true. */
 export function clampMediaAt(mediaAt: number | null, now: number): number {

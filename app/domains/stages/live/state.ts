@@ -1,6 +1,10 @@
 import { stageLimits } from "../contract.ts";
 import type { RoomEvent, RoomState } from "./protocol.ts";
 
+/** Nobody's ear is farther behind than this. */
+const earlierMs = 60_000;
+const mostEarlier = 5;
+
 /**
  * The one reducer of a room: the object applies it before it stores, every browser applies it on arrival.
  * Returns the same object when nothing changed.
@@ -20,6 +24,7 @@ export function applyRoomEvent(state: RoomState, event: RoomEvent): RoomState {
         currentTitle: null,
         currentArtist: null,
         currentTrackAt: null,
+        earlierTracks: [],
       };
     case "update set":
       return {
@@ -40,6 +45,7 @@ export function applyRoomEvent(state: RoomState, event: RoomEvent): RoomState {
         currentTitle: event.data.title,
         currentArtist: event.data.artist,
         currentTrackAt: event.data.mediaAt,
+        earlierTracks: earlierThan(event.data.mediaAt, state),
       };
     case "favorited":
       return { ...state, favoriteCount: event.data.favoriteCount };
@@ -54,4 +60,53 @@ export function applyRoomEvent(state: RoomState, event: RoomEvent): RoomState {
     case "message deleted":
       return { ...state, messages: state.messages.filter((message) => message._id !== event.data._id) };
   }
+}
+
+type PlayedTracks = NonNullable<RoomState["earlierTracks"]>;
+
+/** The tracks before one that starts at `mediaAt`, as far as somebody may still hear them. */
+function earlierThan(mediaAt: number, state: RoomState): PlayedTracks {
+  const current = currentTrackOf(state);
+  const known = [...(current ? [current] : []), ...(state.earlierTracks ?? [])];
+  return known.filter((_, index) => endOf(known, index, mediaAt) > mediaAt - earlierMs).slice(0, mostEarlier);
+}
+
+function endOf(tracks: PlayedTracks, index: number, last: number): number {
+  return tracks[index - 1]?.mediaAt ?? last;
+}
+
+function currentTrackOf(state: RoomState): PlayedTracks[number] | null {
+  const { currentTrack, currentTrackHistory, currentTitle, currentArtist, currentTrackAt } = state;
+  if (currentTrack === null || currentTrackHistory === null || currentTrackAt === null) return null;
+  return {
+    mediaAt: currentTrackAt,
+    track: currentTrack,
+    trackHistory: currentTrackHistory,
+    title: currentTitle ?? "",
+    artist: currentArtist ?? "",
+  };
+}
+
+/**
+ * The room as it was at `ear` (server time in the sound), for whoever begins to listen that far behind, and the tracks
+ * that they have yet to hear, oldest first. The same object where the current track is what they hear.
+ */
+export function rewindRoom(state: RoomState, ear: number): { state: RoomState; ahead: PlayedTracks } {
+  const current = currentTrackOf(state);
+  if (current === null || current.mediaAt <= ear) return { state, ahead: [] };
+  const known = [current, ...(state.earlierTracks ?? [])];
+  const heard = known.findIndex(({ mediaAt }) => mediaAt <= ear);
+  const track = known[heard];
+  return {
+    state: {
+      ...state,
+      currentTrack: track?.track ?? null,
+      currentTrackHistory: track?.trackHistory ?? null,
+      currentTitle: track?.title ?? null,
+      currentArtist: track?.artist ?? null,
+      currentTrackAt: track?.mediaAt ?? null,
+      earlierTracks: heard === -1 ? [] : known.slice(heard + 1),
+    },
+    ahead: known.slice(0, heard === -1 ? known.length : heard).reverse(),
+  };
 }

@@ -3,6 +3,13 @@
 /** How often packets come: every 20 ms, or every 60. */
 export type ListenClass = "live" | "normal";
 
+/** How a listener wants the sound. */
+export interface ListenOptions {
+  listenClass: ListenClass;
+  /** How far behind live it means to stay, ms; 0: as near as the network allows. */
+  behindMs: number;
+}
+
 /** `ended`: the session is over, and the socket does not come back by itself. */
 export type TransportStatus = "connecting" | "open" | "offline" | "ended";
 
@@ -16,7 +23,7 @@ export interface RoomTransport {
   /** Sends now, or not at all: what has to arrive is sent again on the next `open`. */
   send(text: string): void;
   /** Asks for the sound, now and after each reconnect; batches of packets go straight to `port`. */
-  listen(listenClass: ListenClass, port: MessagePort): void;
+  listen(options: ListenOptions, port: MessagePort): void;
   unlisten(): void;
   /** The newest event that the page has; a reconnect resumes after it. */
   seen(seq: number): void;
@@ -30,7 +37,7 @@ export type OpenTransport = (url: string, handlers: TransportHandlers) => RoomTr
 export type TransportCommand = { room: number } & (
   | { type: "open"; url: string }
   | { type: "send"; text: string }
-  | { type: "listen"; listenClass: ListenClass; port: MessagePort }
+  | { type: "listen"; options: ListenOptions; port: MessagePort }
   | { type: "unlisten" }
   | { type: "seen"; seq: number }
   | { type: "close" }

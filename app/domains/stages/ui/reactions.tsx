@@ -1,25 +1,66 @@
+import clsx from "clsx";
 import { Heart, Megaphone } from "lucide-react";
+import { memo } from "react";
 import { numbersFrom } from "#app/ui/drawn.ts";
-import type { Reaction } from "../live/connection.ts";
+import { useMediaQuery } from "#app/ui/media-query.ts";
+import type { Reaction } from "../live/reactions.ts";
 
-/** Hearts and cheers rise for 8 s as they are heard. With reduced motion none are drawn: the counts say it all. */
-export function Reactions({ reactions }: { reactions: readonly Reaction[] }) {
+const icons = { favorite: Heart, cheer: Megaphone } as const;
+
+/**
+ * Hearts and cheers rise for 8 s as they are heard, over whatever `className` lays them. With reduced motion they stand
+ * still in a corner, as numbers. Neither is read out: the page's own counts say it all.
+ */
+export function Reactions({
+  reactions,
+  className = "absolute inset-0",
+}: {
+  reactions: readonly Reaction[];
+  className?: string;
+}) {
+  const isStill = useMediaQuery("(prefers-reduced-motion: reduce)");
   return (
-    <div
-      aria-hidden="true"
-      className="pointer-events-none absolute inset-0 z-10 overflow-hidden motion-reduce:hidden"
-    >
-      {reactions.map(({ id, kind }) => {
-        const Icon = kind === "favorite" ? Heart : Megaphone;
-        const left = 4 + numbersFrom(String(id))() * 86;
+    <div aria-hidden="true" className={clsx("pointer-events-none z-10 overflow-hidden", className)}>
+      {isStill ? (
+        <Tally reactions={reactions} />
+      ) : (
+        reactions.map(({ id, kind }) => <Floating key={id} id={id} kind={kind} />)
+      )}
+    </div>
+  );
+}
+
+/** Drawn once: the page around it changes with every cheer. */
+const Floating = memo(function Floating({ id, kind }: Pick<Reaction, "id" | "kind">) {
+  const Icon = icons[kind];
+  const left = 4 + numbersFrom(String(id))() * 86;
+  return (
+    <Icon
+      style={{ left: `${left}%` }}
+      className="absolute bottom-2 size-7 animate-float fill-ink text-ink"
+      data-reaction={kind}
+    />
+  );
+});
+
+/** How many hearts and cheers of the last 8 s there are. */
+function Tally({ reactions }: { reactions: readonly Reaction[] }) {
+  const counts = (["favorite", "cheer"] as const).map((kind) => ({
+    kind,
+    count: reactions.filter((reaction) => reaction.kind === kind).length,
+  }));
+  return (
+    <p className="tabular absolute right-2 bottom-2 flex gap-3 rounded-control bg-ground px-2 text-14 empty:hidden">
+      {counts.map(({ kind, count }) => {
+        const Icon = icons[kind];
+        if (count === 0) return null;
         return (
-          <Icon
-            key={id}
-            style={{ left: `${left}%` }}
-            className="absolute bottom-2 size-7 animate-float fill-ink text-ink"
-          />
+          <span key={kind} className="flex min-h-7 items-center gap-1.5" data-reaction={kind}>
+            <Icon className="size-4 fill-ink" />
+            {count}
+          </span>
         );
       })}
-    </div>
+    </p>
   );
 }

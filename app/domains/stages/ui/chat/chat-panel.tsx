@@ -8,13 +8,15 @@ import { usePanels } from "#app/ui/panels.tsx";
 import { SidePanel } from "#app/ui/side-panel.tsx";
 import type { ChatMessage, RoomState } from "../../live/protocol.ts";
 import type { TransportStatus } from "../../live/transport.ts";
+import { waitSentence } from "../../live/waits.ts";
 import { Announcer } from "./announcer.tsx";
 import type { ChatPowers } from "./chat-powers.ts";
 import { Composer } from "./composer.tsx";
 import { MessageList } from "./message-list.tsx";
-import { type Say, useOutbox } from "./outbox.ts";
-import { durationOf } from "./slow-mode.ts";
+import { type Send, useOutbox } from "./outbox.ts";
+import { durationOf, slowUntil } from "./slow-mode.ts";
 import { useKeyboardInset } from "./use-keyboard-inset.ts";
+import { useSlowWait } from "./use-slow-wait.ts";
 
 const connectionWords: Record<TransportStatus, { words: string; tone: LampTone }> = {
   connecting: { words: "Connecting", tone: "amber" },
@@ -23,11 +25,11 @@ const connectionWords: Record<TransportStatus, { words: string; tone: LampTone }
   ended: { words: "Session ended", tone: "red" },
 };
 
-/** What a writer should know before they write, or null. */
-function rulesInWords(rules: RoomState["chatRules"]): string | null {
+/** What a writer should know before they write, or null. `wait` says how long slow mode still holds them back. */
+function rulesInWords(rules: RoomState["chatRules"], wait: string | null): string | null {
   if (rules === undefined) return null;
   const slow = rules.slowSeconds > 0 && `Slow mode: one message every ${durationOf(rules.slowSeconds)}`;
-  const parts = [slow, !rules.hasLinks && "Links are off"].filter(Boolean);
+  const parts = [wait ?? slow, !rules.hasLinks && "Links are off"].filter(Boolean);
   return parts.length === 0 ? null : parts.join(" · ");
 }
 
@@ -37,11 +39,15 @@ export interface ChatPanelProps {
   title: string;
   messages: ChatMessage[];
   connection: TransportStatus;
-  say: Say;
+  send: Send;
   /** Who is signed in, or null: strangers read. */
-  viewerId: string | null;
+  viewer: { id: string; username: string } | null;
   /** As the room's managers want the chat. */
   rules?: RoomState["chatRules"];
+  /** Whether slow mode holds this reader back, as far as the page knows: the room has the last word. */
+  isSlowed: boolean;
+  /** The server's clock now, epoch ms. */
+  serverNow: () => number;
   /** What this reader may do about messages, or null. */
   powers: ChatPowers | null;
   /** What leads to the page's other chat, where there are two. */
@@ -54,15 +60,18 @@ export function ChatPanel({
   title,
   messages,
   connection,
-  say,
-  viewerId,
+  send,
+  viewer,
   rules,
+  isSlowed,
+  serverNow,
   powers,
   swap,
 }: ChatPanelProps) {
   const { chat } = usePanels();
   const location = useLocation();
-  const box = useOutbox(room, say);
+  const viewerId = viewer?.id ?? null;
+  const box = useOutbox(viewerId, room, send);
   const field = useRef<HTMLTextAreaElement>(null);
   useKeyboardInset();
 
@@ -79,6 +88,10 @@ export function ChatPanel({
     const others = messages.filter((message) => message.userId !== viewerId);
     return [...new Set(others.map((message) => message.user))];
   }, [messages, viewerId]);
+  const slowSeconds = isSlowed ? (rules?.slowSeconds ?? 0) : 0;
+  const waitUntil = viewerId === null ? null : slowUntil(messages, viewerId, slowSeconds);
+  const waitMs = useSlowWait(waitUntil, serverNow);
+  const wait = waitMs > 0 ? (waitSentence("slow-mode", waitMs) ?? null) : null;
   const { words, tone } = connectionWords[connection];
 
   return (
@@ -116,17 +129,19 @@ export function ChatPanel({
           outgoing={box.outgoing}
           onRetry={box.retry}
           onDiscard={box.discard}
-          onMention={viewerId ? mention : null}
+          viewerName={viewer?.username ?? null}
+          onMention={viewer ? mention : null}
           powers={powers}
         />
       )}
       <Announcer key={`${room} aloud`} messages={messages} ownId={viewerId} />
-      {viewerId ? (
+      {viewer ? (
         <Composer
           ref={field}
           draft={box.draft}
           names={names}
-          note={rulesInWords(rules)}
+          note={rulesInWords(rules, wait)}
+          wait={wait}
           onDraft={box.setDraft}
           onSend={box.sendDraft}
         />

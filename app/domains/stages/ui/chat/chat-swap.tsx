@@ -1,7 +1,6 @@
 import { ArrowLeftRight } from "lucide-react";
 import { Badge } from "#app/ui/lamp.tsx";
-
-const mostShown = 50;
+import { missedWords } from "./use-missed.ts";
 
 /** Leads to the other chat of a page, and says what was missed there. */
 export function ChatSwap({ title, missed, onSwap }: { title: string; missed: number; onSwap: () => void }) {
@@ -17,7 +16,7 @@ export function ChatSwap({ title, missed, onSwap }: { title: string; missed: num
       </span>
       {missed > 0 && (
         <Badge tone="amber" className="ml-auto shrink-0">
-          {missed > mostShown ? `${mostShown}+` : missed}
+          {missedWords(missed)}
           <span className="sr-only"> new messages</span>
         </Badge>
       )}

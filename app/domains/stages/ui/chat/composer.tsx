@@ -1,20 +1,25 @@
+import clsx from "clsx";
 import { SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { IconButton } from "#app/ui/button.tsx";
 import { stageLimits } from "../../contract.ts";
 import { cleanText, textLength } from "../../live/rules.ts";
+import { CharactersLeft } from "./characters-left.tsx";
 import { MentionList, mentionOptionId } from "./mention-list.tsx";
 import { completeMention, mentionAt } from "./mentions.ts";
 
 const longest = stageLimits.messageLength - 1;
-const countFrom = longest - 50;
 
-/** Where one writes. Enter sends; what is too long stays, and says by how much. An "@" offers names. */
+/**
+ * Where one writes. Enter sends; what is too long stays, and says by how much, and so does what slow mode holds back. An
+ * "@" offers names.
+ */
 export function Composer({
   draft,
   names,
   note,
+  wait,
   onDraft,
   onSend,
   ref,
@@ -24,6 +29,8 @@ export function Composer({
   names: readonly string[];
   /** What to know before writing, or null. */
   note: string | null;
+  /** How long slow mode still holds one back, in words; null where it does not. */
+  wait: string | null;
   onDraft: (draft: string) => void;
   onSend: (text: string) => void;
   ref: RefObject<HTMLTextAreaElement | null>;
@@ -32,8 +39,11 @@ export function Composer({
   const listId = `${id}-names`;
   const text = cleanText(draft);
   const length = textLength(text);
-  const canSend = length > 0 && length <= longest;
+  const canSend = length > 0 && length <= longest && wait === null;
+  // Read out where one tries, and not with each second of the countdown.
+  const [told, setTold] = useState("");
   const send = () => {
+    setTold(wait ?? "");
     if (canSend) onSend(text);
   };
 
@@ -79,18 +89,23 @@ export function Composer({
   };
 
   return (
-    <div className="relative border-t border-tick px-3 pt-3 pb-2">
+    <div data-composer="" className="relative border-t border-tick px-3 pt-3 pb-2">
       {mention && chosen !== null && (
         <MentionList id={listId} names={mention.names} chosen={chosen} onChoose={complete} />
       )}
-      {note && <p className="mb-2 text-12 text-ink-3">{note}</p>}
+      {note && (
+        <p id={`${id}-note`} className={clsx("tabular mb-2 text-12", wait ? "text-amber" : "text-ink-3")}>
+          {note}
+        </p>
+      )}
+      <output className="sr-only">{told}</output>
       <div className="flex items-end gap-2">
         <textarea
           ref={ref}
           rows={1}
           value={draft}
           aria-label="Message"
-          aria-describedby={`${id}-counter`}
+          aria-describedby={`${id}-note ${id}-counter`}
           aria-controls={mention ? listId : undefined}
           aria-activedescendant={chosen === null ? undefined : mentionOptionId(listId, chosen)}
           aria-autocomplete="list"
@@ -109,13 +124,7 @@ export function Composer({
           <SendHorizontal aria-hidden="true" className="size-5" />
         </IconButton>
       </div>
-      <p id={`${id}-counter`} aria-live="polite" className="tabular min-h-5 text-right text-12 text-ink-3">
-        {length > longest ? (
-          <span className="text-red">{length - longest} characters too long</span>
-        ) : (
-          length >= countFrom && `${longest - length} left`
-        )}
-      </p>
+      <CharactersLeft id={`${id}-counter`} length={length} longest={longest} />
     </div>
   );
 }

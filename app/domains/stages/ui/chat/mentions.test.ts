@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { completeMention, mentionAt } from "./mentions.ts";
+import { completeMention, isMentioned, mentionAt } from "./mentions.ts";
 
 const names = ["Ada Marlow", "Adele", "Óscar", "bo"];
 
@@ -22,6 +22,18 @@ describe("a mention", () => {
     ["@zoe", 4],
     ["", 0],
   ])("is not in %j", (draft, caret) => expect(mentionAt(draft, caret, names)).toBeNull());
+
+  test.each([
+    ["@Ada Marlow hello", true],
+    ["hello @ada marlow!", true],
+    ["@Ada Marlowe and @Ada Marlow", true],
+    ["@Ada Marlowe", false],
+    ["mail@Ada Marlow", false],
+    ["Ada Marlow", false],
+    ["@Ada", false],
+  ])("in %j speaks to Ada Marlow: %j", (message, is) => {
+    expect(isMentioned(message, "Ada Marlow")).toBe(is);
+  });
 
   test("takes the place of what was begun and keeps what stands behind it", () => {
     const draft = "hey @ad how are you";

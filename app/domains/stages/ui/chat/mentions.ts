@@ -8,6 +8,16 @@ export interface Mention {
 
 const mostShown = 5;
 
+/** Whether a message speaks to this person: an "@" and their name, and then no more letters. */
+export function isMentioned(message: string, name: string): boolean {
+  const [text, wanted] = [message.toLowerCase(), `@${name.toLowerCase()}`];
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    const isWhole = !/[\p{L}\p{N}_]/u.test(text.charAt(at + wanted.length));
+    if (isWhole && !/\S/.test(text.charAt(at - 1))) return true;
+  }
+  return false;
+}
+
 /** What is being mentioned at the caret, or null. Names may hold spaces, so what follows the "@" is matched as it is. */
 export function mentionAt(draft: string, caret: number, names: readonly string[]): Mention | null {
   const at = draft.lastIndexOf("@", caret - 1);

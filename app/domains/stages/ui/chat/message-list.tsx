@@ -1,16 +1,20 @@
+import clsx from "clsx";
 import { ArrowDown } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { useNow, useViewerClock } from "#app/ui/clock.ts";
+import { useViewerClock } from "#app/ui/clock.ts";
 import { countOf } from "#app/ui/number.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 import { isSameDay } from "#app/ui/time-format.ts";
 import type { ChatMessage } from "../../live/protocol.ts";
-import { waitSentence } from "../../live/waits.ts";
 import type { ChatPowers } from "./chat-powers.ts";
+import { DateRule } from "./date-rule.tsx";
+import { isMentioned } from "./mentions.ts";
 import type { Outgoing } from "./outbox.ts";
+import { SendState } from "./send-state.tsx";
+import { useReadingPlace } from "./use-reading-place.ts";
 
 /** Messages of one person within this time stand under one name. */
 const groupMs = 5 * 60_000;
@@ -22,29 +26,26 @@ interface MessageListProps {
   outgoing: readonly Outgoing[];
   onRetry: (entry: Outgoing) => void;
   onDiscard: (id: string) => void;
+  /** Who reads, by name; null where nobody is signed in. */
+  viewerName: string | null;
   onMention: ((name: string) => void) | null;
   powers: ChatPowers | null;
 }
 
 /** The conversation, oldest on top. Follows what is new unless the reader has scrolled up to read. */
-export function MessageList({ messages, outgoing, onRetry, onDiscard, onMention, powers }: MessageListProps) {
+export function MessageList({ messages, outgoing, onRetry, onDiscard, ...actions }: MessageListProps) {
   const list = useRef<HTMLDivElement>(null);
   const [isFollowing, setFollowing] = useState(true);
   const [seen, setSeen] = useState(messages[0]?.time ?? 0);
   const newest = messages[0]?.time ?? 0;
   const unseen = isFollowing ? 0 : messages.filter((message) => message.time > seen).length;
 
-  const toBottom = () => {
-    const element = list.current;
-    if (element) element.scrollTop = element.scrollHeight;
-  };
-  useLayoutEffect(() => {
-    if (isFollowing) toBottom();
-  }, [isFollowing, newest, outgoing.length]);
+  const place = useReadingPlace(list, isFollowing, messages, outgoing.length);
 
   const onScroll = () => {
     const element = list.current;
     if (!element) return;
+    place.note();
     const isAtBottom = element.scrollHeight - element.scrollTop - element.clientHeight < nearBottomPx;
     if (isAtBottom !== isFollowing) {
       setFollowing(isAtBottom);
@@ -63,9 +64,9 @@ export function MessageList({ messages, outgoing, onRetry, onDiscard, onMention,
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onScroll={onScroll}
-        className="min-h-0 grow overflow-y-auto overscroll-contain px-3 pb-2 -outline-offset-2"
+        className="min-h-0 grow overflow-y-auto overscroll-contain px-3 pb-2 -outline-offset-2 [overflow-anchor:none]"
       >
-        <Messages messages={messages} onMention={onMention} powers={powers} />
+        <Messages messages={messages} {...actions} />
         {outgoing.map((entry) => (
           <OutgoingMessage
             key={entry.id}
@@ -79,7 +80,11 @@ export function MessageList({ messages, outgoing, onRetry, onDiscard, onMention,
         <Button
           tone="solid"
           icon={<ArrowDown aria-hidden="true" className="size-4" />}
-          onClick={() => setFollowing(true)}
+          onClick={() => {
+            setFollowing(true);
+            // The button goes: whoever came by keyboard reads on.
+            list.current?.focus();
+          }}
           className="absolute bottom-2 left-1/2 -translate-x-1/2"
         >
           {countOf(unseen, "new message", "new messages")}
@@ -89,7 +94,7 @@ export function MessageList({ messages, outgoing, onRetry, onDiscard, onMention,
   );
 }
 
-type Actions = Pick<MessageListProps, "onMention" | "powers">;
+type Actions = Pick<MessageListProps, "viewerName" | "onMention" | "powers">;
 
 function Messages({ messages, ...actions }: Pick<MessageListProps, "messages"> & Actions) {
   const zone = useViewerClock()?.zone ?? "UTC";
@@ -106,7 +111,7 @@ function Messages({ messages, ...actions }: Pick<MessageListProps, "messages"> &
           before.userId === message.userId &&
           message.time - before.time < groupMs;
         return (
-          <div key={message._id}>
+          <div key={message._id} data-message={message._id}>
             {isNewDay && <DateRule at={message.time} />}
             <Message message={message} isGrouped={isGrouped} {...actions} />
           </div>
@@ -116,28 +121,25 @@ function Messages({ messages, ...actions }: Pick<MessageListProps, "messages"> &
   );
 }
 
-function DateRule({ at }: { at: number }) {
-  return (
-    <p className="label my-3 flex items-center gap-3 text-ink-3">
-      <span className="ticks h-1.5 grow opacity-60" />
-      <LocalTime at={at} shape="day" />
-      <span className="ticks h-1.5 grow opacity-60" />
-    </p>
-  );
-}
-
 const MessageMenu = lazy(() => import("./message-menu.tsx"));
 
-function Message({ message, isGrouped, ...actions }: { message: ChatMessage; isGrouped: boolean } & Actions) {
+function Message({
+  message,
+  isGrouped,
+  viewerName,
+  ...actions
+}: { message: ChatMessage; isGrouped: boolean } & Actions) {
+  // Lit where it speaks to the reader.
+  const lit = viewerName !== null && isMentioned(message.message, viewerName) && "bg-control";
   if (isGrouped) {
     return (
-      <p className="pl-11 text-16" dir="auto">
+      <p className={clsx("-mx-3 px-3 pl-14 text-16", lit)} dir="auto">
         {message.message}
       </p>
     );
   }
   return (
-    <div className="mt-3 flex gap-3">
+    <div className={clsx("-mx-3 mt-2 flex gap-3 px-3 py-0.5", lit)}>
       <Picture src={message.profile} name={message.user} className="mt-0.5 size-8" />
       <div className="min-w-0 grow">
         <p className="flex items-baseline gap-2">
@@ -158,7 +160,7 @@ function Message({ message, isGrouped, ...actions }: { message: ChatMessage; isG
 }
 
 /** The name opens what can be done with the message; a stranger's click leads to the profile at once. */
-function Author({ message, onMention, powers }: { message: ChatMessage } & Actions) {
+function Author({ message, onMention, powers }: { message: ChatMessage } & Omit<Actions, "viewerName">) {
   const [isWanted, setWanted] = useState(false);
   const href = `/profile/${message.userId}`;
   const look = "truncate text-14 font-semibold text-ink-2 hover:text-ink hover:underline";
@@ -196,30 +198,12 @@ function OutgoingMessage({
   onRetry: () => void;
   onDiscard: () => void;
 }) {
-  const now = useNow();
-  const waitMs = Math.max(0, (entry.retryAt ?? 0) - now);
-  const wait = entry.retryAt === null ? undefined : waitSentence(entry.code ?? "", waitMs);
   return (
     <div className="mt-2 pl-11" role={entry.status === "failed" ? "alert" : undefined}>
       <p className="text-16 text-ink-3" dir="auto">
         {entry.text}
       </p>
-      {entry.status === "sending" ? (
-        <p className="text-12 text-ink-3">Sending</p>
-      ) : (
-        <div className="flex flex-wrap items-center gap-x-2">
-          <p className="w-full text-14 text-red">
-            {wait ?? entry.reason}
-            {!wait && waitMs > 0 && ` You can send again in ${Math.ceil(waitMs / 1_000)} s.`}
-          </p>
-          <Button tone="quiet" disabled={waitMs > 0} onClick={onRetry}>
-            Retry
-          </Button>
-          <Button tone="bare" onClick={onDiscard}>
-            Discard
-          </Button>
-        </div>
-      )}
+      <SendState entry={entry} onRetry={onRetry} onDiscard={onDiscard} />
     </div>
   );
 }

@@ -1,16 +1,19 @@
 /**
- * What was typed and not yet taken by the room: the draft, and the messages on their way or refused. Kept outside
- * the components and in the tab's storage, so that neither closing the panel, nor another page, nor a reload loses
- * a word.
+ * What was typed and is not yet taken, in a chat or a conversation: the draft, and the messages on their way or refused.
+ * Kept outside the components and in the tab's storage, so that neither closing the panel, nor another page, nor a
+ * reload loses a word.
  */
 import { useCallback, useSyncExternalStore } from "react";
+import * as z from "zod/mini";
 import { makeId } from "../../live/connection.ts";
 
 export interface Outgoing {
   id: string;
   text: string;
+  /** A picture as a data URL, or null. */
+  picture: string | null;
   status: "sending" | "failed";
-  /** Why it was refused, for people. */
+  /** Why it was not taken, for people. */
   reason: string | null;
   /** The code of the refusal, or null. */
   code: string | null;
@@ -20,48 +23,56 @@ export interface Outgoing {
 
 export interface Outbox {
   draft: string;
+  /** A picture that waits to be sent with the draft. */
+  picture: string | null;
   outgoing: readonly Outgoing[];
 }
 
-const empty: Outbox = { draft: "", outgoing: [] };
+const empty: Outbox = { draft: "", picture: null, outgoing: [] };
+const untold = { reason: null, code: null, retryAt: null };
+/** Codes of what nobody has answered: it may have arrived all the same. */
+const noAnswer = ["TIMEOUT", "offline", "LEFT"];
+
+/** By writer and place: whoever logs in next in this tab finds nothing of it. */
+const keyOf = (writerId: string | null, place: string) => `${writerId ?? ""}:${place}`;
 const boxes = new Map<string, Outbox>();
 const listeners = new Set<() => void>();
-const storageKey = (room: string) => `cue:chat:${room}`;
+const storageKey = (key: string) => `cue:outbox:${key}`;
+const Stored = z.object({
+  draft: z.string(),
+  unsent: z.array(z.object({ id: z.string(), text: z.string() })),
+});
 
-function restore(room: string): Outbox {
+function restore(key: string): Outbox {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey(room)) ?? "null");
-    if (typeof stored !== "object" || stored === null) return empty;
-    const draft = "draft" in stored && typeof stored.draft === "string" ? stored.draft : "";
-    const texts = "unsent" in stored && Array.isArray(stored.unsent) ? stored.unsent : [];
-    const outgoing = texts.flatMap((entry: unknown): Outgoing[] => {
-      if (!Array.isArray(entry)) return [];
-      const [id, text] = entry as unknown[];
-      if (typeof id !== "string" || typeof text !== "string") return [];
-      return [{ id, text, status: "failed", reason: "This may not have arrived", code: null, retryAt: null }];
-    });
-    return { draft, outgoing };
+    const stored = Stored.safeParse(JSON.parse(sessionStorage.getItem(storageKey(key)) ?? "null"));
+    if (!stored.success) return empty;
+    const { draft, unsent } = stored.data;
+    const lost = { picture: null, status: "failed", retryAt: null, code: "LEFT" } as const;
+    const outgoing = unsent.map((entry) => ({ ...entry, ...lost, reason: "This may not have arrived" }));
+    return { draft, picture: null, outgoing };
   } catch {
     return empty;
   }
 }
 
-function read(room: string): Outbox {
-  let box = boxes.get(room);
-  if (!box) {
-    box = restore(room);
-    boxes.set(room, box);
-  }
+function read(key: string): Outbox {
+  const box = boxes.get(key) ?? restore(key);
+  boxes.set(key, box);
   return box;
 }
 
-function write(room: string, change: (box: Outbox) => Outbox): void {
-  const next = change(read(room));
-  boxes.set(room, next);
+function write(key: string, change: (box: Outbox) => Partial<Outbox>): void {
+  const now = read(key);
+  const next = { ...now, ...change(now) };
+  boxes.set(key, next);
   try {
-    const unsent = next.outgoing.map(({ id, text }) => [id, text]);
-    if (next.draft === "" && unsent.length === 0) sessionStorage.removeItem(storageKey(room));
-    else sessionStorage.setItem(storageKey(room), JSON.stringify({ draft: next.draft, unsent }));
+    // A picture alone is too much to keep, and says nothing without its words.
+    const unsent = next.outgoing
+      .filter(({ picture }) => picture === null)
+      .map(({ id, text }) => ({ id, text }));
+    if (next.draft === "" && unsent.length === 0) sessionStorage.removeItem(storageKey(key));
+    else sessionStorage.setItem(storageKey(key), JSON.stringify({ draft: next.draft, unsent }));
   } catch {
     // Without storage it lasts as long as the page.
   }
@@ -73,56 +84,74 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Says one thing, the same `id` being the same thing; rejects with a sentence and, where waiting helps, for how long. */
-export type Say = (text: string, id: string) => Promise<unknown>;
-
-function retryAtOf(error: unknown): number | null {
-  const waitMs = error instanceof Error && "retryAfterMs" in error ? error.retryAfterMs : undefined;
-  return typeof waitMs === "number" ? Date.now() + waitMs : null;
+/** Whether something was begun there and is not sent. */
+export function hasDraft(writerId: string, place: string): boolean {
+  const { draft, picture } = read(keyOf(writerId, place));
+  return draft.trim() !== "" || picture !== null;
 }
 
-const codeOf = (error: unknown) =>
-  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
+/** Sends one message, the same `id` being the same one; rejects with a sentence and, where waiting helps, for how long. */
+export type Send = (message: Pick<Outgoing, "id" | "text" | "picture">) => Promise<unknown>;
 
-/** The outbox of one room (`stage/<id>`, `profile/<id>`). */
-export function useOutbox(room: string, say: Say) {
+/** As `RoomError` and `ApiFailure` say it. */
+const Refused = z.object({ code: z.string(), retryAfterMs: z.optional(z.number()) });
+
+function refusalOf(error: unknown): Pick<Outgoing, "reason" | "code" | "retryAt"> {
+  const reason = error instanceof Error ? error.message : "Not sent";
+  const { code = null, retryAfterMs } = Refused.safeParse(error).data ?? {};
+  return { reason, code, retryAt: retryAfterMs === undefined ? null : Date.now() + retryAfterMs };
+}
+
+/** The outbox of one writer in one place: a room's path, or what names a conversation. */
+export function useOutbox(writerId: string | null, place: string, send: Send) {
+  const key = keyOf(writerId, place);
   const box = useSyncExternalStore(
     subscribe,
-    () => read(room),
+    () => read(key),
     () => empty,
   );
 
   const transmit = useCallback(
-    async ({ id, text }: Pick<Outgoing, "id" | "text">) => {
+    async ({ id, text, picture }: Outgoing) => {
       const mark = (fields: Partial<Outgoing>) =>
-        write(room, (now) => ({
-          ...now,
-          outgoing: now.outgoing.map((entry) => (entry.id === id ? { ...entry, ...fields } : entry)),
+        write(key, ({ outgoing }) => ({
+          outgoing: outgoing.map((entry) => (entry.id === id ? { ...entry, ...fields } : entry)),
         }));
-      mark({ status: "sending", reason: null, code: null, retryAt: null });
+      mark({ status: "sending", ...untold });
       try {
-        await say(text, id);
-        write(room, (now) => ({ ...now, outgoing: now.outgoing.filter((entry) => entry.id !== id) }));
+        await send({ id, text, picture });
+        write(key, ({ outgoing }) => ({ outgoing: outgoing.filter((entry) => entry.id !== id) }));
       } catch (error) {
-        const reason = error instanceof Error ? error.message : "Not sent";
-        mark({ status: "failed", reason, code: codeOf(error), retryAt: retryAtOf(error) });
+        mark({ status: "failed", ...refusalOf(error) });
       }
     },
-    [room, say],
+    [key, send],
   );
 
   return {
     ...box,
-    setDraft: (draft: string) => write(room, (now) => ({ ...now, draft })),
-    /** Sends the draft and empties it. */
-    sendDraft: (text: string) => {
-      const id = makeId();
-      const entry: Outgoing = { id, text, status: "sending", reason: null, code: null, retryAt: null };
-      write(room, (now) => ({ draft: "", outgoing: [...now.outgoing, entry] }));
-      void transmit(entry);
-    },
-    retry: (entry: Outgoing) => void transmit(entry),
-    discard: (id: string) =>
-      write(room, (now) => ({ ...now, outgoing: now.outgoing.filter((entry) => entry.id !== id) })),
+    setDraft: useCallback((draft: string) => write(key, () => ({ draft })), [key]),
+    setPicture: useCallback((picture: string | null) => write(key, () => ({ picture })), [key]),
+    /** Sends what is written, and empties the field. */
+    sendDraft: useCallback(
+      (text: string) => {
+        const { picture } = read(key);
+        const entry: Outgoing = { id: makeId(), text, picture, status: "sending", ...untold };
+        write(key, ({ outgoing }) => ({ draft: "", picture: null, outgoing: [...outgoing, entry] }));
+        void transmit(entry);
+      },
+      [key, transmit],
+    ),
+    retry: useCallback((entry: Outgoing) => void transmit(entry), [transmit]),
+    /** Tries again what nobody has answered. */
+    retryUnanswered: useCallback(() => {
+      for (const entry of read(key).outgoing)
+        if (entry.status === "failed" && noAnswer.includes(entry.code ?? "")) void transmit(entry);
+    }, [key, transmit]),
+    discard: useCallback(
+      (id: string) =>
+        write(key, ({ outgoing }) => ({ outgoing: outgoing.filter((entry) => entry.id !== id) })),
+      [key],
+    ),
   };
 }

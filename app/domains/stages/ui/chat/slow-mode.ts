@@ -1,6 +1,28 @@
-/** A slow mode's time: `30 seconds`, `5 minutes`, `1 minute`. */
+import type { ChatMessage } from "../../live/protocol.ts";
+
+const units = [
+  ["hour", 3_600],
+  ["minute", 60],
+  ["second", 1],
+] as const;
+
+/** A slow mode's time, in the largest unit that says it whole: `30 seconds`, `5 minutes`, `1 hour`. */
 export function durationOf(seconds: number): string {
-  const isMinutes = seconds >= 60 && seconds % 60 === 0;
-  const count = isMinutes ? seconds / 60 : seconds;
-  return `${count} ${isMinutes ? "minute" : "second"}${count === 1 ? "" : "s"}`;
+  const [unit, each] = units.find(([, size]) => seconds >= size && seconds % size === 0) ?? units[2];
+  const count = seconds / each;
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+/**
+ * When slow mode lets this writer write again (epoch ms, the server's clock), by what they last wrote; null where it
+ * does not hold them back. `messages` is newest first.
+ */
+export function slowUntil(
+  messages: readonly Pick<ChatMessage, "userId" | "time">[],
+  writerId: string,
+  slowSeconds: number,
+): number | null {
+  if (slowSeconds === 0) return null;
+  const last = messages.find((message) => message.userId === writerId);
+  return last === undefined ? null : last.time + slowSeconds * 1_000;
 }

@@ -1,0 +1,72 @@
+/** What operators tell everybody, and where people read it. */
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import {
+  findLastNumber,
+  insertAnnouncement,
+  listLatestAnnouncements,
+  updateRetracted,
+} from "#db/queries/announcements.ts";
+import { requireViewer } from "../accounts/guards.ts";
+import { listMyAwards } from "../awards/operations.server.ts";
+import type { AnnouncementView, CheckInput, CheckView, ServerMessageView } from "./contract.ts";
+import { toAnnouncementView, toAwardMessage, toTextMessage } from "./views.ts";
+
+/** Somebody who has been away reads the latest few as they come back; all of them stand in the inbox. */
+const mostNews = 5;
+const mostMessages = 100;
+const mostListed = 200;
+
+/**
+ * What was announced after the announcement that the caller has shown last, since they registered. The number is the
+ * last that was given, so that it never goes back. Throws `authorization`.
+ */
+export async function checkAnnouncements(ctx: AppContext, input: CheckInput): Promise<CheckView> {
+  const viewer = requireViewer(ctx);
+  const [number, news] = await Promise.all([
+    findLastNumber(ctx.db),
+    listLatestAnnouncements(ctx.db, mostNews, { readerId: viewer.id, after: input.number }),
+  ]);
+  return { number, announcements: news.map(toAnnouncementView).toReversed() };
+}
+
+/** Announcements since the viewer registered and awards of theirs, newest first. Throws `authorization`. */
+export async function listServerMessages(ctx: AppContext): Promise<ServerMessageView[]> {
+  const viewer = requireViewer(ctx);
+  const [announced, awards] = await Promise.all([
+    listLatestAnnouncements(ctx.db, mostMessages, { readerId: viewer.id }),
+    listMyAwards(ctx),
+  ]);
+  return [...announced.map(toTextMessage), ...awards.map(toAwardMessage)].toSorted((a, b) => b.date - a.date);
+}
+
+/** Stored, then told to open pages; whoever is not there finds it when they come. Callers guard. */
+export async function announce(ctx: AppContext, input: { message: string }): Promise<AnnouncementView> {
+  const row = await insertAnnouncement(ctx.db, { message: input.message, createdAt: ctx.clock.now() });
+  const view = toAnnouncementView(row);
+  ctx.log.info("announced", { number: view.number, by: ctx.viewer?.id ?? "key" });
+  await tellPages(ctx, () => ctx.lobby.announced(view));
+  return view;
+}
+
+/** Takes an announcement back: nobody is shown it any more. Throws `not-found`. Callers guard. */
+export async function retractAnnouncement(
+  ctx: AppContext,
+  input: { number: number },
+): Promise<AnnouncementView> {
+  const row = await updateRetracted(ctx.db, input.number, ctx.clock.now());
+  if (row === undefined) throw new AppError("not-found");
+  ctx.log.info("retracted", { number: row.number, by: ctx.viewer?.id ?? "key" });
+  await tellPages(ctx, () => ctx.lobby.retracted(row.number));
+  return toAnnouncementView(row);
+}
+
+/** Those that are shown, the newest first. Callers guard. */
+export async function listAnnouncements(ctx: AppContext): Promise<AnnouncementView[]> {
+  return (await listLatestAnnouncements(ctx.db, mostListed)).map(toAnnouncementView);
+}
+
+/** It is stored by now: pages that cannot be told find it when they are loaded. */
+async function tellPages(ctx: AppContext, tell: () => Promise<void>): Promise<void> {
+  await tell().catch((error: unknown) => ctx.log.warn("lobby-not-told", { reason: String(error) }));
+}

@@ -1,0 +1,83 @@
+/** The definitions stand in migrations, their rules in code, their badges in public/badges: here they meet. */
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { awardRules, groupOf, ruleBatches } from "./rules.ts";
+
+const badges = new URL("../../../public/badges/", import.meta.url);
+const migrations = new URL("../../../db/migrations/", import.meta.url);
+const definitions = readdirSync(migrations)
+  .filter((name) => name.endsWith(".sql"))
+  .flatMap((name) => readDefinitions(readFileSync(new URL(name, migrations), "utf8")));
+
+/** Every row that a migration inserts into `awards`. */
+function readDefinitions(sql: string) {
+  const [, inserted = ""] = /INSERT INTO `awards` [^;]*VALUES([^;]*);/.exec(sql) ?? [];
+  const rows = inserted.matchAll(
+    /\('([^']+)', '([^']+)', '([^']+)', '([^']+)', '([^']+)', (?:'([^']+)'|NULL), ([01]), (\d+)\)/g,
+  );
+  return Array.from(
+    rows,
+    ([, id = "", title, name = "", musicianTitle, musicianName = "", badge, isGeneral, position]) => ({
+      id,
+      title,
+      name,
+      musicianTitle,
+      musicianName,
+      badge: badge ?? null,
+      isGeneral: isGeneral === "1",
+      position: Number(position),
+    }),
+  );
+}
+
+test("every badge of an award is a drawing, and every drawing is the badge of one", () => {
+  const named = definitions.flatMap(({ badge }) => (badge === null ? [] : [badge.replace("/badges/", "")]));
+  expect(named.toSorted()).toEqual(readdirSync(badges).toSorted());
+  for (const name of named) {
+    const svg = readFileSync(new URL(name, badges), "utf8");
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 40 40"/);
+    expect(svg).not.toMatch(/<script|<foreignObject|href|url\(|on\w+=/i);
+  }
+});
+
+test("whatever everybody can earn has a rule, and every rule has a definition that says its number", () => {
+  const ruled = awardRules.map(({ award }) => award);
+  expect(new Set(ruled).size).toBe(ruled.length);
+  expect(
+    definitions
+      .filter(({ isGeneral }) => isGeneral)
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual(ruled.filter((id) => id !== "pioneer").toSorted());
+  for (const { award, count, atLeast } of awardRules) {
+    const { name = "", musicianName = "" } = definitions.find(({ id }) => id === award) ?? {};
+    const number = (count === "onAirMs" ? atLeast / 3_600_000 : atLeast).toLocaleString("en");
+    if (atLeast > 1) for (const text of [name, musicianName]) expect(text).toMatch(new RegExp(`^${number} `));
+  }
+});
+
+test("no two awards are called alike, in either wording, and each has its place in the list", () => {
+  for (const of of ["title", "musicianTitle", "position"] as const)
+    expect(new Set(definitions.map((definition) => definition[of])).size).toBe(definitions.length);
+});
+
+test("what musicians earn speaks of performances and songs, not of sets and tracks", () => {
+  for (const { name, musicianName } of definitions) {
+    expect(musicianName).toBe(
+      name
+        .replace(/\bsets\b/, "performances")
+        .replace(/\bset\b/, "performance")
+        .replace(/\btracks\b/, "songs"),
+    );
+  }
+});
+
+test("an award of a stage is listed as that, and what listening earns as that", () => {
+  expect(["local", "keen-ear", "ten-sets"].map(groupOf)).toEqual(["stage", "listening", "performing"]);
+});
+
+test("the rules that are asked together are of one count, of all stages or of none", () => {
+  for (const rules of ruleBatches(awardRules))
+    expect(new Set(rules.map(({ count, isOfStage }) => `${count} ${isOfStage}`)).size).toBe(1);
+  expect(ruleBatches(awardRules).flat()).toHaveLength(awardRules.length);
+});

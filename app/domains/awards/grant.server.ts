@@ -1,0 +1,80 @@
+/** How an award gets to somebody: recorded first, with what they had done by then, and told after that. */
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import { findUser } from "#db/queries/accounts.ts";
+import { findAward } from "#db/queries/awards.ts";
+import {
+  findHeld,
+  type Grant,
+  insertEarned,
+  listStatsThen,
+  listUntold,
+  markTold,
+} from "#db/queries/granted-awards.ts";
+import { toHours } from "../stats/rules.ts";
+import type { AwardView } from "./contract.ts";
+import { toAwardView } from "./views.ts";
+import { awardSentence } from "./wording.ts";
+
+/** So many are written in one statement: what they are is its one value, and a value has a greatest size. */
+const atOnce = 500;
+
+/** Records awards that people do not have yet; who has one keeps that. Answers the ids of those that are new. */
+export async function recordGrants(ctx: AppContext, grants: readonly Grant[]): Promise<string[]> {
+  const recorded: string[] = [];
+  for (let from = 0; from < grants.length; from += atOnce) {
+    const some = grants.slice(from, from + atOnce);
+    const stats = await listStatsThen(ctx.db, some);
+    const earned = some.flatMap(({ at, ...grant }, index) => {
+      const then = stats[index];
+      if (then === undefined) return [];
+      const { onAirMs, ...counts } = then;
+      return [{ id: ctx.ids.next(), awardedAt: at, ...grant, ...counts, hours: toHours(onAirMs) }];
+    });
+    recorded.push(...(await insertEarned(ctx.db, earned)));
+  }
+  return recorded;
+}
+
+/**
+ * Tells people of awards that they have not been told of; with `ids` only of these. One who cannot be told now is
+ * told by a later run, and nobody twice: their inbox knows the notice by its key. Answers how many were told.
+ */
+export async function tellAwards(ctx: AppContext, limit: number, ids?: readonly string[]): Promise<number> {
+  let told = 0;
+  for (const { id, userId, award, performerType, room } of await listUntold(ctx.db, limit, ids)) {
+    const message = awardSentence({ ...award, room }, performerType === "dj");
+    const at = ctx.clock.now();
+    try {
+      await ctx.inboxes
+        .of(userId)
+        .notify({ kind: "award", message, at, key: `award:${id}`, url: `/inbox?notice=${id}` });
+      await markTold(ctx.db, id, at);
+      told += 1;
+    } catch (error) {
+      ctx.log.warn("award-not-told", { award: id, reason: String(error) });
+    }
+  }
+  return told;
+}
+
+/**
+ * Gives an award to a user by hand, and tells them. Given again, also by the same stage, it stays the one it was.
+ * `award` is an id, title or name. Throws `not-found`. Callers guard.
+ */
+export async function grantAward(
+  ctx: AppContext,
+  input: { userId: string; award: string; stageId: string | null },
+): Promise<{ id: string; award: AwardView; isNew: boolean }> {
+  const [award, user] = await Promise.all([findAward(ctx.db, input.award), findUser(ctx.db, input.userId)]);
+  if (award === undefined)
+    throw new AppError("not-found", { message: `There is no award “${input.award}”.` });
+  if (user === undefined) throw new AppError("not-found");
+  const grant = { userId: user.id, awardId: award.id, stageId: input.stageId, at: ctx.clock.now() };
+  const [recorded] = await recordGrants(ctx, [grant]);
+  const id = recorded ?? (await findHeld(ctx.db, grant));
+  if (id === undefined) throw new AppError("not-found");
+  // Also when it was there before: whoever repeats a grant that failed half way wants the rest of it.
+  await tellAwards(ctx, 1, [id]);
+  return { id, award: toAwardView(award.id, award), isNew: recorded !== undefined };
+}

@@ -1,0 +1,79 @@
+/** What is granted for what. Titles, wordings and badges are rows of the database, by the same ids. Pure. */
+import type { AwardCount } from "#db/queries/award-history.ts";
+
+export interface AwardRule {
+  /** The id of the definition. */
+  award: string;
+  count: AwardCount;
+  /** Granted when the count gets here. */
+  atLeast: number;
+  /** Each stage counts for itself, and gives the award. */
+  isOfStage?: true;
+}
+
+const hourMs = 3_600_000;
+
+const performing: readonly AwardRule[] = [
+  { award: "first-set", count: "setsPlayed", atLeast: 1 },
+  { award: "ten-sets", count: "setsPlayed", atLeast: 10 },
+  { award: "fifty-sets", count: "setsPlayed", atLeast: 50 },
+  { award: "hundred-sets", count: "setsPlayed", atLeast: 100 },
+  { award: "five-hundred-sets", count: "setsPlayed", atLeast: 500 },
+  { award: "ten-hours", count: "onAirMs", atLeast: 10 * hourMs },
+  { award: "hundred-hours", count: "onAirMs", atLeast: 100 * hourMs },
+  { award: "five-hundred-hours", count: "onAirMs", atLeast: 500 * hourMs },
+  { award: "hundred-listeners", count: "peakListeners", atLeast: 100 },
+  { award: "thousand-listeners", count: "peakListeners", atLeast: 1_000 },
+  { award: "ten-thousand-listeners", count: "peakListeners", atLeast: 10_000 },
+  { award: "hundred-favorites", count: "favoritesReceived", atLeast: 100 },
+  { award: "thousand-favorites", count: "favoritesReceived", atLeast: 1_000 },
+  { award: "hundred-cheers", count: "cheersReceived", atLeast: 100 },
+  { award: "thousand-cheers", count: "cheersReceived", atLeast: 1_000 },
+];
+
+const listening: readonly AwardRule[] = [
+  { award: "ten-finds", count: "favoritesGiven", atLeast: 10 },
+  { award: "keen-ear", count: "favoritesGiven", atLeast: 100 },
+  { award: "archivist", count: "favoritesGiven", atLeast: 1_000 },
+  { award: "first-to-clap", count: "cheersGiven", atLeast: 10 },
+  { award: "front-row", count: "cheersGiven", atLeast: 100 },
+  { award: "loudest", count: "cheersGiven", atLeast: 1_000 },
+  { award: "early-doors", count: "setsHeard", atLeast: 10 },
+  { award: "night-owl", count: "setsHeard", atLeast: 100 },
+  { award: "last-to-leave", count: "setsHeard", atLeast: 500 },
+  { award: "stage-hopper", count: "stagesSubscribed", atLeast: 5 },
+  { award: "all-over-town", count: "stagesSubscribed", atLeast: 20 },
+  { award: "word-of-mouth", count: "referrals", atLeast: 5 },
+  { award: "street-team", count: "referrals", atLeast: 25 },
+];
+
+const ofStages: readonly AwardRule[] = [
+  { award: "regular-slot", count: "setsPlayed", atLeast: 5, isOfStage: true },
+  { award: "house-dj", count: "setsPlayed", atLeast: 20, isOfStage: true },
+  { award: "furniture", count: "setsPlayed", atLeast: 100, isOfStage: true },
+  { award: "packed-room", count: "peakListeners", atLeast: 500, isOfStage: true },
+  { award: "local", count: "setsHeard", atLeast: 25, isOfStage: true },
+  { award: "home-crowd", count: "cheersGiven", atLeast: 50, isOfStage: true },
+];
+
+/** An account that was there before the date that the instance names. */
+const pioneer: AwardRule = { award: "pioneer", count: "pioneerDays", atLeast: 1 };
+
+export const awardRules: readonly AwardRule[] = [...performing, ...listening, ...ofStages, pioneer];
+
+/** For whom an award is, on the list of what can be earned. */
+export type AwardGroup = "performing" | "listening" | "stage";
+
+const groups = new Map<string, AwardGroup>([
+  ...listening.map(({ award }) => [award, "listening"] as const),
+  ...ofStages.map(({ award }) => [award, "stage"] as const),
+]);
+
+export function groupOf(awardId: string): AwardGroup {
+  return groups.get(awardId) ?? "performing";
+}
+
+/** The rules that one look at the rows answers together: of one count, all of stages or none. */
+export function ruleBatches(rules: readonly AwardRule[]): AwardRule[][] {
+  return [...Map.groupBy(rules, ({ count, isOfStage }) => `${count} ${isOfStage === true}`).values()];
+}

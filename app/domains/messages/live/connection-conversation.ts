@@ -1,0 +1,191 @@
+import { callApi } from "#app/api-client.ts";
+import { pageSchema } from "#app/paging.ts";
+import { makeId } from "../../stages/live/connection.ts";
+import type { OpenTransport, TransportStatus } from "../../stages/live/transport.ts";
+import { ConversationMessageView } from "../contract.ts";
+import { ConversationEvent, TypingFrame, typingEveryMs } from "./conversation-protocol.ts";
+import {
+  applyConversationEvent,
+  type ConversationState,
+  stillTyping,
+  type Typing,
+  withOlder,
+  withoutTyping,
+  withTyping,
+} from "./conversation-state.ts";
+import { FrameSocket } from "./frame-socket.ts";
+
+const Page = pageSchema(ConversationMessageView);
+
+export interface ConversationNow {
+  /** Null until it was read. */
+  state: ConversationState | null;
+  connection: TransportStatus;
+  typing: Typing;
+  /** Of reading what is older. */
+  reading: "idle" | "busy" | "failed";
+}
+
+/** One conversation in this tab, live while it is retained. */
+export class ConversationConnection {
+  readonly id: string;
+  readonly #open: OpenTransport | undefined;
+  readonly #subscribers = new Set<() => void>();
+  #now: ConversationNow;
+  #socket: FrameSocket | null = null;
+  #lastSeq = -1;
+  #readUpTo = 0;
+  #typedAt = Number.NEGATIVE_INFINITY;
+  #typingTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(id: string, initial: ConversationState | null, open?: OpenTransport) {
+    this.id = id;
+    this.#open = open;
+    this.#now = { state: initial, connection: "connecting", typing: {}, reading: "idle" };
+  }
+
+  readonly getNow = (): ConversationNow => this.#now;
+
+  readonly subscribe = (onChange: () => void): (() => void) => {
+    this.#subscribers.add(onChange);
+    return () => this.#subscribers.delete(onChange);
+  };
+
+  /** Opens the socket; the answered function closes it. */
+  retain(): () => void {
+    this.#lastSeq = -1;
+    const socket = new FrameSocket(`/realtime/conversation/${encodeURIComponent(this.id)}`, {
+      onStatus: (connection) => this.#change({ connection }),
+      onFrame: this.#onFrame,
+      ...(this.#open && { open: this.#open }),
+    });
+    this.#socket = socket;
+    return () => {
+      socket.close();
+      clearTimeout(this.#typingTimer);
+      if (this.#socket === socket) this.#socket = null;
+      this.#change({ typing: {}, connection: "connecting" });
+    };
+  }
+
+  /** Says something, the same `id` being the same thing. Throws `RoomError`. */
+  say(message: string, id: string): Promise<unknown> {
+    this.#typedAt = Number.NEGATIVE_INFINITY;
+    return this.#ask("chat", { message }, id);
+  }
+
+  /** Throws `RoomError`. */
+  edit(messageId: string, message: string): Promise<unknown> {
+    return this.#ask("edit", { messageId, message });
+  }
+
+  /** Takes one's own message back; its trace stays. Throws `RoomError`. */
+  deleteMessage(messageId: string): Promise<unknown> {
+    return this.#ask("deleteMessage", { messageId });
+  }
+
+  /**
+   * Whoever reads has read up to here. Says it once; `isAgain` also where it was said: it has been marked unread.
+   * Answers whether it is known.
+   */
+  async markRead(upTo: number, isAgain: boolean): Promise<boolean> {
+    if (upTo <= this.#readUpTo && !isAgain) return true;
+    this.#readUpTo = upTo;
+    try {
+      await this.#ask("read", { upTo });
+      return true;
+    } catch {
+      this.#readUpTo = 0;
+      return false;
+    }
+  }
+
+  /** Called as one types; tells the others now and then. */
+  typed(): void {
+    const now = performance.now();
+    if (now - this.#typedAt < typingEveryMs) return;
+    this.#typedAt = now;
+    this.#socket?.tell({ event: "typing", id: makeId(), data: {} });
+  }
+
+  /** Reads the page before the oldest message that is there. */
+  async readOlder(): Promise<void> {
+    const { state, reading } = this.#now;
+    if (state === null || reading === "busy" || state.older.idCursor === "end") return;
+    this.#change({ reading: "busy" });
+    try {
+      const body = { conversation: this.id, ...state.older };
+      const page = await callApi("/api/messages/getConversation", { answer: Page, body });
+      const now = this.#now.state;
+      // A snapshot across a gap may have come meanwhile: then this page joins on to nothing.
+      const isWanted = now !== null && now.older.idCursor === state.older.idCursor;
+      this.#change({ reading: "idle", ...(isWanted && { state: withOlder(now, page) }) });
+    } catch {
+      this.#change({ reading: "failed" });
+    }
+  }
+
+  #ask(event: string, data: unknown, id = makeId()): Promise<unknown> {
+    if (this.#socket === null) return Promise.reject(new Error("This conversation is not open."));
+    return this.#socket.ask({ event, id, data });
+  }
+
+  readonly #onFrame = (frame: unknown) => {
+    const typing = TypingFrame.safeParse(frame);
+    if (typing.success) {
+      this.#change({ typing: withTyping(this.#now.typing, typing.data.data.user, Date.now()) });
+      this.#watchTyping();
+      return;
+    }
+    const read = ConversationEvent.safeParse(frame);
+    // What this version does not know is left to the next one.
+    if (!read.success) return;
+    const event = read.data;
+    if (event.event !== "snapshot" && event.seq <= this.#lastSeq) return;
+    this.#lastSeq = event.seq;
+    this.#socket?.seen(event.seq);
+    const state = applyConversationEvent(this.#now.state, event);
+    const writer = event.event === "chat message" ? event.data.sender?.id : undefined;
+    const { typing: before } = this.#now;
+    this.#change({ state, typing: writer === undefined ? before : withoutTyping(before, writer) });
+  };
+
+  #watchTyping(): void {
+    clearTimeout(this.#typingTimer);
+    this.#typingTimer = setTimeout(() => {
+      const typing = stillTyping(this.#now.typing, Date.now());
+      if (typing !== this.#now.typing) this.#change({ typing });
+      if (Object.keys(typing).length > 0) this.#watchTyping();
+    }, typingEveryMs / 3);
+  }
+
+  #change(change: Partial<ConversationNow>): void {
+    this.#now = { ...this.#now, ...change };
+    for (const onChange of this.#subscribers) onChange();
+  }
+}
+
+const known = new Map<string, ConversationConnection>();
+const mostKnown = 20;
+
+/**
+ * The page's one of a conversation: what was read of it is there at once when one comes back to it. On the server a
+ * throw-away one.
+ */
+export function conversationConnection(
+  id: string,
+  initial: ConversationState | null,
+): ConversationConnection {
+  if (typeof document === "undefined") return new ConversationConnection(id, initial);
+  const made = known.get(id) ?? new ConversationConnection(id, initial);
+  // The latest last; the first goes.
+  known.delete(id);
+  known.set(id, made);
+  for (const oldest of known.keys()) if (known.size > mostKnown) known.delete(oldest);
+  return made;
+}
+
+/** What is gone from the list is not kept either. */
+export function forgetConversation(id: string): void {
+  known.delete(id);
+}

@@ -1,0 +1,131 @@
+import * as z from "zod/mini";
+import { callApi, leaveEndedSession } from "#app/api-client.ts";
+import { makeId } from "../../stages/live/connection.ts";
+import type { OpenTransport, TransportStatus } from "../../stages/live/transport.ts";
+import { ConversationView } from "../contract.ts";
+import { FrameSocket } from "./frame-socket.ts";
+import { applyInboxEvent, emptyInbox, type InboxState, withConversation, withList } from "./inbox-state.ts";
+import { InboxEvent, type Notice } from "./protocol.ts";
+
+export interface InboxNow extends InboxState {
+  connection: TransportStatus;
+  /** The conversation that is being read in this tab: what comes there is not missed. */
+  lookedAt: string | null;
+}
+
+const nothing: InboxNow = { ...emptyInbox, connection: "connecting", lookedAt: null };
+
+/**
+ * The signed-in person's inbox in this tab: one socket for whatever shows something of it. Connected while anybody
+ * retains it.
+ */
+export class InboxConnection {
+  readonly #open: OpenTransport | undefined;
+  readonly #subscribers = new Set<() => void>();
+  readonly #noticeReaders = new Set<(notices: readonly Notice[]) => void>();
+  #now = nothing;
+  #socket: FrameSocket | null = null;
+  #holders = 0;
+  #lastSeq = -1;
+  /** The newest time of the server's clock that this page has heard of. */
+  #serverAt = 0;
+
+  constructor(open?: OpenTransport) {
+    this.#open = open;
+  }
+
+  readonly getNow = (): InboxNow => this.#now;
+
+  readonly subscribe = (onChange: () => void): (() => void) => {
+    this.#subscribers.add(onChange);
+    return () => this.#subscribers.delete(onChange);
+  };
+
+  /** Passes on what is told from now on, and what a snapshot tells, oldest first. */
+  readonly readNotices = (onNotices: (notices: readonly Notice[]) => void): (() => void) => {
+    this.#noticeReaders.add(onNotices);
+    return () => this.#noticeReaders.delete(onNotices);
+  };
+
+  /** Keeps the socket until the answered function is called. */
+  retain(): () => void {
+    this.#holders += 1;
+    this.#socket ??= new FrameSocket("/realtime/inbox", {
+      onStatus: this.#onStatus,
+      onFrame: this.#onFrame,
+      ...(this.#open && { open: this.#open }),
+    });
+    return () => {
+      this.#holders -= 1;
+      if (this.#holders > 0) return;
+      this.#socket?.close();
+      this.#socket = null;
+      // Whoever signs in next in this tab starts with nothing.
+      this.#lastSeq = -1;
+      this.#change(nothing);
+    };
+  }
+
+  /** The list of conversations as the server read it at `readAt` (its clock, epoch ms). */
+  setList(list: NonNullable<InboxState["list"]>): void {
+    this.#serverAt = Math.max(this.#serverAt, list.readAt);
+    this.#change(withList(this.#now, list));
+  }
+
+  /** What a call answered about a conversation. */
+  setConversation(conversation: ConversationView): void {
+    this.#change(withConversation(this.#now, conversation, this.#serverAt));
+  }
+
+  lookAt(conversation: string | null): void {
+    if (conversation !== this.#now.lookedAt) this.#change({ lookedAt: conversation });
+  }
+
+  /** Marks the notices as read on all devices. Without a connection they stay unread. */
+  markNoticesRead(upTo: number): void {
+    const frame = { event: "readNotices", id: makeId(), data: { upTo } };
+    this.#socket?.ask(frame).catch(() => {});
+  }
+
+  readonly #onStatus = (connection: TransportStatus) => {
+    this.#change({ connection });
+    if (connection === "ended") leaveEndedSession();
+  };
+
+  readonly #onFrame = (frame: unknown) => {
+    const read = InboxEvent.safeParse(frame);
+    // What this version does not know is left to the next one.
+    if (!read.success) return;
+    const event = read.data;
+    if (event.event !== "snapshot" && event.seq <= this.#lastSeq) return;
+    this.#lastSeq = event.seq;
+    this.#serverAt = Math.max(this.#serverAt, event.at);
+    this.#socket?.seen(event.seq);
+    this.#change(applyInboxEvent(this.#now, event));
+    if (event.event === "notice") this.#passOn([{ ...event.data, seq: event.seq }]);
+    if (event.event === "snapshot") {
+      this.#passOn(event.data.notices.toReversed());
+      // It says nothing of the conversations that have changed since the list was read.
+      if (this.#now.list !== null) void this.readList().catch(() => {});
+    }
+  };
+
+  /** Reads the list of conversations again. Throws `ApiFailure`. */
+  async readList(): Promise<void> {
+    const readAt = this.#serverAt;
+    const answer = z.array(ConversationView);
+    this.setList({ readAt, conversations: await callApi("/api/messages/getConversations", { answer }) });
+  }
+
+  #passOn(notices: readonly Notice[]): void {
+    for (const onNotices of this.#noticeReaders) onNotices(notices);
+  }
+
+  #change(change: Partial<InboxNow>): void {
+    this.#now = { ...this.#now, ...change };
+    for (const onChange of this.#subscribers) onChange();
+  }
+}
+
+/** The page's one. On the server it is never retained, so that it holds nothing of anybody. */
+export const inbox = new InboxConnection();

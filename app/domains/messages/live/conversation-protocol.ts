@@ -1,0 +1,65 @@
+/** What `/realtime/conversation/{id}` says to its participants, and what they may say. JSON frames. */
+import * as z from "zod/mini";
+import { RoomReply } from "../../stages/live/protocol.ts";
+import { ConversationMessageView, ConversationView } from "../contract.ts";
+
+const frame = { seq: z.number(), at: z.number() };
+/** How far somebody has got: every message up to this `seq`. */
+const Mark = z.object({ user: z.string(), upTo: z.number() });
+
+/** Numbered and kept: `?since=` resumes without gap or repeat. */
+export const ConversationEvent = z.discriminatedUnion("event", [
+  /** The last page, newest first, and how far each participant has received and read. */
+  z.object({
+    event: z.literal("snapshot"),
+    data: z.object({
+      conversation: ConversationView,
+      messages: z.array(ConversationMessageView),
+      dateCursor: z.nullable(z.number()),
+      idCursor: z.string(),
+      delivered: z.array(Mark),
+      read: z.array(Mark),
+    }),
+    ...frame,
+  }),
+  z.object({ event: z.literal("chat message"), data: ConversationMessageView, ...frame }),
+  /** Edited or taken back: the message as it is now. */
+  z.object({ event: z.literal("message changed"), data: ConversationMessageView, ...frame }),
+  /** Its name or participants have changed; as nobody in particular sees it. */
+  z.object({
+    event: z.literal("conversation changed"),
+    data: z.pick(ConversationView, { name: true, participants: true }),
+    ...frame,
+  }),
+  z.object({ event: z.literal("delivered"), data: Mark, ...frame }),
+  z.object({ event: z.literal("read"), data: Mark, ...frame }),
+]);
+export type ConversationEvent = z.infer<typeof ConversationEvent>;
+
+/** Not numbered, not kept: somebody else is writing, for the next few seconds. */
+export const TypingFrame = z.object({ event: z.literal("typing"), data: z.object({ user: z.string() }) });
+export type TypingFrame = z.infer<typeof TypingFrame>;
+
+export const ConversationFrame = z.union([ConversationEvent, TypingFrame, RoomReply]);
+export type ConversationFrame = z.infer<typeof ConversationFrame>;
+
+const ClientId = z.string().check(z.minLength(1), z.maxLength(64));
+const Text = z.string().check(z.maxLength(4000));
+
+/** From a participant. Each is answered by `ack` (after storage) or `error`, but `typing`, which is not answered. */
+export const ConversationClientFrame = z.discriminatedUnion("event", [
+  /** The id of the frame is the message's `clientId`; the answer's `data` is the message. */
+  z.object({ event: z.literal("chat"), id: ClientId, data: z.object({ message: Text }) }),
+  z.object({
+    event: z.literal("edit"),
+    id: ClientId,
+    data: z.object({ messageId: ClientId, message: Text }),
+  }),
+  z.object({ event: z.literal("deleteMessage"), id: ClientId, data: z.object({ messageId: ClientId }) }),
+  z.object({ event: z.literal("read"), id: ClientId, data: z.object({ upTo: z.number() }) }),
+  z.object({ event: z.literal("typing"), id: ClientId, data: z.object({}) }),
+]);
+export type ConversationClientFrame = z.infer<typeof ConversationClientFrame>;
+
+/** Whoever writes says so this often (ms), and is shown as writing for twice as long. */
+export const typingEveryMs = 3_000;

@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import type { ConversationMessageView, ConversationView } from "../contract.ts";
+import { type ConversationEvent, typingEveryMs } from "./conversation-protocol.ts";
+import {
+  applyConversationEvent,
+  type ConversationState,
+  openedState,
+  stillTyping,
+  withOlder,
+  withoutTyping,
+  withTyping,
+} from "./conversation-state.ts";
+
+const conversation: ConversationView = {
+  id: "c",
+  _id: "c",
+  name: null,
+  participants: [],
+  lastMessage: "",
+  lastTime: 0,
+  lastUser: null,
+  read: [],
+  isMuted: false,
+  mutedUntil: null,
+  isBlocked: false,
+};
+
+const message = (seq: number, words = `message ${seq}`): ConversationMessageView => ({
+  id: `m${seq}`,
+  _id: `m${seq}`,
+  seq,
+  kind: "message",
+  sender: null,
+  about: null,
+  message: words,
+  picture: null,
+  timestamp: seq,
+  editedAt: null,
+  deletedAt: null,
+  clientId: null,
+});
+
+/** Newest first, as pages come. */
+const from = (last: number, count: number) =>
+  Array.from({ length: count }, (_, index) => message(last - index));
+const page = (last: number, count: number) => ({
+  items: from(last, count),
+  dateCursor: 1,
+  idCursor: String(last - count + 1),
+});
+const at = { seq: 9, at: 9 };
+const snapshot = (last: number, count: number): ConversationEvent => {
+  const { items, ...cursor } = page(last, count);
+  const marks = { delivered: [{ user: "ada", upTo: last }], read: [] };
+  return { event: "snapshot", data: { conversation, messages: items, ...cursor, ...marks }, ...at };
+};
+const said = (seq: number): ConversationEvent => ({ event: "chat message", data: message(seq), ...at });
+const apply = (state: ConversationState | null, ...events: ConversationEvent[]) =>
+  events.reduce(applyConversationEvent, state);
+const seqs = (state: ConversationState | null) => state?.messages.map(({ seq }) => seq);
+
+test("messages stand in their own order, each once, however often they come", () => {
+  expect(seqs(apply(null, said(1)))).toBeUndefined();
+  expect(seqs(apply(null, snapshot(3, 3), said(5), said(4), said(5)))).toEqual([1, 2, 3, 4, 5]);
+});
+
+test("what is older joins on in front, and where it goes on is remembered", () => {
+  const state = apply(null, snapshot(10, 3));
+  const older = state && withOlder(state, { ...page(7, 3), idCursor: "end" });
+  expect(seqs(older)).toEqual([5, 6, 7, 8, 9, 10]);
+  expect(older?.older.idCursor).toBe("end");
+});
+
+test("a snapshot keeps older pages where it joins on to them, and drops them across a gap", () => {
+  const before = openedState(conversation, page(10, 5));
+  const joined = apply(before, snapshot(12, 3));
+  expect(seqs(joined)).toEqual([6, 7, 8, 9, 10, 11, 12]);
+  expect(joined?.older.idCursor).toBe("6");
+  const anew = apply(before, snapshot(30, 3));
+  expect(seqs(anew)).toEqual([28, 29, 30]);
+  expect(anew?.older.idCursor).toBe("28");
+});
+
+test("an edited or deleted message is replaced where it stands", () => {
+  const changed: ConversationEvent = { event: "message changed", data: message(2, "else"), ...at };
+  expect(apply(null, snapshot(3, 3), changed)?.messages.map((each) => each.message)).toEqual([
+    "message 1",
+    "else",
+    "message 3",
+  ]);
+});
+
+test("names, participants and marks change, and nothing else", () => {
+  const state = apply(
+    null,
+    snapshot(3, 3),
+    { event: "conversation changed", data: { name: "Harbour", participants: [] }, ...at },
+    { event: "read", data: { user: "ada", upTo: 2 }, ...at },
+    { event: "delivered", data: { user: "theo", upTo: 3 }, ...at },
+  );
+  expect(state).toMatchObject({
+    conversation: { name: "Harbour", isMuted: false },
+    delivered: { ada: 3, theo: 3 },
+    read: { ada: 2 },
+  });
+});
+
+test(`whoever writes is shown for twice ${typingEveryMs} ms, or until what they wrote is there`, () => {
+  const typing = withTyping({}, "ada", 1_000);
+  expect(stillTyping(typing, 1_000 + 2 * typingEveryMs - 1)).toBe(typing);
+  expect(stillTyping(typing, 1_000 + 2 * typingEveryMs)).toEqual({});
+  expect(withoutTyping(typing, "ada")).toEqual({});
+  expect(withoutTyping(typing, "theo")).toBe(typing);
+});

@@ -1,0 +1,107 @@
+/** One conversation as a page knows it. Pure. */
+import type { ConversationMessageView, ConversationView } from "../contract.ts";
+import { type ConversationEvent, typingEveryMs } from "./conversation-protocol.ts";
+import { type Marks, withMark } from "./marks.ts";
+
+interface Cursor {
+  dateCursor: number | null;
+  idCursor: string;
+}
+
+export interface ConversationState {
+  conversation: ConversationView;
+  /** Oldest first, without gaps from the first to the last. */
+  messages: readonly ConversationMessageView[];
+  /** Where what is older begins; `idCursor` is "end" where nothing is. */
+  older: Cursor;
+  delivered: Marks;
+  read: Marks;
+}
+
+/** A page of messages, newest first, as the call and the loader answer it. */
+export interface MessagePage extends Cursor {
+  items: ConversationMessageView[];
+}
+
+const cursorOf = ({ dateCursor, idCursor }: Cursor): Cursor => ({ dateCursor, idCursor });
+
+/** What a loader has read of a conversation, as its first state. */
+export function openedState(conversation: ConversationView, page: MessagePage): ConversationState {
+  const messages = page.items.toReversed();
+  return { conversation, messages, older: cursorOf(page), delivered: {}, read: {} };
+}
+
+/** The one reducer of a conversation; answers the same object where nothing changed. Null before the first snapshot. */
+export function applyConversationEvent(
+  state: ConversationState | null,
+  event: ConversationEvent,
+): ConversationState | null {
+  if (event.event === "snapshot") return withSnapshot(state, event.data);
+  if (state === null) return null;
+  switch (event.event) {
+    case "chat message":
+      return { ...state, messages: withMessages(state.messages, [event.data]) };
+    case "message changed":
+      return {
+        ...state,
+        messages: state.messages.map((message) => (message.id === event.data.id ? event.data : message)),
+      };
+    case "conversation changed":
+      return { ...state, conversation: { ...state.conversation, ...event.data } };
+    case "delivered":
+      return { ...state, delivered: withMark(state.delivered, event.data) };
+    case "read":
+      return { ...state, read: withMark(state.read, event.data) };
+  }
+}
+
+type Snapshot = Extract<ConversationEvent, { event: "snapshot" }>["data"];
+
+/** The last page anew. Older pages stay where it joins on to them; across a gap they would lie. */
+function withSnapshot(state: ConversationState | null, snapshot: Snapshot): ConversationState {
+  const latest = snapshot.messages.toReversed();
+  const marks = {
+    delivered: snapshot.delivered.reduce(withMark, {}),
+    read: snapshot.read.reduce(withMark, {}),
+  };
+  const fresh = { conversation: snapshot.conversation, ...marks };
+  const [first] = latest;
+  const newest = state?.messages.at(-1);
+  const isJoining = state && first && newest && first.seq <= newest.seq + 1;
+  return isJoining
+    ? { ...state, ...fresh, messages: withMessages(state.messages, latest) }
+    : { ...fresh, messages: latest, older: cursorOf(snapshot) };
+}
+
+/** With a page of what is older in front. */
+export function withOlder(state: ConversationState, page: MessagePage): ConversationState {
+  return { ...state, messages: withMessages(state.messages, page.items), older: cursorOf(page) };
+}
+
+/** Each message once, in its place; the later one is how it is now. */
+function withMessages(
+  known: readonly ConversationMessageView[],
+  more: readonly ConversationMessageView[],
+): readonly ConversationMessageView[] {
+  const bySeq = new Map([...known, ...more].map((message) => [message.seq, message]));
+  return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq);
+}
+
+/** Who is writing, and until when (epoch ms) that is shown. */
+export type Typing = Readonly<Record<string, number>>;
+
+export function withTyping(typing: Typing, user: string, now: number): Typing {
+  return { ...typing, [user]: now + 2 * typingEveryMs };
+}
+
+/** Without whoever has stopped by `now`; the same object where nobody has. */
+export function stillTyping(typing: Typing, now: number): Typing {
+  const left = Object.entries(typing).filter(([, until]) => until > now);
+  return left.length === Object.keys(typing).length ? typing : Object.fromEntries(left);
+}
+
+export function withoutTyping(typing: Typing, user: string): Typing {
+  if (!(user in typing)) return typing;
+  const { [user]: _, ...others } = typing;
+  return others;
+}

@@ -1,0 +1,94 @@
+/** One person's inbox as a page knows it: a list that was read, and what has been heard since. Pure. */
+import type { ConversationView } from "../contract.ts";
+import { type InboxEvent, inboxKeeps, type Notice } from "./protocol.ts";
+
+/** What was heard of a conversation last; null where it is gone. */
+interface Heard {
+  at: number;
+  conversation: ConversationView | null;
+}
+
+export interface InboxState {
+  /** The list as it was read at `readAt` (server's clock, epoch ms), or null before. */
+  list: { readAt: number; conversations: readonly ConversationView[] } | null;
+  /** By id: what is newer than the list. */
+  heard: Readonly<Record<string, Heard>>;
+  unreadIds: readonly string[];
+  /** Newest first. */
+  notices: readonly Notice[];
+  /** Notices up to this one have been read. */
+  readUpTo: number;
+}
+
+export const emptyInbox: InboxState = { list: null, heard: {}, unreadIds: [], notices: [], readUpTo: 0 };
+
+/** The one reducer of the inbox; answers the same object where nothing changed. */
+export function applyInboxEvent(state: InboxState, event: InboxEvent): InboxState {
+  switch (event.event) {
+    case "snapshot": {
+      const { notices, unread, unreadConversations = [] } = event.data;
+      return { ...state, notices, readUpTo: notices[unread]?.seq ?? 0, unreadIds: unreadConversations };
+    }
+    case "notice": {
+      if (state.notices.some(({ seq }) => seq === event.seq)) return state;
+      const notices = [{ ...event.data, seq: event.seq }, ...state.notices].slice(0, inboxKeeps);
+      return { ...state, notices };
+    }
+    case "notices read":
+      return { ...state, readUpTo: Math.max(state.readUpTo, event.data.upTo) };
+    case "conversation": {
+      const { conversation, isUnread } = event.data;
+      const others = state.unreadIds.filter((id) => id !== conversation.id);
+      return {
+        ...withHeard(state, conversation.id, { at: event.at, conversation }),
+        unreadIds: isUnread ? [...others, conversation.id] : others,
+      };
+    }
+    case "conversation gone": {
+      const { id } = event.data;
+      return {
+        ...withHeard(state, id, { at: event.at, conversation: null }),
+        unreadIds: state.unreadIds.filter((each) => each !== id),
+      };
+    }
+  }
+}
+
+/** The list hears of a change a moment after the open pages do: what was heard so shortly before is newer too. */
+export const settleMs = 10_000;
+
+/** The list anew. What was heard since it was read is newer, and stays. */
+export function withList(
+  state: InboxState,
+  list: { readAt: number; conversations: readonly ConversationView[] },
+): InboxState {
+  if (state.list !== null && state.list.readAt > list.readAt) return state;
+  const heard = Object.fromEntries(
+    Object.entries(state.heard).filter(([, { at }]) => at > list.readAt - settleMs),
+  );
+  return { ...state, list, heard };
+}
+
+/** What a call has answered about one conversation, at once: the socket says it too. */
+export function withConversation(state: InboxState, conversation: ConversationView, at: number): InboxState {
+  return withHeard(state, conversation.id, { at, conversation });
+}
+
+function withHeard(state: InboxState, id: string, heard: Heard): InboxState {
+  return { ...state, heard: { ...state.heard, [id]: heard } };
+}
+
+/** The conversations as they are now, the latest first; null before a list was read. */
+export function conversationsIn({ list, heard }: InboxState): ConversationView[] | null {
+  if (list === null) return null;
+  const known = new Map(list.conversations.map((conversation) => [conversation.id, conversation]));
+  for (const [id, { conversation }] of Object.entries(heard)) {
+    if (conversation === null) known.delete(id);
+    else known.set(id, conversation);
+  }
+  return [...known.values()].toSorted((a, b) => b.lastTime - a.lastTime || (a.id < b.id ? 1 : -1));
+}
+
+export function unreadNoticesIn({ notices, readUpTo }: InboxState): number {
+  return notices.filter(({ seq }) => seq > readUpTo).length;
+}

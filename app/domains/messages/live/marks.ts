@@ -1,0 +1,30 @@
+/** How far one's own messages have come: pure. */
+import type { PersonView } from "../../people/contract.ts";
+
+/** Up to which message (`seq`) each user has got, by user id. */
+export type Marks = Readonly<Record<string, number>>;
+
+export interface MessageMark {
+  /** With everybody: stored, arrived at each of the others, read by each of them. */
+  state: "sent" | "delivered" | "read";
+  /** Those of the others who have read it. */
+  readers: PersonView[];
+}
+
+/** The mark of a message at `seq`; `others` are in the conversation now. Whoever has read it, has received it. */
+export function markOf(
+  seq: number,
+  others: readonly PersonView[],
+  { delivered, read }: { delivered: Marks; read: Marks },
+): MessageMark {
+  const readers = others.filter(({ id }) => (read[id] ?? 0) >= seq);
+  const hasArrived = ({ id }: PersonView) => Math.max(delivered[id] ?? 0, read[id] ?? 0) >= seq;
+  const isRead = others.length > 0 && readers.length === others.length;
+  const state = isRead ? "read" : others.length > 0 && others.every(hasArrived) ? "delivered" : "sent";
+  return { state, readers };
+}
+
+/** Marks only grow: an older one that comes late takes nothing back. */
+export function withMark(marks: Marks, { user, upTo }: { user: string; upTo: number }): Marks {
+  return (marks[user] ?? 0) >= upTo ? marks : { ...marks, [user]: upTo };
+}

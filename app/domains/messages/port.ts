@@ -1,0 +1,57 @@
+/** What operations ask of a conversation. Its object answers, and asks itself whether the viewer is in it. */
+import type { Refusal } from "#app/errors.ts";
+import type { ConversationMessageView, ConversationView, FoundMessageView, SentView } from "./contract.ts";
+import type { StoredMessage } from "./views.ts";
+
+/** `person`: because of whom, by their username, where it may be one of several. */
+export type ConversationRefusal = Refusal & { person?: string };
+export type ConversationAnswer = { ok: true; conversation: ConversationView } | ConversationRefusal;
+type MessageAnswer = { ok: true; message: ConversationMessageView } | ConversationRefusal;
+
+export interface NewWords {
+  message: string;
+  /** Path of a picture that is on the shelf already. */
+  picture: string | null;
+  /** The same again stores nothing new. */
+  clientId: string | null;
+  /**
+   * Begins the conversation, where it has not begun, between the viewer and these users. Refused with `conflict` where
+   * it is to be direct (between two people, who have no other) and is so no longer.
+   */
+  begin?: { others: string[]; isDirect: boolean };
+}
+
+export interface ConversationPort {
+  /** Answers after storage. */
+  say(
+    viewerId: string,
+    words: NewWords,
+  ): Promise<{ ok: true; sent: SentView; isNew: boolean } | ConversationRefusal>;
+  edit(viewerId: string, messageId: string, message: string): Promise<MessageAnswer>;
+  takeBack(viewerId: string, messageId: string): Promise<MessageAnswer>;
+  addParticipant(viewerId: string, userId: string): Promise<ConversationAnswer>;
+  removeParticipant(viewerId: string, userId: string): Promise<ConversationAnswer>;
+  rename(viewerId: string, name: string): Promise<ConversationAnswer>;
+  markRead(viewerId: string): Promise<ConversationAnswer>;
+  markUnread(viewerId: string): Promise<ConversationAnswer>;
+  /** `until`: epoch ms, or null for as long as they do not end it. */
+  mute(viewerId: string, until: number | null): Promise<ConversationAnswer>;
+  unmute(viewerId: string): Promise<ConversationAnswer>;
+  /** Takes it out of the viewer's list, with all that is in it now, until somebody writes again. */
+  clear(viewerId: string): Promise<ConversationAnswer>;
+  /** Newest first: what stands before this place, or the last messages. */
+  page(
+    viewerId: string,
+    before: number | null,
+  ): Promise<
+    | { ok: true; page: { items: ConversationMessageView[]; dateCursor: number | null; idCursor: string } }
+    | ConversationRefusal
+  >;
+  /** Newest first; `query` is one of the full-text index. Nothing for whoever is not in it. */
+  search(viewerId: string, query: string): Promise<FoundMessageView[]>;
+  /** What this user has written behind that place and not taken back, oldest first, some at a time. */
+  messagesOf(userId: string, after: number): Promise<StoredMessage[]>;
+  /** Their account is gone. D1 has to have forgotten them before. */
+  forgetUser(userId: string): Promise<void>;
+  dropUser(userId: string, sessionHash?: string): Promise<void>;
+}

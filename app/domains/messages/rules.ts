@@ -1,0 +1,103 @@
+/** Who may write to whom, and what becomes of it: pure decisions, no clock and no I/O. */
+import type { Refusal } from "#app/errors.ts";
+import { cleanText, textLength } from "../stages/live/rules.ts";
+import { messageLimits, muteHours } from "./contract.ts";
+import { cleanLines } from "./lines.ts";
+
+/** How two people stand to each other, seen by the one who writes. */
+export interface Contact {
+  /** The writer has blocked the other. */
+  isBlocked: boolean;
+  /** The other has blocked the writer. */
+  isBlockedBy: boolean;
+  /** The other takes no private messages. */
+  isClosed: boolean;
+  /** The other has written in this conversation, and not deleted it since. */
+  hasAnswered: boolean;
+}
+
+type Verdict = { ok: true } | Refusal;
+
+/**
+ * Whether somebody may write in a conversation. `others` are the other participants. Between two people blocks and
+ * closed doors hold; in a larger group everybody has been let in by all, and those who have blocked each other do not
+ * see each other's messages.
+ */
+export function decideWrite({
+  isBanned,
+  others,
+}: {
+  isBanned: boolean;
+  others: readonly Contact[];
+}): Verdict {
+  if (isBanned) return { ok: false, code: "banned" };
+  const [only, ...more] = others;
+  return only === undefined || more.length > 0 ? { ok: true } : decideContact(only);
+}
+
+/** Whether somebody may draw another into a conversation, or write to them alone. */
+export function decideContact({ isBlocked, isBlockedBy, isClosed, hasAnswered }: Contact): Verdict {
+  if (isBlocked) return { ok: false, code: "you-blocked" };
+  if (isBlockedBy) return { ok: false, code: "not-welcome" };
+  if (isClosed && !hasAnswered) return { ok: false, code: "dms-off" };
+  return { ok: true };
+}
+
+/** Whoever has been there the longest keeps the door, where there are more than two; everybody may leave. */
+export function decideRemove(input: {
+  isSelf: boolean;
+  isFirst: boolean;
+  participantCount: number;
+}): Verdict {
+  if (input.isSelf) return { ok: true };
+  if (input.participantCount <= 2) return { ok: false, code: "remove-direct" };
+  return input.isFirst ? { ok: true } : { ok: false, code: "remove-not-first" };
+}
+
+/** A message as it is stored: not empty where there is no picture, and not too long. */
+export function decideText(text: string, hasPicture: boolean): { ok: true; text: string } | Refusal {
+  const clean = cleanLines(text);
+  if (clean === "" && !hasPicture) return { ok: false, code: "chat-empty" };
+  if (textLength(clean) >= messageLimits.message) return { ok: false, code: "chat-too-long" };
+  return { ok: true, text: clean };
+}
+
+/** A conversation's name as it is stored; null takes it away. */
+export function cleanName(name: string): string | null {
+  const clean = longestName.exec(cleanText(name).replace(/ +/g, " "))?.[0].trim() ?? "";
+  return clean === "" ? null : clean;
+}
+
+const longestName = new RegExp(`^.{0,${messageLimits.name}}`, "u");
+
+const hourMs = 3_600_000;
+
+/** When a mute of so many hours ends (epoch ms; null: when it is ended); undefined where nobody can choose that. */
+export function muteEnd(hours: number | null, now: number): number | null | undefined {
+  if (!muteHours.some((each) => each === hours)) return undefined;
+  return hours === null ? null : now + hours * hourMs;
+}
+
+/** Whether a mute holds now. */
+export function isMutedAt(mute: { isMuted: boolean; mutedUntil: number | null }, now: number): boolean {
+  return mute.isMuted && (mute.mutedUntil === null || mute.mutedUntil > now);
+}
+
+/** What somebody may send in a burst, and in the long run. */
+export const writeBudget = { max: 10, perMs: 5_000 } as const;
+
+/** How many conversations somebody may begin, and how large those of a newcomer may be. */
+export const beginLimits = {
+  everybody: { max: 20, perMs: hourMs },
+  newcomer: { max: 5, perMs: 24 * hourMs },
+  newcomerParticipants: 10,
+  /** An account is new for so long, and for as long as its address is not confirmed. */
+  newMs: 24 * hourMs,
+} as const;
+
+export function isNewcomer(
+  standing: { createdAt: number; emailVerifiedAt: number | null },
+  now: number,
+): boolean {
+  return standing.emailVerifiedAt === null || now - standing.createdAt < beginLimits.newMs;
+}

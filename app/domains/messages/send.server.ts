@@ -1,0 +1,130 @@
+/** Writing to somebody: into a conversation, or to people with whom there may be none yet. */
+import type { AppContext, Viewer } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import {
+  findDirect,
+  findStanding,
+  readWritingFacts,
+  releaseDirect,
+  reserveDirect,
+} from "#db/queries/messages.ts";
+import { requireOk, requireViewer } from "../accounts/guards.ts";
+import { requireRate } from "../accounts/rates.server.ts";
+import { hashToken } from "../accounts/token.ts";
+import { type ConversationInput, messageLimits, type NewMessageInput, type SentView } from "./contract.ts";
+import { refused, requireMembership } from "./conversations.server.ts";
+import type { NewWords } from "./port.ts";
+import { beginLimits, decideContact, decideText, isNewcomer } from "./rules.ts";
+
+/**
+ * Stores a message, once per `clientId`. Throws `authorization`, `bad-input` where it is for nobody, `not-found`,
+ * `chat-empty`, `chat-too-long`, `picture-type`, `picture-size`, `banned`, `you-blocked`, `not-welcome`, `dms-off`,
+ * `conversation-full`, `newcomer-limit`, `rate-limited`, `unavailable`.
+ */
+export async function sendMessage(ctx: AppContext, input: NewMessageInput): Promise<SentView> {
+  const viewer = requireViewer(ctx);
+  requireOk(decideText(input.message, input.picture != null));
+  const { conversation: id } = input;
+  const to = id == null ? await findOrBegin(ctx, viewer, input) : await existing(ctx, { conversation: id });
+  return withPicture(ctx, viewer, input.picture ?? null, (picture) =>
+    say(ctx, viewer, to, { message: input.message, picture, clientId: input.clientId ?? null }),
+  );
+}
+
+interface Recipient {
+  id: string;
+  begin?: NewWords["begin"];
+}
+
+async function existing(ctx: AppContext, input: ConversationInput): Promise<Recipient> {
+  await requireMembership(ctx, input);
+  return { id: input.conversation };
+}
+
+async function findOrBegin(ctx: AppContext, viewer: Viewer, input: NewMessageInput): Promise<Recipient> {
+  const others = [...new Set(input.participants ?? [])].filter((id) => id !== viewer.id);
+  const [other] = others;
+  if (other === undefined) throw new AppError("bad-input", { message: "Choose whom to write to." });
+  if (others.length >= messageLimits.participants) throw new AppError("conversation-full");
+  if (others.length === 1) return findOrBeginDirect(ctx, viewer, other);
+  await requireContact(ctx, viewer, others);
+  await requireMayBegin(ctx, viewer, others.length + 1);
+  const clientId = input.clientId ?? null;
+  // The same wish again finds what the first has begun.
+  const id = clientId === null ? ctx.ids.next() : await keyOf(["group", viewer.id, clientId]);
+  return { id, begin: { others, isDirect: false } };
+}
+
+async function findOrBeginDirect(ctx: AppContext, viewer: Viewer, other: string): Promise<Recipient> {
+  const directKey = await keyOf(["direct", ...[viewer.id, other].toSorted()]);
+  const begin = { others: [other], isDirect: true };
+  const known = await findDirect(ctx.db, directKey);
+  if (known !== undefined) return { id: known, begin };
+  await requireContact(ctx, viewer, [other]);
+  await requireMayBegin(ctx, viewer, 2);
+  const id = await reserveDirect(ctx.db, { id: ctx.ids.next(), directKey, now: ctx.clock.now() });
+  return { id, begin };
+}
+
+async function say(ctx: AppContext, viewer: Viewer, { id, begin }: Recipient, words: NewWords) {
+  const answer = await ctx.conversations.of(id).say(viewer.id, { ...words, begin });
+  if (answer.ok) return answer;
+  const [other] = begin?.others ?? [];
+  if (answer.code !== "conflict" || begin === undefined || other === undefined) throw refused(answer);
+  // It was between these two, and is something else by now: they begin another.
+  await releaseDirect(ctx.db, id);
+  const anew = await findOrBeginDirect(ctx, viewer, other);
+  const second = await ctx.conversations.of(anew.id).say(viewer.id, { ...words, begin });
+  if (!second.ok) throw refused(second);
+  return second;
+}
+
+/** A picture that nobody was sent is not kept. */
+async function withPicture(
+  ctx: AppContext,
+  viewer: Viewer,
+  dataUrl: string | null,
+  send: (path: string | null) => Promise<{ sent: SentView; isNew: boolean }>,
+): Promise<SentView> {
+  if (dataUrl === null) return (await send(null)).sent;
+  const path = await ctx.pictures.keep(dataUrl, "message", viewer.id);
+  try {
+    const { sent, isNew } = await send(path);
+    if (!isNew) await ctx.pictures.remove(path);
+    return sent;
+  } catch (error) {
+    // Without an answer it may have been sent all the same.
+    if (error instanceof AppError && error.status < 500) await ctx.pictures.remove(path);
+    throw error;
+  }
+}
+
+/** Nothing is begun with somebody who is not there or does not want it. The conversation decides once more. */
+async function requireContact(ctx: AppContext, viewer: Viewer, ids: readonly string[]): Promise<void> {
+  const { people, blocks } = await readWritingFacts(ctx.db, [viewer.id, ...ids]);
+  const hasBlocked = (by: string, of: string) => blocks.some((block) => block.by === by && block.of === of);
+  for (const id of ids) {
+    const person = people.find((each) => each.id === id);
+    if (person === undefined || person.isBanned) throw new AppError("not-found");
+    const verdict = decideContact({
+      isBlocked: hasBlocked(viewer.id, id),
+      isBlockedBy: hasBlocked(id, viewer.id),
+      isClosed: person.disableDms,
+      hasAnswered: false,
+    });
+    if (!verdict.ok) throw refused({ ...verdict, person: person.username });
+  }
+}
+
+async function requireMayBegin(ctx: AppContext, viewer: Viewer, participants: number): Promise<void> {
+  const standing = await findStanding(ctx.db, viewer.id);
+  if (standing === undefined) throw new AppError("authorization");
+  if (isNewcomer(standing, ctx.clock.now())) {
+    if (participants > beginLimits.newcomerParticipants) throw new AppError("newcomer-limit");
+    const verdict = await ctx.limits.take(`begin:newcomer:${viewer.id}`, beginLimits.newcomer);
+    if (!verdict.ok) throw new AppError("newcomer-limit", { retryAfterMs: verdict.retryAfterMs });
+  }
+  await requireRate(ctx, `begin:${viewer.id}`, beginLimits.everybody);
+}
+
+const keyOf = async (parts: readonly string[]) => (await hashToken(parts.join(" "))).slice(0, 32);

@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { type ConversationView, messageLimits } from "../contract.ts";
+import { conversationName, cut, mergeRows, preview, shownName } from "./rows.ts";
+
+const person = (id: string, username = id) => ({ id, _id: id, username, profile: null });
+
+function conversation(id: string, fields: Partial<ConversationView> = {}): ConversationView {
+  return {
+    id,
+    _id: id,
+    name: null,
+    participants: [person("me"), person("ada", "Ada")],
+    lastMessage: "",
+    lastTime: 0,
+    lastUser: null,
+    read: ["me"],
+    isMuted: false,
+    mutedUntil: null,
+    isBlocked: false,
+    ...fields,
+  };
+}
+
+describe("a row of the inbox", () => {
+  test("is called by its own name, by the others in it, or 'Me'", () => {
+    const names = (fields: Partial<ConversationView>) => conversationName(conversation("c", fields), "me");
+    expect(names({ name: "Harbour" })).toBe("Harbour");
+    expect(names({ participants: [person("me"), person("a", "Ada"), person("t", "Theo")] })).toBe(
+      "Ada, Theo",
+    );
+    expect(names({ participants: [person("me")] })).toBe("Me");
+  });
+
+  test(`cuts a name at ${messageLimits.nameShown} characters and a message at ${messageLimits.previewShown}, plus '...'`, () => {
+    expect([messageLimits.nameShown, messageLimits.previewShown]).toEqual([25, 80]);
+    expect(shownName("n".repeat(25))).toBe("n".repeat(25));
+    expect(shownName("n".repeat(26))).toBe(`${"n".repeat(25)}...`);
+    expect(preview("m".repeat(80))).toBe("m".repeat(80));
+    expect(preview("m".repeat(81))).toBe(`${"m".repeat(80)}...`);
+  });
+
+  test("is never cut within what people call one character", () => {
+    expect(cut("👩‍🎤👩‍🎤👩‍🎤", 2)).toBe("👩‍🎤👩‍🎤...");
+    expect(cut("👩‍🎤👩‍🎤👩‍🎤", 3)).toBe("👩‍🎤👩‍🎤👩‍🎤");
+  });
+});
+
+test("conversations, server messages and all notices together stand in one list, newest first", () => {
+  const notice = { kind: "follow", message: "Theo follows you", at: 30, seq: 4 };
+  const rows = mergeRows({
+    conversations: [conversation("old", { lastTime: 10 }), conversation("new", { lastTime: 40, read: [] })],
+    serverMessages: [{ id: "s", _id: "s", date: 20, message: "Welcome", award: null }],
+    notices: [notice, { ...notice, at: 5, seq: 3 }],
+    unreadNotices: 1,
+    viewerId: "me",
+    lookedAt: null,
+  });
+  expect(rows.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
+    "conversation new",
+    "notices all",
+    "server s",
+    "conversation old",
+  ]);
+  expect(rows.map((row) => row.kind !== "server" && row.isUnread)).toEqual([true, true, false, false]);
+});
+
+test("what is being read is not unread, and rows of one millisecond do not change places", () => {
+  const lists = [conversation("a", { read: [] }), conversation("b")];
+  const order = (conversations: ConversationView[]) =>
+    mergeRows({
+      conversations,
+      serverMessages: [],
+      notices: [],
+      unreadNotices: 0,
+      viewerId: "me",
+      lookedAt: "a",
+    });
+  expect(order(lists).some((row) => row.kind !== "server" && row.isUnread)).toBe(false);
+  expect(order(lists).map(({ id }) => id)).toEqual(order(lists.toReversed()).map(({ id }) => id));
+});

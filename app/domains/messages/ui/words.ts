@@ -1,0 +1,48 @@
+/** Sentences about a conversation: who did what to it, and who is writing. Pure. */
+import type { ConversationMessageView } from "../contract.ts";
+import type { MessageMark } from "../live/marks.ts";
+
+type Line = Pick<ConversationMessageView, "kind" | "sender" | "about" | "message">;
+
+/** What a line about the conversation says; the words of a message. */
+export function lineWords({ kind, sender, about, message }: Line, viewerId: string): string {
+  const nameOf = (person: Line["sender"], somebody: string) =>
+    person === null ? somebody : person.id === viewerId ? "You" : person.username;
+  const who = nameOf(sender, "Somebody");
+  const whom = about?.id === viewerId ? "you" : nameOf(about, "somebody");
+  switch (kind) {
+    case "message":
+      return message;
+    case "added":
+      return `${who} added ${whom}`;
+    case "removed":
+      return sender !== null && sender.id === about?.id ? `${who} left` : `${who} removed ${whom}`;
+    case "renamed":
+      return message === "" ? `${who} took the name away` : `${who} named the conversation “${message}”`;
+  }
+}
+
+/** Names as one says them: "Ada", "Ada and Theo", "Ada, Theo and 3 others". */
+export function nameList(names: readonly string[]): string {
+  const [first, second] = names;
+  if (first === undefined) return "";
+  if (second === undefined) return first;
+  if (names.length === 2) return `${first} and ${second}`;
+  const rest = names.length - 2;
+  return `${first}, ${second} and ${rest} ${rest === 1 ? "other" : "others"}`;
+}
+
+/** Who is writing now, or "". */
+export function typingWords(names: readonly string[]): string {
+  if (names.length === 0) return "";
+  return `${nameList(names)} ${names.length === 1 ? "is" : "are"} writing`;
+}
+
+/** How far one's own message has come, in words; with several `others`, by whom it was read. */
+export function markWords({ state, readers }: MessageMark, others: number): string {
+  if (others > 1 && readers.length > 0)
+    return readers.length === others
+      ? "Read by all"
+      : `Read by ${nameList(readers.map(({ username }) => username))}`;
+  return { sent: "Sent", delivered: "Delivered", read: "Read" }[state];
+}

@@ -1,0 +1,139 @@
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import { findUser } from "#db/queries/accounts.ts";
+import {
+  deletePushSubscription,
+  findQuietHours,
+  hasPushSubscription,
+  savePushSubscription,
+  saveQuietHours,
+} from "#db/queries/notifications.ts";
+import { saveToggles } from "#db/queries/toggles.ts";
+import type { NoticeView } from "../accounts/contract.ts";
+import { requireOk, requireViewer } from "../accounts/guards.ts";
+import { isTimeZone } from "../sets/series.ts";
+import type {
+  DeviceView,
+  EndpointInput,
+  NotificationSettingsView,
+  PushSubscriptionInput,
+  QuietHours,
+  QuietHoursInput,
+  UnsubscribeInput,
+  UnsubscribeView,
+} from "./contract.ts";
+import { toggleNames } from "./kinds.ts";
+import { isPushEndpoint } from "./push-endpoint.ts";
+import { areBrowserKeys } from "./push-key.ts";
+import { openUnsubscribe } from "./unsubscribe-token.ts";
+
+/** More browsers than a person has; of more the ones that were turned on first are turned off. */
+const mostDevices = 10;
+const hourMs = 3_600_000;
+const rates = {
+  subscribe: { max: 30, perMs: hourMs },
+  test: { max: 10, perMs: hourMs },
+} as const;
+
+/** What decides about the viewer's notices, beside the toggles. Throws `authorization`. */
+export async function getNotificationSettings(ctx: AppContext): Promise<NotificationSettingsView> {
+  const { id } = requireViewer(ctx);
+  const [user, quiet] = await Promise.all([findUser(ctx.db, id), findQuietHours(ctx.db, id)]);
+  return {
+    pushKey: ctx.config.pushKey,
+    quietHours: quiet && { from: quiet.fromMinute, to: quiet.toMinute, timeZone: quiet.timeZone },
+    hasVerifiedEmail: user?.emailVerifiedAt != null,
+  };
+}
+
+/**
+ * This browser shows the viewer's notices until they log out there or turn it off. Throws `authorization`,
+ * `rate-limited`, `bad-input` for an address or keys that no browser has.
+ */
+export async function subscribeDevice(ctx: AppContext, input: PushSubscriptionInput): Promise<DeviceView> {
+  const viewer = requireViewer(ctx);
+  if (!isPushEndpoint(input.endpoint) || !areBrowserKeys(input.keys)) throw new AppError("bad-input");
+  requireOk(await ctx.limits.take(`push-subscribe:${viewer.id}`, rates.subscribe));
+  await savePushSubscription(
+    ctx.db,
+    {
+      id: ctx.ids.next(),
+      userId: viewer.id,
+      sessionHash: viewer.sessionHash,
+      endpoint: input.endpoint,
+      ...input.keys,
+      createdAt: ctx.clock.now(),
+    },
+    mostDevices,
+  );
+  return { isOn: true };
+}
+
+/** Also where it was off already. Throws `authorization`. */
+export async function unsubscribeDevice(ctx: AppContext, input: EndpointInput): Promise<DeviceView> {
+  await deletePushSubscription(ctx.db, requireViewer(ctx).id, input.endpoint);
+  return { isOn: false };
+}
+
+/** Whether this browser shows the viewer's notices: it may be somebody else's who was logged in there. */
+export async function getDevice(ctx: AppContext, input: EndpointInput): Promise<DeviceView> {
+  return { isOn: await hasPushSubscription(ctx.db, requireViewer(ctx).id, input.endpoint) };
+}
+
+/** Throws `authorization`, `bad-input` for a time zone that nobody knows. */
+export async function setQuietHours(
+  ctx: AppContext,
+  { quietHours }: QuietHoursInput,
+): Promise<{ quietHours: QuietHours | null }> {
+  const { id } = requireViewer(ctx);
+  if (quietHours !== null && !isTimeZone(quietHours.timeZone)) throw new AppError("bad-input");
+  await saveQuietHours(
+    ctx.db,
+    id,
+    quietHours && { fromMinute: quietHours.from, toMinute: quietHours.to, timeZone: quietHours.timeZone },
+  );
+  return { quietHours };
+}
+
+/** A notice to every device at once, quiet hours or not. Throws `authorization`, `rate-limited`. */
+export async function testDevices(ctx: AppContext): Promise<NoticeView> {
+  const viewer = requireViewer(ctx);
+  requireOk(await ctx.limits.take(`push-test:${viewer.id}`, rates.test));
+  const answers = await ctx.inboxes.of(viewer.id).testPush({
+    kind: "announcement",
+    title: "It works",
+    message: `Notices for ${viewer.username} arrive on this device.`,
+    at: ctx.clock.now(),
+    key: "test",
+    url: "/settings/notification",
+  });
+  const sent = answers.filter((answer) => answer === "sent").length;
+  if (answers.length === 0) return { type: "warning", message: "No device is switched on yet." };
+  if (sent === 0)
+    return { type: "warning", message: "Your browser's push service did not take it. Try again in a while." };
+  const devices = sent === 1 ? "1 device" : `${sent} devices`;
+  return { type: "confirm", message: `A test is on its way to ${devices}.` };
+}
+
+/** What a link in a mail would end; changes nothing. Throws `bad-input`. */
+export async function readUnsubscribe(ctx: AppContext, input: UnsubscribeInput): Promise<UnsubscribeView> {
+  const { toggle } = await requireToken(ctx, input);
+  return { toggle, name: toggleNames[toggle] };
+}
+
+/** The same link again changes nothing more. Needs no session: the token is the proof. Throws `bad-input`. */
+export async function unsubscribeMail(ctx: AppContext, input: UnsubscribeInput): Promise<UnsubscribeView> {
+  const { userId, toggle } = await requireToken(ctx, input);
+  // Of an account that is gone there is nothing left to end.
+  if ((await findUser(ctx.db, userId)) !== undefined) await saveToggles(ctx.db, userId, { [toggle]: false });
+  return { toggle, name: toggleNames[toggle] };
+}
+
+async function requireToken(ctx: AppContext, { token }: UnsubscribeInput) {
+  const opened = await openUnsubscribe(ctx.vault, token);
+  if (opened === null)
+    throw new AppError("bad-input", {
+      message: "This link is not whole. Please open it from the mail again.",
+    });
+  return opened;
+}

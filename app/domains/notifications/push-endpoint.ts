@@ -1,0 +1,16 @@
+/** Names that lead into a network instead of onto the web. */
+const privateSuffix =
+  /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|test|invalid|onion|arpa)$/;
+
+/**
+ * Whether this may be where a browser's maker takes pushes: https on its own port, under a public name. Addresses in
+ * figures are refused, whoever owns them: no push service has one, and among them are those of private networks.
+ */
+export function isPushEndpoint(endpoint: string): boolean {
+  const url = URL.parse(endpoint);
+  if (url?.protocol !== "https:" || url.port !== "" || url.username !== "" || url.password !== "")
+    return false;
+  const host = url.hostname.replace(/\.$/, "");
+  const isName = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/.test(host);
+  return isName && !privateSuffix.test(host);
+}

@@ -1,0 +1,79 @@
+/** What is pushed to a browser, and what its service worker reads. Small: push services take 4 KB at most. */
+import * as z from "zod/mini";
+import type { NewNotice } from "./contract.ts";
+import { kindRules } from "./kinds.ts";
+
+export const PushPayload = z.object({
+  title: z.string(),
+  body: z.string(),
+  /** A path of this site. */
+  url: z.string(),
+  /** The newest with a tag takes the place of the one before on the screen. */
+  tag: z.string(),
+  /** Its place among the user's notices, or null for one that stands in a conversation. */
+  seq: z.nullable(z.number()),
+  /** Notices up to this one have been read: whichever is still on the screen goes. */
+  readUpTo: z.number(),
+  /** How many notices are unread, for the badge of an installed app. */
+  unread: z.number(),
+});
+export type PushPayload = z.infer<typeof PushPayload>;
+
+/** What a push service is told: how long it tries, how urgent it is, and what it may replace (RFC 8030, 5.4). */
+export interface PushOptions {
+  ttlSeconds: number;
+  urgency: "normal" | "high";
+  topic: string;
+}
+
+const longest = { title: 80, body: 240 };
+
+export function toPushPayload(
+  notice: Pick<NewNotice, "kind" | "title" | "message" | "url" | "group" | "key">,
+  standing: Pick<PushPayload, "seq" | "readUpTo" | "unread">,
+): PushPayload {
+  return {
+    title: shorten(notice.title ?? kindRules[notice.kind].title, longest.title),
+    body: shorten(notice.message, longest.body),
+    url: notice.url ?? "/inbox",
+    tag: notice.group ?? notice.key,
+    ...standing,
+  };
+}
+
+/** Many that waited for the same moment, told as one: how many of which kind, and nobody's words. */
+export function summarize(notices: readonly NewNotice[]): NewNotice {
+  const [last] = notices.slice(-1);
+  if (last === undefined) throw new Error("nothing to summarize");
+  const counts = new Map<string, number>();
+  for (const { kind } of notices) {
+    const { title } = kindRules[kind];
+    counts.set(title, (counts.get(title) ?? 0) + 1);
+  }
+  const message = [...counts]
+    .map(([title, count]) => (count === 1 ? title : `${title} (${count})`))
+    .join(", ");
+  return {
+    kind: last.kind,
+    title: `${notices.length} notices`,
+    message,
+    at: last.at,
+    key: `with ${last.key}`,
+    url: "/inbox",
+  };
+}
+
+/** So many characters at most, whole ones. */
+function shorten(text: string, most: number): string {
+  const characters = Array.from(text);
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join("")}…`;
+}
+
+/** At most 32 characters of base64url, the same for the same tag, and nothing of what the tag says. */
+export async function topicOf(tag: string): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(tag));
+  return btoa(String.fromCharCode(...new Uint8Array(hash)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .slice(0, 32);
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { type NoticeKind, type NoticeToggle, noticeKinds } from "./contract.ts";
+import { kindRules, toggleNames } from "./kinds.ts";
+import { decideChannels, mailAfterMs, mailAfterPushMs, openPageMs, type Situation } from "./rules.ts";
+
+const now = 1_000_000;
+const morning = now + 8 * 3_600_000;
+const allOn = Object.fromEntries(
+  Object.keys(toggleNames).map((name) => [name, true]),
+) as Situation["toggles"];
+
+const situation = (kind: NoticeKind, change: Partial<Situation> = {}): Situation => ({
+  kind,
+  toggles: allOn,
+  hasVerifiedEmail: true,
+  devices: 1,
+  hasOpenPage: false,
+  quietUntil: null,
+  now,
+  ...change,
+});
+const without = (...names: NoticeToggle[]) => ({
+  toggles: { ...allOn, ...Object.fromEntries(names.map((name) => [name, false])) },
+});
+
+/** In-app, push and mail of each: `now`, when else, or `-` for not at all. */
+const cases: Record<string, Partial<Situation>> = {
+  "with a device": {},
+  "without a device": { devices: 0 },
+  "with a page open": { hasOpenPage: true },
+  "a page and no device": { hasOpenPage: true, devices: 0 },
+  "in quiet hours": { quietUntil: morning },
+  "quiet, no device": { quietUntil: morning, devices: 0 },
+  "no mail wanted": without("emailNotifications"),
+  "address not verified": { hasVerifiedEmail: false },
+};
+const social = {
+  "with a device": "list, push now, mail 3h",
+  "without a device": "list, push -, mail 15m",
+  "with a page open": "list, push 10s, mail 3h",
+  "a page and no device": "list, push -, mail 15m",
+  "in quiet hours": "list, push morning, mail morning",
+  "quiet, no device": "list, push -, mail morning",
+  "no mail wanted": "list, push now, mail -",
+  "address not verified": "list, push now, mail -",
+};
+const live = {
+  "with a device": "list, push now, mail -",
+  "without a device": "list, push -, mail now",
+  "with a page open": "list, push now, mail -",
+  "a page and no device": "list, push -, mail -",
+  "in quiet hours": "list, push -, mail -",
+  "quiet, no device": "list, push -, mail -",
+  "no mail wanted": "list, push now, mail -",
+  "address not verified": "list, push now, mail -",
+};
+const elsewhere = Object.fromEntries(
+  Object.entries(social).map(([name, told]) => [name, told.replace("list", "-")]),
+);
+const expected: Record<NoticeKind, Record<string, string>> = {
+  follow: social,
+  message: elsewhere,
+  mention: social,
+  booking: social,
+  "performer-live": live,
+  "stage-live": live,
+  award: social,
+  announcement: social,
+  operators: social,
+  "mount-busy": social,
+  "mount-password": social,
+};
+
+const times = new Map<number | null, string>([
+  [null, "-"],
+  [now, "now"],
+  [now + openPageMs, "10s"],
+  [now + mailAfterMs, "15m"],
+  [now + mailAfterPushMs, "3h"],
+  [morning, "morning"],
+]);
+
+function told(input: Situation): string {
+  const { inApp, pushAt, mailAt } = decideChannels(input);
+  return `${inApp ? "list" : "-"}, push ${times.get(pushAt)}, mail ${times.get(mailAt)}`;
+}
+
+describe.each(noticeKinds)("%s", (kind) => {
+  test.each(Object.entries(cases))("%s", (name, change) => {
+    expect(told(situation(kind, change))).toBe(expected[kind][name]);
+  });
+
+  test("its own switch turns off push and mail, and what nobody has to know also in the list", () => {
+    const { toggle, inApp } = kindRules[kind];
+    const isKept = inApp === "always";
+    expect(told(situation(kind, without(toggle)))).toBe(`${isKept ? "list" : "-"}, push -, mail -`);
+  });
+
+  test("no other switch changes it, but that of mail", () => {
+    const others = Object.keys(toggleNames).filter(
+      (name) => name !== kindRules[kind].toggle && name !== "emailNotifications",
+    );
+    expect(told(situation(kind, without(...(others as NoticeToggle[]))))).toBe(told(situation(kind)));
+  });
+});

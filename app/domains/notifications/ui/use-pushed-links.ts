@@ -1,0 +1,20 @@
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import * as z from "zod/mini";
+
+/** What the service worker says when a pushed notice was clicked: the path of this site that it leads to. */
+const Opened = z.object({ open: z.string().check(z.startsWith("/")) });
+
+/** A click on a pushed notice leads there in this tab, without a load, so that its sound goes on. */
+export function usePushedLinks(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const hear = ({ data }: MessageEvent<unknown>) => {
+      const opened = Opened.safeParse(data).data;
+      if (opened !== undefined) void navigate(opened.open);
+    };
+    const { serviceWorker } = navigator;
+    serviceWorker?.addEventListener("message", hear);
+    return () => serviceWorker?.removeEventListener("message", hear);
+  }, [navigate]);
+}

@@ -1,0 +1,30 @@
+import * as z from "zod/mini";
+import type { Vault } from "#app/context.ts";
+import type { NoticeToggle } from "./contract.ts";
+import { toggleNames } from "./kinds.ts";
+
+/** Bound into every token: what was sealed for something else ends nothing. */
+const purpose = "unsubscribe";
+const Sealed = z.tuple([z.string(), z.enum(Object.keys(toggleNames) as [NoticeToggle, ...NoticeToggle[]])]);
+
+/** What a link in a mail carries: whose notices it ends, and which. It is good for as long as the instance's secret is. */
+export function sealUnsubscribe(
+  vault: Pick<Vault, "seal">,
+  userId: string,
+  toggle: NoticeToggle,
+): Promise<string> {
+  return vault.seal(JSON.stringify([userId, toggle]), purpose);
+}
+
+/** Null for whatever was not made here for this. */
+export async function openUnsubscribe(
+  vault: Pick<Vault, "open">,
+  token: string,
+): Promise<{ userId: string; toggle: NoticeToggle } | null> {
+  try {
+    const [userId, toggle] = Sealed.parse(JSON.parse(await vault.open(token, purpose)));
+    return { userId, toggle };
+  } catch {
+    return null;
+  }
+}

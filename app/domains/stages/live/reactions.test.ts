@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { RoomEvent } from "./protocol.ts";
+import { FloatingReactions, mostReactions, type Reaction, reactionMs, toReaction } from "./reactions.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const heart = (id: number): Reaction => ({ id, kind: "favorite", by: null });
+
+function setUp() {
+  let list: readonly Reaction[] = [];
+  let changes = 0;
+  const floating = new FloatingReactions((next) => {
+    list = next;
+    changes += 1;
+  });
+  return { floating, ids: () => list.map(({ id }) => id), changes: () => changes };
+}
+
+test("Reaction icon lifetime: 8 s", () => {
+  expect(reactionMs).toBe(8_000);
+  const { floating, ids } = setUp();
+  floating.add([heart(1)]);
+  vi.advanceTimersByTime(3_000);
+  floating.add([heart(2), heart(3)]);
+  vi.advanceTimersByTime(4_999);
+  expect(ids()).toEqual([1, 2, 3]);
+  vi.advanceTimersByTime(1);
+  expect(ids()).toEqual([2, 3]);
+  vi.advanceTimersByTime(3_000);
+  expect(ids()).toEqual([]);
+});
+
+test("of 200 cheers a second a steady sample floats, never more than the most", () => {
+  const { floating, ids, changes } = setUp();
+  const perSecond: number[] = [];
+  for (let second = 0; second < 30; second += 1) {
+    const before = changes();
+    for (let tick = 0; tick < 20; tick += 1) {
+      floating.add(Array.from({ length: 10 }, (_, index) => heart(second * 1_000 + tick * 10 + index)));
+      expect(ids().length).toBeLessThanOrEqual(mostReactions);
+      vi.advanceTimersByTime(50);
+    }
+    perSecond.push(changes() - before);
+  }
+  expect(ids().length).toBeGreaterThan(mostReactions / 2);
+  // A page is told of a few changes a second, not of every cheer, and there is no second without one.
+  expect(Math.max(...perSecond)).toBeLessThanOrEqual(25);
+  expect(Math.min(...perSecond.slice(9))).toBeGreaterThan(0);
+  vi.advanceTimersByTime(reactionMs);
+  expect(ids()).toEqual([]);
+});
+
+test("a small crowd's reactions are all shown, at once", () => {
+  const { floating, ids } = setUp();
+  floating.add(Array.from({ length: 10 }, (_, index) => heart(index)));
+  expect(ids()).toHaveLength(10);
+});
+
+test("a cheer has a name, a favorite none; old news and other events are no reactions", () => {
+  const cheered: RoomEvent = {
+    event: "cheered",
+    data: { mediaAt: 100_000, userId: "u1", user: "Ana", cheerCount: 3 },
+    seq: 7,
+    at: 100_500,
+  };
+  const data = { mediaAt: 100_000, track: "t1", favoriteCount: 1, trackFavoriteCount: 1 };
+  expect(toReaction(cheered, 101_000)).toEqual({ id: 7, kind: "cheer", by: "Ana" });
+  expect(toReaction({ event: "favorited", data, seq: 8, at: 0 }, 101_000)).toEqual({
+    id: 8,
+    kind: "favorite",
+    by: null,
+  });
+  expect(toReaction(cheered, 120_001)).toBeNull();
+  expect(toReaction({ event: "room listeners", data: { currentListeners: 1 }, seq: 9, at: 0 }, 0)).toBeNull();
+});

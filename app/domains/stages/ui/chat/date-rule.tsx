@@ -1,0 +1,13 @@
+import { TickRule } from "#app/ui/ticks.tsx";
+import { LocalTime } from "#app/ui/time.tsx";
+
+/** Between the messages of one day and of the next. */
+export function DateRule({ at }: { at: number }) {
+  return (
+    <div className="label mt-5 mb-1 flex items-center gap-3 text-ink-3">
+      <TickRule className="h-1.5 opacity-60" />
+      <LocalTime at={at} shape="day" className="shrink-0" />
+      <TickRule className="h-1.5 opacity-60" />
+    </div>
+  );
+}

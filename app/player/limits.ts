@@ -1,0 +1,29 @@
+/**
+ * Every number of the player that a listener meets. What only the buffer between network and ear needs stands with it
+ * (`playout/`), what server and player share in `stageLimits` (cheers) and `socketLimits` (the sound that is kept).
+ */
+export const playerLimits = {
+  /** listener.md 9: "Volume 0 to 100, default 100; knob 28 ticks, 270 degrees". */
+  volume: { least: 0, most: 100, initial: 100 },
+  knob: { ticks: 28, degrees: 270 },
+  /** listener.md 9: "7 segments, thresholds 0, 25, 50, 70, 88 (medium), 90 (high), above 100 (clip); refresh 33 ms". */
+  meter: { thresholds: [0, 25, 50, 70, 88, 90, 100], medium: 88, clip: 100, refreshMs: 33 },
+  /** listener.md 4: "Audio stream errors trigger a reload after 3 seconds"; sooner where the network says it is back. */
+  reloadMs: 3_000,
+  /** listener.md 9: "Stream start offset: one minute before set start". */
+  startEarlyMs: 60_000,
+  /** listener.md 9: "Next-stream switch threshold: 100 seconds". */
+  switchWithinMs: 100_000,
+  /** The product's own: what people set before they fall asleep, and how gently it ends. */
+  sleep: { minutes: [15, 30, 45, 60, 90], fadeMs: 20_000 },
+  patience: {
+    /**
+     * An outage of 20 s is not heard: 20 s, what it takes to notice and to come back (2 s here, 5 s on a slow line).
+     * Less than the room keeps (`socketLimits.ringMs`), or a resume would leave a hole.
+     */
+    behindMs: 25_000,
+    /** So many breaks in the sound within so long: patience is offered. */
+    offerAfter: 3,
+    offerWithinMs: 120_000,
+  },
+} as const;

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { callApi } from "../api-client.ts";
+import { leastHeardMs, offAir } from "../domains/stages/contract.ts";
+import type { PlaySource } from "./contract.ts";
+import { ListenCount } from "./listen-count.ts";
+
+vi.mock("../api-client.ts", () => ({ callApi: vi.fn() }));
+const asked = vi.mocked(callApi);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked.mockReset().mockResolvedValue({ counted: true, listenCount: 1 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const source = (startTime: number, online = true): PlaySource => ({
+  kind: "stage",
+  id: "night",
+  name: "Night",
+  href: "/room/night",
+  image: null,
+  onAir: { ...offAir, online, startTime },
+});
+
+test("a performance is said once, after five seconds of it, however often the player tells of its sound", async () => {
+  const listens = new ListenCount();
+  listens.heard(source(1, false));
+  for (let i = 0; i < 5; i++) listens.heard(source(1));
+  await vi.advanceTimersByTimeAsync(leastHeardMs - 1);
+  expect(asked).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  listens.heard(source(1));
+  await vi.advanceTimersByTimeAsync(leastHeardMs);
+  expect(asked.mock.calls.map(([path, { body }]) => [path, body])).toEqual([
+    ["/api/plays/count", { room: "night", set: null }],
+  ]);
+  listens.heard(source(2));
+  await vi.advanceTimersByTimeAsync(leastHeardMs);
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+test("whoever could not be counted tries again with the next sound, three times in all, and is told nothing", async () => {
+  asked.mockRejectedValueOnce(new Error("away")).mockResolvedValue({ counted: false, listenCount: 0 });
+  const listens = new ListenCount();
+  for (let i = 0; i < 6; i++) {
+    listens.heard(source(1));
+    await vi.advanceTimersByTimeAsync(leastHeardMs);
+  }
+  expect(asked).toHaveBeenCalledTimes(3);
+});

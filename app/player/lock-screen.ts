@@ -1,0 +1,76 @@
+import type { PlayerStatus, PlaySource } from "./contract.ts";
+import { silentSound } from "./silence.ts";
+
+export interface LockScreenButtons {
+  play: () => void;
+  stop: () => void;
+}
+
+/** A stream has no position, and nothing before or after it: these are no buttons here. */
+const without = ["previoustrack", "nexttrack", "seekbackward", "seekforward", "seekto"] as const;
+
+/** What the lock screen, the keyboard's media keys and a car show and do: what is heard, play and stop. */
+export class LockScreen {
+  #silence: HTMLAudioElement | null = null;
+  #shown = "";
+
+  /** `source` with what it carries as it is heard. */
+  show(source: PlaySource | null, status: PlayerStatus, buttons: LockScreenButtons): void {
+    if (typeof navigator === "undefined" || !("mediaSession" in navigator)) return;
+    const session = navigator.mediaSession;
+    const isOn = status === "playing" || status === "loading";
+    session.playbackState = isOn ? "playing" : source ? "paused" : "none";
+    session.setActionHandler("play", source ? buttons.play : null);
+    session.setActionHandler("pause", source ? buttons.stop : null);
+    session.setActionHandler("stop", source ? buttons.stop : null);
+    for (const action of without) setNoHandler(session, action);
+    this.#describe(session, source);
+    this.#hold(isOn);
+  }
+
+  /** Anew only where it says something else: a notification that is made again blinks. */
+  #describe(session: MediaSession, source: PlaySource | null): void {
+    const said = source && describe(source);
+    const key = JSON.stringify(said);
+    if (key === this.#shown) return;
+    this.#shown = key;
+    session.metadata = said && new MediaMetadata(said);
+  }
+
+  #hold(isOn: boolean): void {
+    if (!isOn) {
+      this.#silence?.pause();
+      return;
+    }
+    this.#silence ??= makeSilence();
+    // Refused without a gesture, as is the sound itself.
+    if (this.#silence.paused) this.#silence.play().catch(() => {});
+  }
+}
+
+/** Title and artist that are heard; without them, whoever performs. */
+export function describe({ name, image, onAir }: PlaySource): MediaMetadataInit {
+  const performer = onAir.currentDj?.username ?? name;
+  return {
+    title: onAir.currentTitle || performer,
+    artist: onAir.currentArtist || performer,
+    album: name,
+    artwork: image === null ? [] : [{ src: image, sizes: "512x512", type: "image/webp" }],
+  };
+}
+
+function makeSilence(): HTMLAudioElement {
+  const audio = new Audio(URL.createObjectURL(silentSound()));
+  audio.loop = true;
+  audio.dataset.silence = "";
+  return audio;
+}
+
+/** Some browsers know fewer actions than others, and say so by throwing. */
+function setNoHandler(session: MediaSession, action: MediaSessionAction): void {
+  try {
+    session.setActionHandler(action, null);
+  } catch {
+    // Then there is no such button either.
+  }
+}

@@ -1,0 +1,55 @@
+import { Moon, SlidersHorizontal } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { IconButton } from "../ui/button.tsx";
+import { useNow } from "../ui/clock.ts";
+import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
+import { leftWords } from "./sleep-words.ts";
+
+const PlayerOptions = lazy(() => import("./player-options.tsx"));
+
+/** Opens what is not needed every minute. `children`: what a narrow bar has no room for. */
+export function PlayerOptionsButton({ children }: { children?: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    // At once: what is behind a dialog is inert until it is gone, and takes no focus.
+    flushSync(() => setOpen(false));
+    button.current?.focus();
+  };
+  return (
+    <>
+      <IconButton ref={button} label="Player options" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <SlidersHorizontal aria-hidden="true" className="size-5" />
+      </IconButton>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PlayerOptions onClose={close}>{children}</PlayerOptions>
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** How long until the sound ends, while a sleep timer runs; a press takes it back. */
+export function SleepChip() {
+  const sleep = usePlayer((state) => state.sleep);
+  return sleep && <RunningChip endsAt={sleep.endsAt} />;
+}
+
+function RunningChip({ endsAt }: { endsAt: number }) {
+  const player = usePlayerRequests();
+  const left = leftWords(endsAt - useNow(1_000));
+  return (
+    <button
+      type="button"
+      aria-label={`Cancel the sleep timer, ${left.spoken} left`}
+      title="Cancel the sleep timer"
+      onClick={() => player.sleep(null)}
+      className="tabular inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-control px-1.5 text-14 text-amber transition-colors hover:bg-control sm:px-2"
+    >
+      <Moon aria-hidden="true" className="size-4 max-[400px]:hidden" />
+      {left.short}
+    </button>
+  );
+}

@@ -1,0 +1,26 @@
+import { packetMs } from "#app/domains/media/contract/frames.ts";
+
+/** So much is decoded ahead for a patient listener: longer than a busy machine keeps a worker waiting. */
+const decodedMs = 1_000;
+
+/**
+ * What a patient listener has in hand, still encoded: half a minute is 400 kB here, and would be 11 MB decoded. Gives
+ * out packets as the sound is played.
+ */
+export class Reserve<Packet> {
+  #packets: Packet[] = [];
+
+  add(packet: Packet): void {
+    this.#packets.push(packet);
+  }
+
+  /** What is waiting, ms. */
+  get ms(): number {
+    return this.#packets.length * packetMs;
+  }
+
+  /** The packets to be decoded now, while `decodedAheadMs` are decoded or on their way. */
+  take(decodedAheadMs: number): Packet[] {
+    return this.#packets.splice(0, Math.max(0, Math.ceil((decodedMs - decodedAheadMs) / packetMs)));
+  }
+}

@@ -1,0 +1,9 @@
+/** How long a sleep timer has left, as it is shown (`29 min`, `45 s`) and as it is read out. */
+export function leftWords(leftMs: number): { short: string; spoken: string } {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1_000));
+  if (seconds <= 60) return { short: `${seconds} s`, spoken: plural(seconds, "second") };
+  const minutes = Math.ceil(seconds / 60);
+  return { short: `${minutes} min`, spoken: plural(minutes, "minute") };
+}
+
+const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;

@@ -1,0 +1,41 @@
+/** Falling asleep to music: when the sound ends, and how gently. Pure; `sleep-timer.ts` keeps the time. */
+import * as z from "zod/mini";
+import type { OnAirView } from "../domains/stages/contract.ts";
+import { playerLimits } from "./limits.ts";
+
+/** What was chosen, as this browser remembers it. `endsAt`: epoch ms here; of a set, as it was known last. */
+export const Sleep = z.object({ endsAt: z.number(), set: z.nullable(z.string()) });
+export type Sleep = z.infer<typeof Sleep>;
+
+/** In so many minutes, or with the set that is on air. */
+export type SleepChoice = { minutes: number } | "set";
+
+/** Null where there is no set with an end. `aheadMs`: how far the clock here is ahead of the sound at the ear. */
+export function startSleep(
+  choice: SleepChoice,
+  onAir: OnAirView,
+  now: number,
+  aheadMs: number,
+): Sleep | null {
+  if (choice !== "set") return { endsAt: now + choice.minutes * 60_000, set: null };
+  const { currentSet, endTime } = onAir;
+  if (currentSet === null || endTime === null) return null;
+  return { endsAt: endTime + aheadMs, set: currentSet.id };
+}
+
+/** The same timer with the set's end as it is known now: sets are moved, and the ear falls behind. */
+export function followSet(sleep: Sleep, onAir: OnAirView, now: number, aheadMs: number): Sleep {
+  if (sleep.set === null) return sleep;
+  // Another performance is heard: the set was cut short, and so is the evening.
+  if (onAir.currentSet !== null && onAir.currentSet.id !== sleep.set) {
+    return { ...sleep, endsAt: Math.min(sleep.endsAt, now + playerLimits.sleep.fadeMs / 4) };
+  }
+  if (onAir.currentSet === null || onAir.endTime === null) return sleep;
+  return { ...sleep, endsAt: onAir.endTime + aheadMs };
+}
+
+/** 1 until the last 20 s, then down to 0: by the square, as loudness is heard. */
+export function sleepGain({ endsAt }: Sleep, now: number): number {
+  const left = Math.min(1, Math.max(0, (endsAt - now) / playerLimits.sleep.fadeMs));
+  return left * left;
+}

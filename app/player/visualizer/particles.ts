@@ -1,0 +1,86 @@
+import { emitRateOf, longestLife, mostParticles, particleSizeOf } from "./rules.ts";
+
+/** What one particle takes in the array, in this order. */
+export const layout = { origin: 0, velocity: 3, birth: 6, life: 7, size: 8, tone: 9 } as const;
+export const stride = 10;
+
+/** Which colour: `red` only where the sound clips. */
+export const tones = { green: 0, ink: 1, red: 2 } as const;
+
+/** Where the ticks end, from which particles fly. */
+const ringRadius = 2.35;
+const shortestLife = 1.1;
+/** A page that was busy is not answered by everything that was due meanwhile. */
+const longestFrame = 0.1;
+/** Some are drawn in ink, as sparks. */
+const inkShare = 0.22;
+
+/** One stretch of the array that has been written to, in floats. */
+export interface Written {
+  start: number;
+  count: number;
+}
+
+/**
+ * All particles there can ever be, in one array that is written round and round: where each began and how fast, so
+ * that the graphics card alone knows where it is now. Nothing is allocated once it is made.
+ */
+export class Particles {
+  readonly values = new Float32Array(mostParticles * stride);
+  /** Of the last `emit`; the second is used where the first ran into the end of the array. */
+  readonly written: readonly [Written, Written] = [
+    { start: 0, count: 0 },
+    { start: 0, count: 0 },
+  ];
+  #next = 0;
+  #owed = 0;
+
+  constructor() {
+    // Born so long ago that none is seen.
+    for (let at = layout.birth; at < this.values.length; at += stride) this.values[at] = -longestLife;
+  }
+
+  /**
+   * Sends out what is due.
+   * @param now seconds since the scene began
+   * @param lit how much of the ring is lit, 0 to 1: nothing flies from where it is dark
+   * @returns how many
+   */
+  emit(band: number, now: number, seconds: number, lit: number, isClipping: boolean): number {
+    this.#owed += emitRateOf(band) * Math.min(seconds, longestFrame);
+    const count = Math.floor(this.#owed);
+    this.#owed -= count;
+    const first = this.#next;
+    const size = particleSizeOf(band);
+    for (let index = 0; index < count; index += 1) this.#write(now, band, size, lit, isClipping);
+    const [before, after] = this.written;
+    const untilEnd = Math.min(count, mostParticles - first);
+    before.start = first * stride;
+    before.count = untilEnd * stride;
+    after.start = 0;
+    after.count = (count - untilEnd) * stride;
+    return count;
+  }
+
+  #write(now: number, band: number, size: number, lit: number, isClipping: boolean): void {
+    const { values } = this;
+    const at = this.#next * stride;
+    this.#next = (this.#next + 1) % mostParticles;
+    // The knob's arc: 270 degrees, clockwise from the lower left.
+    const angle = (-Math.PI / 4) * (3 + 6 * Math.random() * lit);
+    const x = Math.cos(angle);
+    const y = Math.sin(angle);
+    const speed = (0.9 + 0.4 * band) * (0.55 + 0.9 * Math.random());
+    const astray = (Math.random() - 0.5) * 0.7;
+    values[at] = x * ringRadius;
+    values[at + 1] = y * ringRadius;
+    values[at + 2] = 0;
+    values[at + layout.velocity] = (x - y * astray) * speed;
+    values[at + layout.velocity + 1] = (y + x * astray) * speed;
+    values[at + layout.velocity + 2] = (Math.random() - 0.35) * speed;
+    values[at + layout.birth] = now;
+    values[at + layout.life] = shortestLife + (longestLife - shortestLife) * Math.random();
+    values[at + layout.size] = size * (0.35 + 0.65 * Math.random());
+    values[at + layout.tone] = isClipping ? tones.red : Math.random() < inkShare ? tones.ink : tones.green;
+  }
+}

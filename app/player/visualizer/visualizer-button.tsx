@@ -1,0 +1,38 @@
+import { AudioWaveform } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { flushSync } from "react-dom";
+import { LevelMeter } from "../level-meter.tsx";
+import { usePlayer } from "../player-provider.tsx";
+
+const VisualizerPanel = lazy(() => import("./visualizer-panel.tsx"));
+
+/** The level meter, which opens the visualizer while there is something to hear. */
+export function VisualizerButton() {
+  const hasSource = usePlayer(({ source }) => source !== null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      {hasSource ? (
+        <button
+          type="button"
+          aria-label="Visualizer"
+          title="Visualizer"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+          className="flex min-h-11 shrink-0 items-center gap-2 rounded-control px-2 text-ink-2 transition-colors hover:bg-control hover:text-ink"
+        >
+          <LevelMeter className="h-6 shrink-0" />
+          <AudioWaveform aria-hidden="true" className="size-5 max-sm:hidden" />
+        </button>
+      ) : (
+        <LevelMeter className="h-6 shrink-0" />
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          {/* At once, so that the focus has the button to return to. */}
+          <VisualizerPanel onClose={() => flushSync(() => setOpen(false))} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { serverTitle } from "./award-words.ts";
+
+test("a server message is called by the award that it tells of, or an announcement", () => {
+  const award = {
+    title: "Resident",
+    name: "Ten sets",
+    musicianTitle: "House Musician",
+    musicianName: "Ten concerts",
+  } as Parameters<typeof serverTitle>[0]["award"];
+  expect(serverTitle({ award }, true)).toBe("Resident");
+  expect(serverTitle({ award }, false)).toBe("House Musician");
+  expect(serverTitle({ award: null }, true)).toBe("Announcement");
+});

@@ -1,0 +1,80 @@
+import { ArrowLeft, BellOff, Ellipsis } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { ConversationView } from "#app/domains/messages/contract.ts";
+import { conversationName, othersIn } from "#app/domains/messages/ui/rows.ts";
+import { nameList } from "#app/domains/messages/ui/words.ts";
+import { buttonClass, IconButton } from "#app/ui/button.tsx";
+import { ConversationAvatar } from "./avatar.tsx";
+import { inboxPath } from "./selection.ts";
+
+/** Above what is open: on a phone with the way back to the list. */
+export function PaneHead({ children }: { children: ReactNode }) {
+  return (
+    <header className="flex h-18 shrink-0 items-center gap-3 border-b border-tick pr-2 pl-1 md:pl-5">
+      <Link
+        to={inboxPath(null)}
+        replace
+        defaultShouldRevalidate={false}
+        title="Back to the list"
+        className={buttonClass("bare", "size-11 shrink-0 px-0! md:hidden")}
+      >
+        <ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+        <span className="sr-only">Back to the list</span>
+      </Link>
+      {children}
+    </header>
+  );
+}
+
+/** Who is in a conversation, how it is called, and what can be done with it. */
+export function ConversationHead({
+  conversation,
+  viewerId,
+  status,
+  onOptions,
+}: {
+  conversation: ConversationView;
+  viewerId: string;
+  /** Of the connection and of who is writing; in the place of who is in it. */
+  status: ReactNode;
+  onOptions: () => void;
+}) {
+  const others = othersIn(conversation, viewerId);
+  const [only, ...more] = others;
+  const name = conversationName(conversation, viewerId);
+  const title = (
+    <h2 className="display truncate text-20 text-nowrap!" dir="auto">
+      {name}
+    </h2>
+  );
+  const names = others.map(({ username }) => username);
+  return (
+    <PaneHead>
+      <ConversationAvatar people={others} />
+      <div className="min-w-0 grow">
+        <div className="flex items-center gap-2">
+          {only && more.length === 0 ? (
+            <Link to={`/profile/${only.id}`} className="min-w-0 hover:underline">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+          {conversation.isMuted && (
+            <span className="shrink-0 text-ink-3">
+              <BellOff aria-hidden="true" className="size-4" />
+              <span className="sr-only">Muted</span>
+            </span>
+          )}
+        </div>
+        <p className="min-h-5 truncate text-14 text-ink-3" dir="auto">
+          {status ?? (more.length > 0 ? `You, ${nameList(names)}` : null)}
+        </p>
+      </div>
+      <IconButton label="Conversation options" aria-haspopup="dialog" onClick={onOptions}>
+        <Ellipsis aria-hidden="true" className="size-5" />
+      </IconButton>
+    </PaneHead>
+  );
+}

@@ -1,0 +1,106 @@
+import { lazy, useState } from "react";
+import type { ConversationView } from "#app/domains/messages/contract.ts";
+import type { ConversationState } from "#app/domains/messages/live/conversation-state.ts";
+import { useConversation } from "#app/domains/messages/live/use-conversation.ts";
+import { Button } from "#app/ui/button.tsx";
+import { InBrowser } from "#app/ui/in-browser.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { useOnline } from "#app/ui/use-online.ts";
+import { ConversationHead } from "./conversation-head.tsx";
+import { OpenConversation } from "./open-conversation.tsx";
+import type { FoundMessage } from "./use-found-messages.ts";
+
+const BlockedNotice = lazy(() => import("./blocked-notice.tsx"));
+
+export interface ConversationPaneProps {
+  id: string;
+  /** As the list has it; null where it is not there (yet). */
+  listed: ConversationView | null;
+  /** What the page's loader has read of it, or null. */
+  initial: ConversationState | null;
+  viewerId: string;
+  /** A message that was looked for, or null. */
+  found: FoundMessage | null;
+  onOptions: (conversation: ConversationView) => void;
+}
+
+/** A conversation, or the question before one with somebody whom the viewer has blocked. */
+export function ConversationPane(props: ConversationPaneProps) {
+  const [isWanted, setWanted] = useState(false);
+  const conversation = props.listed ?? props.initial?.conversation ?? null;
+  if (!conversation?.isBlocked || isWanted) return <Opened {...props} />;
+  return (
+    <>
+      <ConversationHead
+        conversation={conversation}
+        viewerId={props.viewerId}
+        status={null}
+        onOptions={() => props.onOptions(conversation)}
+      />
+      <InBrowser>
+        <BlockedNotice onView={() => setWanted(true)} />
+      </InBrowser>
+    </>
+  );
+}
+
+function Opened({ id, listed, initial, viewerId, found, onOptions }: ConversationPaneProps) {
+  const { state, connection, typing, reading, talk } = useConversation(id, initial);
+  const conversation = listed ?? state?.conversation ?? null;
+  if (state === null || conversation === null)
+    return connection === "offline" || connection === "ended" ? <NotOpened /> : <ConversationSkeleton />;
+  return (
+    <OpenConversation
+      conversation={conversation}
+      state={state}
+      connection={connection}
+      typing={typing}
+      reading={reading}
+      talk={talk}
+      viewerId={viewerId}
+      found={found}
+      onOptions={() => onOptions(conversation)}
+    />
+  );
+}
+
+/** The socket goes on trying by itself. */
+function NotOpened() {
+  const isOnline = useOnline();
+  return (
+    <div role="alert" className="flex grow flex-col justify-center gap-4 px-5 sm:px-10">
+      <p className="display text-20">This conversation could not be opened</p>
+      <p className="max-w-[50ch] text-16 text-ink-2">
+        {isOnline
+          ? "It may be gone, or you may no longer be in it. Otherwise it opens as soon as it can be read."
+          : "You are offline. It opens by itself when you are back."}
+      </p>
+      {isOnline && (
+        <p>
+          <Button onClick={() => window.location.reload()}>Try again</Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Where a conversation will stand. */
+function ConversationSkeleton() {
+  return (
+    <div className="flex grow flex-col">
+      <output className="sr-only">Loading</output>
+      <div className="flex h-18 items-center gap-3 border-b border-tick px-3 md:px-5">
+        <Skeleton className="size-12" />
+        <Skeleton className="h-5 w-40" />
+      </div>
+      <div className="flex grow flex-col justify-end gap-3 px-3 pb-4 sm:px-5">
+        <Skeleton className="h-10 w-1/2" />
+        <Skeleton className="h-10 w-2/3 self-end" />
+        <Skeleton className="h-10 w-2/5" />
+      </div>
+      <div className="border-t border-tick px-3 pt-3 pb-6 sm:px-5">
+        <Skeleton className="h-11" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { Link } from "react-router";
+import useSWR from "swr";
+import * as z from "zod/mini";
+import { callApi } from "#app/api-client.ts";
+import { type ConversationView, FoundMessageView } from "#app/domains/messages/contract.ts";
+import { conversationName, preview, shownName } from "#app/domains/messages/ui/rows.ts";
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { countOf } from "#app/ui/number.ts";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { LocalTime } from "#app/ui/time.tsx";
+import { useSettled } from "#app/ui/use-settled.ts";
+import { inboxPath } from "./selection.ts";
+
+const shortest = 2;
+
+/** What a search in one's own messages has found, newest first; each leads to its place. */
+export default function FoundMessages({
+  typed,
+  conversations,
+  viewerId,
+}: {
+  typed: string;
+  conversations: readonly ConversationView[];
+  viewerId: string;
+}) {
+  const text = useSettled(typed.trim());
+  const isLongEnough = text.length >= shortest;
+  const { data, error, isLoading, mutate } = useSWR(
+    isLongEnough ? ["/api/messages/search", text] : null,
+    () => callApi("/api/messages/search", { answer: z.array(FoundMessageView), body: { search: text } }),
+    { revalidateOnFocus: false, keepPreviousData: true, shouldRetryOnError: false },
+  );
+  if (!isLongEnough) return <p className="px-4 py-3 text-14 text-ink-3">At least two characters.</p>;
+  if (error !== undefined && !isLoading)
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-3 px-4 py-3 text-14 text-ink-2">
+        Your messages could not be searched.
+        <Button onClick={() => void mutate()}>Try again</Button>
+      </div>
+    );
+  if (data === undefined)
+    return (
+      <div className="space-y-3 px-4 py-3">
+        <Skeleton className="h-14" />
+        <Skeleton className="h-14" />
+      </div>
+    );
+  const nameOf = (found: FoundMessageView) => {
+    const conversation = conversations.find(({ id }) => id === found.conversation);
+    return conversation ? conversationName(conversation, viewerId) : (found.sender?.username ?? "");
+  };
+  return (
+    <div aria-busy={isLoading}>
+      <output className="sr-only">{countOf(data.length, "message", "messages")} found</output>
+      {data.length === 0 ? (
+        <div className="px-4">
+          <EmptyState title="No messages found">Try fewer letters, or the beginning of a word.</EmptyState>
+        </div>
+      ) : (
+        <ul className="border-b border-tick">
+          {data.map((found) => (
+            <li key={found.id} className="border-t border-tick">
+              <Link
+                to={inboxPath({ kind: "conversation", id: found.conversation })}
+                state={{ found: { id: found.id, seq: found.seq, timestamp: found.timestamp } }}
+                defaultShouldRevalidate={false}
+                className="block px-4 py-2.5 -outline-offset-2 hover:bg-raised"
+              >
+                <span className="flex items-baseline gap-2 text-12 text-ink-3">
+                  <span className="truncate" dir="auto">
+                    {shownName(nameOf(found))}
+                  </span>
+                  <LocalTime at={found.timestamp} shape="clock-or-day" className="tabular ml-auto shrink-0" />
+                </span>
+                <span className="block text-16" dir="auto">
+                  {found.sender?.id === viewerId && "You: "}
+                  {preview(found.message)}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

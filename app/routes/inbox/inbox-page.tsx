@@ -1,0 +1,151 @@
+import clsx from "clsx";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useNavigate } from "react-router";
+import type { ServerMessageView } from "#app/domains/announcements/contract.ts";
+import type { ConversationView } from "#app/domains/messages/contract.ts";
+import { forgetConversation } from "#app/domains/messages/live/connection-conversation.ts";
+import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
+import type { MessagePage } from "#app/domains/messages/live/conversation-state.ts";
+import { useInbox } from "#app/domains/messages/live/use-inbox.ts";
+import { mergeRows } from "#app/domains/messages/ui/rows.ts";
+import type { PersonView } from "#app/domains/people/contract.ts";
+import { useMediaQuery } from "#app/ui/media-query.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { InboxList } from "./inbox-list.tsx";
+import { InboxPane } from "./inbox-pane.tsx";
+import { inboxPath, type Selection } from "./selection.ts";
+import { useSelection } from "./use-selection.ts";
+
+const OptionsDialog = lazy(() => import("./options-dialog.tsx"));
+
+export interface InboxPageProps {
+  viewerId: string;
+  /** Whether the viewer is a DJ: that decides the wording of awards. */
+  isDj: boolean;
+  /** When the list was read, by the server's clock (epoch ms). */
+  readAt: number;
+  conversations: ConversationView[];
+  serverMessages: ServerMessageView[];
+  /** What is open first, and its last messages where they could be read. */
+  opened: { conversation: ConversationView; page: MessagePage | null } | null;
+  /** Whom a new conversation is to be with. */
+  to: PersonView | null;
+}
+
+/** Messages of people and of Cue: the list, and beside it (on a phone in its place) what is selected. */
+export function InboxPage(props: InboxPageProps) {
+  const { viewerId, isDj, readAt, serverMessages, opened, to } = props;
+  const navigate = useNavigate();
+  const isHydrated = useHydrated();
+  const now = useInbox();
+  const { notices, unreadNotices, lookedAt } = now;
+  const conversations = now.conversations ?? props.conversations;
+  const hasRoom = useMediaQuery("(min-width: 768px)");
+  const { selection: wanted, isChosen, close } = useSelection(viewerId, conversations, hasRoom);
+  const [asking, setAsking] = useState<ConversationView | null>(null);
+  const list = useRef<HTMLElement>(null);
+  const asked = useRef<Element | null>(null);
+
+  useEffect(
+    () => inbox.setList({ readAt, conversations: props.conversations }),
+    [readAt, props.conversations],
+  );
+  const rows = useMemo(
+    () => mergeRows({ conversations, serverMessages, notices, unreadNotices, viewerId, lookedAt }),
+    [conversations, serverMessages, notices, unreadNotices, viewerId, lookedAt],
+  );
+
+  const known = wanted?.kind === "new" ? directWith(conversations, wanted.to) : undefined;
+  const selection: Selection | null = known ? { kind: "conversation", id: known.id } : wanted;
+
+  const leave = (conversation: ConversationView) => {
+    if (selection?.kind === "conversation" && selection.id === conversation.id) {
+      close();
+      if (isChosen) void navigate(inboxPath(null), { replace: true, defaultShouldRevalidate: false });
+    }
+  };
+  const ask = (conversation: ConversationView) => {
+    asked.current = document.activeElement;
+    setAsking(conversation);
+  };
+  /** Back to the button that opened them, or to the list where it is gone with its row. */
+  const closeOptions = () => {
+    // At once: what is behind a dialog is inert until it is gone, and takes no focus.
+    flushSync(() => setAsking(null));
+    const button = asked.current;
+    if (button instanceof HTMLElement && button.isConnected) button.focus();
+    else list.current?.focus();
+  };
+
+  return (
+    <main
+      id="main"
+      // As high as what the window leaves: each of its parts scrolls by itself.
+      className="flex h-[calc(100dvh-56px-var(--banner,0px)-max(var(--bar),var(--keyboard,0px)))] overflow-hidden"
+    >
+      {/* Where only what is selected is seen, the list's own heading is not there. */}
+      {isChosen && <h1 className="sr-only md:hidden">Inbox</h1>}
+      <section
+        ref={list}
+        tabIndex={-1}
+        aria-label="Messages and notices"
+        className={clsx(
+          "flex min-h-0 min-w-0 flex-col outline-none max-md:w-full md:w-80 md:shrink-0 md:border-r md:border-tick xl:w-96",
+          isChosen && "max-md:hidden",
+        )}
+      >
+        <InboxList
+          rows={rows}
+          conversations={conversations}
+          viewerId={viewerId}
+          isDj={isDj}
+          selected={selection}
+          onOptions={ask}
+        />
+      </section>
+      <section
+        data-pane=""
+        aria-label="Selected"
+        className={clsx("flex min-h-0 min-w-0 grow flex-col", !isChosen && "max-md:hidden")}
+      >
+        {/* What only stands beside the list is not opened where it cannot be seen. */}
+        {(isChosen || hasRoom || !isHydrated) && (
+          <InboxPane
+            selection={selection}
+            conversations={conversations}
+            serverMessages={serverMessages}
+            inbox={now}
+            opened={opened}
+            to={to}
+            viewerId={viewerId}
+            isDj={isDj}
+            onOptions={ask}
+          />
+        )}
+      </section>
+      {asking && (
+        <Suspense fallback={null}>
+          <OptionsDialog
+            conversation={conversations.find(({ id }) => id === asking.id) ?? asking}
+            viewerId={viewerId}
+            onUnread={() => leave(asking)}
+            onGone={() => {
+              leave(asking);
+              forgetConversation(asking.id);
+              closeOptions();
+            }}
+            onClose={closeOptions}
+          />
+        </Suspense>
+      )}
+    </main>
+  );
+}
+
+/** The conversation of the viewer with this person alone, where they have one. */
+function directWith(conversations: readonly ConversationView[], to: string | null) {
+  return conversations.find(
+    ({ participants }) => participants.length === 2 && participants.some(({ id }) => id === to),
+  );
+}

@@ -1,0 +1,101 @@
+import { MessagesSquare } from "lucide-react";
+import { lazy } from "react";
+import { useLocation } from "react-router";
+import * as z from "zod/mini";
+import type { ConversationView } from "#app/domains/messages/contract.ts";
+import { openedState } from "#app/domains/messages/live/conversation-state.ts";
+import type { useInbox } from "#app/domains/messages/live/use-inbox.ts";
+import { InBrowser } from "#app/ui/in-browser.tsx";
+import { TickRule } from "#app/ui/ticks.tsx";
+import { ConversationPane } from "./conversation-pane.tsx";
+import type { InboxPageProps } from "./inbox-page.tsx";
+import type { Selection } from "./selection.ts";
+
+const NewConversation = lazy(() => import("./new-conversation.tsx"));
+const NoticesPane = lazy(() => import("./notices-pane.tsx"));
+const ServerPane = lazy(() => import("./server-pane.tsx"));
+
+/** What a search in the list leaves for the conversation that it leads to. */
+const Left = z.object({ found: z.object({ id: z.string(), seq: z.number(), timestamp: z.number() }) });
+
+/** What is selected in the list. */
+export function InboxPane({
+  selection,
+  conversations,
+  serverMessages,
+  inbox,
+  opened,
+  to,
+  viewerId,
+  isDj,
+  onOptions,
+}: Pick<InboxPageProps, "conversations" | "serverMessages" | "opened" | "to" | "viewerId" | "isDj"> & {
+  selection: Selection | null;
+  inbox: ReturnType<typeof useInbox>;
+  onOptions: (conversation: ConversationView) => void;
+}) {
+  const left = Left.safeParse(useLocation().state);
+  switch (selection?.kind) {
+    case "conversation": {
+      const { id } = selection;
+      if (inbox.heard[id]?.conversation === null)
+        return <Nothing title="You are no longer in this conversation" />;
+      const read = opened?.conversation.id === id ? opened : null;
+      return (
+        <ConversationPane
+          key={id}
+          id={id}
+          listed={conversations.find((conversation) => conversation.id === id) ?? null}
+          initial={read?.page ? openedState(read.conversation, read.page) : null}
+          viewerId={viewerId}
+          found={left.success ? left.data.found : null}
+          onOptions={onOptions}
+        />
+      );
+    }
+    case "server": {
+      const message = serverMessages.find(({ id }) => id === selection.id);
+      return message ? (
+        <InBrowser>
+          <ServerPane message={message} isDj={isDj} />
+        </InBrowser>
+      ) : (
+        <Nothing title="This message is not there any more" />
+      );
+    }
+    case "notices":
+      return (
+        <InBrowser>
+          <NoticesPane
+            notices={inbox.notices}
+            readUpTo={inbox.readUpTo}
+            isLoaded={inbox.connection === "open"}
+          />
+        </InBrowser>
+      );
+    case "new": {
+      const person = selection.to !== null && to?.id === selection.to && to.id !== viewerId ? to : null;
+      return (
+        <InBrowser>
+          <NewConversation key={person?.id} to={person} viewerId={viewerId} />
+        </InBrowser>
+      );
+    }
+    case undefined:
+      return conversations.length > 0 ? (
+        <Nothing title="Choose a conversation" />
+      ) : (
+        <Nothing title="No conversations yet" />
+      );
+  }
+}
+
+function Nothing({ title }: { title: string }) {
+  return (
+    <div className="flex grow flex-col items-center justify-center px-6 text-center">
+      <MessagesSquare aria-hidden="true" className="size-10 text-ink-3" />
+      <TickRule className="my-5 max-w-40 opacity-60" />
+      <p className="text-16 text-ink-2">{title}</p>
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+import { ArrowDown } from "lucide-react";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import type { ConversationMessageView } from "#app/domains/messages/contract.ts";
+import { placeMessages } from "#app/domains/messages/ui/message-layout.ts";
+import { lineWords } from "#app/domains/messages/ui/words.ts";
+import { DateRule } from "#app/domains/stages/ui/chat/date-rule.tsx";
+import type { Outgoing } from "#app/domains/stages/ui/chat/outbox.ts";
+import { useReadingPlace } from "#app/domains/stages/ui/chat/use-reading-place.ts";
+import { Button } from "#app/ui/button.tsx";
+import { useViewerClock } from "#app/ui/clock.ts";
+import { countOf } from "#app/ui/number.ts";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { Message, type MessageActions } from "./message.tsx";
+import { OutgoingMessage } from "./outgoing-message.tsx";
+
+const nearBottomPx = 48;
+/** How far (px) before the top what is older is sent for. */
+const aheadPx = 400;
+
+/** What is older than the first message here. */
+export interface OlderMessages {
+  isThere: boolean;
+  status: "idle" | "busy" | "failed";
+  read: () => void;
+}
+
+/**
+ * A conversation, oldest on top: older pages come as one scrolls up, and nothing moves under the reader's eyes. Follows
+ * what is new unless one has scrolled up to read.
+ */
+export function MessageList({
+  messages,
+  outgoing = [],
+  older,
+  viewerId,
+  isGroup,
+  markWords,
+  actions = null,
+  onRetry,
+  onDiscard,
+  isFollowing,
+  onFollow,
+  foundId = null,
+}: {
+  /** Oldest first. */
+  messages: readonly ConversationMessageView[];
+  outgoing?: readonly Outgoing[];
+  older: OlderMessages;
+  viewerId: string;
+  /** More than two people: names stand above what they write. */
+  isGroup: boolean;
+  /** How far a message of one's own has come. */
+  markWords: (message: ConversationMessageView) => { state: "sent" | "delivered" | "read"; words: string };
+  actions?: MessageActions | null;
+  onRetry?: (entry: Outgoing) => void;
+  onDiscard?: (id: string) => void;
+  /** The newest message is in view, and what comes is followed. */
+  isFollowing: boolean;
+  onFollow: (isFollowing: boolean) => void;
+  /** A message that was looked for. */
+  foundId?: string | null;
+}) {
+  const zone = useViewerClock()?.zone ?? "UTC";
+  const list = useRef<HTMLDivElement>(null);
+  const newest = messages.at(-1)?.seq ?? 0;
+  const [seen, setSeen] = useState(newest);
+  const placed = useMemo(() => placeMessages(messages, zone), [messages, zone]);
+  const { note } = useReadingPlace(list, isFollowing, messages, outgoing.length);
+  const unseen = isFollowing
+    ? 0
+    : messages.filter(({ seq, sender }) => seq > seen && sender?.id !== viewerId).length;
+  const lastOwn = messages.findLast(
+    ({ kind, sender, deletedAt }) => kind === "message" && sender?.id === viewerId && deletedAt === null,
+  );
+
+  const follow = (isWanted: boolean) => {
+    setSeen(newest);
+    onFollow(isWanted);
+  };
+
+  const foundSeq = messages.find(({ id }) => id === foundId)?.seq;
+  useEffect(() => {
+    if (foundSeq === undefined) return;
+    list.current?.querySelector(`[data-message="${foundSeq}"]`)?.scrollIntoView({ block: "center" });
+  }, [foundSeq]);
+
+  const onScroll = () => {
+    note();
+    const element = list.current;
+    if (!element) return;
+    const isAtBottom = element.scrollHeight - element.scrollTop - element.clientHeight < nearBottomPx;
+    if (isAtBottom !== isFollowing) follow(isAtBottom);
+  };
+
+  return (
+    <div className="relative flex min-h-0 grow flex-col">
+      <div
+        ref={list}
+        role="log"
+        aria-label="Messages"
+        aria-live="off"
+        aria-busy={older.status === "busy"}
+        // Scrollable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        onScroll={onScroll}
+        className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain px-3 pb-3 -outline-offset-2 sm:px-5"
+      >
+        {/* Few messages stand at the bottom, where one writes. */}
+        <span className="mt-auto" />
+        <Beginning older={older} list={list} />
+        {placed.map(({ message, isNewDay, isFirst, isLast }) => (
+          <div
+            key={message.id}
+            data-message={message.seq}
+            className={
+              message.id === foundId ? "-mx-2 border-l-2 border-amber bg-amber-soft/40 px-2" : undefined
+            }
+          >
+            {isNewDay && <DateRule at={message.timestamp} />}
+            {message.kind === "message" ? (
+              <Message
+                message={message}
+                isFirst={isFirst}
+                isLast={isLast}
+                isOwn={message.sender?.id === viewerId}
+                isGroup={isGroup}
+                mark={message.sender?.id === viewerId ? markWords(message) : null}
+                isMarkSpelled={message === lastOwn}
+                actions={actions}
+              />
+            ) : (
+              <p className="mt-3 text-center text-12 text-ink-3" dir="auto">
+                {lineWords(message, viewerId)}
+              </p>
+            )}
+          </div>
+        ))}
+        {outgoing.map((entry) => (
+          <OutgoingMessage
+            key={entry.id}
+            entry={entry}
+            onRetry={() => onRetry?.(entry)}
+            onDiscard={() => onDiscard?.(entry.id)}
+          />
+        ))}
+      </div>
+      {unseen > 0 && (
+        <Button
+          tone="solid"
+          icon={<ArrowDown aria-hidden="true" className="size-4" />}
+          onClick={() => follow(true)}
+          className="absolute bottom-2 left-1/2 -translate-x-1/2"
+        >
+          {countOf(unseen, "new message", "new messages")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The upper end of what is there: where it begins, or what is older on its way. */
+function Beginning({
+  older,
+  list,
+}: {
+  older: OlderMessages;
+  list: RefObject<HTMLElement | null>;
+}): ReactNode {
+  const edge = useRef<HTMLDivElement>(null);
+  const read = useEffectEvent(older.read);
+  const isWaiting = older.isThere && older.status === "idle";
+  useEffect(() => {
+    const element = edge.current;
+    if (!element || !isWaiting) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) read();
+      },
+      { root: list.current, rootMargin: `${aheadPx}px 0px` },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isWaiting, list]);
+
+  if (!older.isThere) return <p className="pt-6 text-center text-12 text-ink-3">The beginning</p>;
+  return (
+    <div ref={edge} className="pt-3">
+      {older.status === "failed" ? (
+        <div role="alert" className="flex flex-wrap items-center justify-center gap-3 text-14 text-ink-2">
+          What is older could not be read.
+          <Button onClick={older.read}>Try again</Button>
+        </div>
+      ) : (
+        <div className="space-y-2">
+          <Skeleton className="h-10 w-2/3" />
+          <Skeleton className="h-10 w-1/2" />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { Ellipsis } from "lucide-react";
+import { useRef, useState } from "react";
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
+import { flushSync } from "react-dom";
+import type { ConversationMessageView } from "#app/domains/messages/contract.ts";
+import { buttonClass } from "#app/ui/button.tsx";
+import { copyText } from "#app/ui/copy-text.ts";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import type { MessageActions } from "./message.tsx";
+
+const item =
+  "flex min-h-11 cursor-pointer items-center px-4 text-14 text-ink outline-none data-focused:bg-control data-focused:text-ink";
+
+/** What can be done with one's own message. The default export of its own chunk, opened as soon as it is there. */
+export default function MessageMenu({
+  message,
+  actions,
+  className,
+}: {
+  message: ConversationMessageView;
+  actions: MessageActions;
+  className: string;
+}) {
+  const [isOpen, setOpen] = useState(true);
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  /** Back to the button, or to where it was. */
+  const close = (to: HTMLElement | null | undefined) => {
+    // At once: what is behind a dialog is inert until it is gone, and takes no focus.
+    flushSync(() => setAsking(false));
+    to?.focus();
+  };
+  const remove = async () => {
+    // The message is another by the time that this is answered, and this menu gone with it.
+    const log = trigger.current?.closest<HTMLElement>("[role=log]");
+    setBusy(true);
+    await actions.onDelete(message);
+    setBusy(false);
+    close(log);
+  };
+  return (
+    <>
+      <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
+        <Button
+          ref={trigger}
+          aria-label="Message options"
+          className={buttonClass("bare", `size-11 px-0! ${className}`)}
+        >
+          <Ellipsis aria-hidden="true" className="size-5" />
+        </Button>
+        <Popover placement="bottom end" className="min-w-40 border border-tick bg-raised">
+          <Menu aria-label="Message" className="py-1 outline-none">
+            {message.message !== "" && (
+              <>
+                <MenuItem onAction={() => actions.onEdit(message)} className={item}>
+                  Edit
+                </MenuItem>
+                <MenuItem onAction={() => void copyText(message.message)} className={item}>
+                  Copy text
+                </MenuItem>
+              </>
+            )}
+            <MenuItem onAction={() => setAsking(true)} className={item}>
+              Delete
+            </MenuItem>
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+      {isAsking && (
+        <ConfirmDialog
+          title="Delete this message?"
+          action="Delete Message"
+          isBusy={isBusy}
+          onConfirm={() => void remove()}
+          onClose={() => close(trigger.current)}
+        >
+          What you wrote disappears for everybody. “Message deleted” stays in its place.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

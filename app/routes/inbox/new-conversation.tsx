@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { callApi } from "#app/api-client.ts";
+import { SentView } from "#app/domains/messages/contract.ts";
+import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
+import { type Send, useOutbox } from "#app/domains/stages/ui/chat/outbox.ts";
+import { useKeyboardInset } from "#app/domains/stages/ui/chat/use-keyboard-inset.ts";
+import { toSendablePicture } from "./attached-picture.ts";
+import { Composer } from "./composer.tsx";
+import { PaneHead } from "./conversation-head.tsx";
+import { OutgoingMessage } from "./outgoing-message.tsx";
+import { type Chosen, ParticipantField } from "./participant-field.tsx";
+import { inboxPath, newPlace } from "./selection.ts";
+
+/** Whom to write to, and the first message. */
+export default function NewConversation({ to, viewerId }: { to: Chosen | null; viewerId: string }) {
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<Chosen[]>(to ? [to] : []);
+  const search = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useKeyboardInset();
+  // Whom to write to comes first, and where that is said what to write.
+  const isAddressed = to !== null;
+  useEffect(() => (isAddressed ? field : search).current?.focus(), [isAddressed]);
+
+  const send: Send = async ({ id, text, picture }) => {
+    const participants = chosen.map((person) => person.id);
+    const body = { participants, message: text, picture, clientId: id };
+    const { message: _, ...conversation } = await callApi("/api/messages/new", { answer: SentView, body });
+    inbox.setConversation(conversation);
+    const path = inboxPath({ kind: "conversation", id: conversation.id });
+    void navigate(path, { replace: true, defaultShouldRevalidate: false });
+  };
+  const box = useOutbox(viewerId, newPlace, send);
+  const pick = async (file: File | null) => {
+    const picture = file && (await toSendablePicture(file));
+    if (picture !== null || file === null) box.setPicture(picture);
+    field.current?.focus();
+  };
+  const isSending = box.outgoing.some(({ status }) => status === "sending");
+
+  return (
+    <>
+      <PaneHead>
+        <h2 className="display text-20">New Conversation</h2>
+      </PaneHead>
+      <div className="flex min-h-0 grow flex-col overflow-y-auto px-3 pt-4 sm:px-5">
+        <ParticipantField ref={search} chosen={chosen} viewerId={viewerId} onChange={setChosen} />
+        <span className="grow" />
+        <div className="pb-3">
+          {box.outgoing.map((entry) => (
+            <OutgoingMessage
+              key={entry.id}
+              entry={entry}
+              onRetry={() => box.retry(entry)}
+              onDiscard={() => box.discard(entry.id)}
+            />
+          ))}
+        </div>
+      </div>
+      <Composer
+        ref={field}
+        draft={box.draft}
+        picture={box.picture}
+        isBusy={isSending}
+        canSend={chosen.length > 0}
+        onDraft={box.setDraft}
+        onPicture={(file) => void pick(file)}
+        onSend={box.sendDraft}
+      />
+    </>
+  );
+}

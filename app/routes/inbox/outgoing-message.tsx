@@ -1,0 +1,29 @@
+import type { Outgoing } from "#app/domains/stages/ui/chat/outbox.ts";
+import { SendState } from "#app/domains/stages/ui/chat/send-state.tsx";
+
+/** A message of one's own that is not stored yet: on its way, or refused, and then what to do. */
+export function OutgoingMessage({
+  entry,
+  onRetry,
+  onDiscard,
+}: {
+  entry: Outgoing;
+  onRetry: () => void;
+  onDiscard: () => void;
+}) {
+  return (
+    <div className="mt-3 flex flex-col items-end" role={entry.status === "failed" ? "alert" : undefined}>
+      <div className="max-w-[85%] rounded-control border border-tick sm:max-w-[75%]">
+        {entry.picture && (
+          <img src={entry.picture} alt="" className="aspect-4/3 w-72 max-w-full object-cover opacity-60" />
+        )}
+        {entry.text !== "" && (
+          <p className="whitespace-pre-line px-3 py-2 text-16 text-ink-3" dir="auto">
+            {entry.text}
+          </p>
+        )}
+      </div>
+      <SendState entry={entry} onRetry={onRetry} onDiscard={onDiscard} isAtEnd />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ShouldRevalidateFunctionArgs } from "react-router";
+import type { AppContext } from "#app/context.ts";
+import { requireViewer } from "#app/domains/accounts/guards.ts";
+import { listServerMessages } from "#app/domains/announcements/operations.server.ts";
+import { getConversation, getConversations } from "#app/domains/messages/conversations.server.ts";
+import { getPerson } from "#app/domains/people/operations.server.ts";
+import { AppError } from "#app/errors.ts";
+import { appContext } from "#app/router-context.ts";
+import { answer } from "../answer.server.ts";
+import type { Route } from "./+types/route";
+import { InboxPage } from "./inbox-page.tsx";
+import { type Selection, selectionIn } from "./selection.ts";
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const selection = selectionIn(new URL(request.url).searchParams);
+  return answer(request, openInbox(context.get(appContext), selection));
+}
+
+async function openInbox(app: AppContext, selection: Selection | null) {
+  const viewer = requireViewer(app);
+  const readAt = app.clock.now();
+  const [conversations, serverMessages, to] = await Promise.all([
+    getConversations(app),
+    listServerMessages(app),
+    selection?.kind === "new" && selection.to !== null ? findPerson(app, selection.to) : null,
+  ]);
+  // Where nothing is asked for, there is room for the first beside the list; a phone shows the list alone.
+  const openId = selection === null ? conversations[0]?.id : openedBy(selection);
+  const conversation = conversations.find(({ id }) => id === openId);
+  const opened =
+    conversation && !conversation.isBlocked
+      ? { conversation, page: await readPage(app, conversation.id) }
+      : null;
+  const isDj = viewer.performerType !== "musician";
+  return { viewerId: viewer.id, isDj, readAt, conversations, serverMessages, opened, to };
+}
+
+const openedBy = (selection: Selection) => (selection.kind === "conversation" ? selection.id : undefined);
+
+/** Its messages come by its socket where they do not come now. */
+async function readPage(app: AppContext, conversation: string) {
+  try {
+    return await getConversation(app, { conversation });
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+async function findPerson(app: AppContext, id: string) {
+  try {
+    const { bio: _, ...person } = await getPerson(app, id);
+    return person;
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+/** What is chosen in the list comes by its own socket. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search;
+}
+
+export function meta(): Route.MetaDescriptors {
+  return [{ title: "Inbox · Cue" }];
+}
+
+export default function InboxRoute({ loaderData }: Route.ComponentProps) {
+  return <InboxPage {...loaderData} />;
+}

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from "react";
+
+function subscribe(onChange: () => void) {
+  document.addEventListener("visibilitychange", onChange);
+  return () => document.removeEventListener("visibilitychange", onChange);
+}
+
+/** Whether the page is in view; in the background nobody reads it. */
+export function usePageVisible(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => document.visibilityState === "visible",
+    () => false,
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { useLocation } from "react-router";
+import type { ConversationView } from "#app/domains/messages/contract.ts";
+import { hasDraft } from "#app/domains/stages/ui/chat/outbox.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { decideSelection, newPlace, type Selection, selectionIn } from "./selection.ts";
+
+/**
+ * What `viewerId` has open: what the address says, else the conversation that was selected by itself. `hasRoom`: there
+ * is room for it beside the list.
+ */
+export function useSelection(viewerId: string, conversations: readonly ConversationView[], hasRoom: boolean) {
+  const { search } = useLocation();
+  const isHydrated = useHydrated();
+  const firstId = conversations[0]?.id ?? null;
+  // The server has no window to measure, and draws the first one beside the list for where there is room.
+  const [known, setKnown] = useState({ length: isHydrated ? null : conversations.length, openId: firstId });
+  const chosen = selectionIn(new URLSearchParams(search));
+  const { length } = conversations;
+
+  if (known.length !== length) {
+    const isThere = conversations.some(({ id }) => id === known.openId);
+    const next = decideSelection({
+      firstId,
+      length,
+      lengthBefore: known.length,
+      isChosen: chosen !== null,
+      isWriting: isWritingIn(viewerId, chosen, known.openId),
+      hasRoom,
+    });
+    setKnown({ length, openId: next ?? (isThere ? known.openId : null) });
+  }
+  const openId = known.openId;
+  const isShown = openId !== null && (hasRoom || !isHydrated);
+  const byItself: Selection | null = isShown ? { kind: "conversation", id: openId } : null;
+  return {
+    selection: chosen ?? byItself,
+    /** The address says what is open: a phone shows it in the place of the list. */
+    isChosen: chosen !== null,
+    /** Nothing is open any more until something is chosen. */
+    close: () => setKnown({ length, openId: null }),
+  };
+}
+
+/** Somebody has begun to write there, or is about to. */
+function isWritingIn(viewerId: string, chosen: Selection | null, openId: string | null): boolean {
+  if (typeof document === "undefined") return false;
+  const place = chosen?.kind === "new" ? newPlace : chosen?.kind === "conversation" ? chosen.id : openId;
+  if (place !== null && hasDraft(viewerId, place)) return true;
+  return document.activeElement?.closest("[data-pane] textarea") != null;
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { buttonClass } from "#app/ui/button.tsx";
+import { PlainPage } from "./plain-page.tsx";
+
+/** What has become of a mail's link, and where to go from there. */
+export function LinkOutcome({
+  title,
+  next,
+  children,
+}: {
+  title: string;
+  next: { path: string; words: string };
+  children: ReactNode;
+}) {
+  return (
+    <PlainPage title={title}>
+      <p role="alert" className="max-w-[60ch] text-16 text-ink-2">
+        {children}
+      </p>
+      <p className="mt-6">
+        <a href={next.path} className={buttonClass("solid")}>
+          {next.words}
+        </a>
+      </p>
+    </PlainPage>
+  );
+}

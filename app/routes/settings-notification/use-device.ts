@@ -1,0 +1,109 @@
+import { useEffect, useState } from "react";
+import { callApi, showFailure } from "#app/api-client.ts";
+import { fromBase64Url } from "#app/domains/accounts/token.ts";
+import { DeviceView } from "#app/domains/notifications/contract.ts";
+
+/**
+ * Whether this browser shows notices. `install`: it would once Cue is on its home screen (iOS); `denied`: its owner has
+ * said no to all notices of this site; `unsupported`: it cannot, or this instance does not push.
+ */
+export type DeviceState = "checking" | "unsupported" | "install" | "denied" | "off" | "on";
+
+/** The first page registers the service worker when it has nothing else to do; private windows may have none. */
+const registeredWithinMs = 10_000;
+const wait = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms));
+
+/** This browser as a device of the viewer: its state, and what turns it on and off. */
+export function useDevice(pushKey: string | null): {
+  state: DeviceState;
+  turn: (isOn: boolean) => Promise<boolean>;
+} {
+  const [state, setState] = useState<DeviceState>("checking");
+
+  useEffect(() => {
+    let isCurrent = true;
+    readState(pushKey).then(
+      (read) => isCurrent && setState(read),
+      () => isCurrent && setState("unsupported"),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [pushKey]);
+
+  const turn = async (isOn: boolean): Promise<boolean> => {
+    try {
+      const next = isOn && pushKey !== null ? await turnOn(pushKey) : await turnOff();
+      setState(next);
+      return next === (isOn ? "on" : "off");
+    } catch (error) {
+      showFailure(error);
+      return false;
+    }
+  };
+  return { state, turn };
+}
+
+async function readState(pushKey: string | null): Promise<DeviceState> {
+  if (pushKey === null || !("serviceWorker" in navigator)) return "unsupported";
+  if (!("PushManager" in window)) return isUninstalledApple() ? "install" : "unsupported";
+  if (Notification.permission === "denied") return "denied";
+  const registration = await Promise.race([navigator.serviceWorker.ready, wait(registeredWithinMs)]);
+  if (registration === undefined) return "unsupported";
+  const subscription = await registration.pushManager.getSubscription();
+  if (subscription === null || Notification.permission !== "granted") return "off";
+  // Somebody else may have turned it on who was logged in here.
+  const { isOn } = await callApi("/api/notifications/device", {
+    answer: DeviceView,
+    body: { endpoint: subscription.endpoint },
+  });
+  return isOn ? "on" : "off";
+}
+
+/** Asks for the permission, which browsers allow only in answer to a click. */
+async function turnOn(pushKey: string): Promise<DeviceState> {
+  const permission = await Notification.requestPermission();
+  if (permission !== "granted") return permission === "denied" ? "denied" : "off";
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const subscription = await subscribe(pushManager, fromBase64Url(pushKey));
+  const { endpoint, keys } = subscription.toJSON();
+  await callApi("/api/notifications/subscribe", { answer: DeviceView, body: { endpoint, keys } });
+  return "on";
+}
+
+/** A browser that is subscribed under another key, of before the instance changed its own, begins anew. */
+async function subscribe(
+  pushManager: PushManager,
+  applicationServerKey: Uint8Array<ArrayBuffer>,
+): Promise<PushSubscription> {
+  const options = { userVisibleOnly: true, applicationServerKey };
+  try {
+    return await pushManager.subscribe(options);
+  } catch (error) {
+    const old = await pushManager.getSubscription();
+    if (old === null) throw error;
+    await old.unsubscribe();
+    return pushManager.subscribe(options);
+  }
+}
+
+async function turnOff(): Promise<DeviceState> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  if (!subscription) return "off";
+  await callApi("/api/notifications/unsubscribe", {
+    answer: DeviceView,
+    body: { endpoint: subscription.endpoint },
+  });
+  await subscription.unsubscribe();
+  return "off";
+}
+
+/** Safari on a phone or tablet pushes only to what is on the home screen. */
+function isUninstalledApple(): boolean {
+  const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent) || isTabletAsMac();
+  return isApple && !window.matchMedia("(display-mode: standalone)").matches;
+}
+
+/** An iPad says that it is a Mac; no Mac has a touch screen. */
+const isTabletAsMac = () => /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;

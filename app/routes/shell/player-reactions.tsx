@@ -1,0 +1,20 @@
+import { lazy } from "react";
+import { usePlayingRoom } from "#app/player/player-provider.tsx";
+import { InBrowser } from "#app/ui/in-browser.tsx";
+import { useHasChat } from "./top-bar.tsx";
+
+const Reactions = lazy(() =>
+  import("#app/domains/stages/ui/reactions.tsx").then((module) => ({ default: module.Reactions })),
+);
+
+/** What others give for what is heard, on pages that are not a room's own. */
+export function PlayerReactions() {
+  const room = usePlayingRoom();
+  const isRoomPage = useHasChat();
+  if (room === null || isRoomPage) return null;
+  return (
+    <InBrowser>
+      <Reactions reactions={room.reactions} className="fixed inset-x-0 top-14 bottom-(--bar)" />
+    </InBrowser>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect } from "react";
+
+const counted = /^\(\d+\+?\) /;
+const mostCounted = 99;
+
+/** The title of a page with how much is unread in front: `(3) Home · Cue`. */
+export function titleWith(title: string, unread: number): string {
+  const plain = title.replace(counted, "");
+  if (unread === 0) return plain;
+  return `(${unread > mostCounted ? `${mostCounted}+` : unread}) ${plain}`;
+}
+
+/** Keeps the count in front of the document's title, whichever page sets it. */
+export function useTitleCount(unread: number): void {
+  useEffect(() => {
+    const show = () => {
+      const title = titleWith(document.title, unread);
+      if (title !== document.title) document.title = title;
+    };
+    show();
+    const observer = new MutationObserver(show);
+    observer.observe(document.head, { subtree: true, childList: true, characterData: true });
+    return () => {
+      observer.disconnect();
+      document.title = titleWith(document.title, 0);
+    };
+  }, [unread]);
+}

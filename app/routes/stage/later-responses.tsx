@@ -1,0 +1,14 @@
+import { lazy } from "react";
+import { InBrowser } from "#app/ui/in-browser.tsx";
+import type { ResponsesProps } from "./responses.tsx";
+
+const Responses = lazy(() => import("./responses.tsx"));
+
+/** `Responses`, which are there when the page is alive; their place is kept. */
+export function LaterResponses(props: ResponsesProps) {
+  return (
+    <InBrowser fallback={<span className="h-11" />}>
+      <Responses {...props} />
+    </InBrowser>
+  );
+}

@@ -1,0 +1,28 @@
+import type { UnsubscribeView } from "#app/domains/notifications/contract.ts";
+import { readUnsubscribe } from "#app/domains/notifications/operations.server.ts";
+import { AppError } from "#app/errors.ts";
+import { appContext } from "#app/router-context.ts";
+import { answer } from "../answer.server.ts";
+import { tokenIn } from "../landing/plain-page.tsx";
+import type { Route } from "./+types/route";
+import { UnsubscribePage } from "./unsubscribe-page.tsx";
+
+/** Where the links of mails about notices lead. Opening one ends nothing: programs that check mail open them too. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const token = tokenIn(request.url) ?? "";
+  const link = readUnsubscribe(context.get(appContext), { token }).catch(nullWhereBroken);
+  return { token, link: await answer(request, link) };
+}
+
+function nullWhereBroken(error: unknown): UnsubscribeView | null {
+  if (error instanceof AppError && error.code === "bad-input") return null;
+  throw error;
+}
+
+export function meta(): Route.MetaDescriptors {
+  return [{ title: "Fewer mails · Cue" }, { name: "robots", content: "noindex" }];
+}
+
+export default function UnsubscribeRoute({ loaderData }: Route.ComponentProps) {
+  return <UnsubscribePage {...loaderData} />;
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { type Answerer, decideAnswerer, decideKeptCaches, readRoutes } from "./rules.ts";
+
+const origin = "https://cue.example";
+
+test.each<
+  [what: string, path: string, asked: { method?: string; mode?: string; hasRange?: boolean }, Answerer]
+>([
+  ["home", "/", { mode: "navigate" }, "page"],
+  ["a stage", "/room/abc", { mode: "navigate" }, "page"],
+  ["a page that begins like a call", "/apiary", { mode: "navigate" }, "page"],
+  ["an embedded player", "/player/stage/abc", { mode: "navigate" }, "network"],
+  ["log-in elsewhere", "/api/spotify/login", { mode: "navigate" }, "network"],
+  ["an address with tokens in it", "/music-token/access/refresh", { mode: "navigate" }, "network"],
+  ["a calendar", "/calendar/stage/abc.ics", { mode: "navigate" }, "network"],
+  ["a form that is posted", "/", { mode: "navigate", method: "POST" }, "network"],
+  ["a hashed file", "/assets/root-abc.js", { mode: "cors" }, "file"],
+  ["a part of a file", "/assets/root-abc.js", { mode: "no-cors", hasRange: true }, "network"],
+  ["the routes behind the links of a page", "/__manifest?paths=/stats&version=1", {}, "routes"],
+  ["a call", "/api/status", { mode: "cors" }, "network"],
+  ["a page's data", "/room/abc.data", { mode: "cors" }, "network"],
+  ["a live stream", "/live/abc.mp3", { mode: "no-cors" }, "network"],
+  ["a picture", "/pictures/abc/320.webp", { mode: "no-cors" }, "network"],
+])(
+  "%s (%s) is answered as it should be",
+  (_, path, { method = "GET", mode = "cors", hasRange = false }, answerer) => {
+    expect(decideAnswerer({ url: new URL(path, origin), method, mode, hasRange }, origin)).toBe(answerer);
+  },
+);
+
+test("nothing of another origin is touched", () => {
+  const url = new URL("https://elsewhere.example/assets/root.js");
+  expect(decideAnswerer({ url, method: "GET", mode: "cors", hasRange: false }, origin)).toBe("network");
+});
+
+test("the files of the build before stay, for tabs that were open when this one came", () => {
+  const names = ["cue-build-a", "another's", "cue-build-b", "cue-build-c"];
+  expect(decideKeptCaches(names, "cue-build-c")).toEqual(["cue-build-b", "cue-build-c"]);
+  expect(decideKeptCaches(["cue-build-c"], "cue-build-c")).toEqual(["cue-build-c"]);
+});
+
+test("a build's routes are read from its script", () => {
+  const script = 'window.__reactRouterManifest={"entry":{},"routes":{"root":{"id":"root"}},"version":"1"};';
+  expect(readRoutes(script)).toEqual({ root: { id: "root" } });
+});

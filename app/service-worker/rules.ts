@@ -1,0 +1,51 @@
+/** What of a request decides who answers it. */
+export interface Asked {
+  url: URL;
+  method: string;
+  /** `navigate` is a whole page. */
+  mode: string;
+  hasRange: boolean;
+}
+
+/**
+ * Who answers a request:
+ * - `page`: the network, and the offline page where there is none;
+ * - `routes`: the server, and for a tab of an older build what was kept of that build;
+ * - `file`: a hashed file, which never changes, from where it is kept, else from the network;
+ * - `network`: the browser, as if there were no service worker.
+ */
+export type Answerer = "page" | "routes" | "file" | "network";
+
+/** Addresses that are no pages although a tab may be led to them: log-in elsewhere, downloads, other programs. */
+const notPages = /^\/(api|realtime|live|pictures|ingest|dev|player|music-token|calendar|feed|oembed)(\/|$)/;
+
+/**
+ * Only pages and hashed files are ever touched, so that calls, sockets, sound, pictures and whatever comes later go
+ * straight to the network.
+ */
+export function decideAnswerer({ url, method, mode, hasRange }: Asked, origin: string): Answerer {
+  if (method !== "GET" || url.origin !== origin || hasRange) return "network";
+  if (mode === "navigate") return notPages.test(url.pathname) ? "network" : "page";
+  if (url.pathname === "/__manifest") return "routes";
+  return url.pathname.startsWith("/assets/") ? "file" : "network";
+}
+
+/** Where a build has the list of its routes, of which pages are sent only what they need. */
+export function routesFile(build: string): string {
+  return `/assets/manifest-${build}.js`;
+}
+
+/** The routes in that file, which is a script: `window.__reactRouterManifest={…};`. */
+export function readRoutes(script: string): unknown {
+  const manifest: unknown = JSON.parse(script.slice(script.indexOf("{"), script.lastIndexOf("}") + 1));
+  return typeof manifest === "object" && manifest !== null && "routes" in manifest ? manifest.routes : {};
+}
+
+/** The caches that stay when `current` takes over, of all that are there, oldest first. */
+export function decideKeptCaches(names: readonly string[], current: string): string[] {
+  const others = names.filter((name) => name.startsWith(cachePrefix) && name !== current);
+  return [...others.slice(-1), current];
+}
+
+/** Before the build in the name of a cache. */
+export const cachePrefix = "cue-build-";

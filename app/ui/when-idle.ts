@@ -1,0 +1,10 @@
+/** Acts once the page has nothing else to do, or after a while in any case. Answers how to think better of it. */
+export function whenIdle(act: () => void, withinMs = 3_000): () => void {
+  // Safari has no idle callbacks.
+  if (typeof requestIdleCallback === "undefined") {
+    const timer = setTimeout(act, withinMs / 3);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(act, { timeout: withinMs });
+  return () => cancelIdleCallback(handle);
+}

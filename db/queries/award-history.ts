@@ -1,0 +1,212 @@
+/** What people have done as the rules of awards count it, and when a count got as far as a rule wants. */
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Db } from "../client.ts";
+import {
+  awardReviews,
+  broadcasts,
+  cheers,
+  favorites,
+  listens,
+  stageSubscriptions,
+  stages,
+  userAwards,
+  users,
+} from "../schema/index.ts";
+import type { Grant } from "./granted-awards.ts";
+
+/** What can be counted; `docs/awards.md` says of which rows. */
+export type AwardCount =
+  | "setsPlayed"
+  | "onAirMs"
+  | "peakListeners"
+  | "favoritesReceived"
+  | "cheersReceived"
+  | "favoritesGiven"
+  | "cheersGiven"
+  | "setsHeard"
+  | "stagesSubscribed"
+  | "referrals"
+  | "pioneerDays";
+
+/** Rows of history of the people in `person`, each worth an amount from its time on. */
+interface Source {
+  table: SQLWrapper;
+  /** Whose history it is. */
+  who: SQLWrapper;
+  at: SQLWrapper;
+  /** Tells apart what happened at the same time. */
+  id: SQLWrapper;
+  amount?: SQLWrapper;
+  stage?: SQLWrapper;
+  where?: SQL;
+}
+
+const ended = sql`${broadcasts.endedAt} is not null`;
+const onAir = {
+  table: broadcasts,
+  who: broadcasts.performerId,
+  stage: broadcasts.stageId,
+  at: broadcasts.endedAt,
+  id: broadcasts.id,
+  where: ended,
+};
+/** Of favorites and cheers: what performers give themselves earns them nothing. */
+const received = (table: typeof favorites | typeof cheers) =>
+  sql`${table.userId} is not ${table.performerId}`;
+
+function sourceOf(count: AwardCount, pioneersUntil: number): Source {
+  switch (count) {
+    case "setsPlayed":
+      return {
+        ...onAir,
+        // A set counts once, however often its encoder came back.
+        at: sql`min(${broadcasts.endedAt})`,
+        id: broadcasts.setId,
+        where: sql`${broadcasts.setId} is not null and ${ended} group by ${broadcasts.performerId}, ${broadcasts.setId}`,
+      };
+    case "onAirMs":
+      return { ...onAir, amount: sql`${broadcasts.endedAt} - ${broadcasts.startedAt}` };
+    case "peakListeners":
+      return { ...onAir, amount: broadcasts.peakListeners };
+    case "favoritesReceived":
+      return { ...favorite, who: favorites.performerId, where: received(favorites) };
+    case "favoritesGiven":
+      return favorite;
+    case "cheersReceived":
+      return { ...cheer, who: cheers.performerId, where: received(cheers) };
+    case "cheersGiven":
+      return { ...cheer, where: received(cheers) };
+    case "setsHeard":
+      return {
+        table: listens,
+        who: listens.listener,
+        stage: listens.stageId,
+        at: listens.listenedAt,
+        id: listens.performance,
+        where: sql`${listens.performerId} is not ${listens.listener}`,
+      };
+    case "stagesSubscribed":
+      return {
+        table: stageSubscriptions,
+        who: stageSubscriptions.userId,
+        at: stageSubscriptions.createdAt,
+        id: stageSubscriptions.stageId,
+      };
+    case "referrals":
+      return { table: users, who: users.referrerId, at: users.createdAt, id: users.id };
+    case "pioneerDays":
+      return {
+        table: users,
+        who: users.id,
+        at: users.createdAt,
+        id: users.id,
+        where: sql`${users.createdAt} < ${pioneersUntil}`,
+      };
+  }
+}
+
+const favorite = {
+  table: favorites,
+  who: favorites.userId,
+  stage: favorites.stageId,
+  at: favorites.createdAt,
+  id: favorites.trackId,
+} satisfies Source;
+const cheer = {
+  table: cheers,
+  who: cheers.userId,
+  stage: cheers.stageId,
+  at: cheers.cheeredAt,
+  id: cheers.id,
+} satisfies Source;
+
+/**
+ * Which of these people have got as far as which of these rules want of one count, and when: with `isOfStage` on each
+ * stage by itself. What somebody holds already is left out, and whoever holds all of it is not even counted: so the
+ * rows that are read stay few, however much somebody has done.
+ */
+export async function listReached(
+  db: Db,
+  input: {
+    userIds: readonly string[];
+    count: AwardCount;
+    isOfStage: boolean;
+    rules: readonly { award: string; atLeast: number }[];
+    /** Epoch ms. */
+    pioneersUntil: number;
+  },
+): Promise<Grant[]> {
+  const {
+    table,
+    who,
+    at,
+    id,
+    amount = sql`1`,
+    stage = sql`null`,
+    where = sql`true`,
+  } = sourceOf(input.count, input.pioneersUntil);
+  const holds = (userId: SQL, stageId: SQL) => sql`exists (
+    select 1 from ${userAwards} as held
+    where held.user_id = ${userId} and held.award_id = rule.award_id and held.stage_id is ${stageId})`;
+  const [stageId, perPerson, anywhere, lacking] = input.isOfStage
+    ? [sql`running.stage_id`, sql`user_id, stage_id`, sql`stage_id in (select id from ${stages})`, sql`true`]
+    : [
+        sql`null`,
+        sql`user_id`,
+        sql`true`,
+        sql`exists (select 1 from rule where not ${holds(sql`value`, sql`null`)})`,
+      ];
+  return db.all<Grant>(sql`
+    with rule as materialized (
+      select value ->> 'award' as award_id, value ->> 'atLeast' as at_least from json_each(${JSON.stringify(input.rules)})),
+    person as materialized (select value as id from json_each(${JSON.stringify(input.userIds)}) where ${lacking}),
+    event as (
+      select ${who} as user_id, ${stage} as stage_id, ${at} as at, ${id} as id, ${amount} as amount
+      from person cross join ${table} on ${who} = person.id where ${where}),
+    running as (
+      select user_id, stage_id, at, amount,
+        sum(amount) over (partition by ${perPerson} order by at, id rows unbounded preceding) as total
+      from event where ${anywhere})
+    select running.user_id as "userId", ${stageId} as "stageId", rule.award_id as "awardId", running.at as "at"
+    from running inner join rule on running.total >= rule.at_least and running.total - running.amount < rule.at_least
+    where not ${holds(sql`running.user_id`, stageId)}
+    order by running.at`);
+}
+
+/** Takes the next of those who have waited since `until` or longer, the longest first, for the run of this name. */
+export async function takeReviews(
+  db: Db,
+  input: { run: string; until: number; limit: number },
+): Promise<string[]> {
+  const { run, until, limit } = input;
+  const next = sql`(
+    select ${awardReviews.userId} from ${awardReviews}
+    where ${awardReviews.wantedAt} <= ${until} order by ${awardReviews.wantedAt} limit ${limit})`;
+  const rows = await db
+    .update(awardReviews)
+    .set({ takenBy: run })
+    .where(sql`${awardReviews.userId} in ${next}`)
+    .returning({ userId: awardReviews.userId });
+  return rows.map(({ userId }) => userId);
+}
+
+/** These people have been looked at; but whoever has made history meanwhile stays on the list. */
+export async function finishReviews(db: Db, run: string): Promise<void> {
+  await db.delete(awardReviews).where(sql`${awardReviews.takenBy} = ${run}`);
+}
+
+/** They could not be looked at: they wait until then. */
+export async function postponeReviews(db: Db, run: string, until: number): Promise<void> {
+  await db.update(awardReviews).set({ wantedAt: until }).where(sql`${awardReviews.takenBy} = ${run}`);
+}
+
+/** Puts everybody on the list. */
+export async function wantAllReviews(db: Db, now: number): Promise<void> {
+  await db.run(sql`
+    insert into ${awardReviews} (user_id, wanted_at) select ${users.id}, ${now} from ${users} where true
+    on conflict (user_id) do update set taken_by = null where taken_by is not null`);
+}
+
+export async function countReviews(db: Db): Promise<number> {
+  return db.$count(awardReviews);
+}

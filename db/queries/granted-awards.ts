@@ -1,0 +1,106 @@
+/** Awards on their way to people: what they had done by then, the row that says so, and the notice. */
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Db } from "../client.ts";
+import { awards, broadcasts, cheers, favorites, stages, userAwards, users } from "../schema/index.ts";
+
+/** Somebody who is to have an award since a moment (epoch ms), from a stage or from nobody in particular. */
+export interface Grant {
+  userId: string;
+  awardId: string;
+  stageId: string | null;
+  at: number;
+}
+
+/** What an award records of the one who earns it, as of that moment. */
+export interface StatsThen {
+  setsPlayed: number;
+  onAirMs: number;
+  listens: number;
+  favorites: number;
+  cheers: number;
+  referrals: number;
+}
+
+/** For each grant, in their order, what its owner had done by its moment. Of broadcasts those count that had ended. */
+export async function listStatsThen(db: Db, grants: readonly Grant[]): Promise<StatsThen[]> {
+  const moments = JSON.stringify(grants.map(({ userId, at }) => ({ userId, at })));
+  const ended = sql`${broadcasts.performerId} = moment.user_id and ${broadcasts.endedAt} <= moment.at`;
+  return db.all<StatsThen>(sql`
+    with moment as materialized (
+      select key, value ->> 'userId' as user_id, value ->> 'at' as at from json_each(${moments}))
+    select
+      (select count(distinct ${broadcasts.setId}) from ${broadcasts} where ${ended}) as "setsPlayed",
+      (select coalesce(sum(${broadcasts.endedAt} - ${broadcasts.startedAt}), 0) from ${broadcasts} where ${ended}) as "onAirMs",
+      (select coalesce(sum(${broadcasts.peakListeners}), 0) from ${broadcasts} where ${ended}) as "listens",
+      (select count(*) from ${favorites}
+        where ${favorites.performerId} = moment.user_id and ${favorites.createdAt} <= moment.at) as "favorites",
+      (select count(*) from ${cheers}
+        where ${cheers.performerId} = moment.user_id and ${cheers.cheeredAt} <= moment.at) as "cheers",
+      (select count(*) from ${users}
+        where ${users.referrerId} = moment.user_id and ${users.createdAt} <= moment.at) as "referrals"
+    from moment order by key`);
+}
+
+export type NewEarned = Omit<typeof userAwards.$inferSelect, "toldAt">;
+
+/**
+ * Records earned awards, each unless its owner has it already from the same stage (or from none), in a single
+ * statement; one whose owner is gone is left out. Answers the ids of those that are new.
+ */
+export async function insertEarned(db: Db, earned: readonly NewEarned[]): Promise<string[]> {
+  const field = (name: keyof NewEarned) => sql`grants.value ->> ${sql.raw(`'${name}'`)}`;
+  const rows = await db.all<{ id: string }>(sql`
+    insert into ${userAwards} (id, award_id, user_id, stage_id, awarded_at,
+      sets_played, hours, listens, favorites, cheers, referrals)
+    select ${field("id")}, ${field("awardId")}, ${users.id}, ${field("stageId")}, ${field("awardedAt")},
+      ${field("setsPlayed")}, ${field("hours")}, ${field("listens")}, ${field("favorites")}, ${field("cheers")},
+      ${field("referrals")}
+    from json_each(${JSON.stringify(earned)}) as grants inner join ${users} on ${users.id} = ${field("userId")}
+    where not exists (
+      select 1 from ${userAwards} as held
+      where held.user_id = ${users.id} and held.award_id = ${field("awardId")} and held.stage_id is ${field("stageId")})
+    returning id`);
+  return rows.map(({ id }) => id);
+}
+
+/** The award that this user has already from this stage (or from none). */
+export async function findHeld(
+  db: Db,
+  held: Pick<Grant, "userId" | "awardId" | "stageId">,
+): Promise<string | undefined> {
+  const { userId, awardId, stageId } = held;
+  const [row] = await db
+    .select({ id: userAwards.id })
+    .from(userAwards)
+    .where(
+      and(
+        eq(userAwards.userId, userId),
+        eq(userAwards.awardId, awardId),
+        stageId === null ? isNull(userAwards.stageId) : eq(userAwards.stageId, stageId),
+      ),
+    );
+  return row?.id;
+}
+
+/** Awards that their owners have not been told of, the first granted first; with `ids` only of these. */
+export async function listUntold(db: Db, limit: number, ids?: readonly string[]) {
+  return db
+    .select({
+      id: userAwards.id,
+      userId: userAwards.userId,
+      performerType: users.performerType,
+      award: awards,
+      room: { name: stages.name },
+    })
+    .from(userAwards)
+    .innerJoin(awards, eq(awards.id, userAwards.awardId))
+    .innerJoin(users, eq(users.id, userAwards.userId))
+    .leftJoin(stages, eq(stages.id, userAwards.stageId))
+    .where(and(isNull(userAwards.toldAt), ids && inArray(userAwards.id, [...ids])))
+    .orderBy(asc(userAwards.id))
+    .limit(limit);
+}
+
+export async function markTold(db: Db, earnedId: string, at: number): Promise<void> {
+  await db.update(userAwards).set({ toldAt: at }).where(eq(userAwards.id, earnedId));
+}

@@ -1,0 +1,11 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** What operators have told everybody. */
+export const announcements = sqliteTable("announcements", {
+  /** Counts up by one and is never used again: pages ask for what is newer than the last that they have shown. */
+  number: integer().primaryKey({ autoIncrement: true }),
+  message: text().notNull(),
+  createdAt: integer("created_at").notNull(),
+  /** Nobody is shown it any more. */
+  retractedAt: integer("retracted_at"),
+});

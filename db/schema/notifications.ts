@@ -1,0 +1,36 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sessions, users } from "./accounts.ts";
+
+/** A browser that shows notices of its user while no page is open. It ends with the log-in that it was turned on in. */
+export const pushSubscriptions = sqliteTable(
+  "push_subscriptions",
+  {
+    id: text().primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    sessionHash: text("session_hash")
+      .notNull()
+      .references(() => sessions.tokenHash, { onDelete: "cascade" }),
+    /** Where the browser's maker takes what is pushed to it: one a browser, whoever is logged in there. */
+    endpoint: text().notNull().unique(),
+    /** The browser's public key and its secret, base64url: what is pushed is encrypted for it alone. */
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    index("push_subscriptions_user").on(table.userId, table.createdAt),
+    index("push_subscriptions_session").on(table.sessionHash),
+  ],
+);
+
+/** When somebody is not to be disturbed: minutes since midnight by the clock where they are. No row: never. */
+export const quietHours = sqliteTable("quiet_hours", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  fromMinute: integer("from_minute").notNull(),
+  toMinute: integer("to_minute").notNull(),
+  timeZone: text("time_zone").notNull(),
+});

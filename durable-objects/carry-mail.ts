@@ -1,0 +1,37 @@
+import { openDb } from "#db/client.ts";
+import { claimMail, findMail, markMailSent, type OutboxMail } from "#db/queries/mails.ts";
+
+type MailEnv = Pick<Env, "DB" | "MAIL" | "CUE_MAIL_FROM" | "CUE_ORIGIN">;
+
+/**
+ * Sends one mail of the outbox, unless it has been sent or another run has taken it. One that fails is logged and
+ * stays there for the next run. Without the binding (locally) the outbox itself is where mail is read.
+ */
+export async function carryMail(env: MailEnv, mail: OutboxMail): Promise<void> {
+  const { MAIL: binding, CUE_MAIL_FROM: from, CUE_ORIGIN: origin } = env;
+  if (binding === undefined) return;
+  const db = openDb(env.DB);
+  if (!(await claimMail(db, mail))) return;
+  const host = new URL(origin).hostname;
+  try {
+    await binding.send({
+      from: { name: "Cue Music", email: from ?? `noreply@${host}` },
+      to: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      ...(Object.keys(mail.headers).length > 0 && { headers: mail.headers }),
+    });
+    await markMailSent(db, mail.id, Date.now());
+  } catch (error) {
+    const attempt = mail.attempts + 1;
+    console.warn(JSON.stringify({ event: "mail-failed", mail: mail.id, attempt, reason: String(error) }));
+  }
+}
+
+/** The same of a mail that was just written, by its id. */
+export async function carryWritten(env: MailEnv, id: string): Promise<void> {
+  if (env.MAIL === undefined) return;
+  const mail = await findMail(openDb(env.DB), id);
+  if (mail !== undefined) await carryMail(env, mail);
+}

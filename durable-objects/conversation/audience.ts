@@ -1,0 +1,129 @@
+import type { Connection } from "partyserver";
+import {
+  type ConversationEvent,
+  type ConversationFrame,
+  typingEveryMs,
+} from "#app/domains/messages/live/conversation-protocol.ts";
+import { roomCloseCodes } from "#app/domains/stages/live/close-codes.ts";
+import type { SocketViewer } from "../contract.ts";
+import { sendText } from "../sockets.ts";
+import type { AboutRecord } from "./about.ts";
+import type { People } from "./facts.ts";
+import type { Happened, Happening, Happenings } from "./happenings.ts";
+import type { History } from "./history.ts";
+import type { Member, Members } from "./members.ts";
+import { messagePage } from "./page.ts";
+import type { Seen } from "./seen.ts";
+
+/** What is kept of a socket while the object sleeps; null once it was closed from here. */
+export type SocketState = Pick<SocketViewer, "userId" | "sessionHash"> | null;
+
+interface Parts {
+  about: AboutRecord;
+  history: History;
+  happenings: Happenings;
+  members: Members;
+  people: People;
+  seen: Seen;
+  /** Every open socket, or this user's. */
+  open(userId?: string): Iterable<Connection<SocketState>>;
+}
+
+/** The open pages of the participants: what happens is stored, then told to all of them. */
+export class Audience {
+  readonly #parts: Parts;
+  /** When somebody was last shown as writing. Not worth storing. */
+  readonly #typedAt = new Map<string, number>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Stores what has happened and tells every participant's open pages. */
+  publish(happening: Happening, at: number): void {
+    const text = JSON.stringify(this.#frame(this.#parts.happenings.append(happening, at)));
+    for (const socket of this.#participants()) sendText(socket, text);
+  }
+
+  /** What a page is sent first: what it has missed since `since`, or the last messages. */
+  greet(socket: Connection<SocketState>, member: Member, since: number | null): void {
+    const isKnown = since !== null && since >= member.sinceEvent;
+    const missed = isKnown ? this.#parts.happenings.since(since) : null;
+    const frames = missed?.map((happened) => this.#frame(happened)) ?? [this.#snapshot(member)];
+    for (const frame of frames) sendText(socket, JSON.stringify(frame));
+  }
+
+  /** What is there now, for pages that may show what is no longer there: this participant's, or everybody's. */
+  showAnew(userId?: string): void {
+    for (const socket of this.#participants(userId)) {
+      const member = this.#parts.members.find(socket.state?.userId ?? "");
+      if (member !== undefined) sendText(socket, JSON.stringify(this.#snapshot(member)));
+    }
+  }
+
+  isHere(userId: string): boolean {
+    return !this.#participants(userId).next().done;
+  }
+
+  /** Tells the others that somebody is writing; more often than pages do that is not passed on. */
+  typing(userId: string, now: number): void {
+    if (now - (this.#typedAt.get(userId) ?? 0) < typingEveryMs / 2) return;
+    this.#typedAt.set(userId, now);
+    const text = JSON.stringify({ event: "typing", data: { user: userId } } satisfies ConversationFrame);
+    for (const socket of this.#participants()) if (socket.state?.userId !== userId) sendText(socket, text);
+  }
+
+  /** Closes a user's sockets, or those of one session. */
+  drop(userId: string, code: keyof typeof roomCloseCodes, sessionHash?: string): void {
+    for (const socket of this.#parts.open(userId)) {
+      if (sessionHash !== undefined && socket.state?.sessionHash !== sessionHash) continue;
+      // What it has sent already is not taken any more.
+      socket.setState(null);
+      socket.close(roomCloseCodes[code]);
+    }
+  }
+
+  *#participants(userId?: string): Generator<Connection<SocketState>> {
+    for (const socket of this.#parts.open(userId)) if (socket.state !== null) yield socket;
+  }
+
+  #frame(happened: Happened): ConversationEvent {
+    const { seq, at } = happened;
+    const { history, seen, about, members, people } = this.#parts;
+    switch (happened.event) {
+      case "chat message":
+      case "message changed": {
+        const message = history.at(happened.message);
+        if (message === undefined) throw new Error(`no message ${happened.message}`);
+        return { event: happened.event, data: seen.message(message), seq, at };
+      }
+      case "delivered":
+      case "read":
+        return { event: happened.event, data: { user: happened.user, upTo: happened.upTo }, seq, at };
+      case "conversation changed": {
+        const participants = members.list().flatMap(({ userId }) => people.view(userId) ?? []);
+        return { event: happened.event, data: { name: about.read()?.name ?? null, participants }, seq, at };
+      }
+    }
+  }
+
+  #snapshot(member: Member): ConversationEvent {
+    const { history, members, seen, happenings } = this.#parts;
+    const now = Date.now();
+    const { items, dateCursor, idCursor } = messagePage(history, member, null);
+    const marks = members.list();
+    return {
+      event: "snapshot",
+      data: {
+        conversation: seen.conversation(member, now),
+        messages: items.map((message) => seen.message(message)),
+        dateCursor,
+        idCursor,
+        delivered: marks.map(({ userId, received }) => ({ user: userId, upTo: received })),
+        read: marks.map(({ userId, read }) => ({ user: userId, upTo: read })),
+      },
+      seq: happenings.lastSeq(),
+      at: now,
+    };
+  }
+}

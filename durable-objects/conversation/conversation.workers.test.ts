@@ -1,0 +1,201 @@
+import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { expect, test, vi } from "vitest";
+import { messageLimits } from "#app/domains/messages/contract.ts";
+import { ConversationFrame } from "#app/domains/messages/live/conversation-protocol.ts";
+import { InboxEvent } from "#app/domains/messages/live/protocol.ts";
+import { makeConversation } from "#tests/helpers/conversations.ts";
+import { makePerson } from "#tests/helpers/people.ts";
+import { storageOf } from "#tests/helpers/storage.ts";
+import { Inbox } from "../inbox/inbox.ts";
+import { conversation, inbox, lobby } from "../stubs.ts";
+import { openSocket, viewer } from "../test-socket.ts";
+import { Page } from "./test-page.ts";
+
+const ids = async (count: number) =>
+  (await Promise.all(Array.from({ length: count }, () => makePerson()))).map(({ id }) => id) as [
+    string,
+    string,
+    ...string[],
+  ];
+const words = (message: string, clientId: string | null = null) => ({ message, picture: null, clientId });
+
+async function begin(count = 2) {
+  const [ada, bob, ...others] = await ids(count);
+  const { id, messageId } = await makeConversation(ada, [bob, ...others]);
+  return { id, messageId, stub: conversation(env, id), ada, bob, others };
+}
+
+async function open(stub: Parameters<Page["open"]>[0], userId: string): Promise<Page> {
+  const page = new Page(userId);
+  await page.open(stub);
+  await vi.waitFor(() => expect(page.seq).not.toBeNull(), 5_000);
+  return page;
+}
+
+test("what is said is acknowledged with its place, told to the others, and marked as delivered and read", async () => {
+  const { stub, ada, bob } = await begin();
+  const [hers, his] = [await open(stub, ada), await open(stub, bob)];
+  const reply = await hers.ask("chat", { message: " Hello\nBob " }, "wish");
+  expect(reply).toMatchObject({
+    event: "ack",
+    data: { seq: 2, message: "Hello\nBob", clientId: "wish", sender: { id: ada } },
+  });
+  await vi.waitFor(() => expect(his.messages.get(2)?.message).toBe("Hello\nBob"));
+  await vi.waitFor(() => expect(hers.marks.delivered.get(bob)).toBe(2));
+  expect(hers.marks.read.get(bob)).toBe(1);
+  expect(await his.ask("read", { upTo: 99 })).toMatchObject({ event: "ack" });
+  await vi.waitFor(() => expect(hers.marks.read.get(bob)).toBe(2));
+  void his.ask("typing", {});
+  await vi.waitFor(() => expect(hers.typing).toEqual([bob]));
+  expect(his.typing).toEqual([]);
+  for (const page of [hers, his]) page.close();
+});
+
+test("a message goes to somebody whose inbox is open as delivered, before they look at it", async () => {
+  const { stub, id, ada, bob } = await begin();
+  const hers = await open(stub, ada);
+  const his = await openSocket(inbox(env, bob), "/realtime/inbox", viewer(bob), InboxEvent);
+  expect(await his.next()).toMatchObject({ event: "snapshot", data: { unreadConversations: [] } });
+  await hers.ask("chat", { message: "Hello" });
+  expect(await his.next()).toMatchObject({
+    event: "conversation",
+    data: { isUnread: true, conversation: { id, lastMessage: "Hello", lastUser: ada } },
+  });
+  await vi.waitFor(() => expect(hers.marks.delivered.get(bob)).toBe(2));
+  await stub.markRead(bob);
+  expect(await his.next()).toMatchObject({ event: "conversation", data: { isUnread: false } });
+  await stub.clear(bob);
+  expect(await his.next()).toMatchObject({ event: "conversation gone", data: { id } });
+  his.raw.close();
+  hers.close();
+});
+
+test("nothing is taken that is no frame of a participant", async () => {
+  const { stub, ada } = await begin();
+  const [stranger] = await ids(1);
+  const path = "/realtime/conversation/x";
+  for (const who of [viewer(stranger), viewer(null), null])
+    await expect(openSocket(stub, path, who, ConversationFrame)).rejects.toThrow("404");
+  const page = await openSocket(stub, path, viewer(ada), ConversationFrame);
+  await page.next();
+  for (const frame of [
+    {},
+    { event: "chat", id: "1", data: { message: 7 } },
+    { event: "roomChat", id: "2", data: {} },
+  ]) {
+    page.send(frame);
+    expect(await page.next()).toMatchObject({ event: "error", code: "bad-input" });
+  }
+  page.raw.send("no json");
+  expect(await page.next()).toMatchObject({ event: "error", id: null, code: "bad-json" });
+  page.raw.send("x".repeat(5_000));
+  expect(await page.closed).toBe(1009);
+});
+
+test("whoever resumes hears what they have missed, with no words that are gone meanwhile", async () => {
+  const { stub, ada, bob } = await begin();
+  const his = await open(stub, bob);
+  his.close();
+  const secret = await stub.say(ada, words("a slip of the tongue"));
+  if (!secret.ok) throw new Error(secret.code);
+  await stub.edit(ada, secret.sent.message.id, "nothing special");
+  await stub.takeBack(ada, secret.sent.message.id);
+  await evictDurableObject(stub);
+  const log: string[] = [];
+  const path = `/realtime/conversation/x?since=${his.seq}`;
+  const again = await openSocket(stub, path, viewer(bob), ConversationFrame);
+  again.raw.addEventListener("message", ({ data }) => log.push(String(data)));
+  expect(await again.next()).toMatchObject({ event: "chat message", data: { message: "", seq: 2 } });
+  again.raw.close();
+  expect(await storageOf(stub)).not.toMatch(/slip of the tongue|nothing special/);
+  expect(log.join()).not.toMatch(/slip|special/);
+});
+
+test("a session that ends, or a person who is removed, is out at once", async () => {
+  const { stub, id, ada, bob, others } = await begin(3);
+  const cy = others[0] ?? "";
+  const [hers, his] = [await open(stub, bob), await open(stub, cy)];
+  // The lobby is told where they are, and tells the conversation when their session has ended.
+  await vi.waitFor(async () => expect(await storageOf(lobby(env))).toContain(`conversation/${id}`));
+  await lobby(env).dropUser(bob);
+  await vi.waitFor(() => expect(hers.closedWith).toBe(4401), 5_000);
+  await stub.removeParticipant(ada, cy);
+  await vi.waitFor(() => expect(his.closedWith).toBe(4404));
+  const before = his.messages.size;
+  await stub.say(ada, words("Now we are two"));
+  expect(his.messages.size).toBe(before);
+  await expect(open(stub, cy)).rejects.toThrow("404");
+});
+
+test("a conversation has 50 participants at most", async () => {
+  const [ada, ...others] = await ids(messageLimits.participants + 1);
+  const id = `full-${Date.now()}`;
+  const stub = conversation(env, id);
+  const last = others.pop() ?? "";
+  const said = await stub.say(ada, { ...words("All of you"), begin: { others, isDirect: false } });
+  expect(said).toMatchObject({ ok: true });
+  expect(await stub.addParticipant(ada, last)).toEqual({ ok: false, code: "conversation-full" });
+});
+
+test("who does not look is notified once, and neither who reads, nor who has muted it or blocked the sender", async () => {
+  const { stub, id, ada, others } = await begin(5);
+  const [cy = "", dee = "", eve = ""] = others;
+  const notify = vi.spyOn(Inbox.prototype, "notify");
+  await env.DB.prepare("insert into blocks (user_id, blocked_id, created_at) values (?, ?, 1)")
+    .bind(eve, ada)
+    .run();
+  await stub.mute(cy, null);
+  await stub.say(ada, words("One"));
+  await stub.say(ada, words("Two"));
+  await stub.markRead(dee);
+  const told = () =>
+    notify.mock.calls.map(([notice]) => notice).filter(({ group }) => group === `conversation/${id}`);
+  await vi.waitFor(() => expect(told()).not.toEqual([]), { timeout: 15_000, interval: 100 });
+  // As long again: nobody is told late, or twice.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(told()).toEqual([
+    expect.objectContaining({
+      kind: "message",
+      message: "Two",
+      about: ada,
+      url: `/inbox?conversation=${id}`,
+      group: `conversation/${id}`,
+    }),
+  ]);
+  notify.mockRestore();
+});
+
+test("of somebody whose account is gone the places of their messages stay, and neither name nor words", async () => {
+  const { stub, ada, bob, others } = await begin(3);
+  await stub.say(bob, words("words of somebody", "their own id"));
+  await stub.say(ada, words("I answer"));
+  const hers = await open(stub, ada);
+  await env.DB.prepare("delete from users where id = ?").bind(bob).run();
+  await stub.forgetUser(bob);
+  await vi.waitFor(() => expect(hers.messages.get(2)).toMatchObject({ sender: null, message: "", seq: 2 }));
+  expect(hers.messages.get(3)?.message).toBe("I answer");
+  expect(await storageOf(stub)).not.toMatch(new RegExp(`${bob}|words of somebody`));
+  for (const userId of [ada, others[0] ?? ""])
+    expect(await storageOf(inbox(env, userId))).not.toMatch(new RegExp(`${bob}|words of somebody`));
+  await stub.forgetUser(bob);
+  hers.close();
+});
+
+test("D1 and the inboxes are told when they are back, and once", async () => {
+  const { stub, ada, bob, id } = await begin();
+  const broken = vi.spyOn(env.DB, "batch");
+  broken.mockRejectedValue(new Error("D1 is away"));
+  // Asked within the object: a rejection that crosses to the test counts there as handled by nobody.
+  const refused = await runInDurableObject(stub, (object) =>
+    object.say(ada, words("Not now")).catch((error: unknown) => error),
+  );
+  expect(refused).toMatchObject({ code: "unavailable" });
+  broken.mockRestore();
+  await stub.say(ada, words("Now"));
+  await vi.waitFor(async () => {
+    const rows = await runInDurableObject(inbox(env, bob), (_, { storage }) =>
+      storage.sql.exec("select is_unread from conversations where id = ?", id).toArray(),
+    );
+    expect(rows).toEqual([{ is_unread: 1 }]);
+  }, 10_000);
+});

@@ -1,0 +1,104 @@
+import { AppError } from "#app/errors.ts";
+import { openDb } from "#db/client.ts";
+import { recordChatPlace } from "#db/queries/rooms.ts";
+import type { DueList } from "../alarms.ts";
+import { eraseObject } from "../erase-object.ts";
+import type { Outbox } from "../outbox.ts";
+import type { AboutRecord } from "./about.ts";
+import type { Alerts } from "./alerts.ts";
+import type { Audience } from "./audience.ts";
+import type { People } from "./facts.ts";
+import type { Happenings } from "./happenings.ts";
+import type { History } from "./history.ts";
+import type { Members } from "./members.ts";
+import type { GonePictures } from "./pictures.ts";
+import type { Spread } from "./spread.ts";
+import type { Talk } from "./talk.ts";
+
+/** The name of the conversation's end in the object's due list: its alarm answers it with `end`. */
+export const endDue = "end";
+
+/** How long after the last participant has left: a call that is under way still asks. */
+const endAfterMs = 30_000;
+
+interface Remains {
+  id: string;
+  env: Env;
+  ctx: DurableObjectState;
+  due: DueList;
+  outbox: Outbox;
+  about: AboutRecord;
+  history: History;
+  happenings: Happenings;
+  members: Members;
+  people: People;
+  audience: Audience;
+  alerts: Alerts;
+  spread: Spread;
+  talk: Talk;
+  pictures: GonePictures;
+  transaction: <T>(work: () => T) => T;
+}
+
+/** How a conversation forgets: somebody whose account is gone, or everything, where everybody has left. */
+export class Erasure {
+  readonly #remains: Remains;
+
+  constructor(remains: Remains) {
+    this.#remains = remains;
+  }
+
+  /** D1 is told that here is something of this user's, where their account or their export will look for it. */
+  recordPlace(userId: string): void {
+    const { env, id, outbox } = this.#remains;
+    const writes = recordChatPlace(openDb(env.DB), { userId, room: `conversation/${id}` });
+    void outbox.enqueue(`place:${userId}`, writes, "places");
+  }
+
+  /**
+   * Their name and their words go, the places of these stay.
+   * @throws AppError `unavailable` where D1 or somebody's inbox is away: to be repeated.
+   */
+  async forgetUser(userId: string): Promise<void> {
+    const { env, outbox, about, audience, spread, transaction } = this.#remains;
+    if (about.read() === undefined) return;
+    audience.drop(userId, "sessionEnded");
+    if (!(await outbox.settle(env.DB, userId))) throw new AppError("unavailable");
+    transaction(() => this.#forget(userId, Date.now()));
+    await spread.run();
+    await this.endIfOver();
+  }
+
+  /** To be asked whenever somebody has left. */
+  async endIfOver(): Promise<void> {
+    if (this.#isOver()) await this.#remains.due.scheduleBy(endDue, Date.now() + endAfterMs);
+  }
+
+  async end(): Promise<void> {
+    if (!this.#isOver()) return;
+    const { env, ctx, due, outbox, history, pictures } = this.#remains;
+    for (const path of history.pictures()) pictures.add(path);
+    await pictures.run();
+    await outbox.drain(env.DB);
+    if (outbox.pending() > 0) throw new AppError("unavailable");
+    await eraseObject(ctx, due);
+  }
+
+  #forget(userId: string, now: number): void {
+    const { about, history, happenings, members, people, audience, alerts, spread, talk } = this.#remains;
+    history.forget(userId, now);
+    talk.forget(userId);
+    alerts.drop(userId);
+    spread.forget(userId);
+    people.forget(userId);
+    if (members.remove(userId)) about.endDirect();
+    happenings.forget(now);
+    audience.showAnew();
+    spread.changed(members.list().map((member) => member.userId));
+  }
+
+  #isOver(): boolean {
+    const { about, members } = this.#remains;
+    return about.read() !== undefined && members.list().length === 0;
+  }
+}

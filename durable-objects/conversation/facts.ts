@@ -1,0 +1,158 @@
+import type { Contact } from "#app/domains/messages/rules.ts";
+import type { PersonView } from "#app/domains/people/contract.ts";
+import { toPersonView } from "#app/domains/people/views.ts";
+import { AppError } from "#app/errors.ts";
+import { openDb } from "#db/client.ts";
+import { type PersonFacts, readWritingFacts } from "#db/queries/messages.ts";
+import { within } from "../within.ts";
+
+/** A database that takes longer is away. */
+const patienceMs = 5_000;
+
+/** What D1 says of some people, at one moment. */
+export class Facts {
+  readonly #people: ReadonlyMap<string, PersonFacts>;
+  readonly #blocks: ReadonlySet<string>;
+
+  constructor(people: readonly PersonFacts[], blocks: readonly { by: string; of: string }[]) {
+    this.#people = new Map(people.map((person) => [person.id, person]));
+    this.#blocks = new Set(blocks.map(({ by, of }) => `${by} ${of}`));
+  }
+
+  /** Undefined where their account is gone. */
+  person(userId: string): PersonFacts | undefined {
+    return this.#people.get(userId);
+  }
+
+  hasBlocked(userId: string, otherId: string): boolean {
+    return this.#blocks.has(`${userId} ${otherId}`);
+  }
+
+  contact(userId: string, otherId: string, hasAnswered: boolean): Contact {
+    return {
+      isBlocked: this.hasBlocked(userId, otherId),
+      isBlockedBy: this.hasBlocked(otherId, userId),
+      isClosed: this.person(otherId)?.disableDms ?? false,
+      hasAnswered,
+    };
+  }
+}
+
+interface PersonRow extends Record<string, SqlStorageValue> {
+  id: string;
+  username: string;
+  photo: string | null;
+}
+
+/**
+ * The people of a conversation: what D1 says of them is asked anew for everything that is decided; what stays here is
+ * how they are called, for events that go out while nobody can be asked.
+ */
+export class People {
+  readonly #sql: SqlStorage;
+  readonly #d1: D1Database;
+  /** What D1 said last: to show by, never to decide by. */
+  #latest: Facts | undefined;
+
+  constructor(sql: SqlStorage, d1: D1Database) {
+    this.#sql = sql;
+    this.#d1 = d1;
+    this.#sql.exec(
+      "create table if not exists people (id text primary key, username text not null, photo text) without rowid",
+    );
+  }
+
+  /** @throws AppError `unavailable` where D1 is away. */
+  async ask(ids: readonly string[]): Promise<Facts> {
+    const asked = [...new Set(ids)];
+    const read = await within(patienceMs, readWritingFacts(openDb(this.#d1), asked)).catch(
+      (error: unknown) => {
+        throw new AppError("unavailable", { cause: error });
+      },
+    );
+    const facts = new Facts(read.people, read.blocks);
+    for (const id of asked) this.#learn(id, facts.person(id));
+    this.#latest = facts;
+    return facts;
+  }
+
+  /** How somebody is shown; null for whoever is not there any more. */
+  readonly view = (userId: string): PersonView | null => {
+    const [row] = this.#sql.exec<PersonRow>("select * from people where id = ?", userId).toArray();
+    return row === undefined ? null : toPersonView(row);
+  };
+
+  /** Whether one has blocked the other, as far as is known here. */
+  hasBlocked(userId: string, otherId: string): boolean {
+    return this.#latest?.hasBlocked(userId, otherId) ?? false;
+  }
+
+  forget(userId: string): void {
+    this.#sql.exec("delete from people where id = ?", userId);
+  }
+
+  #learn(id: string, person: PersonFacts | undefined): void {
+    if (person === undefined) return this.forget(id);
+    this.#sql.exec(
+      `insert into people (id, username, photo) values (?1, ?2, ?3)
+       on conflict (id) do update set username = ?2, photo = ?3 where username <> ?2 or photo is not ?3`,
+      id,
+      person.username,
+      person.photo,
+    );
+  }
+}
+
+interface Waiting {
+  about: readonly string[];
+  run: (facts: Facts) => void;
+  fail: (error: unknown) => void;
+}
+
+/**
+ * What needs to be decided by what D1 says: one after the other in the order in which it came, each by facts that were
+ * read after it came. Whatever waits while D1 is asked shares the next answer.
+ */
+export class Desk {
+  readonly #people: People;
+  readonly #memberIds: () => string[];
+  #waiting: Waiting[] = [];
+  #isBusy = false;
+
+  constructor(people: People, memberIds: () => string[]) {
+    this.#people = people;
+    this.#memberIds = memberIds;
+  }
+
+  /**
+   * The answer of `decide`, which may not wait for anything. The facts are of the participants and of `about`.
+   * @throws AppError `unavailable` where D1 is away.
+   */
+  decide<T>(about: readonly string[], decide: (facts: Facts) => T): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const run = (facts: Facts) => {
+      try {
+        resolve(decide(facts));
+      } catch (error) {
+        reject(error);
+      }
+    };
+    this.#waiting.push({ about, run, fail: reject });
+    if (!this.#isBusy) void this.#work();
+    return promise;
+  }
+
+  async #work(): Promise<void> {
+    this.#isBusy = true;
+    while (this.#waiting.length > 0) {
+      const now = this.#waiting.splice(0);
+      try {
+        const facts = await this.#people.ask([...this.#memberIds(), ...now.flatMap(({ about }) => about)]);
+        for (const { run } of now) run(facts);
+      } catch (error) {
+        for (const { fail } of now) fail(error);
+      }
+    }
+    this.#isBusy = false;
+  }
+}

@@ -1,0 +1,97 @@
+import type { Connection } from "partyserver";
+import { ConversationClientFrame } from "#app/domains/messages/live/conversation-protocol.ts";
+import type { RoomReply } from "#app/domains/stages/live/protocol.ts";
+import { AppError } from "#app/errors.ts";
+import { ack, idOf, refuse } from "../room/listener-sockets.ts";
+import { readTextFrame, sendText } from "../sockets.ts";
+import type { Audience, SocketState } from "./audience.ts";
+import type { Marks } from "./marks.ts";
+import type { Members } from "./members.ts";
+import type { Seen } from "./seen.ts";
+import type { Said, Talk } from "./talk.ts";
+
+interface Parts {
+  members: Members;
+  talk: Talk;
+  marks: Marks;
+  audience: Audience;
+  seen: Seen;
+}
+
+/** Does what a participant's page asks for, and answers after storage. */
+export async function answerFrame(
+  socket: Connection<SocketState>,
+  message: string | ArrayBuffer,
+  parts: Parts,
+): Promise<void> {
+  const userId = socket.state?.userId;
+  if (userId == null) return;
+  const text = readTextFrame(socket, message);
+  if (text === undefined) return;
+  const frame = parse(text);
+  if ("error" in frame) return reply(socket, frame);
+  if (frame.event === "typing") {
+    if (parts.members.find(userId) !== undefined) parts.audience.typing(userId, Date.now());
+    return;
+  }
+  reply(socket, await answer(socket, userId, frame, parts));
+}
+
+type Asked = Exclude<ConversationClientFrame, { event: "typing" }>;
+
+async function answer(
+  socket: Connection<SocketState>,
+  userId: string,
+  frame: Asked,
+  { members, talk, marks, seen }: Parts,
+): Promise<RoomReply> {
+  if (frame.event === "read") {
+    const member = members.find(userId);
+    if (member === undefined) return refuse(frame.id, "not-found");
+    marks.read(member, Math.floor(frame.data.upTo), Date.now());
+    return ack(frame.id, {});
+  }
+  // It may be closed while D1 is asked: because its session has ended, or they were removed.
+  const isWanted = () => socket.state !== null;
+  try {
+    const said = await ask(userId, frame, isWanted, talk);
+    return said.ok
+      ? ack(frame.id, seen.message(said.message))
+      : refuse(frame.id, said.code, said.retryAfterMs);
+  } catch (error) {
+    if (error instanceof AppError) return refuse(frame.id, error.code, error.retryAfterMs);
+    throw error;
+  }
+}
+
+function ask(
+  userId: string,
+  frame: Exclude<Asked, { event: "read" }>,
+  isWanted: () => boolean,
+  talk: Talk,
+): Said | Promise<Said> {
+  switch (frame.event) {
+    case "chat":
+      return talk.say(userId, { message: frame.data.message, picture: null, clientId: frame.id }, isWanted);
+    case "edit":
+      return talk.edit(userId, frame.data.messageId, frame.data.message, isWanted);
+    case "deleteMessage":
+      return talk.takeBack(userId, frame.data.messageId);
+  }
+}
+
+function reply(socket: Connection<SocketState>, frame: RoomReply): void {
+  sendText(socket, JSON.stringify(frame));
+}
+
+/** A frame, or the answer to what is none. */
+function parse(text: string): ConversationClientFrame | ReturnType<typeof refuse> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return refuse(null, "bad-json");
+  }
+  const parsed = ConversationClientFrame.safeParse(json);
+  return parsed.success ? parsed.data : refuse(idOf(json), "bad-input");
+}

@@ -1,0 +1,207 @@
+import { ulid } from "ulidx";
+import type { MessageKind } from "#app/domains/messages/contract.ts";
+import type { StoredMessage } from "#app/domains/messages/views.ts";
+import { toIndexed } from "#db/full-text.ts";
+
+interface MessageRow extends Record<string, SqlStorageValue> {
+  seq: number;
+  id: string;
+  kind: string;
+  sender_id: string | null;
+  about_id: string | null;
+  message: string;
+  picture: string | null;
+  at: number;
+  edited_at: number | null;
+  deleted_at: number | null;
+  client_id: string | null;
+}
+
+/** What is said, before it has a place. */
+export type NewMessage = Pick<StoredMessage, "kind" | "senderId" | "message" | "at"> &
+  Partial<Pick<StoredMessage, "aboutId" | "picture" | "clientId">>;
+
+/**
+ * Every message of the conversation in the one order that everybody sees. Rows are never taken away: what is deleted
+ * loses its words and keeps its place.
+ */
+export class History {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+    this.#sql.exec(`
+      create table if not exists messages (
+        seq integer primary key,
+        id text not null unique,
+        kind text not null,
+        sender_id text,
+        about_id text,
+        message text not null,
+        picture text,
+        at integer not null,
+        edited_at integer,
+        deleted_at integer,
+        client_id text
+      );
+      create unique index if not exists messages_client on messages (sender_id, client_id) where client_id is not null;
+      create index if not exists messages_sender on messages (sender_id, seq);
+      create index if not exists messages_about on messages (about_id) where about_id is not null;
+      create virtual table if not exists words using fts5(
+        message, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2'
+      );
+    `);
+  }
+
+  /** The place of the last message, 0 before the first. */
+  lastSeq(): number {
+    return this.#sql.exec<{ seq: number | null }>("select max(seq) as seq from messages").one().seq ?? 0;
+  }
+
+  append({ kind, senderId, message, at, ...rest }: NewMessage): StoredMessage {
+    const { aboutId = null, picture = null, clientId = null } = rest;
+    const seq = this.lastSeq() + 1;
+    const id = ulid(at);
+    this.#sql.exec(
+      `insert into messages (seq, id, kind, sender_id, about_id, message, picture, at, client_id)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      seq,
+      id,
+      kind,
+      senderId,
+      aboutId,
+      message,
+      picture,
+      at,
+      clientId,
+    );
+    if (kind === "message") this.#index(seq, message);
+    const isNew = { editedAt: null, deletedAt: null };
+    return { id, seq, kind, senderId, aboutId, message, picture, at, clientId, ...isNew };
+  }
+
+  find(id: string): StoredMessage | undefined {
+    return this.#first("id = ?", id);
+  }
+
+  at(seq: number): StoredMessage | undefined {
+    return this.#first("seq = ?", seq);
+  }
+
+  /** What this sender has sent under this id of their own. */
+  findSent(senderId: string, clientId: string): StoredMessage | undefined {
+    return this.#first("sender_id = ? and client_id = ?", senderId, clientId);
+  }
+
+  /** The last thing that somebody wrote behind this place. */
+  lastWritten(after: number): StoredMessage | undefined {
+    return this.#first("kind = 'message' and seq > ? order by seq desc", after);
+  }
+
+  /** Whether this user has written behind this place. */
+  hasWritten(userId: string, after: number): boolean {
+    return this.#first("kind = 'message' and sender_id = ? and seq > ?", userId, after) !== undefined;
+  }
+
+  edit(seq: number, message: string, at: number): void {
+    this.#sql.exec("update messages set message = ?, edited_at = ? where seq = ?", message, at, seq);
+    this.#sql.exec("delete from words where rowid = ?", seq);
+    this.#index(seq, message);
+  }
+
+  /** The words and the picture go, the place stays. */
+  empty(seq: number, at: number): void {
+    this.#sql.exec("update messages set message = '', picture = null, deleted_at = ? where seq = ?", at, seq);
+    this.#sql.exec("delete from words where rowid = ?", seq);
+  }
+
+  /** Newest first: what stands between `after` and `before`, both left out. */
+  page(after: number, before: number | null, limit: number): StoredMessage[] {
+    return this.#sql
+      .exec<MessageRow>(
+        "select * from messages where seq > ? and seq < ? order by seq desc limit ?",
+        after,
+        before ?? Number.MAX_SAFE_INTEGER,
+        limit,
+      )
+      .toArray()
+      .map(toMessage);
+  }
+
+  /** Newest first; `query` is one of the full-text index. */
+  search(query: string, after: number, limit: number): StoredMessage[] {
+    return this.#sql
+      .exec<MessageRow>(
+        `select * from messages where seq in (
+           select rowid from words where words match ? and rowid > ? order by rowid desc limit ?
+         ) order by seq desc`,
+        query,
+        after,
+        limit,
+      )
+      .toArray()
+      .map(toMessage);
+  }
+
+  /** What this user has written behind this place, oldest first. */
+  writtenBy(userId: string, after: number, limit: number): StoredMessage[] {
+    return this.#sql
+      .exec<MessageRow>(
+        `select * from messages where sender_id = ? and seq > ? and kind = 'message' and deleted_at is null
+         order by seq limit ?`,
+        userId,
+        after,
+        limit,
+      )
+      .toArray()
+      .map(toMessage);
+  }
+
+  /** Their account is gone: their words and name go, and the places of their messages stay. */
+  forget(userId: string, at: number): void {
+    this.#sql.exec("delete from words where rowid in (select seq from messages where sender_id = ?)", userId);
+    this.#sql.exec(
+      `update messages set message = '', picture = null, client_id = null, deleted_at = coalesce(deleted_at, ?),
+         sender_id = null where sender_id = ?`,
+      at,
+      userId,
+    );
+    this.#sql.exec("update messages set about_id = null where about_id = ?", userId);
+  }
+
+  /** Paths of every picture that is still in it. */
+  pictures(): string[] {
+    return this.#sql
+      .exec<{ picture: string }>("select picture from messages where picture is not null")
+      .toArray()
+      .map(({ picture }) => picture);
+  }
+
+  #first(condition: string, ...values: SqlStorageValue[]): StoredMessage | undefined {
+    const [row] = this.#sql
+      .exec<MessageRow>(`select * from messages where ${condition} limit 1`, ...values)
+      .toArray();
+    return row === undefined ? undefined : toMessage(row);
+  }
+
+  #index(seq: number, message: string): void {
+    if (message !== "")
+      this.#sql.exec("insert into words (rowid, message) values (?, ?)", seq, toIndexed(message));
+  }
+}
+
+function toMessage(row: MessageRow): StoredMessage {
+  return {
+    id: row.id,
+    seq: row.seq,
+    kind: row.kind as MessageKind,
+    senderId: row.sender_id,
+    aboutId: row.about_id,
+    message: row.message,
+    picture: row.picture,
+    at: row.at,
+    editedAt: row.edited_at,
+    deletedAt: row.deleted_at,
+    clientId: row.client_id,
+  };
+}

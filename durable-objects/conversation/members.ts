@@ -1,0 +1,124 @@
+/** One participant, and how far they have got. */
+export interface Member {
+  userId: string;
+  /** Who came first has the lowest. */
+  position: number;
+  joinedAt: number;
+  /** They see messages behind this place: they joined there, or have deleted what was before. */
+  after: number;
+  /** A socket that resumes from before this event begins with a snapshot instead. */
+  sinceEvent: number;
+  /** Up to which message they have received and read. */
+  received: number;
+  read: number;
+  isMarkedUnread: boolean;
+  isHidden: boolean;
+  isMuted: boolean;
+  mutedUntil: number | null;
+}
+
+interface MemberRow extends Record<string, SqlStorageValue> {
+  user_id: string;
+  position: number;
+  joined_at: number;
+  after: number;
+  since_event: number;
+  received: number;
+  read: number;
+  is_marked_unread: number;
+  is_hidden: number;
+  is_muted: number;
+  muted_until: number | null;
+}
+
+const columns = {
+  after: "after",
+  sinceEvent: "since_event",
+  received: "received",
+  read: "read",
+  isMarkedUnread: "is_marked_unread",
+  isHidden: "is_hidden",
+  isMuted: "is_muted",
+  mutedUntil: "muted_until",
+} as const satisfies Partial<Record<keyof Member, string>>;
+
+type Change = Partial<Pick<Member, keyof typeof columns>>;
+
+/** Who is in the conversation now. Whoever has left is no longer known here, but by what they have written. */
+export class Members {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+    this.#sql.exec(`create table if not exists members (
+      user_id text primary key,
+      position integer not null,
+      joined_at integer not null,
+      after integer not null,
+      since_event integer not null,
+      received integer not null,
+      read integer not null,
+      is_marked_unread integer not null default 0,
+      is_hidden integer not null default 0,
+      is_muted integer not null default 0,
+      muted_until integer
+    ) without rowid`);
+  }
+
+  /** Who came first is first. */
+  list(): Member[] {
+    return this.#sql.exec<MemberRow>("select * from members order by position").toArray().map(toMember);
+  }
+
+  find(userId: string): Member | undefined {
+    const [row] = this.#sql.exec<MemberRow>("select * from members where user_id = ?", userId).toArray();
+    return row === undefined ? undefined : toMember(row);
+  }
+
+  /** They see what is said from now on. */
+  add(userId: string, now: { at: number; seq: number; event: number }): void {
+    this.#sql.exec(
+      `insert into members (user_id, position, joined_at, after, since_event, received, read)
+       select ?1, coalesce(max(position), 0) + 1, ?2, ?3, ?4, ?3, ?3 from members where true
+       on conflict do nothing`,
+      userId,
+      now.at,
+      now.seq,
+      now.event,
+    );
+  }
+
+  remove(userId: string): boolean {
+    return this.#sql.exec("delete from members where user_id = ?", userId).rowsWritten > 0;
+  }
+
+  change(userId: string, change: Change): void {
+    for (const [key, value] of Object.entries(change))
+      this.#sql.exec(
+        `update members set ${columns[key as keyof typeof columns]} = ? where user_id = ?`,
+        typeof value === "boolean" ? Number(value) : value,
+        userId,
+      );
+  }
+
+  /** A message has come: whoever had deleted the conversation has it in their list again. */
+  showToAll(): void {
+    this.#sql.exec("update members set is_hidden = 0 where is_hidden");
+  }
+}
+
+function toMember(row: MemberRow): Member {
+  return {
+    userId: row.user_id,
+    position: row.position,
+    joinedAt: row.joined_at,
+    after: row.after,
+    sinceEvent: row.since_event,
+    received: row.received,
+    read: row.read,
+    isMarkedUnread: row.is_marked_unread === 1,
+    isHidden: row.is_hidden === 1,
+    isMuted: row.is_muted === 1,
+    mutedUntil: row.muted_until,
+  };
+}

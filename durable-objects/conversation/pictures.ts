@@ -1,0 +1,34 @@
+import { openDb } from "#db/client.ts";
+import type { DueList } from "../alarms.ts";
+import { removePicture } from "../picture-shelf.ts";
+
+/** The name of the pictures in the object's due list: its alarm answers it with `run`. */
+export const picturesDue = "pictures";
+
+/** Pictures whose message is gone: taken off the shelf as soon as that can be done. */
+export class GonePictures {
+  readonly #sql: SqlStorage;
+  readonly #due: DueList;
+  readonly #env: Env;
+
+  constructor(sql: SqlStorage, due: DueList, env: Env) {
+    this.#sql = sql;
+    this.#due = due;
+    this.#env = env;
+    this.#sql.exec("create table if not exists gone_pictures (path text primary key) without rowid");
+  }
+
+  add(path: string): void {
+    this.#sql.exec("insert or ignore into gone_pictures (path) values (?)", path);
+    void this.#due.scheduleBy(picturesDue, Date.now());
+  }
+
+  async run(): Promise<void> {
+    const db = openDb(this.#env.DB);
+    const gone = this.#sql.exec<{ path: string }>("select path from gone_pictures").toArray();
+    for (const { path } of gone) {
+      await removePicture(this.#env, db, path);
+      this.#sql.exec("delete from gone_pictures where path = ?", path);
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import { decideText, decideWrite, writeBudget } from "#app/domains/messages/rules.ts";
+import type { StoredMessage } from "#app/domains/messages/views.ts";
+import { type Bucket, takeToken } from "#app/domains/stages/live/rules.ts";
+import type { Refusal } from "#app/errors.ts";
+import type { Alerts } from "./alerts.ts";
+import type { Audience } from "./audience.ts";
+import type { Desk, Facts } from "./facts.ts";
+import type { History } from "./history.ts";
+import type { Marks } from "./marks.ts";
+import type { Members } from "./members.ts";
+import type { GonePictures } from "./pictures.ts";
+import type { Spread } from "./spread.ts";
+
+interface Parts {
+  sql: SqlStorage;
+  transaction: <T>(work: () => T) => T;
+  desk: Desk;
+  history: History;
+  members: Members;
+  marks: Marks;
+  audience: Audience;
+  alerts: Alerts;
+  spread: Spread;
+  pictures: GonePictures;
+}
+
+export interface Words {
+  message: string;
+  picture: string | null;
+  clientId: string | null;
+}
+
+export type Said = { ok: true; message: StoredMessage; isNew: boolean } | Refusal;
+
+const notThere: Refusal = { ok: false, code: "not-found" };
+
+/** What participants write, change and take back. Everything is decided by what D1 says after it was asked for. */
+export class Talk {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    parts.sql.exec(
+      "create table if not exists buckets (user_id text primary key, tokens real not null, at integer not null)",
+    );
+  }
+
+  /** Stored, then told to everybody, once per `clientId` of its writer. `isWanted`: whoever asks is still there. */
+  say(userId: string, words: Words, isWanted: () => boolean = () => true): Promise<Said> {
+    return this.#parts.desk.decide([userId], (facts) =>
+      isWanted() ? this.sayNow(userId, words, facts) : { ok: false, code: "authorization" },
+    );
+  }
+
+  /** As `say`, for whoever has the facts. */
+  sayNow(userId: string, { message, picture, clientId }: Words, facts: Facts): Said {
+    const { history, members, transaction } = this.#parts;
+    if (members.find(userId) === undefined) return notThere;
+    const earlier = clientId === null ? undefined : history.findSent(userId, clientId);
+    if (earlier !== undefined) return { ok: true, message: earlier, isNew: false };
+    const text = decideText(message, picture !== null);
+    if (!text.ok) return text;
+    const verdict = this.#mayWrite(userId, facts);
+    if (!verdict.ok) return verdict;
+    return transaction(() => {
+      const budget = this.#spend(userId, Date.now());
+      if (!budget.ok) return budget;
+      const stored = this.#store({ userId, message: text.text, picture, clientId });
+      return { ok: true, message: stored, isNew: true };
+    });
+  }
+
+  /** Other words in the place of one's own; the trace is that it says so. */
+  edit(
+    userId: string,
+    messageId: string,
+    words: string,
+    isWanted: () => boolean = () => true,
+  ): Promise<Said> {
+    return this.#parts.desk.decide([userId], (facts) => {
+      if (!isWanted()) return { ok: false, code: "authorization" };
+      const message = this.#own(userId, messageId);
+      if (message === undefined) return notThere;
+      const text = decideText(words, message.picture !== null);
+      if (!text.ok) return text;
+      const verdict = this.#mayWrite(userId, facts);
+      if (!verdict.ok) return verdict;
+      if (text.text === message.message) return { ok: true, message, isNew: false };
+      return this.#parts.transaction(() => {
+        const now = Date.now();
+        const budget = this.#spend(userId, now);
+        if (!budget.ok) return budget;
+        this.#parts.history.edit(message.seq, text.text, now);
+        return this.#changed(message.seq, now);
+      });
+    });
+  }
+
+  /** Anybody may take back what they have said, whatever stands between them and the others by now. */
+  takeBack(userId: string, messageId: string): Said {
+    const { history, pictures, transaction } = this.#parts;
+    const message = this.#own(userId, messageId);
+    if (message === undefined) return notThere;
+    return transaction(() => {
+      const now = Date.now();
+      if (message.picture !== null) pictures.add(message.picture);
+      history.empty(message.seq, now);
+      return this.#changed(message.seq, now);
+    });
+  }
+
+  /** Their account is gone. */
+  forget(userId: string): void {
+    this.#parts.sql.exec("delete from buckets where user_id = ?", userId);
+  }
+
+  #mayWrite(userId: string, facts: Facts) {
+    const { members, history } = this.#parts;
+    const writer = facts.person(userId);
+    if (writer === undefined) return { ok: false, code: "authorization" } as const;
+    const others = members
+      .list()
+      .filter((member) => member.userId !== userId)
+      .map(({ userId: id, after }) => facts.contact(userId, id, history.hasWritten(id, after)));
+    return decideWrite({ isBanned: writer.isBanned, others });
+  }
+
+  #store(words: { userId: string; message: string; picture: string | null; clientId: string | null }) {
+    const { history, members, audience, marks, alerts, spread } = this.#parts;
+    const { userId, ...rest } = words;
+    const at = Date.now();
+    const stored = history.append({ kind: "message", senderId: userId, at, ...rest });
+    members.showToAll();
+    audience.publish({ event: "chat message", message: stored.seq }, at);
+    marks.wrote(userId, stored.seq, at);
+    const all = members.list().map((member) => member.userId);
+    const others = all.filter((id) => id !== userId);
+    for (const id of others) if (audience.isHere(id)) marks.received(id, stored.seq, at);
+    alerts.add(others, stored.seq, at);
+    spread.changed(all);
+    return stored;
+  }
+
+  #changed(seq: number, at: number): Said {
+    const { history, members, audience, spread } = this.#parts;
+    const message = history.at(seq);
+    if (message === undefined) return notThere;
+    audience.publish({ event: "message changed", message: seq }, at);
+    // The lists show the last one alone.
+    if (history.lastWritten(0)?.seq === seq) {
+      const listed = members.list().filter(({ isHidden }) => !isHidden);
+      spread.changed(listed.map(({ userId }) => userId));
+    }
+    return { ok: true, message, isNew: true };
+  }
+
+  /** A message that this participant has written, can see and has not taken back. */
+  #own(userId: string, messageId: string): StoredMessage | undefined {
+    const member = this.#parts.members.find(userId);
+    const message = this.#parts.history.find(messageId);
+    if (member === undefined || message === undefined) return undefined;
+    const isOwn = message.senderId === userId && message.kind === "message" && message.deletedAt === null;
+    return isOwn && message.seq > member.after ? message : undefined;
+  }
+
+  #spend(userId: string, now: number): { ok: true } | Refusal {
+    const { sql } = this.#parts;
+    const [bucket = null] = sql
+      .exec<{ tokens: number; at: number }>("select tokens, at from buckets where user_id = ?", userId)
+      .toArray();
+    const taken = takeToken(bucket satisfies Bucket | null, writeBudget, now);
+    if (taken.ok)
+      sql.exec(
+        `insert into buckets (user_id, tokens, at) values (?1, ?2, ?3)
+         on conflict (user_id) do update set tokens = ?2, at = ?3`,
+        userId,
+        taken.bucket.tokens,
+        taken.bucket.at,
+      );
+    return taken.ok ? { ok: true } : taken;
+  }
+}

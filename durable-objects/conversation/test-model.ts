@@ -1,0 +1,176 @@
+/** What a conversation must be, as plainly as it can be said: no storage, no sockets, no time. */
+
+export interface Line {
+  kind: "message" | "added" | "removed" | "renamed";
+  sender: number;
+  about: number | null;
+  text: string;
+  isEdited: boolean;
+  isDeleted: boolean;
+}
+
+interface ModelMember {
+  /** Sees lines behind this many. */
+  after: number;
+  read: number;
+  isMarkedUnread: boolean;
+  isHidden: boolean;
+  isMuted: boolean;
+}
+
+/** People are numbers. Every deed answers the code that it is refused with, or "ok". */
+export class Model {
+  readonly lines: Line[] = [];
+  readonly members = new Map<number, ModelMember>();
+  readonly #blocks = new Set<string>();
+  name: string | null = null;
+
+  begin(people: readonly number[]): void {
+    for (const person of people) this.#let(person);
+  }
+
+  block(by: number, of: number): void {
+    this.#blocks.add(`${by} ${of}`);
+  }
+
+  unblock(by: number, of: number): void {
+    this.#blocks.delete(`${by} ${of}`);
+  }
+
+  say(person: number, text: string): string {
+    const refusal = this.#mayWrite(person);
+    if (refusal !== "ok") return refusal;
+    this.#add({ kind: "message", sender: person, text });
+    for (const member of this.members.values()) member.isHidden = false;
+    Object.assign(this.#member(person), { read: this.lines.length, isMarkedUnread: false });
+    return "ok";
+  }
+
+  edit(person: number, place: number, text: string): string {
+    if (!this.#isOwn(person, place)) return "not-found";
+    const refusal = this.#mayWrite(person);
+    const line = this.lines[place - 1];
+    if (refusal === "ok" && line !== undefined && line.text !== text)
+      Object.assign(line, { text, isEdited: true });
+    return refusal;
+  }
+
+  takeBack(person: number, place: number): string {
+    if (!this.#isOwn(person, place)) return "not-found";
+    Object.assign(this.lines[place - 1] ?? {}, { text: "", isDeleted: true });
+    return "ok";
+  }
+
+  add(person: number, other: number): string {
+    if (!this.members.has(person)) return "not-found";
+    if (this.members.has(other)) return "already-in";
+    const refusal = this.#contact(person, other);
+    if (refusal !== "ok") return refusal;
+    this.#let(other);
+    this.#member(other).isMarkedUnread = true;
+    this.#note(person, { kind: "added", sender: person, about: other });
+    return "ok";
+  }
+
+  remove(person: number, other: number): string {
+    if (!this.members.has(person) || !this.members.has(other)) return "not-found";
+    if (person !== other && this.members.size <= 2) return "remove-direct";
+    if (person !== other && this.#first() !== person) return "remove-not-first";
+    const member = this.#member(person);
+    this.members.delete(other);
+    this.#note(person, { kind: "removed", sender: person, about: other }, member);
+    return "ok";
+  }
+
+  rename(person: number, name: string): string {
+    if (!this.members.has(person)) return "not-found";
+    if (name === this.name) return "ok";
+    this.name = name;
+    this.#note(person, { kind: "renamed", sender: person, text: name });
+    return "ok";
+  }
+
+  read(person: number): string {
+    return this.#change(person, { read: this.lines.length, isMarkedUnread: false });
+  }
+
+  unread(person: number): string {
+    return this.#change(person, { isMarkedUnread: true });
+  }
+
+  mute(person: number, isMuted: boolean): string {
+    return this.#change(person, { isMuted });
+  }
+
+  clear(person: number): string {
+    const end = this.lines.length;
+    return this.#change(person, { after: end, read: end, isMarkedUnread: false, isHidden: true });
+  }
+
+  /** What this person sees, oldest first, each with its place. */
+  seenBy(person: number): (Line & { place: number })[] {
+    const { after } = this.#member(person);
+    return this.lines.slice(after).map((line, index) => ({ ...line, place: after + index + 1 }));
+  }
+
+  isUnread(person: number): boolean {
+    const { read, after, isMarkedUnread } = this.#member(person);
+    const unread = this.lines.slice(Math.max(read, after)).some(({ kind }) => kind === "message");
+    return isMarkedUnread || unread;
+  }
+
+  #let(person: number): void {
+    const after = this.lines.length;
+    const fresh = { isMarkedUnread: false, isHidden: false, isMuted: false };
+    this.members.set(person, { after, read: after, ...fresh });
+  }
+
+  #note(
+    person: number,
+    line: Partial<Line> & Pick<Line, "kind" | "sender">,
+    by = this.#member(person),
+  ): void {
+    const hasReadAll = by.read >= this.lines.length;
+    this.#add(line);
+    if (hasReadAll) by.read = this.lines.length;
+  }
+
+  #add(line: Partial<Line> & Pick<Line, "kind" | "sender">): void {
+    this.lines.push({ about: null, text: "", isEdited: false, isDeleted: false, ...line });
+  }
+
+  #change(person: number, change: Partial<ModelMember>): string {
+    const member = this.members.get(person);
+    if (member === undefined) return "not-found";
+    Object.assign(member, change);
+    return "ok";
+  }
+
+  #mayWrite(person: number): string {
+    if (!this.members.has(person)) return "not-found";
+    const [only, ...more] = [...this.members.keys()].filter((each) => each !== person);
+    return only === undefined || more.length > 0 ? "ok" : this.#contact(person, only);
+  }
+
+  #contact(person: number, other: number): string {
+    if (this.#blocks.has(`${person} ${other}`)) return "you-blocked";
+    return this.#blocks.has(`${other} ${person}`) ? "not-welcome" : "ok";
+  }
+
+  #isOwn(person: number, place: number): boolean {
+    const line = this.lines[place - 1];
+    const member = this.members.get(person);
+    if (line === undefined || member === undefined || place <= member.after) return false;
+    return line.kind === "message" && line.sender === person && !line.isDeleted;
+  }
+
+  #first(): number | undefined {
+    return this.members.keys().next().value;
+  }
+
+  #member(person: number): ModelMember {
+    const member = this.members.get(person);
+    if (member === undefined) throw new Error(`${person} is not in it`);
+    return member;
+  }
+}

@@ -1,0 +1,95 @@
+/** A participant's open page: it keeps what it was sent, and fails where that is not one history. */
+import type { ConversationMessageView } from "#app/domains/messages/contract.ts";
+import { ConversationFrame } from "#app/domains/messages/live/conversation-protocol.ts";
+import type { RoomReply } from "#app/domains/stages/live/protocol.ts";
+import { openSocket, viewer } from "../test-socket.ts";
+
+type Stub = Parameters<typeof openSocket>[0];
+
+export class Page {
+  readonly userId: string;
+  /** The number of the last event. */
+  seq: number | null = null;
+  readonly messages = new Map<number, ConversationMessageView>();
+  readonly marks = { delivered: new Map<string, number>(), read: new Map<string, number>() };
+  readonly typing: string[] = [];
+  /** What was wrong with what it was sent. */
+  readonly faults: string[] = [];
+  closedWith: number | null = null;
+  #socket: WebSocket | null = null;
+  #replies = new Map<string, (reply: RoomReply) => void>();
+  #count = 0;
+
+  constructor(userId: string) {
+    this.userId = userId;
+  }
+
+  get isOpen(): boolean {
+    return this.#socket !== null;
+  }
+
+  /** Opens it, or comes back to where it was. */
+  async open(stub: Stub): Promise<void> {
+    const since = this.seq === null ? "" : `?since=${this.seq}`;
+    const path = `/realtime/conversation/x${since}`;
+    const { raw, closed } = await openSocket(stub, path, viewer(this.userId), ConversationFrame);
+    this.#socket = raw;
+    this.closedWith = null;
+    raw.addEventListener("message", ({ data }) => {
+      if (this.#socket === raw) this.#hear(ConversationFrame.parse(JSON.parse(String(data))));
+    });
+    void closed.then((code) => {
+      if (this.#socket !== raw) return;
+      this.#socket = null;
+      this.closedWith = code;
+    });
+  }
+
+  close(): void {
+    this.#socket?.close(1000);
+    this.#socket = null;
+  }
+
+  /** Sends a wish and answers what came of it; a frame of the same `id` is the same wish. */
+  ask(event: string, data: object, id = `${this.userId}-${this.#count++}`): Promise<RoomReply> {
+    const { promise, resolve } = Promise.withResolvers<RoomReply>();
+    this.#replies.set(id, resolve);
+    this.#socket?.send(JSON.stringify({ event, data, id }));
+    return promise;
+  }
+
+  #hear(frame: ConversationFrame): void {
+    if (frame.event === "ack" || frame.event === "error") {
+      this.#replies.get(frame.id ?? "")?.(frame);
+      return;
+    }
+    if (frame.event === "typing") {
+      this.typing.push(frame.data.user);
+      return;
+    }
+    if (frame.event !== "snapshot" && frame.seq !== (this.seq ?? Number.NaN) + 1)
+      this.faults.push(`${frame.event} ${frame.seq} after ${this.seq}`);
+    this.seq = frame.seq;
+    switch (frame.event) {
+      case "snapshot":
+        this.messages.clear();
+        for (const message of frame.data.messages) this.messages.set(message.seq, message);
+        for (const mark of frame.data.delivered) this.marks.delivered.set(mark.user, mark.upTo);
+        for (const mark of frame.data.read) this.marks.read.set(mark.user, mark.upTo);
+        return;
+      case "chat message":
+        if (this.messages.has(frame.data.seq)) this.faults.push(`message ${frame.data.seq} twice`);
+        this.messages.set(frame.data.seq, frame.data);
+        return;
+      case "message changed":
+        if (this.messages.has(frame.data.seq)) this.messages.set(frame.data.seq, frame.data);
+        return;
+      case "delivered":
+      case "read":
+        this.marks[frame.event].set(frame.data.user, frame.data.upTo);
+        return;
+      case "conversation changed":
+        return;
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import { createVault } from "#app/domains/accounts/security/vault.ts";
+import type { NewNotice, NoticeToggle } from "#app/domains/notifications/contract.ts";
+import { kindRules } from "#app/domains/notifications/kinds.ts";
+import { noticeMail, togglesOf } from "#app/domains/notifications/mails.ts";
+import { decideChannels, mailGapMs } from "#app/domains/notifications/rules.ts";
+import { sealUnsubscribe } from "#app/domains/notifications/unsubscribe-token.ts";
+import { openDb } from "#db/client.ts";
+import { findRecipient, type Recipient, writeMail } from "#db/queries/notifications.ts";
+import { carryWritten } from "../carry-mail.ts";
+import type { Outbox } from "../outbox.ts";
+import type { Deliveries, Waiting } from "./deliveries.ts";
+import { situationOf } from "./situation.ts";
+
+/** Mailed later than this, what was live then is not worth a mail. */
+const liveMailMs = 15 * 60_000;
+
+export interface MailHost {
+  env: Env;
+  outbox: Outbox;
+  owner: () => string;
+  hasOpenPage: () => boolean;
+}
+
+/** Mails what is unread: together after a while, and what is live at once. Each mail is written once, by its id. */
+export class Mails {
+  readonly #host: MailHost;
+  readonly #deliveries: Deliveries;
+
+  constructor(host: MailHost, deliveries: Deliveries) {
+    this.#host = host;
+    this.#deliveries = deliveries;
+  }
+
+  async run(): Promise<void> {
+    const { env, owner, outbox } = this.#host;
+    const recipient = await findRecipient(openDb(env.DB), owner(), Date.now());
+    const written: string[] = [];
+    for (const mail of this.#next(recipient, Date.now())) {
+      const id = await this.#write(recipient, mail);
+      if (id !== null) written.push(id);
+    }
+    await this.#deliveries.tidy();
+    if (written.length === 0) return;
+    await outbox.drain(env.DB);
+    for (const id of written) await carryWritten(env, id);
+  }
+
+  /** What goes now, each entry as one mail. What is no longer wanted is done with. */
+  #next(recipient: Recipient | undefined, now: number): Waiting[][] {
+    const mails: Waiting[][] = [];
+    const unread: (Waiting & { mailAt: number })[] = [];
+    let quietUntil = 0;
+    for (const waiting of this.#deliveries.mailable()) {
+      const { kind, at } = waiting.notice;
+      const situation = situationOf(kind, recipient, this.#host, now);
+      const { mailAt } = decideChannels(situation);
+      quietUntil = situation.quietUntil ?? 0;
+      const isLive = kindRules[kind].mail === "at-once";
+      if (mailAt === null || (isLive && at + liveMailMs < now)) this.#deliveries.doneMail([waiting.id]);
+      else if (isLive) mails.push([waiting]);
+      else unread.push(waiting);
+    }
+    const earliest = Math.max(
+      Math.min(...unread.map(({ mailAt }) => mailAt)),
+      this.#deliveries.mailedAt + mailGapMs,
+      quietUntil,
+    );
+    if (unread.length > 0 && earliest <= now) mails.push(unread);
+    else if (unread.length > 0) this.#deliveries.postponeMail(earliest);
+    return mails;
+  }
+
+  async #write(recipient: Recipient | undefined, waiting: readonly Waiting[]): Promise<string | null> {
+    const { env, owner, outbox } = this.#host;
+    const [last] = waiting.slice(-1);
+    if (recipient === undefined || last === undefined) return null;
+    const notices = waiting.map(({ notice }) => notice);
+    const tokens = await this.#tokens(notices);
+    const id = `notices:${owner()}:${last.id}`;
+    const now = Date.now();
+    const mail = noticeMail(recipient, notices, { origin: env.CUE_ORIGIN.replace(/\/+$/, ""), tokens });
+    // Read or forgotten while the links were sealed: what is left is decided about anew.
+    if (!this.#deliveries.isMailable(waiting.map(({ id: each }) => each))) return null;
+    void outbox.enqueue(`mail:${id}`, writeMail(openDb(env.DB), { id, at: now, ...mail }));
+    this.#deliveries.doneMail(waiting.map(({ id: each }) => each));
+    if (kindRules[last.notice.kind].mail === "grouped") this.#deliveries.mailedAt = now;
+    return id;
+  }
+
+  async #tokens(notices: readonly NewNotice[]): Promise<Map<NoticeToggle, string>> {
+    const { env, owner } = this.#host;
+    const vault = createVault(env.CUE_SECRET);
+    const tokens = new Map<NoticeToggle, string>();
+    for (const toggle of togglesOf(notices))
+      tokens.set(toggle, await sealUnsubscribe(vault, owner(), toggle));
+    return tokens;
+  }
+}

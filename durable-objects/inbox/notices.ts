@@ -1,0 +1,210 @@
+import { type InboxEvent, inboxKeeps, type Notice } from "#app/domains/messages/live/protocol.ts";
+import type { NewNotice } from "#app/domains/notifications/contract.ts";
+import { decideChannels } from "#app/domains/notifications/rules.ts";
+import { AppError } from "#app/errors.ts";
+import { openDb } from "#db/client.ts";
+import { findRecipient, type Recipient } from "#db/queries/notifications.ts";
+import { recordChatPlace } from "#db/queries/rooms.ts";
+import type { DueList } from "../alarms.ts";
+import type { Outbox } from "../outbox.ts";
+import type { EventLog } from "../sockets.ts";
+import type { Deliveries } from "./deliveries.ts";
+import { situationOf } from "./situation.ts";
+
+/** Names in the object's due list: its alarm answers them with `sweep` and `decide`. */
+export const noticesDue = "sweep";
+export const arrivalsDue = "arrivals";
+
+/** A key is remembered this long: whoever repeats a notice does so within minutes. */
+const keyMs = 7 * 24 * 3_600_000;
+const sweepMs = 24 * 3_600_000;
+const decideAgainMs = 1_000;
+
+type NoticeEvent = Extract<InboxEvent, { event: "notice" | "notices read" }>;
+
+/** What the notices need of the object that they live in. */
+export interface NoticesHost {
+  env: Env;
+  sql: SqlStorage;
+  due: DueList;
+  outbox: Outbox;
+  log: EventLog;
+  deliveries: Deliveries;
+  /** The user's id. */
+  owner: () => string;
+  /** A page of theirs is connected. */
+  hasOpenPage: () => boolean;
+  /** All of it is stored, or nothing. */
+  transaction: (work: () => void) => void;
+  /** Logs an event and tells it to every open socket. */
+  say(event: Pick<NoticeEvent, "event" | "data">, at: number): { seq: number };
+}
+
+/** What one user is told: once per key, on the channels that their settings say, kept as read or unread. */
+export class Notices {
+  readonly #host: NoticesHost;
+  readonly #sql: SqlStorage;
+
+  constructor(host: NoticesHost) {
+    this.#host = host;
+    this.#sql = host.sql;
+    this.#sql.exec(`
+      create table if not exists notices (seq integer primary key, kind text not null, message text not null, at integer not null, url text);
+      create table if not exists subjects (seq integer primary key, user_id text not null);
+      create table if not exists places (user_id text primary key) without rowid;
+      create table if not exists told (key text primary key, at integer not null) without rowid;
+      create table if not exists arrivals (id integer primary key autoincrement, notice text not null);
+      create table if not exists reading (id integer primary key check (id = 1), up_to integer not null);
+      insert or ignore into reading values (1, 0);
+    `);
+    // Inboxes of an earlier version.
+    if (
+      this.#sql.exec("select 1 from pragma_table_info('notices') where name = 'url'").toArray().length === 0
+    )
+      this.#sql.exec("alter table notices add column url text");
+  }
+
+  /** Stored once per key, then told; where the settings cannot be read now, as soon as they can. */
+  async add(notice: NewNotice): Promise<void> {
+    const now = Date.now();
+    if (!this.#isNew(notice, now)) return;
+    this.#sql.exec("insert into arrivals (notice) values (?)", JSON.stringify(notice));
+    await this.#host.due.scheduleBy(noticesDue, now + sweepMs);
+    try {
+      await this.decide();
+    } catch (error) {
+      console.warn(
+        JSON.stringify({ event: "notice-undecided", user: this.#host.owner(), error: String(error) }),
+      );
+      await this.#host.due.scheduleBy(arrivalsDue, now + decideAgainMs);
+    }
+  }
+
+  /** Tells what has arrived, as the settings say now. Throws while D1, where these are, is away. */
+  async decide(): Promise<void> {
+    const { env, owner, transaction } = this.#host;
+    const recipient = await findRecipient(openDb(env.DB), owner(), Date.now());
+    const arrivals = this.#sql.exec<{ id: number; notice: string }>(
+      "select id, notice from arrivals order by id",
+    );
+    for (const { id, notice } of arrivals.toArray())
+      transaction(() => {
+        this.#sql.exec("delete from arrivals where id = ?", id);
+        this.#tell(JSON.parse(notice), recipient);
+      });
+  }
+
+  /** Forgets the keys that nobody will repeat any more. */
+  async sweep(): Promise<void> {
+    this.#sql.exec("delete from told where at < ?", Date.now() - keyMs);
+    if (this.#sql.exec("select 1 from told limit 1").toArray().length > 0)
+      await this.#host.due.schedule(noticesDue, Date.now() + sweepMs);
+  }
+
+  /** Everything up to there has been read; the other devices of this user hear of it. */
+  read(upTo: number): void {
+    const last = Math.min(upTo, this.#host.log.lastSeq());
+    const { rowsWritten } = this.#sql.exec("update reading set up_to = ?1 where up_to < ?1", last);
+    if (rowsWritten === 0) return;
+    this.#host.deliveries.read(last);
+    this.#host.say({ event: "notices read", data: { upTo: last } }, Date.now());
+  }
+
+  readUpTo(): number {
+    return this.#sql.exec<{ up_to: number }>("select up_to from reading").one().up_to;
+  }
+
+  unread(): number {
+    return this.#sql
+      .exec<{ n: number }>("select count(*) as n from notices where seq > (select up_to from reading)")
+      .one().n;
+  }
+
+  /** The notices that are kept, newest first. */
+  list(): Notice[] {
+    return this.#sql
+      .exec<Pick<Notice, "kind" | "message" | "at" | "seq" | "url">>(
+        "select kind, message, at, seq, url from notices order by seq desc",
+      )
+      .toArray();
+  }
+
+  /** Takes away whatever is about this user; true where an open page may still show some of it. */
+  async forgetUser(userId: string): Promise<boolean> {
+    if (!(await this.#host.outbox.settle(this.#host.env.DB, userId))) throw new AppError("unavailable");
+    this.#sql.exec("delete from told where instr(key, ?)", userId);
+    this.#sql.exec("delete from arrivals where instr(notice, ?)", userId);
+    this.#sql.exec("delete from places where user_id = ?", userId);
+    this.#host.deliveries.forgetUser(userId);
+    const last = this.#sql
+      .exec<{ seq: number | null }>("select max(seq) as seq from subjects where user_id = ?", userId)
+      .one().seq;
+    if (last === null) return false;
+    this.#sql.exec("delete from notices where seq in (select seq from subjects where user_id = ?)", userId);
+    this.#sql.exec("delete from subjects where user_id = ?", userId);
+    this.#host.log.forget(last, () =>
+      this.#host.say({ event: "notices read", data: { upTo: this.readUpTo() } }, Date.now()),
+    );
+    return true;
+  }
+
+  /** Notes the keys of a notice; false where it was told already. */
+  #isNew({ key, unlessTold }: NewNotice, now: number): boolean {
+    const others = unlessTold?.keys ?? [];
+    const since = now - (unlessTold?.perMs ?? 0);
+    const isTold =
+      this.#sql.exec("select 1 from told where key = ?", key).toArray().length > 0 ||
+      others.some(
+        (other) =>
+          this.#sql.exec("select 1 from told where key = ? and at > ?", other, since).toArray().length > 0,
+      );
+    if (isTold) return false;
+    for (const each of [key, ...others])
+      this.#sql.exec(
+        "insert into told (key, at) values (?1, ?2) on conflict (key) do update set at = ?2",
+        each,
+        now,
+      );
+    return true;
+  }
+
+  #tell(notice: NewNotice, recipient: Recipient | undefined): void {
+    const now = Date.now();
+    const channels = decideChannels(situationOf(notice.kind, recipient, this.#host, now));
+    const seq = channels.inApp ? this.#list(notice, now) : null;
+    this.#host.deliveries.plan(notice, seq, channels);
+    const isKept = seq !== null || channels.pushAt !== null || channels.mailAt !== null;
+    if (notice.about != null && isKept) this.#noteSubject(seq, notice.about, notice.isRecorded ?? false);
+  }
+
+  /** Into the list, and to every open page. */
+  #list({ kind, message, at, url = null }: NewNotice, now: number): number {
+    const { seq } = this.#host.say({ event: "notice", data: { kind, message, at, url } }, now);
+    this.#sql.exec(
+      "insert into notices (seq, kind, message, at, url) values (?, ?, ?, ?, ?)",
+      seq,
+      kind,
+      message,
+      at,
+      url,
+    );
+    this.#sql.exec(
+      "delete from notices where seq <= (select seq from notices order by seq desc limit 1 offset ?)",
+      inboxKeeps,
+    );
+    this.#sql.exec("delete from subjects where seq not in (select seq from notices)");
+    return seq;
+  }
+
+  /** The first time, D1 is told that here is something about somebody, who may want it erased. */
+  #noteSubject(seq: number | null, userId: string, isRecorded: boolean): void {
+    if (seq !== null) this.#sql.exec("insert into subjects (seq, user_id) values (?, ?)", seq, userId);
+    const isFirst =
+      this.#sql.exec("insert into places (user_id) values (?) on conflict do nothing", userId).rowsWritten >
+      0;
+    if (!isFirst || isRecorded) return;
+    const { env, outbox, owner } = this.#host;
+    const writes = recordChatPlace(openDb(env.DB), { userId, room: `inbox/${owner()}` });
+    void outbox.enqueue(`place:${userId}`, writes);
+  }
+}

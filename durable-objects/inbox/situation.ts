@@ -1,0 +1,26 @@
+import type { NoticeKind } from "#app/domains/notifications/contract.ts";
+import { quietUntil } from "#app/domains/notifications/quiet-hours.ts";
+import type { Situation } from "#app/domains/notifications/rules.ts";
+import type { Recipient } from "#db/queries/notifications.ts";
+import { defaultToggles } from "#db/queries/toggles.ts";
+
+/** What decides about a notice for this user now. Whose account is gone or suspended has no device and no address. */
+export function situationOf(
+  kind: NoticeKind,
+  recipient: Recipient | undefined,
+  { env, hasOpenPage }: { env: Env; hasOpenPage: () => boolean },
+  now: number,
+): Situation {
+  const quiet = recipient?.quietHours;
+  return {
+    kind,
+    toggles: recipient?.toggles ?? defaultToggles,
+    hasVerifiedEmail: recipient?.hasVerifiedEmail ?? false,
+    devices: env.CUE_PUSH_KEY ? (recipient?.subscriptions.length ?? 0) : 0,
+    hasOpenPage: hasOpenPage(),
+    quietUntil: quiet
+      ? quietUntil({ from: quiet.fromMinute, to: quiet.toMinute, timeZone: quiet.timeZone }, now)
+      : null,
+    now,
+  };
+}

@@ -1,0 +1,34 @@
+/** Where the bytes of pictures are: R2, and what the edge keeps of it. */
+import { pictureWidths } from "#app/domains/pictures/contract.ts";
+import { picturePath, readPicturePath } from "#app/domains/pictures/rules.ts";
+import type { Db } from "#db/client.ts";
+import { deletePicture, findPicture } from "#db/queries/pictures.ts";
+
+type Shelf = Pick<Env, "PICTURES" | "CUE_ORIGIN">;
+
+/** Where the bytes of a picture are kept in R2. */
+export function pictureKey(id: string, width: number): string {
+  return `${id}/${width}.webp`;
+}
+
+/** What the edge keeps of pictures, in one place of the world at a time. */
+export function openPictureCache(): Promise<Cache> {
+  return caches.open("pictures");
+}
+
+/** Under which the cache has a picture, whatever host and query it was asked for with. */
+export function pictureAddress(env: Pick<Shelf, "CUE_ORIGIN">, path: string): string {
+  return new URL(path, env.CUE_ORIGIN).href;
+}
+
+/** Takes a picture away by its path. A path that is not one of ours, or is gone, changes nothing. */
+export async function removePicture(env: Shelf, db: Db, path: string): Promise<void> {
+  const id = readPicturePath(path)?.id;
+  const row = id === undefined ? undefined : await findPicture(db, id);
+  if (row === undefined) return;
+  const widths = pictureWidths[row.kind];
+  await env.PICTURES.delete(widths.map((width) => pictureKey(row.id, width)));
+  await deletePicture(db, row.id);
+  const cache = await openPictureCache();
+  await Promise.all(widths.map((width) => cache.delete(pictureAddress(env, picturePath(row.id, width)))));
+}

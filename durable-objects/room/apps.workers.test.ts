@@ -1,0 +1,45 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { playerKey } from "../listener-key.ts";
+import { Apps } from "./apps.ts";
+import { Audience, audienceLimits } from "./audience.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const app = (program: string, userId: string | null = null) => ({ userId, network: "home", program });
+
+test("an app's word holds for a minute, renewed by saying it again, and as long as its player hears", () => {
+  vi.useFakeTimers({ now: 0 });
+  const audience = new Audience();
+  let told = 0;
+  const apps = new Apps(audience, () => told++);
+  apps.start(app("cue"));
+  vi.advanceTimersByTime(59_000);
+  apps.start(app("cue"));
+  vi.advanceTimersByTime(59_000);
+  expect([audience.count(), told]).toEqual([1, 1]);
+  const player = {};
+  audience.add(player, playerKey("home", "core media"), Date.now(), "player");
+  vi.advanceTimersByTime(300_000);
+  expect(audience.count()).toBe(1);
+  audience.remove(player, Date.now());
+  vi.advanceTimersByTime(60_000);
+  expect([audience.count(), told, vi.getTimerCount()]).toEqual([0, 2, 0]);
+});
+
+test("words that nobody bears out are as few as listeners of one network may be", () => {
+  vi.useFakeTimers({ now: 0 });
+  const audience = new Audience();
+  const apps = new Apps(audience, () => {});
+  for (let i = 0; i < 1_000; i++) apps.start(app(String(i), i % 2 === 0 ? null : `user ${i}`));
+  expect([audience.count(), vi.getTimerCount()]).toEqual([
+    audienceLimits.perNetwork,
+    audienceLimits.perNetwork,
+  ]);
+  apps.stop(app("nobody"));
+  apps.stop(app("0"));
+  expect(audience.count()).toBe(audienceLimits.perNetwork - 1);
+  apps.start(app("one more"));
+  expect(audience.count()).toBe(audienceLimits.perNetwork);
+});

@@ -1,0 +1,168 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { appKey, localNetwork, networkOf, pageKey, playerKey } from "../listener-key.ts";
+import { Audience, audienceLimits, type EarKind } from "./audience.ts";
+
+const { perNetwork, perMachine, recentMs, leastHeardMs } = audienceLimits;
+
+/** Everybody at once. */
+function hear(audience: Audience, keys: readonly string[], kind?: EarKind): object[] {
+  return keys.map((key) => {
+    const ear = {};
+    audience.add(ear, key, 0, kind);
+    return ear;
+  });
+}
+
+const pages = (network: string, count: number) =>
+  Array.from({ length: count }, (_, page) => pageKey(network, String(page)));
+
+test("a user is one listener, however many devices they have and wherever those are", () => {
+  const audience = new Audience();
+  const [phone, laptop] = hear(audience, ["ann", "ann", "bob"]);
+  expect(audience.count()).toBe(2);
+  if (phone) audience.remove(phone, 1);
+  if (phone) audience.remove(phone, 2);
+  expect(audience.count()).toBe(2);
+  if (laptop) audience.remove(laptop, 3);
+  expect(audience.count()).toBe(1);
+});
+
+test(`anonymous pages of one network are at most ${perNetwork}, on one's own machine ${perMachine}`, () => {
+  const audience = new Audience();
+  const ears = hear(audience, pages("home", 1_000));
+  expect(audience.count()).toBe(perNetwork);
+  hear(audience, pages("school", 30));
+  hear(audience, ["ann", "bob"]);
+  expect(audience.count()).toBe(perNetwork + 32);
+  for (const ear of ears.slice(0, 995)) audience.remove(ear, 1);
+  expect(audience.count()).toBe(5 + 32);
+  const local = new Audience();
+  hear(local, pages(localNetwork, 2_500));
+  expect(local.count()).toBe(perMachine);
+});
+
+test("players of one program in one network are one; an app and the player of its sound are one", () => {
+  const audience = new Audience();
+  hear(audience, [playerKey("home", "vlc"), playerKey("home", "vlc"), playerKey("office", "vlc")], "player");
+  expect(audience.count()).toBe(2);
+  hear(audience, [appKey("home", "cue")], "app");
+  expect(audience.count()).toBe(2);
+  const word = {};
+  audience.add(word, "ann", 0, "app", "office");
+  expect(audience.count()).toBe(2);
+  hear(audience, ["ann"]);
+  expect(audience.count()).toBe(2);
+  audience.remove(word, 1);
+  expect(audience.count()).toBe(3);
+});
+
+test("whoever performs is not their own listener", () => {
+  const audience = new Audience();
+  audience.setPerformer("ann");
+  const [ann] = hear(audience, ["ann", "bob"]);
+  expect(audience.count()).toBe(1);
+  audience.setPerformer(null);
+  expect(audience.count()).toBe(2);
+  audience.setPerformer("ann");
+  if (ann) audience.remove(ann, 1);
+  expect(audience.count()).toBe(1);
+});
+
+test(`who comes back within ${recentMs / 1_000} s has not been away, and is forgotten after it`, () => {
+  const audience = new Audience();
+  const [before] = hear(audience, ["ann"]);
+  if (before) audience.remove(before, 4_000);
+  expect(audience.heardMs("ann", 4_000 + recentMs)).toBe(4_000);
+  expect(audience.heardMs("ann", 4_001 + recentMs)).toBe(0);
+  audience.add({}, "ann", 5_000);
+  expect(audience.heardMs("ann", 6_000)).toBe(6_000);
+  expect(audience.heardMs("ann", 6_000, 5_500)).toBe(500);
+});
+
+test("as many of a network may be counted as have heard at once for long enough", () => {
+  const audience = new Audience();
+  const ears = hear(audience, pages("home", 2));
+  audience.add({}, pageKey("home", "late"), leastHeardMs - 1);
+  const most = (now: number) => audience.anonymousOf("home", leastHeardMs, now);
+  expect([most(leastHeardMs - 1), most(leastHeardMs), most(2 * leastHeardMs)]).toEqual([0, 2, 3]);
+  expect(audience.anonymousOf("office", leastHeardMs, leastHeardMs)).toBe(0);
+  for (const ear of ears) audience.remove(ear, 2 * leastHeardMs);
+  expect(most(2 * leastHeardMs)).toBe(1);
+});
+
+test("a shard's listeners are the room's: somebody on both is one, and all of a shard leave with it", () => {
+  const audience = new Audience();
+  hear(audience, ["ann", pageKey("home", "1")]);
+  audience.setShard(
+    0,
+    {
+      load: 3,
+      ears: [
+        ["ann", 0],
+        [pageKey("home", "1"), 0],
+        ["bob", 0],
+      ],
+    },
+    1,
+  );
+  audience.setShard(1, { load: 1, ears: [["bob", 0]] }, 1);
+  expect([audience.count(), audience.loadOf(0), audience.loadOf(2)]).toEqual([3, 3, 0]);
+  audience.setShard(0, { load: 1, ears: [["kim", 0]] }, 2);
+  expect(audience.count()).toBe(4);
+  audience.setShard(0, null, 3);
+  audience.setShard(1, null, 3);
+  expect(audience.count()).toBe(2);
+});
+
+/** The count as its definition says it, over everything that is open. */
+function recount(open: readonly { key: string; kind: EarKind; network: string | null }[]): number {
+  const users = new Set(open.filter(({ key }) => networkOf(key) === null).map(({ key }) => key));
+  const networks = new Set(open.flatMap(({ network }) => network ?? []));
+  const heads = [...networks].map((network) => {
+    const of = (kind: EarKind, isUser: boolean) =>
+      new Set(
+        open
+          .filter(
+            (ear) => ear.network === network && ear.kind === kind && (networkOf(ear.key) === null) === isUser,
+          )
+          .map(({ key }) => key),
+      ).size;
+    const apps = of("app", false);
+    const unexplained = Math.max(0, of("player", false) - apps - of("app", true));
+    return Math.min(perNetwork, of("socket", false) + apps + unexplained);
+  });
+  return heads.reduce((sum, head) => sum + head, users.size);
+}
+
+test("the count after any history is the count of who is there", () => {
+  const kinds = fc.constantFrom<EarKind>("socket", "player", "app");
+  const step = fc.record({
+    opens: fc.boolean(),
+    kind: kinds,
+    isUser: fc.boolean(),
+    who: fc.nat(45),
+    network: fc.constantFrom("home", "school"),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+      const audience = new Audience();
+      const open: { ear: object; key: string; kind: EarKind; network: string | null }[] = [];
+      steps.forEach(({ opens, kind, isUser, who, network }, now) => {
+        if (!opens) {
+          const [left] = open.splice(who % Math.max(1, open.length), 1);
+          if (left) audience.remove(left.ear, now);
+        } else {
+          const make = { socket: pageKey, player: playerKey, app: appKey }[kind];
+          const key = isUser ? `user ${who % 5}` : make(network, String(who));
+          const at = kind === "app" || !isUser ? network : null;
+          const ear = {};
+          open.push({ ear, key, kind, network: at });
+          audience.add(ear, key, now, kind, at);
+        }
+        expect(audience.count()).toBe(recount(open));
+      });
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,167 @@
+import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { afterEach, expect, test, vi } from "vitest";
+import type { SocketViewer } from "../contract.ts";
+import { localNetwork, pageKey, playerKey } from "../listener-key.ts";
+import { stageRoom } from "../stubs.ts";
+import { Audience, audienceLimits } from "./audience.ts";
+import { addPerformer, addSet, addStage, Listener, report, Uplink, viewer } from "./rig.ts";
+import { pingLimits, SocketEars } from "./socket-ears.ts";
+import type { StageRoom } from "./stage-room.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Moves the clock, and with it what everybody has heard. */
+function pass(ms: number): void {
+  const now = Date.now() + ms;
+  vi.useFakeTimers({ toFake: ["Date"], now });
+}
+
+async function onAir(id: string) {
+  const room = await addStage(id);
+  await room.streamChanged(report("stage", id));
+  return { room, uplink: await Uplink.open(room, `stream-${id}`) };
+}
+
+const page = (network: string) => ({ ...viewer(null), listenerKey: pageKey(network, crypto.randomUUID()) });
+
+async function listen(
+  room: DurableObjectStub<StageRoom>,
+  who: SocketViewer = page("home"),
+): Promise<Listener> {
+  const listener = await Listener.open(room, who);
+  await listener.send("listen", { class: "normal" });
+  return listener;
+}
+
+/** What is stored of the broadcast on air. */
+const peakOf = (room: DurableObjectStub<StageRoom>) =>
+  runInDurableObject(room, (_, { storage }) => {
+    const { json } = storage.sql
+      .exec<{ json: string }>("select json from memory where name = 'broadcast'")
+      .one();
+    return (JSON.parse(json) as { peakListeners: number }).peakListeners;
+  });
+
+async function tellNow(room: DurableObjectStub<StageRoom>): Promise<number> {
+  pass(1_100);
+  await runDurableObjectAlarm(room);
+  return (await room.onAir()).currentListeners;
+}
+
+test("the peak is the most at any moment, also of one that nobody was told of, and of before an eviction", async () => {
+  const { room } = await onAir("peak");
+  const crowd = await Promise.all(Array.from({ length: 7 }, () => listen(room)));
+  await Promise.all(crowd.slice(1).map((each) => each.send("unlisten", {})));
+  expect(await peakOf(room)).toBe(7);
+  await evictDurableObject(room);
+  await Promise.all(crowd.slice(1, 3).map((each) => each.send("listen", { class: "live" })));
+  expect([await peakOf(room), await tellNow(room)]).toEqual([7, 3]);
+  await room.streamChanged(report("stage", "peak", { state: "down", disconnectedAt: Date.now() }));
+  pass(20_000);
+  const row = env.DB.prepare("select peak_listeners as peak from broadcasts where stage_id = 'peak'");
+  await vi.waitUntil(async () => {
+    await runDurableObjectAlarm(room);
+    return (await row.first<{ peak: number }>())?.peak === 7;
+  });
+});
+
+test("the peak of a broadcast begins with those who are there already", async () => {
+  const room = await addStage("waited");
+  await listen(room);
+  await listen(room, viewer("ann"));
+  await room.streamChanged(report("stage", "waited"));
+  expect(await peakOf(room)).toBe(2);
+});
+
+test("somebody whose network is gone is no listener five seconds later, and one again with the next sign of life", () => {
+  vi.useFakeTimers({ now: 0 });
+  const audience = new Audience();
+  let pingAt: number | null = null;
+  let told = 0;
+  const ears = new SocketEars({ audience, lastPingAt: () => pingAt, changed: () => told++ });
+  const [gone, silent] = [{} as WebSocket, {} as WebSocket];
+  ears.open(gone, { key: "ann", since: 0, pings: true });
+  ears.open(silent, { key: "bob", since: 0, pings: false });
+  vi.advanceTimersByTime(1_500);
+  pingAt = 1_500;
+  vi.advanceTimersByTime(3_000);
+  expect([audience.count(), told]).toEqual([2, 2]);
+  vi.advanceTimersByTime(1_000);
+  expect([Date.now() - pingAt <= 5_000, audience.count(), told]).toEqual([true, 1, 3]);
+  pingAt = Date.now();
+  vi.advanceTimersByTime(pingLimits.lookEveryMs);
+  expect([audience.count(), told]).toEqual([2, 4]);
+  ears.close(gone);
+  ears.close(gone);
+  expect([audience.count(), told, vi.getTimerCount()]).toEqual([1, 5, 0]);
+});
+
+test("after a crash with everybody gone the room finds out by itself, by an alarm within four seconds", async () => {
+  const { room } = await onAir("crashed");
+  await Promise.all([listen(room, viewer("ann")), listen(room)]);
+  expect(await tellNow(room)).toBe(2);
+  await runInDurableObject(room, (_, state) => state.abort("crash")).catch(() => undefined);
+  const next = stageRoom(env, "crashed");
+  const due = await runInDurableObject(next, (_, { storage }) =>
+    storage.sql.exec<{ at: number }>("select at from due where name = 'listeners'").one(),
+  );
+  expect(due.at - Date.now()).toBeLessThanOrEqual(4_000);
+  expect(await tellNow(next)).toBe(0);
+});
+
+test("whoever performs is not counted while they do", async () => {
+  const now = Date.now();
+  await addPerformer("ada");
+  const room = await addStage("own", { isInstant: false });
+  await addSet("hers", { stageId: "own", performerId: "ada", startsAt: now - 60_000, endsAt: now + 600_000 });
+  await room.refresh();
+  await listen(room, viewer("ada"));
+  await listen(room, viewer("ann"));
+  expect(await tellNow(room)).toBe(2);
+  await room.streamChanged(report("performer", "ada"));
+  expect([await tellNow(room), await peakOf(room)]).toEqual([1, 1]);
+  pass(audienceLimits.leastHeardMs);
+  const hearing = (userId: string) => room.hearing({ userId, network: "elsewhere" });
+  expect(await hearing("ada")).toBeNull();
+  expect(await hearing("ann")).toMatchObject({ performance: "hers", performerId: "ada", listeners: ["ann"] });
+});
+
+test("a player counts after five seconds of sound, once for each program of a network, and at once when it is back", async () => {
+  const { room, uplink } = await onAir("players");
+  const key = (program: string) => playerKey(localNetwork, program);
+  const open = async (program: string | null) => {
+    const sound = await room.listenProgressive("stream-players", "ogg", false, program && key(program));
+    if (sound === null) throw new Error("not on air");
+    const reader = sound.getReader();
+    const reading = (async () => {
+      while (!(await reader.read()).done);
+    })().catch(() => undefined);
+    return { leave: () => reader.cancel().then(() => reading) };
+  };
+  const vlc = await open("vlc");
+  const twice = await open("vlc");
+  const radio = await open("radio");
+  await open(null);
+  const hear = async (ms: number) => {
+    uplink.send(10);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    pass(ms);
+    return tellNow(room);
+  };
+  const hears = (count: number) => vi.waitUntil(async () => (await hear(500)) === count, { timeout: 5_000 });
+  expect([await hear(500), await hear(audienceLimits.leastHeardMs - 4_000)]).toEqual([0, 0]);
+  await hears(2);
+  await twice.leave();
+  expect(await hear(500)).toBe(2);
+  await vlc.leave();
+  await hears(1);
+  const back = Date.now();
+  await open("vlc");
+  await hears(2);
+  expect(Date.now() - back).toBeLessThan(audienceLimits.leastHeardMs);
+  await radio.leave();
+  const rows = env.DB.prepare("select listener from listens where stage_id = 'players'");
+  await vi.waitUntil(async () => (await rows.all()).results.length === 2, { timeout: 3_000 });
+});

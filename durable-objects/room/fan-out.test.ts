@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { decodeDownlink } from "#app/domains/media/contract/frames.ts";
+import { FanOut, type ListenWish } from "./fan-out.ts";
+import type { Socket } from "./send-group.ts";
+
+const minute = 60_000;
+const patient = { hears: "live", resume: null, behindMs: 25_000 } satisfies ListenWish;
+const near = { ...patient, behindMs: 0 };
+
+let now = 0;
+let fanOut: FanOut;
+
+/** A socket, and the numbers of the packets that it was sent. */
+function listener(wish: ListenWish) {
+  const seqs: number[] = [];
+  const sizes: number[] = [];
+  const send: Socket["send"] = (message: unknown) => {
+    if (!(message instanceof Uint8Array)) return;
+    const frame = decodeDownlink(message.slice().buffer);
+    sizes.push(frame?.packets.length ?? 0);
+    frame?.packets.forEach((_, offset) => seqs.push(frame.seq + offset));
+  };
+  const socket = { send, close: () => {} };
+  fanOut.listen(socket, wish, 0, now);
+  return { seqs, sizes, leave: () => fanOut.remove(socket) };
+}
+
+/** Sound from the source, as fast as the clock goes on. */
+function play(seconds: number, isDiscontinuity = false): void {
+  for (let packet = 0; packet < seconds * 50; packet++) {
+    fanOut.packet(new Uint8Array(8), now, isDiscontinuity && packet === 0, now);
+    now += 20;
+  }
+}
+
+const whole = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
+
+beforeEach(() => {
+  now = 1_700_000_000_000;
+  fanOut = new FanOut(1_000);
+});
+
+describe("the sound of before", () => {
+  it("begins a join 160 ms ago, or as far back as a listener means to stay", () => {
+    play(60, true);
+    expect(listener(near).seqs).toEqual(whole(3_992, 4_000));
+    expect(listener(patient).seqs).toEqual(whole(2_750, 4_000));
+  });
+
+  it("is sent in messages of 2 s at most", () => {
+    play(60, true);
+    expect(Math.max(...listener(patient).sizes)).toBe(100);
+  });
+
+  it("closes a hole of 38 s for whoever stays behind live, of 2 s for whoever does not", () => {
+    play(10, true);
+    const before = listener(patient);
+    play(1);
+    before.leave();
+    const resume = before.seqs.at(-1) ?? 0;
+    play(38);
+    const missed = whole(resume + 1, resume + 1 + 38 * 50);
+    expect(listener({ ...patient, resume }).seqs).toEqual(missed);
+    expect(listener({ ...near, resume }).seqs).toEqual(missed.slice(-100));
+  });
+
+  it("does not reach back to the stream before for a join, and does for a resume", () => {
+    play(10, true);
+    fanOut.endSound();
+    play(5, true);
+    expect(listener(patient).seqs).toEqual(whole(1_500, 1_750));
+    expect(listener({ ...patient, resume: 1_399 }).seqs).toEqual(whole(1_400, 1_750));
+    fanOut.endSound();
+    expect(listener(patient).seqs).toEqual([]);
+    expect(listener(near).seqs).toEqual([]);
+  });
+
+  it("is too old after a while, whoever asks", () => {
+    play(10, true);
+    now += minute;
+    expect(listener({ ...patient, resume: 1_200 }).seqs).toEqual([]);
+    expect(listener(patient).seqs).toEqual([]);
+    expect(listener({ ...near, resume: 1_200 }).seqs).toEqual([]);
+  });
+
+  it("fills a new shard's ring, and what its line has missed", () => {
+    play(60, true);
+    const shard = new FanOut(0);
+    const seqs: number[] = [];
+    const socket = {
+      send: (message: unknown) => {
+        if (!(message instanceof Uint8Array)) return;
+        const frame = decodeDownlink(message.slice().buffer);
+        frame?.packets.forEach((payload, i) => {
+          seqs.push(frame.seq + i);
+          const at = frame.at + i * 20;
+          shard.adopt(
+            { seq: frame.seq + i, at, isDiscontinuity: i === 0 && frame.isDiscontinuity, payload },
+            now,
+          );
+        });
+      },
+      close: () => {},
+    };
+    fanOut.addShard(socket, shard.nextSeq);
+    expect(seqs).toEqual(whole(2_000, 4_000));
+    fanOut.remove(socket);
+    play(3);
+    seqs.length = 0;
+    fanOut.addShard(socket, shard.nextSeq);
+    expect(seqs).toEqual(whole(4_000, 4_150));
+  });
+});
+
+describe("a reader", () => {
+  const event = (seq: number) => ({ seq, text: JSON.stringify({ event: "message deleted", seq }) });
+
+  it("is sent one message for all that happens together, in order, and one for what happens alone", () => {
+    const texts: string[] = [];
+    fanOut.addReader({ send: (text: unknown) => void texts.push(String(text)), close: () => {} });
+    fanOut.together(() => {});
+    fanOut.event(event(1));
+    fanOut.together(() => fanOut.event(event(2)));
+    fanOut.together(() => [3, 4, 5].forEach((seq) => fanOut.event(event(seq))));
+    expect(texts.map((text) => JSON.parse(text))).toMatchObject([
+      { seq: 1 },
+      { seq: 2 },
+      [{ seq: 3 }, { seq: 4 }, { seq: 5 }],
+    ]);
+  });
+
+  it("is told what happened also where the rest of it failed", () => {
+    const texts: string[] = [];
+    fanOut.addReader({ send: (text: unknown) => void texts.push(String(text)), close: () => {} });
+    const work = () => {
+      fanOut.event(event(1));
+      throw new Error("storage is away");
+    };
+    expect(() => fanOut.together(work)).toThrow("storage is away");
+    fanOut.event(event(2));
+    expect(texts).toHaveLength(2);
+  });
+});

@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import type { Hearing } from "#app/domains/stats/ports.ts";
+import { openDb } from "#db/client.ts";
+import { recordListen } from "#db/queries/rooms.ts";
+import type { DueList } from "../alarms.ts";
+import { networkOf } from "../listener-key.ts";
+import type { Outbox } from "../outbox.ts";
+import type { Broadcast } from "./air.ts";
+import { type Audience, audienceLimits } from "./audience.ts";
+import type { Director } from "./director.ts";
+import type { Memory } from "./memory.ts";
+
+/** The name in the due list by which the salt is forgotten. */
+export const saltDue = "salt";
+
+const saltName = "listen-salt";
+const saltMs = 24 * 3_600_000;
+
+/** What the names of anonymous listeners of one performance are made with; gone, nobody can make them again. */
+interface Salt {
+  performance: string;
+  text: string;
+}
+
+interface Floor {
+  path: string;
+  env: Env;
+  memory: Memory;
+  due: DueList;
+  outbox: Outbox;
+  audience: Audience;
+  director: () => Director;
+}
+
+/** Who has heard the performance on air for long enough to be counted for it, and under which name. */
+export class Listens {
+  readonly #floor: Floor;
+  /** Performances and keys of players that were counted in this life of the object. */
+  readonly #counted = new Set<string>();
+
+  constructor(floor: Floor) {
+    this.#floor = floor;
+  }
+
+  /** As whom the caller may be counted; null for whoever does not hear, or performs. */
+  hearing({ userId, network }: { userId: string | null; network: string }): Hearing | null {
+    const broadcast = this.#floor.director().air.broadcast;
+    if (broadcast === null) return null;
+    const now = Date.now();
+    const { startedAt } = broadcast;
+    const { audience, director } = this.#floor;
+    const credit = director().creditOf(broadcast);
+    if (userId !== null && userId === credit.performerId) return null;
+    const performance = this.#performanceOf(broadcast);
+    const isHearing =
+      userId !== null && audience.heardMs(userId, now, startedAt) >= audienceLimits.leastHeardMs;
+    if (isHearing) return { performance, ...credit, listeners: [userId] };
+    const count = audience.anonymousOf(network, audienceLimits.leastHeardMs, now, startedAt);
+    const listeners = Array.from({ length: count }, (_, place) => this.#nameOf(performance, network, place));
+    return count === 0 ? null : { performance, ...credit, listeners };
+  }
+
+  /** A player, which cannot call for itself, has heard for long enough. */
+  playerHeard(key: string): void {
+    const broadcast = this.#floor.director().air.broadcast;
+    if (broadcast === null) return;
+    const performance = this.#performanceOf(broadcast);
+    const once = `${performance}\n${key}`;
+    if (this.#counted.has(once)) return;
+    const network = networkOf(key);
+    const caller = network === null ? { userId: key, network: "" } : { userId: null, network };
+    const listener = this.hearing(caller)?.listeners.at(-1);
+    if (listener === undefined) return;
+    this.#counted.add(once);
+    const { outbox, env, director } = this.#floor;
+    const listen = { performance, listener, ...director().creditOf(broadcast), listenedAt: Date.now() };
+    const writes = recordListen(openDb(env.DB), listen, { isUser: network === null });
+    void outbox.enqueue(`listen:${performance}:${listener}`, writes, "listens");
+  }
+
+  forgetSalt(): void {
+    this.#floor.memory.set(saltName, null);
+  }
+
+  #performanceOf(broadcast: Broadcast): string {
+    return this.#floor.director().creditOf(broadcast).setId ?? `${this.#floor.path}@${broadcast.startedAt}`;
+  }
+
+  /** The name of the n-th anonymous listener of a network: for this performance and day only. */
+  #nameOf(performance: string, network: string, place: number): string {
+    const salt = this.#saltOf(performance);
+    return createHash("sha256").update(`${salt}\n${network}\n${place}`).digest("base64url").slice(0, 22);
+  }
+
+  #saltOf(performance: string): string {
+    const { memory, due } = this.#floor;
+    const known = memory.get<Salt | null>(saltName);
+    if (known?.performance === performance) return known.text;
+    const text = crypto.randomUUID();
+    memory.set(saltName, { performance, text } satisfies Salt);
+    void due.schedule(saltDue, Date.now() + saltMs);
+    return text;
+  }
+}

@@ -1,0 +1,81 @@
+import { mentionCandidates } from "#app/domains/notifications/mentions.ts";
+import type { ChatMessage } from "#app/domains/stages/live/protocol.ts";
+import { openDb } from "#db/client.ts";
+import { listMentioned } from "#db/queries/notifications.ts";
+import type { DueList } from "../alarms.ts";
+import type { InboxRpc, RoomPath } from "../contract.ts";
+import { inbox, lobby } from "../stubs.ts";
+import type { RoomEventBody } from "./journal.ts";
+
+/** The name of them in the room's due list: its alarm answers it with `tell`. */
+export const mentionsDue = "mentions";
+
+interface Floor {
+  kind: "stage" | "profile";
+  id: string;
+  path: RoomPath;
+  env: Env;
+  due: DueList;
+  storage: DurableObjectStorage;
+}
+
+type Said = Pick<ChatMessage, "_id" | "userId" | "user" | "message" | "time">;
+
+/** Tells whoever a chat message speaks to by name, unless they are in the room and see it. */
+export class Mentions {
+  readonly #floor: Floor;
+  readonly #sql: SqlStorage;
+
+  constructor(floor: Floor) {
+    this.#floor = floor;
+    this.#sql = floor.storage.sql;
+    this.#sql.exec(
+      "create table if not exists mentions (id text primary key, user_id text not null, json text not null) without rowid",
+    );
+  }
+
+  /** What the room has published; told later, so that chat waits for nobody. */
+  note(body: RoomEventBody): void {
+    if (body.event === "message deleted") this.#sql.exec("delete from mentions where id = ?", body.data._id);
+    if (body.event !== "room message" && body.event !== "profile message") return;
+    const { _id, userId, user, message, time } = body.data;
+    if (!message.includes("@")) return;
+    const json = JSON.stringify({ _id, userId, user, message, time } satisfies Said);
+    this.#sql.exec("insert or ignore into mentions (id, user_id, json) values (?, ?, ?)", _id, userId, json);
+    void this.#floor.due.scheduleBy(mentionsDue, time);
+  }
+
+  /** May run twice: each is told once. */
+  async tell(): Promise<void> {
+    const rows = this.#sql.exec<{ id: string; json: string }>("select id, json from mentions order by id");
+    for (const { id, json } of rows.toArray()) {
+      await this.#tellOf(JSON.parse(json));
+      this.#sql.exec("delete from mentions where id = ?", id);
+    }
+  }
+
+  forget(userId: string): void {
+    this.#sql.exec("delete from mentions where user_id = ?", userId);
+  }
+
+  async #tellOf({ _id, userId, user, message, time }: Said): Promise<void> {
+    const { env, kind, id, path } = this.#floor;
+    const usernameKeys = mentionCandidates(message);
+    if (usernameKeys.length === 0) return;
+    const mentioned = await listMentioned(openDb(env.DB), { writerId: userId, usernameKeys });
+    if (mentioned.length === 0) return;
+    const present = new Set(await lobby(env).present(path));
+    for (const person of mentioned.filter((each) => !present.has(each.id))) {
+      const target: InboxRpc = inbox(env, person.id);
+      await target.notify({
+        kind: "mention",
+        message: `${user} mentioned you: ${message}`,
+        at: time,
+        key: `mention/${_id}`,
+        about: userId,
+        url: kind === "stage" ? `/room/${id}` : `/profile/${id}`,
+        group: `mentions/${path}`,
+      });
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { env, runInDurableObject } from "cloudflare:test";
+import { expect, test, vi } from "vitest";
+import { openDb } from "#db/client.ts";
+import { blocks } from "#db/schema/index.ts";
+import { inbox, profileRoom } from "../stubs.ts";
+import { addPerformer, addStage, Listener, viewer } from "./rig.ts";
+
+const patience = { interval: 20, timeout: 4_000 };
+const told = (person: string) =>
+  runInDurableObject(inbox(env, person), (_, { storage }) =>
+    storage.sql.exec("select kind, message, url from notices order by seq desc").toArray(),
+  );
+
+test("whoever is named and is elsewhere is told once, with the way to it; who is there, blocked or the writer is not", async () => {
+  for (const id of ["ann", "bob", "cleo", "dan"]) await addPerformer(id);
+  await openDb(env.DB).insert(blocks).values({ userId: "dan", blockedId: "ann", createdAt: 1 });
+  const room = await addStage("named");
+  const ann = await Listener.open(room, viewer("ann"));
+  await Listener.open(room, viewer("cleo"));
+  const words = "@Bob, @bob, @cleo, @dan and @ann: hear this";
+  await ann.send("roomChat", { msg: words }, "m1");
+  await ann.send("roomChat", { msg: words }, "m1");
+  const notice = { kind: "mention", message: `name of ann mentioned you: ${words}` };
+  await vi.waitFor(
+    async () => expect(await told("bob")).toEqual([{ ...notice, url: "/room/named" }]),
+    patience,
+  );
+  await ann.send("roomChat", { msg: "@bob once more" });
+  await vi.waitFor(async () => expect(await told("bob")).toHaveLength(2), patience);
+  for (const id of ["ann", "cleo", "dan"]) expect([id, await told(id)]).toEqual([id, []]);
+});
+
+test("a mention on a profile leads to it", async () => {
+  for (const id of ["eve", "fay"]) await addPerformer(id);
+  const eve = await Listener.open(profileRoom(env, "eve"), viewer("eve"));
+  await eve.send("profileChat", { msg: "thanks @fay" });
+  await vi.waitFor(async () => expect(await told("fay")).toMatchObject([{ url: "/profile/eve" }]), patience);
+});

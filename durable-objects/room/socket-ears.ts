@@ -1,0 +1,71 @@
+import type { Audience } from "./audience.ts";
+
+export const pingLimits = {
+  /** Who has said that it pings while it hears, and has not for this long, is no longer there. */
+  silentMs: 3_500,
+  lookEveryMs: 500,
+} as const;
+
+interface Floor {
+  audience: Audience;
+  /** When a ping of this socket was last answered (epoch ms), or null. */
+  lastPingAt: (socket: WebSocket) => number | null;
+  /** Somebody began or stopped to hear. */
+  changed: () => void;
+}
+
+/** How the audience is told of a socket that hears. */
+export interface Hearing {
+  /** Null: served, and not counted. */
+  key: string | null;
+  since: number;
+  /** The client pings while it hears, so that one whose network is gone is noticed before its socket is. */
+  pings: boolean;
+}
+
+/** The sockets that hear, as the audience counts them: as long as they are open, and show that they live. */
+export class SocketEars {
+  readonly #floor: Floor;
+  readonly #pinging = new Map<WebSocket, { key: string; since: number }>();
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(floor: Floor) {
+    this.#floor = floor;
+  }
+
+  open(socket: WebSocket, { key, since, pings }: Hearing): void {
+    if (key === null) return;
+    this.#floor.audience.add(socket, key, since);
+    if (pings) {
+      this.#pinging.set(socket, { key, since });
+      this.#timer ??= setInterval(() => this.#look(Date.now()), pingLimits.lookEveryMs);
+    }
+    this.#floor.changed();
+  }
+
+  close(socket: WebSocket): void {
+    this.#pinging.delete(socket);
+    if (this.#pinging.size === 0) this.#stop();
+    if (!this.#floor.audience.has(socket)) return;
+    this.#floor.audience.remove(socket, Date.now());
+    this.#floor.changed();
+  }
+
+  #look(now: number): void {
+    const { audience, lastPingAt, changed } = this.#floor;
+    let isChanged = false;
+    for (const [socket, { key, since }] of this.#pinging) {
+      const isThere = now - Math.max(since, lastPingAt(socket) ?? 0) < pingLimits.silentMs;
+      if (isThere === audience.has(socket)) continue;
+      isChanged = true;
+      if (isThere) audience.add(socket, key, now);
+      else audience.remove(socket, now);
+    }
+    if (isChanged) changed();
+  }
+
+  #stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+}

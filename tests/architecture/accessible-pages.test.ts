@@ -1,0 +1,46 @@
+/** No page is forgotten: each route of the application is looked at with axe somewhere. */
+import { readFile } from "node:fs/promises";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { expect, test } from "vitest";
+import routes from "#app/routes.ts";
+import {
+  type Furniture,
+  forMembers,
+  forStrangers,
+  lookedAtElsewhere,
+} from "#tests/fixtures/accessible-places.ts";
+
+/** The address patterns of pages; a page that frames others is looked at with its first. */
+function patternsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
+  return entries.flatMap(({ path, children = [] }) => {
+    const pattern = [above, path].filter(Boolean).join("/");
+    return children.length === 0 ? [pattern] : patternsOf(children, pattern);
+  });
+}
+
+const nothing = { id: "", mount: "", password: "", port: 0, username: "" };
+const furniture = {
+  live: nothing,
+  idle: nothing,
+  performer: nothing,
+  blocked: nothing,
+  song: "",
+  artist: "",
+  label: "",
+} as unknown as Furniture;
+const looked = [...forStrangers(furniture), ...forMembers(furniture)].flatMap(({ route }) => route ?? []);
+
+test("every page of app/routes.ts is looked at for accessibility, and no page that is not there", () => {
+  const known = [...looked, ...Object.keys(lookedAtElsewhere)];
+  expect(known.toSorted()).toEqual(patternsOf(routes).toSorted());
+});
+
+test("the journeys that are said to look at pages do, and go to them", async () => {
+  for (const [route, journey] of Object.entries(lookedAtElsewhere)) {
+    const text = await readFile(`tests/e2e/${journey}.spec.ts`, "utf8");
+    expect(text, journey).toContain("AxeBuilder");
+    const [fixed = ""] = route.split("/:");
+    const last = fixed.split("/").at(-1) ?? "";
+    expect(text.includes(`/${fixed}`) || text.includes(last), `${route} in ${journey}`).toBe(true);
+  }
+});

@@ -1,0 +1,276 @@
+/** The inbox as two or three people use it at once: what they write, where they are not, and what else stands there. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import type { SentView } from "#app/domains/messages/contract.ts";
+import { open } from "#tests/fixtures/keyboard.ts";
+import type { Person } from "#tests/fixtures/people.ts";
+import { expect, test } from "#tests/fixtures/test.ts";
+
+const inboxLink = (page: Page) => page.getByRole("link", { name: /^Inbox/ });
+const field = (page: Page) => page.getByLabel("Message", { exact: true });
+const log = (page: Page) => page.getByRole("log");
+const row = (page: Page, name: string | RegExp) => page.getByRole("listitem").filter({ hasText: name });
+const toast = (page: Page, text: string) => page.locator("[data-toast]", { hasText: text });
+const choose = (page: Page, option: string) =>
+  page.getByRole("dialog").getByRole("button", { name: option, exact: true }).click();
+
+async function expectAccessible(page: Page) {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+}
+
+async function say(page: Page, text: string) {
+  await field(page).fill(text);
+  await field(page).press("Enter");
+}
+
+/** What stands in the conversation, of these texts, in its order. */
+const ordered = async (page: Page, texts: string[]) => {
+  const shown = await log(page).innerText();
+  return shown.split("\n").filter((line) => texts.includes(line));
+};
+
+test("two people write to each other; one goes offline, writes, comes back, and both have everything once, in one order", async ({
+  newPerson,
+  visit,
+}) => {
+  const [ada, nell] = [await newPerson("Ada"), await newPerson("Nell")];
+  const { page: there } = await visit({ as: ada });
+  await open(there, "/search");
+  const { page: here } = await visit({ as: nell, theme: "light" });
+  await open(here, `/profile/${ada.id}`);
+  await here.getByRole("link", { name: "Message", exact: true }).click();
+  await expect(here.getByRole("heading", { name: "New Conversation" })).toBeVisible();
+  await expect(here.getByRole("list", { name: "Chosen" })).toContainText(ada.username);
+  await expectAccessible(here);
+  await say(here, "Hello, heard you last night");
+  await expect(here).toHaveURL(/conversation=/);
+  await expect(log(here)).toContainText("Delivered");
+
+  await expect(inboxLink(there)).toHaveAccessibleName(/1 unread/);
+  await expect(there).toHaveTitle("(1) Search · Cue");
+  await inboxLink(there).click();
+  await expect(row(there, nell.username)).toContainText("Hello, heard you last night");
+  await expect(log(there)).toContainText("Hello, heard you last night");
+  await expect(log(here)).toContainText("Read");
+  await expect(inboxLink(there)).toHaveAccessibleName("Inbox");
+  await expect(there).toHaveTitle("Inbox · Cue");
+
+  await field(there).pressSequentially("Did you");
+  await expect(here.getByText(`${ada.username} is writing`)).toBeVisible();
+  // A line of its own.
+  await field(there).press("Shift+Enter");
+  await field(there).pressSequentially("like it? https://cue.example/a");
+  await there.getByRole("button", { name: "Send" }).click();
+  await expect(here.getByText("is writing")).toBeHidden();
+  const link = log(here).getByRole("link", { name: "https://cue.example/a" });
+  await expect(link).toHaveAttribute("rel", /noopener/);
+  await expectAccessible(there);
+
+  await there.context().setOffline(true);
+  await expect(there.getByText("You are offline. What you write is sent when you are back.")).toBeVisible();
+  const meanwhile = ["One while you were away", "Two while you were away", "Three while you were away"];
+  for (const text of meanwhile) await say(here, text);
+  await expect(log(here)).toContainText("Three while you were away");
+  await expect(log(here).getByText("Sending")).toHaveCount(0);
+  await say(there, "From the train");
+  await say(there, "Still on the train");
+  await expect(log(there).getByText("Sending")).toHaveCount(2);
+  await expect(log(there)).not.toContainText("One while");
+  await there.context().setOffline(false);
+  const all = [...meanwhile, "From the train", "Still on the train"];
+  await expect(log(here)).toContainText("Still on the train");
+  await expect(log(there).getByText("Sending")).toHaveCount(0);
+  await expect(async () => {
+    expect(await ordered(here, all)).toEqual(all);
+    expect(await ordered(there, all)).toEqual(all);
+  }).toPass();
+
+  await field(here).press("ArrowUp");
+  await expect(field(here)).toHaveValue("Three while you were away");
+  await say(here, "Three, and now other words");
+  await expect(log(there)).toContainText("Three, and now other words");
+  await expect(log(there)).toContainText("edited");
+  const own = log(here).locator("[data-message]", { hasText: "One while you were away" });
+  await own.hover();
+  await own.getByRole("button", { name: "Message options" }).click();
+  await here.getByRole("menuitem", { name: "Delete" }).click();
+  await here.getByRole("alertdialog").getByRole("button", { name: "Delete Message" }).click();
+  await expect(log(there)).toContainText("Message deleted");
+  await expect(log(there)).not.toContainText("One while you were away");
+  await expect(log(here)).toBeFocused();
+
+  await field(there).fill("A thought that is not finished");
+  await there.reload();
+  await expect(field(there)).toHaveValue("A thought that is not finished");
+  await there.getByRole("searchbox").fill("other words");
+  await there.getByRole("link", { name: /Three, and now other words/ }).click();
+  await expect(log(there).getByText("Three, and now other words")).toBeVisible();
+});
+
+test("'What would you like to do?': name, third person, mute, unread, remove yourself, delete; the dot in another tab, awards and announcements", async ({
+  cue,
+  newPerson,
+  visit,
+}) => {
+  const [owner, friend, third] = [await newPerson("Olga"), await newPerson("Finn"), await newPerson("Tess")];
+  const { status, body } = await owner.post<SentView>("/api/messages/new", {
+    participants: [friend.id],
+    message: "m".repeat(81),
+  });
+  expect(status).toBe(200);
+  await cue.admin("grant-award", owner.username, "--award", "Pioneer");
+  await cue.admin("announce", `We move on Sunday, ${owner.username}`);
+  await post(friend, "/api/messages/new", { conversation: body.id, message: "Hello" });
+
+  // The tab that stays behind comes first: there, the browser draws once a second.
+  const { page: elsewhere, context } = await visit({ as: owner });
+  const page = await context.newPage();
+  await open(page, "/inbox");
+  await expect(toast(page, `We move on Sunday, ${owner.username}`)).toBeVisible();
+  const served = (name: RegExp) => page.getByRole("link", { name });
+  await expect(served(/^Pioneer/)).toContainText("You have been awarded a new Pioneer title");
+  await expect(served(/^Announcement/)).toContainText("We move on Sunday");
+  await expect(page.getByRole("heading", { name: friend.username })).toBeVisible();
+  await open(elsewhere, "/stats");
+  await expect(toast(elsewhere, "We move on Sunday")).toHaveCount(0);
+  // Seen, they are read, in every tab.
+  await served(/^Notices/).click();
+  await expect(page.getByRole("heading", { name: "Notices" })).toBeVisible();
+  await expect(inboxLink(elsewhere)).toHaveAccessibleName("Inbox");
+  await served(new RegExp(`^${friend.username}`)).click();
+
+  const options = async (option: string) => {
+    await page.getByRole("button", { name: "Conversation options" }).click();
+    await expect(page.getByRole("dialog", { name: "What would you like to do?" })).toBeVisible();
+    await choose(page, option);
+  };
+  await page.getByRole("button", { name: "Conversation options" }).click();
+  await expect(page.getByRole("dialog").getByRole("listitem")).toHaveText([
+    "View Participants",
+    "Add Participant",
+    "Change Conversation Name",
+    "Mark Unread",
+    "Mute Notifications",
+    "Delete Conversation",
+    "Close",
+  ]);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Conversation options" })).toBeFocused();
+
+  await options("Change Conversation Name");
+  const name = "Harbour night, everything about it";
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel("Name", { exact: true }).press("Enter");
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+  // Cut at 25 characters.
+  await expect(row(page, "Harbour night, everything...")).toBeVisible();
+
+  await options("Add Participant");
+  await page.getByLabel("Search users").fill("nobody by this name");
+  await expect(page.getByRole("dialog").getByText("No users found").last()).toBeVisible();
+  await page.getByLabel("Search users").fill(third.username);
+  await page.getByRole("button", { name: new RegExp(`${third.username}.*Add`) }).click();
+  await expect(log(page)).toContainText(`You added ${third.username}`);
+  await post(third, "/api/messages/new", { conversation: body.id, message: "Thank you" });
+  await expect(log(page).getByRole("link", { name: third.username })).toBeVisible();
+
+  await options("Mute Notifications");
+  for (const choice of ["15 minutes", "1 hour", "8 hours", "24 hours", "Until I unmute it myself"])
+    await expect(page.getByRole("dialog").getByRole("button", { name: choice, exact: true })).toBeVisible();
+  await choose(page, "8 hours");
+  await expect(row(page, "Harbour night")).toContainText("Muted");
+  await options("Unmute Notifications");
+  await expect(row(page, "Harbour night")).not.toContainText("Muted");
+
+  await expect(inboxLink(elsewhere)).toHaveAccessibleName("Inbox");
+  await options("Mark Unread");
+  await expect(row(page, "Harbour night")).toContainText("Unread");
+  await expect(inboxLink(elsewhere)).toHaveAccessibleName(/1 unread/);
+  await page.getByRole("link", { name: /^Harbour night/ }).click();
+  await expect(row(page, "Harbour night")).not.toContainText("Unread");
+  await expect(inboxLink(elsewhere)).toHaveAccessibleName("Inbox");
+
+  await options("View Participants");
+  await page.getByRole("button", { name: `Remove ${third.username}` }).click();
+  await expect(page.getByRole("alertdialog")).toContainText(
+    `Are you sure you want to remove ${third.username} from this conversation?`,
+  );
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(page.getByRole("dialog").getByText(third.username)).toBeHidden();
+  await page.getByRole("button", { name: "Remove yourself" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText(
+    "Are you sure you want to remove yourself from this conversation?",
+  );
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
+  await options("Delete Conversation");
+  await expect(page.getByRole("alertdialog")).toContainText("This only deletes it for yourself.");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete Conversation" }).click();
+  await expect(row(page, "Harbour night")).toHaveCount(0);
+
+  await page.getByRole("link", { name: /^Pioneer/ }).click();
+  await expect(page.getByText("You can set it under")).toContainText("Edit Profile in Settings");
+  await expectAccessible(page);
+});
+
+test("on a phone: the list or what is selected, 'This conversation includes a user you have blocked', 'Search people to message', and what is refused stays with Retry", async ({
+  cue,
+  newPerson,
+  visit,
+  allowConsole,
+}) => {
+  const [reader, pest] = [await newPerson("Rita"), await newPerson("Pest")];
+  const { body } = await pest.post<SentView>("/api/messages/new", {
+    participants: [reader.id],
+    message: "Buy this",
+  });
+  const { page, context } = await visit({ as: reader, phone: true });
+  await open(page, "/inbox");
+  await expect(row(page, pest.username)).toContainText("Buy this");
+  await expect(log(page)).toHaveCount(0);
+  await page.getByRole("link", { name: new RegExp(`^${pest.username}`) }).tap();
+  await expect(log(page)).toContainText("Buy this");
+  await expectAccessible(page);
+  await post(reader, "/api/users/blockUser", { block: pest.id });
+  await page.getByRole("link", { name: "Back to the list" }).tap();
+  await expect(page.getByRole("heading", { name: "Inbox" })).toBeVisible();
+  await page.goto(`/inbox?conversation=${body.id}`);
+  await expect(page.getByText("This conversation includes a user you have blocked")).toBeVisible();
+  await page.getByRole("button", { name: "View Conversation" }).tap();
+  await expect(log(page)).toContainText("Buy this");
+  await say(page, "No, thank you");
+  await expect(log(page).getByRole("alert")).toContainText(
+    "You have blocked this person. Unblock them first.",
+  );
+  await post(reader, "/api/users/unblockUser", { unblock: pest.id });
+  await log(page).getByRole("button", { name: "Retry" }).tap();
+  await expect(log(page).getByRole("alert")).toHaveCount(0);
+  await expect(log(page)).toContainText("No, thank you");
+
+  await page.getByRole("link", { name: "Back to the list" }).tap();
+  await page.getByRole("link", { name: "New Conversation" }).tap();
+  const search = page.getByRole("combobox", { name: "Search people to message" });
+  await search.fill(pest.username);
+  await expect(page.getByRole("option", { name: `${pest.username} Listener` })).toBeVisible();
+  await search.press("Enter");
+  await expect(page.getByRole("list", { name: "Chosen" })).toContainText(pest.username);
+  await search.fill(reader.username);
+  await expect(page.getByText("No users found").last()).toBeVisible();
+  await search.fill("");
+  await search.press("Backspace");
+  await expect(page.getByRole("list", { name: "Chosen" })).toHaveCount(0);
+  allowConsole(/status of 4/);
+
+  // Whoever logs in next in this tab finds nothing of what was begun.
+  await field(page).fill("For nobody else");
+  await page.reload();
+  await expect(field(page)).toHaveValue("For nobody else");
+  await context.addCookies([{ name: "cue", value: pest.token, url: cue.origin, httpOnly: true }]);
+  await page.reload();
+  await expect(field(page)).toHaveValue("");
+});
+
+async function post(as: Person, path: string, fields: unknown): Promise<void> {
+  expect((await as.post(path, fields)).status).toBe(200);
+}

@@ -1,0 +1,140 @@
+/**
+ * The network goes away and comes back, for two listeners of one stage: one near live, one who is patient. Nothing is
+ * said to the browser: the cable between it and the server is dead, as in a tunnel.
+ *
+ * `CUE_OUTAGES=2,20,120 CUE_OUTAGE_ROUNDS=20` makes a long proof of it.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FavoriteView } from "#app/domains/tracks/contract.ts";
+import { recordTitles, titleLags } from "#tests/fixtures/heard-titles.ts";
+import type { Ear } from "#tests/fixtures/rig/ear.ts";
+import { FaultProxy } from "#tests/fixtures/rig/fault-proxy.ts";
+import { StagePage } from "#tests/fixtures/stage-page.ts";
+import { expect, test } from "#tests/fixtures/test.ts";
+
+const outages = (process.env.CUE_OUTAGES ?? "2,20").split(",").map(Number);
+const rounds = Number(process.env.CUE_OUTAGE_ROUNDS ?? 1);
+/** The patient listener hears this much of before; so long must the stage have been on. */
+const behindMs = 25_000;
+
+test("an outage of 2 and of 20 s: sound again within 1 s of the network's return, and the patient hear nothing of it", async ({
+  cue,
+  manager,
+  newPerson,
+  broadcast,
+  visit,
+  allowConsole,
+}) => {
+  test.setTimeout(120_000 + rounds * outages.reduce((sum, seconds) => sum + seconds + 8, 0) * 1_000);
+  allowConsole(/WebSocket connection|net::ERR_|Failed to load resource|Failed to fetch manifest patches/);
+  const stage = await cue.createStage({ name: "Tunnel", manager: manager.username, isOnDemand: true });
+  const encoder = await broadcast({ ...stage, format: "mp3", track: 0 });
+  const onSince = Date.now();
+  const titleOf = (track: number) => `Pitch ${track} of the tunnel`;
+  await encoder.announce("Ada", titleOf(0));
+  const link = await FaultProxy.start(cue.port);
+  const address = `http://localhost:${link.port}/room/${stage.id}`;
+
+  const nearPerson = await newPerson("Near");
+  const near = await visit({ as: nearPerson });
+  const nearPage = new StagePage(near.page, "Tunnel");
+  await nearPage.open(address);
+  await nearPage.play();
+  await near.ear.hears(0);
+  await recordTitles(near.page);
+
+  const patientPerson = await newPerson("Patient");
+  const patient = await visit({ as: patientPerson });
+  const patientPage = new StagePage(patient.page, "Tunnel");
+
+  await test.step("titles come with their tones, and a favorite goes to what is heard", async () => {
+    const changes = [];
+    for (const track of [2, 4, 6]) {
+      const changedAt = await encoder.change(track, "Ada", titleOf(track));
+      changes.push({ track, since: changedAt });
+      await near.ear.hears(track, { since: changedAt });
+      await sleep(1_500);
+      await nearPage.live.getByRole("button", { name: "Favorite", exact: true }).click();
+      await expect(nearPage.live.getByRole("button", { name: "Favorited" })).toBeVisible();
+      await sleep(1_000);
+    }
+    expectTogether(await titleLags(near, titleOf, changes));
+    expect(await favoritesOf(nearPerson)).toEqual([6, 4, 2].map(titleOf));
+  });
+
+  await test.step("be patient with the network", async () => {
+    await patientPage.open(address);
+    await sleep(Math.max(0, onSince + behindMs - Date.now()));
+    await patientPage.bar.getByRole("button", { name: "Player options" }).click();
+    await patient.page.getByRole("switch", { name: "Be patient with the network" }).click();
+    await patient.page.keyboard.press("Escape");
+    await patientPage.play();
+  });
+  const patientSince = (await patient.ear.hearsSound({ since: 0 })).at;
+  await recordTitles(patient.page);
+  const lastAt = await encoder.change(8, "Ada", titleOf(8));
+  await near.ear.hears(8, { since: lastAt });
+
+  const waits: { seconds: number; backAfterMs: number }[] = [];
+  for (let round = 0; round < rounds; round++) {
+    for (const seconds of outages) {
+      await test.step(`${seconds} s without network`, async () => {
+        // Before an outage that they are to outlast, the patient have theirs in hand again.
+        if (seconds > 2)
+          await expect.poll(async () => (await patientPage.figures()).bufferMs).toBeGreaterThan(21_500);
+        link.hang();
+        await sleep(seconds * 1_000);
+        link.heal();
+        const healedAt = Date.now();
+        const back = await soundAfter(near.ear, healedAt - seconds * 1_000);
+        waits.push({ seconds, backAfterMs: Math.round(back - healedAt) });
+        await near.ear.hearsSoundMadeAfter(() => healedAt, 5_000);
+      });
+    }
+  }
+  console.table(waits);
+  for (const { seconds, backAfterMs } of waits) {
+    expect(backAfterMs, `ms from the network's return after ${seconds} s to the sound`).toBeLessThan(1_000);
+  }
+  await expect(nearPage.bar.getByText("Live", { exact: true })).toBeVisible();
+
+  if (Math.max(...outages) <= 20) {
+    const pauses = (await patient.ear.pauses()).filter(({ from }) => from > patientSince + 1_000);
+    expect(pauses, "what the patient listener heard of the outages").toEqual([]);
+  }
+  await test.step("what is far behind live is as it was", async () => {
+    const heard = await patient.ear.hears(8, { since: lastAt, withinMs: 40_000 });
+    expect(heard.at - lastAt, "ms behind the source").toBeGreaterThan(behindMs - 2_000);
+    await sleep(1_500);
+    await patientPage.live.getByRole("button", { name: "Favorite", exact: true }).click();
+    await expect(patientPage.live.getByRole("button", { name: "Favorited" })).toBeVisible();
+    expect(await favoritesOf(patientPerson)).toEqual([titleOf(8)]);
+    const changes = [6, 8].map((track) => ({ track, since: patientSince }));
+    expectTogether(await titleLags(patient, titleOf, changes));
+  });
+  await link.close();
+});
+
+/** When the pause that lies in the outage ended; the outage's own beginning where there was none. */
+async function soundAfter(ear: Ear, outageAt: number): Promise<number> {
+  await ear.hearsSound({ since: outageAt + 1_500, withinMs: 140_000 });
+  const pauses = await ear.pauses();
+  return pauses.findLast(({ to }) => to > outageAt)?.to ?? outageAt;
+}
+
+/** All but one: a title goes another way than the sound, and may be held up on it. */
+function expectTogether(lags: number[]): void {
+  console.log(`titles after their tones, ms: ${lags.map(Math.round).join(", ")}`);
+  const together = lags.filter((lag) => Math.abs(lag) < 500);
+  expect(together.length, "titles within 0.5 s of their tones").toBeGreaterThanOrEqual(lags.length - 1);
+}
+
+interface Caller {
+  get<T>(path: string): Promise<{ body: T }>;
+}
+
+/** Newest first. */
+async function favoritesOf(person: Caller): Promise<string[]> {
+  const { body } = await person.get<FavoriteView[]>("/api/favorites/getFavorites");
+  return body.map(({ track }) => track.title);
+}

@@ -1,0 +1,89 @@
+/** What the rules of awards grant for a history, told in the plainest way there is: the measure of the real thing. */
+import type { AwardRule } from "#app/domains/awards/rules.ts";
+import type { Grant, StatsThen } from "#db/queries/granted-awards.ts";
+
+/** Something that was done, at a time of its own. People and stages are ids. */
+export type Deed =
+  | {
+      kind: "broadcast";
+      performer: string;
+      stage: string | null;
+      set: string | null;
+      lengthMs: number;
+      peak: number;
+      at: number;
+    }
+  | { kind: "favorite" | "cheer"; user: string; performer: string | null; stage: string | null; at: number }
+  | { kind: "listen"; user: string; performer: string; stage: string | null; at: number }
+  | { kind: "subscription"; user: string; stage: string; at: number }
+  | { kind: "registration"; user: string; referrer: string | null; at: number };
+
+type Counted = { user: string; stage: string | null; amount: number } | undefined;
+
+/** What one deed adds to one count, of whom, and on which stage. Of a set that has counted already: nothing. */
+function countedOf(count: AwardRule["count"], deed: Deed, before: readonly Deed[], until: number): Counted {
+  const one = (user: string | null, stage: string | null = null): Counted =>
+    user === null ? undefined : { user, stage, amount: 1 };
+  switch (deed.kind) {
+    case "broadcast": {
+      const of = { user: deed.performer, stage: deed.stage };
+      if (count === "onAirMs") return { ...of, amount: deed.lengthMs };
+      if (count === "peakListeners") return { ...of, amount: deed.peak };
+      const isKnown = before.some((other) => other.kind === "broadcast" && other.set === deed.set);
+      return count === "setsPlayed" && deed.set !== null && !isKnown ? { ...of, amount: 1 } : undefined;
+    }
+    case "favorite":
+      if (count === "favoritesGiven") return one(deed.user, deed.stage);
+      return count === "favoritesReceived" && deed.user !== deed.performer ? one(deed.performer) : undefined;
+    case "cheer":
+      if (deed.user === deed.performer) return undefined;
+      if (count === "cheersGiven") return one(deed.user, deed.stage);
+      return count === "cheersReceived" ? one(deed.performer) : undefined;
+    case "listen":
+      return count === "setsHeard" && deed.user !== deed.performer ? one(deed.user, deed.stage) : undefined;
+    case "subscription":
+      return count === "stagesSubscribed" ? one(deed.user, deed.stage) : undefined;
+    case "registration":
+      if (count === "referrals") return one(deed.referrer);
+      return count === "pioneerDays" && deed.at < until ? one(deed.user) : undefined;
+  }
+}
+
+/** `history` in the order of time; `until` ends the days of pioneers. */
+export function replay(
+  history: readonly Deed[],
+  rules: readonly AwardRule[],
+  until: number,
+): (Grant & { stats: StatsThen })[] {
+  const totals = new Map<string, number>();
+  return history.flatMap((deed, index) => {
+    const before = history.slice(0, index);
+    return rules.flatMap(({ award, count, atLeast, isOfStage = false }) => {
+      const counted = countedOf(count, deed, before, until);
+      const stageId = isOfStage ? (counted?.stage ?? null) : null;
+      if (counted === undefined || (isOfStage && stageId === null)) return [];
+      const key = JSON.stringify([award, counted.user, stageId]);
+      const total = totals.get(key) ?? 0;
+      totals.set(key, total + counted.amount);
+      if (total >= atLeast || total + counted.amount < atLeast) return [];
+      const stats = statsOf(counted.user, history.slice(0, index + 1));
+      return [{ userId: counted.user, awardId: award, stageId, at: deed.at, stats }];
+    });
+  });
+}
+
+function statsOf(user: string, history: readonly Deed[]): StatsThen {
+  const sets = new Set<string>();
+  const stats = { setsPlayed: 0, onAirMs: 0, listens: 0, favorites: 0, cheers: 0, referrals: 0 };
+  for (const deed of history) {
+    if (deed.kind === "broadcast" && deed.performer === user) {
+      if (deed.set !== null) sets.add(deed.set);
+      stats.onAirMs += deed.lengthMs;
+      stats.listens += deed.peak;
+    }
+    if (deed.kind === "favorite" && deed.performer === user) stats.favorites += 1;
+    if (deed.kind === "cheer" && deed.performer === user) stats.cheers += 1;
+    if (deed.kind === "registration" && deed.referrer === user) stats.referrals += 1;
+  }
+  return { ...stats, setsPlayed: sets.size };
+}

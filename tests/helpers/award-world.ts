@@ -1,0 +1,139 @@
+/** Random evenings: three people and two stages, and what goes on there. */
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { ulid } from "ulidx";
+import type { Db } from "#db/client.ts";
+import * as tables from "#db/schema/index.ts";
+import type { Deed } from "./award-replay.ts";
+
+const halfHourMs = 1_800_000;
+
+const person = fc.nat(2);
+const stage = fc.nat(1);
+/** One of them does something. */
+export const act = fc.record({
+  kind: fc.constantFrom(
+    ...("broadcast broadcast favorite favorite cheer cheer listen listen".split(" ") as Deed["kind"][]),
+    "subscription" as const,
+    "registration" as const,
+  ),
+  person,
+  other: fc.option(person, { freq: 8 }),
+  stage: fc.option(stage, { freq: 8 }),
+  set: fc.nat(3),
+  halves: fc.integer({ min: 1, max: 4 }),
+  peak: fc.nat(5),
+});
+type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** Acts in a world of their own: three people, two stages, the sets of each of them there. */
+export function toHistory(
+  acts: readonly Act[],
+  world: { people: string[]; stages: string[]; setOf: (key: string) => string },
+): Deed[] {
+  const known = new Set<string>();
+  return acts.flatMap((each, index): Deed[] => {
+    const at = 1_000 + index;
+    const user = world.people[each.person] ?? "";
+    const other = each.other === null ? null : (world.people[each.other] ?? null);
+    const stageId = each.stage === null ? null : (world.stages[each.stage] ?? null);
+    switch (each.kind) {
+      case "broadcast":
+        return [
+          {
+            kind: "broadcast",
+            performer: user,
+            stage: stageId,
+            set: stageId === null ? null : world.setOf(`${user} ${stageId} ${each.set}`),
+            lengthMs: each.halves * halfHourMs,
+            peak: each.peak,
+            at,
+          },
+        ];
+      case "favorite":
+      case "cheer":
+        return [{ kind: each.kind, user, performer: other, stage: stageId, at }];
+      case "listen":
+        return [{ kind: "listen", user, performer: other ?? user, stage: stageId, at }];
+      case "subscription": {
+        const key = `${user} ${stageId}`;
+        if (stageId === null || known.has(key)) return [];
+        known.add(key);
+        return [{ kind: "subscription", user, stage: stageId, at }];
+      }
+      case "registration":
+        return [{ kind: "registration", user: ulid(), referrer: other, at }];
+    }
+  });
+}
+
+/** Writes it down as the product does. */
+export async function store(db: Db, deed: Deed): Promise<void> {
+  const id = ulid();
+  switch (deed.kind) {
+    case "broadcast": {
+      // It begins, and its end comes later.
+      const { performer: performerId, stage: stageId, set: setId, peak, at, lengthMs } = deed;
+      const begun = { id, streamId: "s", performerId, stageId, setId, startedAt: at - lengthMs };
+      await db.insert(tables.broadcasts).values(begun);
+      const ended = { endedAt: at, peakListeners: peak };
+      await db.update(tables.broadcasts).set(ended).where(eq(tables.broadcasts.id, id));
+      return;
+    }
+    case "favorite": {
+      const { user: userId, performer: performerId, stage: stageId, at: createdAt } = deed;
+      await db.insert(tables.favorites).values({ trackId: id, userId, performerId, stageId, createdAt });
+      return;
+    }
+    case "cheer": {
+      const { user: userId, performer: performerId, stage: stageId, at: cheeredAt } = deed;
+      await db.insert(tables.cheers).values({ id, userId, performerId, stageId, cheeredAt });
+      return;
+    }
+    case "listen": {
+      const { user: listener, performer: performerId, stage: stageId, at: listenedAt } = deed;
+      await db.insert(tables.listens).values({ performance: id, listener, performerId, stageId, listenedAt });
+      return;
+    }
+    case "subscription":
+      await db
+        .insert(tables.stageSubscriptions)
+        .values({ stageId: deed.stage, userId: deed.user, createdAt: deed.at });
+      return;
+    case "registration":
+      await db.insert(tables.users).values(toUser(deed.user, deed.at, deed.referrer));
+  }
+}
+
+const toUser = (id: string, createdAt: number, referrerId: string | null = null) => ({
+  id,
+  username: id,
+  usernameKey: id,
+  email: id,
+  emailKey: id,
+  passwordHash: "none",
+  createdAt,
+  referrerId,
+});
+
+/** People were there before anything else; the second and the third are no pioneers, nor is who comes after 1,020. */
+export async function makeAwardWorld(db: Db) {
+  const people = [ulid(), ulid(), ulid()];
+  const stages = [ulid(), ulid()];
+  const sets = new Map<string, string>();
+  for (const performerId of people)
+    for (const stageId of stages)
+      for (const n of [0, 1, 2, 3]) sets.set(`${performerId} ${stageId} ${n}`, ulid());
+  await db.batch([
+    ...people.map((id, index) => db.insert(tables.users).values(toUser(id, index === 0 ? 1 : 5_000))),
+    ...stages.map((id) =>
+      db.insert(tables.stages).values({ id, name: "Stage", streamId: ulid(), createdAt: 1 }),
+    ),
+    ...Array.from(sets, ([key, id]) => {
+      const [performerId = "", stageId = ""] = key.split(" ");
+      const set = { id, performerId, stageId, name: "A set", startsAt: 1, endsAt: 2, createdAt: 1 };
+      return db.insert(tables.sets).values(set);
+    }),
+  ] as unknown as Parameters<Db["batch"]>[0]);
+  return { people, stages, setOf: (key: string) => sets.get(key) ?? "" };
+}

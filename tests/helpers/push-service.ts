@@ -1,0 +1,107 @@
+/**
+ * A push service and its browsers, as the standards describe them (RFC 8030, 8291, 8292), built on other code than
+ * what Cue sends with: `http_ece` decrypts, and the platform's own WebCrypto checks the signature.
+ */
+import { createECDH, type ECDH } from "node:crypto";
+import ece from "http_ece";
+import { fromBase64Url, randomText, toBase64Url } from "#app/domains/accounts/token.ts";
+
+export interface Received {
+  /** What the browser's service worker would read. */
+  payload: Record<string, unknown>;
+  ttl: string | null;
+  urgency: string | null;
+  topic: string | null;
+}
+
+interface Browser {
+  keys: ECDH;
+  auth: Uint8Array;
+  received: Received[];
+  /** Answers in this order before it takes anything. */
+  answers: { status: number; retryAfter?: number }[];
+}
+
+const origin = "https://push.example.com";
+
+/** What `received` holds has been decrypted, and was signed by who holds `applicationKey` (base64url). */
+export class PushService {
+  readonly #applicationKey: string;
+  readonly #browsers = new Map<string, Browser>();
+  /** Everything that came, taken or not. */
+  requests = 0;
+
+  constructor(applicationKey: string) {
+    this.#applicationKey = applicationKey;
+  }
+
+  /** A new browser's subscription, as its `toJSON` spells it. */
+  subscribe(): { endpoint: string; keys: { p256dh: string; auth: string } } {
+    const keys = createECDH("prime256v1");
+    const p256dh = toBase64Url(new Uint8Array(keys.generateKeys()));
+    const auth = crypto.getRandomValues(new Uint8Array(16));
+    const endpoint = `${origin}/${randomText(9)}`;
+    this.#browsers.set(endpoint, { keys, auth, received: [], answers: [] });
+    return { endpoint, keys: { p256dh, auth: toBase64Url(auth) } };
+  }
+
+  received(endpoint: string): Received[] {
+    return this.#browser(endpoint).received;
+  }
+
+  /** It answers that next, before it takes a push again. */
+  answerNext(endpoint: string, ...answers: Browser["answers"]): void {
+    this.#browser(endpoint).answers.push(...answers);
+  }
+
+  /** In the place of `fetch`. */
+  readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
+    this.requests++;
+    const browser = this.#browsers.get(request.url);
+    if (browser === undefined) return new Response(null, { status: 404 });
+    const answer = browser.answers.shift();
+    if (answer !== undefined) {
+      const headers = new Headers();
+      if (answer.retryAfter !== undefined) headers.set("retry-after", String(answer.retryAfter));
+      return new Response(null, { status: answer.status, headers });
+    }
+    if (!(await this.#isSigned(request))) return new Response("not signed", { status: 403 });
+    const body = new Uint8Array(await request.arrayBuffer());
+    if (body.byteLength > 4_096) return new Response(null, { status: 413 });
+    if (request.headers.get("content-encoding") !== "aes128gcm") return new Response(null, { status: 415 });
+    const { keys: privateKey, auth: authSecret } = browser;
+    const plain = ece.decrypt(Buffer.from(body), { version: "aes128gcm", privateKey, authSecret });
+    browser.received.push({
+      payload: JSON.parse(new TextDecoder().decode(plain)),
+      ttl: request.headers.get("ttl"),
+      urgency: request.headers.get("urgency"),
+      topic: request.headers.get("topic"),
+    });
+    return new Response(null, { status: 201, headers: { location: `${origin}/m/1` } });
+  };
+
+  #browser(endpoint: string): Browser {
+    const browser = this.#browsers.get(endpoint);
+    if (browser === undefined) throw new Error(`no browser has ${endpoint}`);
+    return browser;
+  }
+
+  /** `vapid t=…, k=…`: a JWT for this origin, not yet expired and not for longer than a day, by that very key. */
+  async #isSigned({ headers }: Request): Promise<boolean> {
+    const given = /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), ?k=([\w-]+)$/.exec(
+      headers.get("authorization") ?? "",
+    );
+    const [, head = "", claims = "", signature = "", key = ""] = given ?? [];
+    if (key !== this.#applicationKey) return false;
+    const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
+    const publicKey = await crypto.subtle.importKey("raw", fromBase64Url(key), algorithm, false, ["verify"]);
+    const signed = new TextEncoder().encode(`${head}.${claims}`);
+    const isAuthentic = await crypto.subtle.verify(algorithm, publicKey, fromBase64Url(signature), signed);
+    const { aud, exp, sub } = JSON.parse(new TextDecoder().decode(fromBase64Url(claims)));
+    const now = Date.now() / 1_000;
+    return (
+      isAuthentic && aud === origin && exp > now && exp <= now + 86_400 && /^(mailto:|https?:)/.test(sub)
+    );
+  }
+}

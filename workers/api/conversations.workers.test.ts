@@ -1,0 +1,326 @@
+/** Conversations as a program meets them: the calls, and who may make them. */
+import { env } from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import type {
+  ConversationMessageView,
+  ConversationView,
+  FoundMessageView,
+  SentView,
+} from "#app/domains/messages/contract.ts";
+import { openDb } from "#db/client.ts";
+import { blocks, pictures, users } from "#db/schema/index.ts";
+import { makePerson, type Person } from "#tests/helpers/people.ts";
+import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";
+
+const db = openDb(env.DB);
+
+const ask = <Answer>(as: Person, call: string, body: object) =>
+  answerOf<Answer>(request(`/api/messages/${call}`, { as, body }));
+const refused = (as: Person, call: string, body: object) =>
+  refusalOf(request(`/api/messages/${call}`, { as, body }));
+const listOf = (as: Person) =>
+  answerOf<ConversationView[]>(request("/api/messages/getConversations", { as }));
+const write = (as: Person, to: Person[], message: string, more: object = {}) =>
+  ask<SentView>(as, "new", { participants: to.map(({ id }) => id), message, ...more });
+const say = (as: Person, conversation: string, message: string, more: object = {}) =>
+  ask<SentView>(as, "new", { conversation, message, ...more });
+const pageOf = (as: Person, conversation: string, cursor: object = {}) =>
+  ask<{ items: ConversationMessageView[]; dateCursor: number | null; idCursor: string }>(
+    as,
+    "getConversation",
+    { conversation, ...cursor },
+  );
+const wordsOf = (items: ConversationMessageView[]) => items.map(({ message }) => message);
+
+/** Old enough, and with a confirmed address: no newcomers. */
+const person = (facts: Parameters<typeof makePerson>[0] = {}) =>
+  makePerson({ createdAt: Date.now() - 48 * 3_600_000, emailVerifiedAt: 1, ...facts });
+const people = (count: number) => Promise.all(Array.from({ length: count }, () => person()));
+
+test("two people have one conversation, also when both begin at once", async () => {
+  const [ada, bob] = (await people(2)) as [Person, Person];
+  const sent = await Promise.all([write(ada, [bob], "Hello Bob"), write(bob, [ada], "Hello Ada")]);
+  expect(sent[0].id).toBe(sent[1].id);
+  expect(sent.map(({ message }) => message.seq).toSorted((a, b) => a - b)).toEqual([1, 2]);
+  expect((await write(ada, [bob, ada], "Again")).id).toBe(sent[0].id);
+  const [mine, ...others] = await listOf(ada);
+  expect(others).toEqual([]);
+  expect(mine).toMatchObject({
+    id: sent[0].id,
+    _id: sent[0].id,
+    name: null,
+    lastMessage: "Again",
+    lastUser: ada.id,
+    read: [ada.id],
+    isMuted: false,
+    isBlocked: false,
+  });
+  expect(mine?.participants.map(({ id }) => id).toSorted()).toEqual([ada.id, bob.id].toSorted());
+  expect((await listOf(bob))[0]).toMatchObject({ id: sent[0].id, read: [ada.id] });
+});
+
+test("a message is stored once per client id, in a new conversation too", async () => {
+  const [ada, bob, cy] = (await people(3)) as [Person, Person, Person];
+  const first = await write(ada, [bob, cy], "Hello", { clientId: "wish-1" });
+  const again = await write(ada, [bob, cy], "Hello", { clientId: "wish-1" });
+  expect(again.message).toEqual(first.message);
+  expect(first.message).toMatchObject({
+    seq: 1,
+    kind: "message",
+    clientId: "wish-1",
+    sender: { id: ada.id },
+  });
+  const other = await write(ada, [bob, cy], "Another group");
+  expect(other.id).not.toBe(first.id);
+  expect((await listOf(cy)).map(({ id }) => id)).toEqual([other.id, first.id]);
+});
+
+test("history is read by cursor, newest first, each message once", async () => {
+  const [ada, bob] = (await people(2)) as [Person, Person];
+  const { id } = await write(ada, [bob], "Message 1");
+  const object = env.CONVERSATION.getByName(id);
+  for (let n = 2; n <= 60; n++) {
+    const writer = n % 2 === 0 ? ada : bob;
+    // Faster than a person could.
+    await forgetPace(id);
+    const said = await object.say(writer.id, { message: `Message ${n}`, picture: null, clientId: null });
+    expect(said.ok).toBe(true);
+  }
+  const first = await pageOf(bob, id);
+  const second = await pageOf(bob, id, first);
+  expect([first.idCursor, second.idCursor]).toEqual(["11", "end"]);
+  expect(wordsOf([...first.items, ...second.items])).toEqual(
+    Array.from({ length: 60 }, (_, index) => `Message ${60 - index}`),
+  );
+  expect(await refused(bob, "getConversation", { conversation: id, idCursor: "1 or 1" })).toBe("bad-input");
+});
+
+test("Chat message: non-empty and shorter than 300 characters", async () => {
+  const [ada, bob] = (await people(2)) as [Person, Person];
+  const { id } = await write(ada, [bob], "Hello");
+  for (const message of ["", "  \n ", "\u200e"])
+    expect(await refused(ada, "new", { conversation: id, message })).toBe("chat-empty");
+  expect(await refused(ada, "new", { conversation: id, message: "x".repeat(300) })).toBe("chat-too-long");
+  expect((await say(ada, id, "x".repeat(299))).message.message).toHaveLength(299);
+  expect(await refused(ada, "new", { participants: [ada.id], message: "Me" })).toBe("bad-input");
+  expect(await refused(ada, "new", { participants: ["nobody"], message: "Hello" })).toBe("not-found");
+});
+
+test("who sends on and on is told to wait", async () => {
+  const [ada, bob] = (await people(2)) as [Person, Person];
+  const { id } = await write(ada, [bob], "Hello");
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      request("/api/messages/new", { as: ada, body: { conversation: id, message: "!" } }),
+    ),
+  );
+  const slowed = answers.filter(({ status }) => status === 429);
+  expect(slowed.length).toBeGreaterThan(5);
+  expect(await slowed[0]?.json()).toMatchObject({ code: "rate-limited", retryAfterMs: expect.any(Number) });
+  expect((await say(bob, id, "I may")).message.message).toBe("I may");
+});
+
+test("blocks hold for the next message, in either direction, and say who", async () => {
+  const [ada, bob] = (await people(2)) as [Person, Person];
+  const { id } = await write(ada, [bob], "Hello");
+  await say(bob, id, "Hello");
+  await db.insert(blocks).values({ userId: ada.id, blockedId: bob.id, createdAt: 1 });
+  expect(await refused(bob, "new", { conversation: id, message: "Still there?" })).toBe("not-welcome");
+  expect(await refused(ada, "new", { conversation: id, message: "I am" })).toBe("you-blocked");
+  expect(await refused(bob, "new", { participants: [ada.id], message: "Then so" })).toBe("not-welcome");
+  expect((await listOf(ada))[0]).toMatchObject({ isBlocked: true });
+  expect((await listOf(bob))[0]).toMatchObject({ isBlocked: false });
+  await db.delete(blocks).where(eq(blocks.userId, ada.id));
+  expect((await say(bob, id, "Thanks")).message.message).toBe("Thanks");
+});
+
+test("people who have blocked each other may be in one group, and are not drawn into another by each other", async () => {
+  const [ada, bob, cy] = (await people(3)) as [Person, Person, Person];
+  await db.insert(blocks).values({ userId: ada.id, blockedId: bob.id, createdAt: 1 });
+  const answer = await request("/api/messages/new", {
+    as: bob,
+    body: { participants: [cy.id, ada.id], message: "Hello" },
+  });
+  expect(await answer.json()).toMatchObject({
+    code: "not-welcome",
+    error: `${ada.username} does not take contact from you.`,
+  });
+  expect(await listOf(cy)).toEqual([]);
+  const { id } = await write(cy, [ada, bob], "Be friends");
+  expect((await say(bob, id, "Well")).message.message).toBe("Well");
+  expect((await listOf(ada))[0]).toMatchObject({ isBlocked: true });
+  // As two they are as they would be alone.
+  await ask(cy, "removeParticipant", { conversation: id, participant: cy.id });
+  expect(await refused(bob, "new", { conversation: id, message: "Alone at last" })).toBe("not-welcome");
+});
+
+test("who takes no private messages is written to only where they have written", async () => {
+  const [ada, shy] = (await people(2)) as [Person, Person];
+  await db.update(users).set({ disableDms: true }).where(eq(users.id, shy.id));
+  expect(await refused(ada, "new", { participants: [shy.id], message: "Hello" })).toBe("dms-off");
+  const { id } = await write(shy, [ada], "I write to you");
+  expect((await say(ada, id, "And I may answer")).id).toBe(id);
+  await ask(shy, "delete", { conversation: id });
+  expect(await refused(ada, "new", { conversation: id, message: "Hello?" })).toBe("dms-off");
+  expect(await refused(ada, "new", { participants: [shy.id], message: "Hello?" })).toBe("dms-off");
+});
+
+test("a newcomer begins five conversations a day, and none with more than ten", async () => {
+  const newcomer = await makePerson({ emailVerifiedAt: 1 });
+  const unconfirmed = await person({ emailVerifiedAt: null });
+  const others = await people(10);
+  for (const who of [newcomer, unconfirmed]) {
+    expect(
+      await refused(who, "new", { participants: others.map(({ id }) => id), message: "All of you" }),
+    ).toBe("newcomer-limit");
+    for (const other of others.slice(0, 5)) await write(who, [other], "Hello");
+    const [known, , , , , stranger] = others as [Person, ...Person[]];
+    expect(await refused(who, "new", { participants: [stranger?.id], message: "Hello" })).toBe(
+      "newcomer-limit",
+    );
+    expect((await write(who, [known], "Hello again")).message.seq).toBeGreaterThan(1);
+  }
+});
+
+test("whoever is drawn in reads from there on; whoever leaves or is removed reads nothing any more", async () => {
+  const [ada, bob, cy, dee] = (await people(4)) as [Person, Person, Person, Person];
+  const { id } = await write(ada, [bob], "A secret of two");
+  const grown = await ask<ConversationView>(bob, "addParticipant", { conversation: id, participant: cy.id });
+  expect(grown.participants.map((each) => each.id)).toEqual([ada.id, bob.id, cy.id]);
+  expect(await refused(ada, "addParticipant", { conversation: id, participant: cy.id })).toBe("already-in");
+  expect((await listOf(cy))[0]).toMatchObject({
+    id,
+    lastMessage: "",
+    read: [ada.id, bob.id].filter((each) => each === ada.id),
+  });
+  await say(ada, id, "Welcome");
+  expect((await pageOf(cy, id)).items.map(({ kind, message }) => [kind, message])).toEqual([
+    ["message", "Welcome"],
+    ["added", ""],
+  ]);
+  // The two begin anew when they are alone again.
+  expect((await write(ada, [bob], "Just us")).id).not.toBe(id);
+
+  expect(await refused(cy, "removeParticipant", { conversation: id, participant: bob.id })).toBe(
+    "remove-not-first",
+  );
+  await ask(ada, "removeParticipant", { conversation: id, participant: cy.id });
+  await say(bob, id, "Now that they are gone");
+  for (const [call, body] of [
+    ["getConversation", {}],
+    ["new", { message: "I am still here" }],
+    ["read", {}],
+    ["addParticipant", { participant: dee.id }],
+  ] as const)
+    expect([call, await refused(cy, call, { conversation: id, ...body })]).toEqual([call, "not-found"]);
+  expect(await listOf(cy)).toEqual([]);
+  expect(await refused(ada, "removeParticipant", { conversation: id, participant: bob.id })).toBe(
+    "remove-direct",
+  );
+  await ask(bob, "removeParticipant", { conversation: id, participant: bob.id });
+  const alone = (await listOf(ada)).find((each) => each.id === id);
+  expect(alone?.participants.map((each) => each.id)).toEqual([ada.id]);
+  await ask(ada, "removeParticipant", { conversation: id, participant: ada.id });
+  await vi.waitFor(async () =>
+    expect(
+      (await env.DB.prepare("select id from conversations where id = ?").bind(id).all()).results,
+    ).toEqual([]),
+  );
+});
+
+test("naming, reading, muting and deleting are each seen by whom they concern", async () => {
+  const [ada, bob] = (await people(2)) as [Person, Person];
+  const { id } = await write(ada, [bob], "Hello");
+  const conversation = id;
+  expect(
+    (await ask<ConversationView>(bob, "setChatName", { conversation, name: " Friday\n night " })).name,
+  ).toBe("Friday night");
+  expect((await listOf(ada))[0]).toMatchObject({ name: "Friday night", lastMessage: "Hello" });
+  expect((await ask<ConversationView>(bob, "read", { conversation })).read).toEqual([ada.id, bob.id]);
+  expect((await listOf(ada))[0]?.read).toEqual([ada.id, bob.id]);
+  expect((await ask<ConversationView>(bob, "unread", { conversation })).read).toEqual([ada.id]);
+  expect((await listOf(bob))[0]?.read).toEqual([ada.id]);
+  expect((await listOf(ada))[0]?.read).toEqual([ada.id, bob.id]);
+
+  expect(await refused(bob, "mute", { conversation, time: 7 })).toBe("bad-input");
+  const muted = await ask<ConversationView>(bob, "mute", { conversation, time: 8 });
+  expect(muted.isMuted).toBe(true);
+  expect((muted.mutedUntil ?? 0) - Date.now()).toBeGreaterThan(7.9 * 3_600_000);
+  expect(await ask<ConversationView>(bob, "mute", { conversation, time: null })).toMatchObject({
+    isMuted: true,
+    mutedUntil: null,
+  });
+  expect((await listOf(ada))[0]?.isMuted).toBe(false);
+  expect((await ask<ConversationView>(bob, "unmute", { conversation })).isMuted).toBe(false);
+
+  await ask(bob, "delete", { conversation });
+  expect(await listOf(bob)).toEqual([]);
+  expect(wordsOf((await pageOf(ada, id)).items)).toEqual(["Friday night", "Hello"]);
+  await say(ada, id, "Are you there?");
+  expect((await listOf(bob))[0]).toMatchObject({ id, lastMessage: "Are you there?", read: [ada.id] });
+  expect(wordsOf((await pageOf(bob, id)).items)).toEqual(["Are you there?"]);
+});
+
+test("one's own message is edited and taken back, with a trace, and nobody else's", async () => {
+  const [ada, bob] = (await people(2)) as [Person, Person];
+  const { id, message } = await write(ada, [bob], "Helo");
+  const own = { conversation: id, messageId: message.id };
+  expect(await refused(bob, "edit", { ...own, message: "Mine" })).toBe("not-found");
+  expect(await refused(bob, "deleteMessage", own)).toBe("not-found");
+  const edited = await ask<ConversationMessageView>(ada, "edit", { ...own, message: "Hello" });
+  expect(edited).toMatchObject({ seq: 1, message: "Hello", editedAt: expect.any(Number), deletedAt: null });
+  expect((await listOf(bob))[0]?.lastMessage).toBe("Hello");
+  const gone = await ask<ConversationMessageView>(ada, "deleteMessage", own);
+  expect(gone).toMatchObject({ seq: 1, message: "", sender: { id: ada.id }, deletedAt: expect.any(Number) });
+  expect((await listOf(bob))[0]?.lastMessage).toBe("");
+  expect(await refused(ada, "edit", { ...own, message: "Back" })).toBe("not-found");
+});
+
+test("search finds one's own messages in any script, and nobody else's", async () => {
+  const [ada, bob, cy] = (await people(3)) as [Person, Person, Person];
+  const { id } = await write(ada, [bob], "Café at the Ærø harbour");
+  await say(bob, id, "また明日ね");
+  await write(ada, [cy], "Nobody told Bob of the cafe");
+  const found = (as: Person, search: string) => ask<FoundMessageView[]>(as, "search", { search });
+  expect((await found(bob, "cafe")).map(({ message, conversation }) => [message, conversation])).toEqual([
+    ["Café at the Ærø harbour", id],
+  ]);
+  expect(wordsOf(await found(ada, "CAFÉ"))).toHaveLength(2);
+  expect(wordsOf(await found(ada, "明日"))).toEqual(["また明日ね"]);
+  expect(await found(cy, "harbour")).toEqual([]);
+  for (const search of ["", "c", '"', "a* OR b", "'; drop table words"]) await found(ada, search);
+  await ask(bob, "delete", { conversation: id });
+  expect(await found(bob, "cafe")).toEqual([]);
+});
+
+test("a picture comes with a message, and goes with it", async () => {
+  const [ada, bob] = (await people(2)) as [Person, Person];
+  const { id } = await write(ada, [bob], "Hello");
+  const { message } = await say(ada, id, "", { picture: aPicture, clientId: "picture" });
+  expect(message.picture).toMatch(/^\/pictures\/[\w-]{22}\/1200\.webp$/);
+  expect((await pageOf(bob, id)).items[0]?.picture).toBe(message.picture);
+  expect((await listOf(bob))[0]?.lastMessage).toBe("Picture");
+  const stored = () => db.$count(pictures, eq(pictures.ownerId, ada.id));
+  // The same wish again keeps no second one, and a message that is refused none.
+  await say(ada, id, "", { picture: aPicture, clientId: "picture" });
+  expect(
+    await refused(ada, "new", { conversation: id, message: "", picture: "data:text/plain;base64,aGk=" }),
+  ).toBe("picture-type");
+  expect(await stored()).toBe(1);
+  await ask(ada, "deleteMessage", { conversation: id, messageId: message.id });
+  await vi.waitFor(async () => expect(await stored()).toBe(0), 10_000);
+  expect((await env.PICTURES.list({ prefix: message.picture?.split("/")[2] ?? "none" })).objects).toEqual([]);
+});
+
+/** One pixel. */
+const aPicture =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+/** As if nothing had been written for a while. */
+async function forgetPace(id: string): Promise<void> {
+  const { runInDurableObject } = await import("cloudflare:test");
+  await runInDurableObject(env.CONVERSATION.getByName(id), (_, { storage }) => {
+    storage.sql.exec("delete from buckets");
+  });
+}

@@ -1,0 +1,12 @@
+import { Hono } from "hono";
+import { unsubscribeMail } from "#app/domains/notifications/operations.server.ts";
+import type { HonoEnv } from "./hono.ts";
+
+/**
+ * The one click of a mail program (RFC 8058): a POST to the very address of the mail's header, with a form for a body
+ * that says nothing more, and no session. A GET of the same address is a page with a button.
+ */
+export const unsubscribe = new Hono<HonoEnv>().post("/unsubscribe", async (c) => {
+  await unsubscribeMail(c.get("app"), { token: c.req.query("token") ?? "" });
+  return c.text("Done: no more of these mails.");
+});
