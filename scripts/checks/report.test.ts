@@ -10,17 +10,22 @@ const fileWith = (report: unknown) => {
   return file;
 };
 
-test("the reports of both runners are read, and a flaky test is a failed one", () => {
-  expect(readReport(fileWith({ numPassedTests: 7, numFailedTests: 2 }))).toEqual({ passed: 7, failed: 2 });
-  expect(readReport(fileWith({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 3 } }))).toEqual({
-    passed: 4,
+test("the reports of both runners are read, and what passed only at a second try is told apart", () => {
+  expect(readReport(fileWith({ numPassedTests: 7, numFailedTests: 2 }))).toEqual({
+    passed: 7,
     failed: 2,
+    late: 0,
+  });
+  expect(readReport(fileWith({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 3 } }))).toEqual({
+    passed: 5,
+    failed: 1,
+    late: 1,
   });
   expect(readReport("/nowhere/report.json")).toBeUndefined();
 });
 
 test("a run that fails without a failed case, or without a report, still counts as a failure", () => {
-  expect(tallyOf(1, { passed: 7, failed: 0 })).toEqual({ passed: 7, failed: 1 });
-  expect(tallyOf(1, undefined)).toEqual({ passed: 0, failed: 1 });
-  expect(tallyOf(0, { passed: 7, failed: 0 })).toEqual({ passed: 7, failed: 0 });
+  expect(tallyOf(1, { passed: 7, failed: 0, late: 1 })).toEqual({ passed: 7, failed: 1, late: 1 });
+  expect(tallyOf(1, undefined)).toEqual({ passed: 0, failed: 1, late: 0 });
+  expect(tallyOf(0, { passed: 7, failed: 0, late: 1 })).toEqual({ passed: 7, failed: 0, late: 1 });
 });

@@ -2,10 +2,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
 
-/** How many cases passed and failed. */
+/** How many cases passed and failed. `late` of those that passed did so when they were tried again. */
 export interface Tally {
   passed: number;
   failed: number;
+  late: number;
 }
 
 const VitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
@@ -18,14 +19,14 @@ export function readReport(file: string): Tally | undefined {
   if (!existsSync(file)) return undefined;
   const report: unknown = JSON.parse(readFileSync(file, "utf8"));
   const vitest = VitestReport.safeParse(report);
-  if (vitest.success) return { passed: vitest.data.numPassedTests, failed: vitest.data.numFailedTests };
+  if (vitest.success)
+    return { passed: vitest.data.numPassedTests, failed: vitest.data.numFailedTests, late: 0 };
   const { stats } = PlaywrightReport.parse(report);
-  // A test that passes only when it is tried again is not a test that passes.
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, late: stats.flaky };
 }
 
 /** The tally of one step: a step that failed counts at least one failure, whatever its report says. */
 export function tallyOf(code: number, report: Tally | undefined): Tally {
-  if (report === undefined) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  if (report === undefined) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, late: 0 };
   return code === 0 || report.failed > 0 ? report : { ...report, failed: 1 };
 }
