@@ -1,25 +1,19 @@
 import { FileDown } from "lucide-react";
-import { useState } from "react";
 import { fetchFile, showFailure } from "#app/api-client.ts";
 import type { EncoderProgram } from "#app/domains/media/contract/guides.ts";
 import { Button } from "#app/ui/button.tsx";
 import { keepFile } from "#app/ui/keep-file.ts";
+import { useWork } from "#app/ui/use-work.ts";
 import { useGuideReader } from "./guide-reader.ts";
 
 /** Fetches a configuration with the reader's own values when it is asked for; it is in no page and in no cache. */
 export function FileDownload({ program, children }: { program: EncoderProgram; children: string }) {
   const { hasMount } = useGuideReader();
-  const [isBusy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    try {
+  const { isBusy, run } = useWork(showFailure);
+  const download = () =>
+    run(async () => {
       keepFile(await fetchFile("/api/media/encoderFile", { body: { program } }));
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <Button
       icon={<FileDown aria-hidden="true" className="size-4" />}

@@ -2,6 +2,7 @@ import { createContext, use, useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
 import type { GuideView } from "#app/domains/media/contract/guides.ts";
 import { type ConnectionView, PerformerConnectionView } from "#app/domains/media/contract.ts";
+import { useWork } from "#app/ui/use-work.ts";
 
 /** What the drawings of a guide are filled in with: everybody's address and port, and the reader's own secrets. */
 export interface GuideReader {
@@ -28,16 +29,10 @@ export function useGuideReader(): GuideReader {
 /** The performer's own connection, fetched when it is asked for and never before. */
 export function useOwnConnection() {
   const [connection, setConnection] = useState<ConnectionView | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const show = async () => {
-    setBusy(true);
-    try {
+  const { isBusy, run } = useWork(showFailure);
+  const show = () =>
+    run(async () => {
       setConnection(await callApi("/api/media/connection", { answer: PerformerConnectionView }));
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return { connection, isBusy, show, hide: () => setConnection(null) };
 }

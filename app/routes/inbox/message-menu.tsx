@@ -2,10 +2,12 @@ import { Ellipsis } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { flushSync } from "react-dom";
+import { showFailure } from "#app/api-client.ts";
 import type { ConversationMessageView } from "#app/domains/messages/contract.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { copyText } from "#app/ui/copy-text.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 import type { MessageActions } from "./message.tsx";
 
 const item =
@@ -23,7 +25,7 @@ export default function MessageMenu({
 }) {
   const [isOpen, setOpen] = useState(true);
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useWork(showFailure);
   const trigger = useRef<HTMLButtonElement>(null);
   /** Back to the button, or to where it was. */
   const close = (to: HTMLElement | null | undefined) => {
@@ -31,14 +33,13 @@ export default function MessageMenu({
     flushSync(() => setAsking(false));
     to?.focus();
   };
-  const remove = async () => {
-    // The message is another by the time that this is answered, and this menu gone with it.
-    const log = trigger.current?.closest<HTMLElement>("[role=log]");
-    setBusy(true);
-    await actions.onDelete(message);
-    setBusy(false);
-    close(log);
-  };
+  const remove = () =>
+    run(async () => {
+      // The message is another by the time that this is answered, and this menu gone with it.
+      const log = trigger.current?.closest<HTMLElement>("[role=log]");
+      await actions.onDelete(message);
+      close(log);
+    });
   return (
     <>
       <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>

@@ -1,7 +1,9 @@
 import { useState } from "react";
+import { showFailure } from "#app/api-client.ts";
 import type { ConversationView } from "#app/domains/messages/contract.ts";
 import Dialog, { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { showToast } from "#app/ui/toast.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 import { changeConversation } from "./change-conversation.ts";
 import { AddParticipant, MuteChoices, NameForm, Participants } from "./options-steps.tsx";
 
@@ -97,13 +99,11 @@ function DeleteQuestion({
   onGone: () => void;
   onClose: () => void;
 }) {
-  const [isBusy, setBusy] = useState(false);
-  const confirm = async () => {
-    setBusy(true);
-    const isDone = await changeConversation("delete", conversationId);
-    setBusy(false);
-    if (isDone) onGone();
-  };
+  const { isBusy, run } = useWork(showFailure);
+  const confirm = () =>
+    run(async () => {
+      if (await changeConversation("delete", conversationId)) onGone();
+    });
   return (
     <ConfirmDialog
       title="Delete this conversation?"

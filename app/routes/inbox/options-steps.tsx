@@ -1,6 +1,7 @@
 import { UserMinus, UserPlus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
+import { showFailure } from "#app/api-client.ts";
 import { type ConversationView, messageLimits, type muteHours } from "#app/domains/messages/contract.ts";
 import type { PersonView } from "#app/domains/people/contract.ts";
 import { pictureAt } from "#app/domains/pictures/rules.ts";
@@ -11,6 +12,7 @@ import Dialog, { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { showToast } from "#app/ui/toast.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 import { changeConversation } from "./change-conversation.ts";
 
 interface StepProps {
@@ -91,14 +93,13 @@ function RemoveQuestion({
   onDone: () => void;
   onClose: () => void;
 }) {
-  const [isBusy, setBusy] = useState(false);
-  const confirm = async () => {
-    setBusy(true);
-    const isDone = await changeConversation("removeParticipant", conversationId, { participant: person.id });
-    setBusy(false);
-    if (isDone) onDone();
-    else onClose();
-  };
+  const { isBusy, run } = useWork(showFailure);
+  const confirm = () =>
+    run(async () => {
+      const body = { participant: person.id };
+      if (await changeConversation("removeParticipant", conversationId, body)) onDone();
+      else onClose();
+    });
   const whom = isSelf ? "yourself" : person.username;
   return (
     <ConfirmDialog
@@ -134,19 +135,18 @@ export function AddParticipant({ conversation, viewerId, onClose }: StepProps & 
 
 export function NameForm({ conversation, onClose }: StepProps) {
   const [name, setName] = useState(conversation.name ?? "");
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useWork(showFailure);
   const tooMany = textLength(name.trim()) - messageLimits.name;
-  const save = async (event: FormEvent) => {
+  const save = (event: FormEvent) => {
     event.preventDefault();
-    if (tooMany > 0 || isBusy) return;
-    setBusy(true);
-    const isSaved = await changeConversation("setChatName", conversation.id, { name: name.trim() });
-    setBusy(false);
-    if (isSaved) onClose();
+    if (tooMany > 0) return;
+    void run(async () => {
+      if (await changeConversation("setChatName", conversation.id, { name: name.trim() })) onClose();
+    });
   };
   return (
     <Dialog title="Change Conversation Name" onClose={onClose}>
-      <form onSubmit={(event) => void save(event)}>
+      <form onSubmit={save}>
         <Field
           label="Name"
           hint="Everybody in it sees this name. Empty, it is called by who is in it."

@@ -7,6 +7,7 @@ import { hasPasskeys } from "#app/domains/accounts/ui/passkey-support.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 import { enter } from "./enter.ts";
 import { FormFailure, Panel, wordsOf } from "./panel.tsx";
 import { PasswordField } from "./password-field.tsx";
@@ -120,18 +121,12 @@ async function logInWithPasskey() {
 /** One try at a time; what it threw is the failure. */
 function useAttempt() {
   const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const attempt = async (run: () => Promise<void>) => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await run();
-    } catch (error) {
-      setFailure(wordsOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { isBusy, run } = useWork((error) => setFailure(wordsOf(error)));
+  const attempt = (work: () => Promise<void>) =>
+    run(() => {
+      setFailure(null);
+      return work();
+    });
   return { failure, isBusy, attempt, clear: () => setFailure(null) };
 }
 

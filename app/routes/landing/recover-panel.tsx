@@ -5,6 +5,7 @@ import { checkEmail } from "#app/domains/accounts/rules.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 import { BackButton, FormFailure, Panel, wordsOf } from "./panel.tsx";
 
 const Captcha = lazy(() => import("./captcha.tsx"));
@@ -13,30 +14,27 @@ const Captcha = lazy(() => import("./captcha.tsx"));
 export default function RecoverPanel({ takesFocus, onBack }: { takesFocus: boolean; onBack: () => void }) {
   const [username, setUsername] = useState("");
   const [email, setEmail] = useState("");
-  const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [captcha, setCaptcha] = useState<{ round: number; payload: string | null } | null>(null);
+  const { isBusy, run } = useWork((error) => {
+    setFailure(wordsOf(error));
+    const isAsked = error instanceof ApiFailure && error.code === "captcha-failed";
+    // One that was sent is spent, whatever the answer.
+    setCaptcha((last) => (last || isAsked ? { round: (last?.round ?? 0) + 1, payload: null } : null));
+  });
   const isFilled = username.trim() !== "" && checkEmail(email).ok;
   const isProven = captcha === null || captcha.payload !== null;
 
-  const submit = async (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!isFilled || !isProven || isBusy) return;
-    setBusy(true);
-    setFailure(null);
-    try {
+    if (!isFilled || !isProven) return;
+    void run(async () => {
+      setFailure(null);
       const body = { username: username.trim(), email: email.trim(), captcha: captcha?.payload };
       await callApi("/api/recovery/request", { answer: z.literal(true), body });
       setSent(true);
-    } catch (error) {
-      setFailure(wordsOf(error));
-      const isAsked = error instanceof ApiFailure && error.code === "captcha-failed";
-      // One that was sent is spent, whatever the answer.
-      setCaptcha((last) => (last || isAsked ? { round: (last?.round ?? 0) + 1, payload: null } : null));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   return (
@@ -45,7 +43,7 @@ export default function RecoverPanel({ takesFocus, onBack }: { takesFocus: boole
       lead="Tell us the two together, and we mail you a link that sets a new one."
       takesFocus={takesFocus}
     >
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form onSubmit={submit} noValidate>
         <Field
           label="Username"
           autoComplete="username"

@@ -6,6 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Lamp } from "#app/ui/lamp.tsx";
 import { TimeSince } from "#app/ui/time.tsx";
 import { showToast } from "#app/ui/toast.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 import { PersonLine, PersonName } from "./person-line.tsx";
 import { SuspensionButton } from "./suspension-button.tsx";
 
@@ -16,25 +17,19 @@ const shownAtFirst = 4;
 export function ReportedPerson({ person, reports }: ReportedPersonView) {
   const [isBanned, setBanned] = useState(person.isBanned);
   const [state, setState] = useState<"open" | "dismissed" | "suspended">("open");
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useWork(showFailure);
   const [showsAll, setShowsAll] = useState(false);
   const isLong = reports.length > shownAtFirst + 1;
   const shown = showsAll || !isLong ? reports : reports.slice(0, shownAtFirst);
 
-  const dismiss = async () => {
-    setBusy(true);
-    try {
+  const dismiss = () =>
+    run(async () => {
       // Up to the newest that stands here: what came in since has not been looked at.
       const body = { user: person.id, until: Math.max(...reports.map(({ createdAt }) => createdAt)) };
       await callApi("/api/operator/dismiss", { answer: OverseenPersonView, body });
       setState("dismissed");
       showToast("confirm", reports.length === 1 ? "Report dismissed" : "Reports dismissed");
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const toggle = (isNowBanned: boolean) => {
     setBanned(isNowBanned);
     if (isNowBanned) setState("suspended");

@@ -4,6 +4,7 @@ import type { OverseenPersonView } from "#app/domains/operator/contract/moderati
 import { UserAnswer } from "#app/domains/operator/contract.ts";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 
 const SuspendDialog = lazy(() => import("./suspend-dialog.tsx"));
 
@@ -18,22 +19,17 @@ export function SuspensionButton({
   onChange: (isBanned: boolean) => void;
 }) {
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useWork(showFailure);
   if (person.isOperator && !isBanned) return null;
 
   const change = async (command: "ban" | "unban") => {
-    setBusy(true);
-    try {
+    await run(async () => {
       await callApi(`/api/operator/${command}`, { answer: UserAnswer, body: { user: person.id } });
       onChange(command === "ban");
       const done = command === "ban" ? "is suspended" : "is no longer suspended";
       showToast("confirm", `${person.username} ${done}`);
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setBusy(false);
-      setAsking(false);
-    }
+    });
+    setAsking(false);
   };
 
   return (

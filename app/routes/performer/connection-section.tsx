@@ -5,6 +5,7 @@ import { callApi, showFailure } from "#app/api-client.ts";
 import type { ConnectionView } from "#app/domains/media/contract.ts";
 import { ConnectionDetails } from "#app/domains/media/ui/connection-details.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 
 const EncoderHealth = lazy(() =>
   import("#app/domains/media/ui/encoder-health.tsx").then((module) => ({ default: module.EncoderHealth })),
@@ -29,23 +30,17 @@ export function ConnectionSection({
 }) {
   const [connection, setConnection] = useState<ConnectionView | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useWork(showFailure);
   const [isResetting, setResetting] = useState(false);
 
-  const toggle = async () => {
-    if (isOpen || connection) {
-      setOpen(!isOpen);
-      return;
-    }
-    setBusy(true);
-    try {
+  const read = () =>
+    run(async () => {
       setConnection(await callApi(calls.read.path, { answer, body: calls.read.body }));
       setOpen(true);
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
+  const toggle = () => {
+    if (isOpen || connection) setOpen(!isOpen);
+    else void read();
   };
 
   return (
@@ -58,7 +53,7 @@ export function ConnectionSection({
           aria-expanded={isOpen}
           isBusy={isBusy}
           icon={<ChevronDown aria-hidden="true" className={isOpen ? "size-4 rotate-180" : "size-4"} />}
-          onClick={() => void toggle()}
+          onClick={toggle}
         >
           {isOpen ? "Hide" : "Expand"}
         </Button>

@@ -1,5 +1,4 @@
 import { Mail } from "lucide-react";
-import { useState } from "react";
 import { Link, useLocation, useRevalidator } from "react-router";
 import { showFailure } from "#app/api-client.ts";
 import type { ProfileView } from "#app/domains/people/contract.ts";
@@ -9,6 +8,7 @@ import { FollowButton } from "#app/domains/people/ui/follow-button.tsx";
 import { IssueButton } from "#app/domains/people/ui/issue-button.tsx";
 import type { useRelation } from "#app/domains/people/ui/use-relation.ts";
 import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 import { useOrigin, useViewer } from "../shell/viewer.ts";
 import { BackButton } from "../stage/back-button.tsx";
 import { ShareButton } from "../stage/share-button.tsx";
@@ -79,18 +79,12 @@ function MessageLink({ person }: { person: { id: string; username: string } }) {
 /** The page is read again afterwards: much of it depends on it. */
 export function UnblockButton({ personId }: { personId: string }) {
   const { revalidate } = useRevalidator();
-  const [isBusy, setBusy] = useState(false);
-  const unblock = async () => {
-    setBusy(true);
-    try {
+  const { isBusy, run } = useWork(showFailure);
+  const unblock = () =>
+    run(async () => {
       await unblockPerson(personId);
       await revalidate();
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <Button isBusy={isBusy} onClick={() => void unblock()}>
       Unblock

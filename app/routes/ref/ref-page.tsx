@@ -4,6 +4,7 @@ import { ReferralView } from "#app/domains/accounts/contract/settings.ts";
 import type { PersonView } from "#app/domains/people/contract.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 import { Referrals } from "../settings-profile/referrals.tsx";
 
 interface RefPageProps {
@@ -33,17 +34,12 @@ export function RefPage({ userId, inviter, ...known }: RefPageProps) {
 
 /** The link was opened by somebody who has an account already: it can still be said that they came by it. */
 function Invitation({ from, onConfirm }: { from: PersonView; onConfirm: (referral: ReferralView) => void }) {
-  const [isBusy, setBusy] = useState(false);
-  const confirm = async () => {
-    setBusy(true);
-    try {
+  const { isBusy, run } = useWork(showFailure);
+  const confirm = () =>
+    run(async () => {
       const body = { user: from.id };
       onConfirm(await callApi("/api/referrals/setReferral", { answer: ReferralView, body }));
-    } catch (error) {
-      showFailure(error);
-      setBusy(false);
-    }
-  };
+    });
   return (
     <section
       aria-label="Invitation"

@@ -5,6 +5,7 @@ import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { countOf } from "#app/ui/number.ts";
 import { TimeRange } from "#app/ui/time.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 
 /** Asks before a set leaves the schedule. The default export of its own chunk. */
 export default function CancelDialog({
@@ -20,23 +21,18 @@ export default function CancelDialog({
   onCancelled: () => void;
   onClose: () => void;
 }) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useWork(showFailure);
   const [isRest, setRest] = useState(false);
   const later = set.series.filter(
     ({ startTime, status }) => startTime > set.startTime && status === "accepted",
   ).length;
-  const cancel = async () => {
-    setBusy(true);
-    try {
+  const cancel = () =>
+    run(async () => {
       await onCancel(isRest);
       // At once: else the page behind is still inert when the focus is led back into it.
       flushSync(onClose);
       onCancelled();
-    } catch (error) {
-      showFailure(error);
-      setBusy(false);
-    }
-  };
+    });
   return (
     <ConfirmDialog
       title="Cancel this set?"

@@ -15,6 +15,7 @@ import { SaveBar } from "#app/ui/save-bar.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
 import { UnsavedGuard } from "#app/ui/unsaved.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 import { useViewer } from "../shell/viewer.ts";
 
 const hourMs = 3_600_000;
@@ -40,8 +41,14 @@ export function SetForm({
   const viewer = useViewer();
   const zone = useViewerClock()?.zone ?? "UTC";
   const now = useNow(10_000);
-  const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const { isBusy, run } = useWork((error) => {
+    const message = error instanceof Error ? error.message : "Unknown error";
+    const code = error instanceof ApiFailure ? error.code : "unknown";
+    // There is no form any more at which it could be said.
+    if (code === "set-over") showFailure(error);
+    else setRefusal(code === "conflict" ? `${message} ${kept}` : message);
+  });
   const firstField = useRef<HTMLInputElement>(null);
   const { name, description, startTime: start, mixcloud, mixcloudName } = set;
   const end = set.endTime ?? start;
@@ -64,12 +71,11 @@ export function SetForm({
   const isPast = isMoved && (hasBegun ? draft.end : draft.start) <= now;
   const problem = isPast ? "That time has passed already" : problemOf(draft);
 
-  const submit = async (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (isBusy || !form.isDirty || problem !== null) return;
-    setBusy(true);
-    setRefusal(null);
-    try {
+    if (!form.isDirty || problem !== null) return;
+    void run(async () => {
+      setRefusal(null);
       await onSave({
         ...changes,
         ...(draft.mixcloud && isUploadLinked && { mixcloudName: uploadName.trim() || defaultName }),
@@ -77,18 +83,11 @@ export function SetForm({
       });
       form.discard();
       onClose();
-    } catch (error) {
-      setBusy(false);
-      const message = error instanceof Error ? error.message : "Unknown error";
-      const code = error instanceof ApiFailure ? error.code : "unknown";
-      // There is no form any more at which it could be said.
-      if (code === "set-over") showFailure(error);
-      else setRefusal(code === "conflict" ? `${message} ${kept}` : message);
-    }
+    });
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={submit} noValidate>
       <ManageSection title="What">
         <Field
           label="Set name"

@@ -6,6 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { showToast } from "#app/ui/toast.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
 
 /** Whom the viewer keeps away. */
@@ -35,22 +36,16 @@ export function BlockedPage({ people }: { people: PersonCard[] }) {
 /** One line. It stays after an unblock, so that a slip is undone by the same button. */
 function BlockedPerson({ person }: { person: PersonCard }) {
   const [isBlocked, setBlocked] = useState(true);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useWork(showFailure);
 
-  const toggle = async () => {
-    setBusy(true);
-    try {
+  const toggle = () =>
+    run(async () => {
       const relation = await (isBlocked
         ? callApi("/api/users/unblockUser", { answer: RelationNoticeView, body: { unblock: person.id } })
         : callApi("/api/users/blockUser", { answer: RelationNoticeView, body: { block: person.id } }));
       setBlocked(relation.blocked);
       showToast(relation.type, relation.message);
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
 
   return (
     <li className="flex items-center gap-4 border-b border-tick py-3">

@@ -1,22 +1,13 @@
 import { FileDown } from "lucide-react";
-import { useState } from "react";
 import { fetchFile, showFailure } from "#app/api-client.ts";
 import { Button } from "#app/ui/button.tsx";
 import { keepFile } from "#app/ui/keep-file.ts";
+import { useWork } from "#app/ui/use-work.ts";
 import { Section } from "../settings/settings-page.tsx";
 
 export function DownloadSection() {
-  const [isBusy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    try {
-      keepFile(await fetchFile("/api/users/export"));
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { isBusy, run } = useWork(showFailure);
+  const download = () => run(async () => keepFile(await fetchFile("/api/users/export")));
   return (
     <Section
       title="Download your data"

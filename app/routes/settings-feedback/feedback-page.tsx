@@ -5,6 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { UnsavedGuard } from "#app/ui/unsaved.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
 
 /** As `FeedbackInput` takes it. */
@@ -12,23 +13,18 @@ const longest = 4_000;
 
 export function FeedbackPage() {
   const [message, setMessage] = useState("");
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useWork(showFailure);
   const text = message.trim();
   const canSend = text !== "" && text.length <= longest;
 
-  const submit = async (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!canSend || isBusy) return;
-    setBusy(true);
-    try {
+    if (!canSend) return;
+    void run(async () => {
       const notice = await callApi("/api/feedback/submit", { answer: NoticeView, body: { message: text } });
       setMessage("");
       showToast(notice.type, notice.message);
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   return (
@@ -36,7 +32,7 @@ export function FeedbackPage() {
       title="Submit Feedback"
       intro="What is missing, what is broken, what you like. People who make Cue read it; your name goes with it."
     >
-      <form onSubmit={(event) => void submit(event)} className="mt-6">
+      <form onSubmit={submit} className="mt-6">
         <TextArea
           label="Your message"
           value={message}

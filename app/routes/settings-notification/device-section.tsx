@@ -1,10 +1,10 @@
 import { Send } from "lucide-react";
-import { useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { NoticeView } from "#app/domains/accounts/contract.ts";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 import { Section } from "../settings/settings-page.tsx";
 import { type DeviceState, useDevice } from "./use-device.ts";
 
@@ -40,18 +40,12 @@ export function DeviceSection({ pushKey }: { pushKey: string | null }) {
 }
 
 function TestButton() {
-  const [isBusy, setBusy] = useState(false);
-  const send = async () => {
-    setBusy(true);
-    try {
+  const { isBusy, run } = useWork(showFailure);
+  const send = () =>
+    run(async () => {
       const { type, message } = await callApi("/api/notifications/test", { answer: NoticeView, body: {} });
       showToast(type, message);
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <Button
       icon={<Send aria-hidden="true" className="size-4" />}

@@ -8,6 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { UnsavedGuard } from "#app/ui/unsaved.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 import { useRefusal } from "../settings/refusal.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
 
@@ -29,7 +30,6 @@ export function PasswordPage({ username }: { username: string }) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(empty);
   const [isShown, setShown] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const refusal = useRefusal(form, {
     "wrong-password": "current",
     "new-password-short": "new",
@@ -38,6 +38,7 @@ export function PasswordPage({ username }: { username: string }) {
     "password-common": "new",
     "password-mismatch": "retype",
   });
+  const { isBusy, run } = useWork(refusal.tell);
 
   const alert = lengthAlert(typed.new);
   const doMatch = typed.new === typed.retype;
@@ -47,23 +48,18 @@ export function PasswordPage({ username }: { username: string }) {
     for (const name of Object.keys(part)) refusal.forget(name as keyof typeof empty);
     setTyped((before) => ({ ...before, ...part }));
   };
-  const submit = async (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!canSave || isBusy) return;
-    setBusy(true);
-    refusal.clear();
-    try {
+    if (!canSave) return;
+    void run(async () => {
+      refusal.clear();
       const { type, message } = await callApi("/api/users/changePassword", {
         answer: PasswordChangedView,
         body: typed,
       });
       setTyped(empty);
       showToast(type, message);
-    } catch (error) {
-      refusal.tell(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   const inputType = isShown ? "text" : "password";
@@ -72,12 +68,7 @@ export function PasswordPage({ username }: { username: string }) {
       title="Change Password"
       intro="The new one counts at once. Every other device is signed out; this one stays."
     >
-      <form
-        ref={form}
-        onSubmit={(event) => void submit(event)}
-        className="mt-6 flex max-w-sm flex-col gap-2"
-        noValidate
-      >
+      <form ref={form} onSubmit={submit} className="mt-6 flex max-w-sm flex-col gap-2" noValidate>
         {/* Tells password managers whose password it is. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
         <Field

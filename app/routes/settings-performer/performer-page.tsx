@@ -9,6 +9,7 @@ import { TextArea } from "#app/ui/text-area.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";
 import { UnsavedGuard } from "#app/ui/unsaved.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 import { Section, SettingsPage } from "../settings/settings-page.tsx";
 
 const ChangeTypeDialog = lazy(() => import("./change-type-dialog.tsx"));
@@ -26,7 +27,7 @@ const labels = {
 export function PerformerPage({ loaded, isLinked }: { loaded: PerformerProfile; isLinked: boolean }) {
   const revalidator = useRevalidator();
   const [profile, setProfile] = useState(loaded);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useWork(showFailure);
   const [isChangingType, setChangingType] = useState(false);
   const { controller, program, experience } = profile;
   const form = useDraft({ controller, program, experience });
@@ -43,31 +44,28 @@ export function PerformerPage({ loaded, isLinked }: { loaded: PerformerProfile; 
       return false;
     }
   };
-  const submit = async (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (isBusy || isTooLong || !form.isDirty) return;
-    setBusy(true);
+    if (isTooLong || !form.isDirty) return;
     const sent = form.changes;
-    if (await save(sent)) {
+    void run(async () => {
+      if (!(await save(sent))) return;
       form.settle(sent);
       showToast("confirm", "Performer profile updated");
-    }
-    setBusy(false);
+    });
   };
-  const changeType = async () => {
-    setBusy(true);
-    if (await save({ performerType: type === "dj" ? "musician" : "dj" })) {
+  const changeType = () =>
+    run(async () => {
+      if (!(await save({ performerType: type === "dj" ? "musician" : "dj" }))) return;
       setChangingType(false);
       showToast("confirm", "Performer profile updated");
       // The rail calls a performer by their type.
       await revalidator.revalidate();
-    }
-    setBusy(false);
-  };
+    });
 
   return (
     <SettingsPage title="Performer Profile">
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form onSubmit={submit} noValidate>
         <Section title="What you play with" intro="Your profile tells it to whoever listens.">
           <div className="flex flex-col gap-2">
             <TextArea

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from "react";
+import { type SubmitEvent, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { callApi } from "#app/api-client.ts";
 import { MyProfileView, profileLimits } from "#app/domains/people/contract/my-profile.ts";
@@ -10,6 +10,7 @@ import { TagField } from "#app/ui/tag-field.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { UnsavedGuard } from "#app/ui/unsaved.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 import { useRefusal } from "../settings/refusal.ts";
 import { Section } from "../settings/settings-page.tsx";
 import { UsernameField } from "./username-field.tsx";
@@ -27,7 +28,6 @@ export function ProfileForm({
 }) {
   const revalidator = useRevalidator();
   const formRef = useRef<HTMLFormElement>(null);
-  const [isBusy, setBusy] = useState(false);
   const { username, first, last, bio, location, tags } = saved;
   const form = useDraft({ username, first, last, bio, location, tags });
   const { draft } = form;
@@ -37,6 +37,7 @@ export function ProfileForm({
     "username-too-soon": "username",
     "too-many-tags": "tags",
   });
+  const { isBusy, run } = useWork(refusal.tell);
   const isBioTooLong = draft.bio.trim().length > profileLimits.bioLength;
 
   const change = (part: Partial<typeof draft>) => {
@@ -44,27 +45,22 @@ export function ProfileForm({
     if ("tags" in part) refusal.forget("tags");
     form.change(part);
   };
-  const submit = async (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (isBusy || !form.isDirty || isBioTooLong) return;
-    setBusy(true);
-    refusal.clear();
+    if (!form.isDirty || isBioTooLong) return;
     const sent = form.changes;
-    try {
+    void run(async () => {
+      refusal.clear();
       onSaved(await callApi("/api/users/saveProfile", { answer: MyProfileView, body: sent }));
       form.settle(sent);
       showToast("confirm", "Profile saved");
       // The name and picture stand around this page too.
       await revalidator.revalidate();
-    } catch (error) {
-      refusal.tell(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   return (
-    <form ref={formRef} onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={formRef} onSubmit={submit} noValidate>
       <Section title="Name">
         <div className="flex flex-col gap-2">
           <UsernameField

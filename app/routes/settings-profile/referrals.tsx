@@ -6,6 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { countOf } from "#app/ui/number.ts";
+import { useWork } from "#app/ui/use-work.ts";
 import { useRefusal } from "../settings/refusal.ts";
 import { Section } from "../settings/settings-page.tsx";
 import { useOrigin } from "../shell/viewer.ts";
@@ -63,32 +64,23 @@ export function Referrals({
 function ReferralForm({ onReferrer }: { onReferrer: (referral: ReferralView) => void }) {
   const form = useRef<HTMLFormElement>(null);
   const [user, setUser] = useState("");
-  const [isBusy, setBusy] = useState(false);
   const refusal = useRefusal(form, {
     "referral-unknown": "user",
     "referral-set": "user",
     "referral-circular": "user",
     "bad-input": "user",
   });
-  const submit = async (event: SubmitEvent) => {
+  const { isBusy, run } = useWork(refusal.tell);
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (user.trim() === "" || isBusy) return;
-    setBusy(true);
-    try {
+    if (user.trim() === "") return;
+    void run(async () => {
       const body = { user: user.trim() };
       onReferrer(await callApi("/api/referrals/setReferral", { answer: ReferralView, body }));
-    } catch (error) {
-      refusal.tell(error);
-      setBusy(false);
-    }
+    });
   };
   return (
-    <form
-      ref={form}
-      onSubmit={(event) => void submit(event)}
-      className="flex max-w-lg flex-wrap items-start gap-x-3"
-      noValidate
-    >
+    <form ref={form} onSubmit={submit} className="flex max-w-lg flex-wrap items-start gap-x-3" noValidate>
       <Field
         label="Who brought you to Cue?"
         ref={focusOnce}

@@ -1,24 +1,18 @@
-import { useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { NoticeView } from "#app/domains/accounts/contract.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Lamp } from "#app/ui/lamp.tsx";
 import { showToast } from "#app/ui/toast.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 
 /** Stands until the address is confirmed. */
 export function UnverifiedBanner({ email }: { email: string }) {
-  const [isBusy, setBusy] = useState(false);
-  const send = async () => {
-    setBusy(true);
-    try {
+  const { isBusy, run } = useWork(showFailure);
+  const send = () =>
+    run(async () => {
       const notice = await callApi("/api/users/resendVerification", { answer: NoticeView });
       showToast(notice.type, notice.message);
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 bg-amber-soft px-4 py-3">
       <div className="min-w-0 grow basis-64">

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import type { ErrorCode } from "#app/errors.ts";
 import { Button, type ButtonTone } from "#app/ui/button.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 import { useRefusal } from "../settings/refusal.ts";
 
 interface Task {
@@ -60,20 +61,14 @@ function OpenTask({ task, onClose }: { task: Task; onClose: () => void }) {
 /** One try at a time: what is refused is told at the field that `fieldOf` names for its code, or as a toast. */
 export function useTask<Name extends string>(fieldOf: Partial<Record<ErrorCode, Name>>) {
   const form = useRef<HTMLFormElement>(null);
-  const [isBusy, setBusy] = useState(false);
   const refusal = useRefusal(form, fieldOf);
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true);
-    refusal.clear();
-    try {
-      await work();
-    } catch (error) {
-      refusal.tell(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { form, isBusy, refusal, run };
+  const { isBusy, run } = useWork(refusal.tell);
+  const runAnew = (work: () => Promise<void>) =>
+    run(() => {
+      refusal.clear();
+      return work();
+    });
+  return { form, isBusy, refusal, run: runAnew };
 }
 
 interface TaskFormProps {

@@ -18,6 +18,7 @@ import { TagField } from "#app/ui/tag-field.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { UnsavedGuard } from "#app/ui/unsaved.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 import { YesNo } from "./yes-no.tsx";
 
 const slowChoices = [0, 5, 10, 30, 60, 300, 900, 3_600];
@@ -65,28 +66,23 @@ function SettingsForm({
   settings: ChatSettings;
   onSave: (changes: Partial<ChatSettings>) => Promise<void>;
 }) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useWork(showFailure);
   const form = useDraft(settings);
   const { draft } = form;
 
-  const submit = async (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (isBusy || !form.isDirty) return;
-    setBusy(true);
-    try {
+    if (!form.isDirty) return;
+    void run(async () => {
       await onSave(form.changes);
       form.discard();
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   // One that was set by another program stays to be chosen.
   const seconds = [...new Set([...slowChoices, settings.slowSeconds])].toSorted((a, b) => a - b);
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={submit} noValidate>
       <Select
         label="Slow mode"
         value={String(draft.slowSeconds)}
@@ -130,17 +126,7 @@ function Restricted({
   restriction: RestrictionView;
   onLift: () => Promise<void>;
 }) {
-  const [isBusy, setBusy] = useState(false);
-  const lift = async () => {
-    setBusy(true);
-    try {
-      await onLift();
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { isBusy, run } = useWork(showFailure);
   return (
     <PersonLine
       person={user}
@@ -162,7 +148,7 @@ function Restricted({
         </>
       }
     >
-      <Button isBusy={isBusy} aria-label={`Lift for ${user.username}`} onClick={() => void lift()}>
+      <Button isBusy={isBusy} aria-label={`Lift for ${user.username}`} onClick={() => void run(onLift)}>
         Lift
       </Button>
     </PersonLine>

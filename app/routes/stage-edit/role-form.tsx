@@ -2,6 +2,7 @@ import { type KeyboardEvent, type SubmitEvent, useState } from "react";
 import { ApiFailure, showFailure } from "#app/api-client.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 
 /** As `AddRoleInput` takes a name. */
 const longest = 40;
@@ -23,27 +24,22 @@ export function RoleForm({
 }) {
   const [name, setName] = useState(initial);
   const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useWork((failure) => {
+    if (failure instanceof ApiFailure && failure.code === "conflict") setError(failure.message);
+    else showFailure(failure);
+  });
   const wanted = name.trim();
 
-  const submit = async (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (wanted === "" || isBusy) return;
-    setBusy(true);
-    try {
-      await onSend(wanted);
-    } catch (failure) {
-      if (failure instanceof ApiFailure && failure.code === "conflict") setError(failure.message);
-      else showFailure(failure);
-      setBusy(false);
-    }
+    if (wanted !== "") void run(() => onSend(wanted));
   };
   const leave = (event: KeyboardEvent) => {
     if (event.key === "Escape") onCancel();
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)} className="flex flex-wrap items-start gap-x-3">
+    <form onSubmit={submit} className="flex flex-wrap items-start gap-x-3">
       <Field
         label={label}
         dir="auto"

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from "react";
+import { type SubmitEvent, useRef } from "react";
 import { PicturePicker } from "#app/domains/pictures/ui/picture-picker.tsx";
 import type { UpdateStageInput } from "#app/domains/stages/contract/manage.ts";
 import type { StageView } from "#app/domains/stages/contract.ts";
@@ -9,6 +9,7 @@ import { Field } from "#app/ui/field.tsx";
 import { SaveBar } from "#app/ui/save-bar.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { UnsavedGuard } from "#app/ui/unsaved.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 import { useRefusal } from "../settings/refusal.ts";
 import { CustomUrlField } from "./custom-url-field.tsx";
 import { YesNo } from "./yes-no.tsx";
@@ -25,7 +26,6 @@ export function StageForm({
   onSave: (change: Omit<UpdateStageInput, "room">) => Promise<void>;
 }) {
   const formRef = useRef<HTMLFormElement>(null);
-  const [isBusy, setBusy] = useState(false);
   const { name, genre, description, thumbnail, weekly, autoApprove, membersOnly } = stage;
   const customUrl = stage.customUrl ?? "";
   const form = useDraft({
@@ -40,26 +40,22 @@ export function StageForm({
   });
   const { draft, changes } = form;
   const refusal = useRefusal(formRef, { conflict: "customUrl" });
+  const { isBusy, run } = useWork(refusal.tell);
   const problem = problemOf(draft, changes);
 
-  const submit = async (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (isBusy || !form.isDirty || problem !== null) return;
-    setBusy(true);
-    refusal.clear();
-    try {
+    if (!form.isDirty || problem !== null) return;
+    void run(async () => {
+      refusal.clear();
       await onSave(changes);
       // What was sent may be kept in another form: trimmed, as an address, as a picture's path.
       form.discard();
-    } catch (error) {
-      refusal.tell(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   return (
-    <form ref={formRef} onSubmit={(event) => void submit(event)} noValidate className="mt-8">
+    <form ref={formRef} onSubmit={submit} noValidate className="mt-8">
       <ManageSection title="What listeners see">
         <div className="flex flex-col gap-2">
           <PicturePicker

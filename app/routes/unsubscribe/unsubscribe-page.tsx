@@ -2,6 +2,7 @@ import { useState } from "react";
 import { callApi } from "#app/api-client.ts";
 import { UnsubscribeView } from "#app/domains/notifications/contract.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 import { LinkOutcome } from "../landing/link-outcome.tsx";
 import { FormFailure, wordsOf } from "../landing/panel.tsx";
 import { PlainPage } from "../landing/plain-page.tsx";
@@ -12,20 +13,14 @@ const settings = { path: "/settings/notification", words: "Notification Settings
 export function UnsubscribePage({ token, link }: { token: string; link: UnsubscribeView | null }) {
   const [isDone, setDone] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useWork((error) => setFailure(wordsOf(error)));
 
-  const end = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const end = () =>
+    run(async () => {
+      setFailure(null);
       await callApi("/api/notifications/unsubscribeMail", { answer: UnsubscribeView, body: { token } });
       setDone(true);
-    } catch (error) {
-      setFailure(wordsOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
 
   if (link === null) {
     return (

@@ -1,8 +1,8 @@
-import { useState } from "react";
 import type * as z from "zod/mini";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { showToast } from "#app/ui/toast.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 import type { ConnectionView } from "../contract.ts";
 
 /** Asks before the old key expires. The default export of its own chunk. */
@@ -19,18 +19,13 @@ export default function ResetDialog({
   onReset: (connection: ConnectionView) => void;
   onClose: () => void;
 }) {
-  const [isBusy, setBusy] = useState(false);
-  const reset = async () => {
-    setBusy(true);
-    try {
+  const { isBusy, run } = useWork(showFailure);
+  const reset = () =>
+    run(async () => {
       onReset(await callApi(path, { answer, body }));
       showToast("confirm", "New key / mount generated");
       onClose();
-    } catch (error) {
-      showFailure(error);
-      setBusy(false);
-    }
-  };
+    });
   return (
     <ConfirmDialog
       title="Reset mount?"

@@ -6,6 +6,7 @@ import { NoticeView } from "#app/domains/accounts/contract.ts";
 import { Button } from "#app/ui/button.tsx";
 import Dialog from "#app/ui/dialog.tsx";
 import { showToast } from "#app/ui/toast.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 import { offenses } from "../contract/reports.ts";
 import { blockPerson } from "./block.ts";
 
@@ -141,18 +142,13 @@ function Question({
   onClose: () => void;
   children: ReactNode;
 }) {
-  const [isBusy, setBusy] = useState(false);
-  const confirm = async () => {
-    setBusy(true);
-    try {
+  const { isBusy, run } = useWork(showFailure);
+  const confirm = () =>
+    run(async () => {
       await onConfirm();
       // At once: else the page behind is still inert when react-aria leads the focus back into it.
       flushSync(onClose);
-    } catch (error) {
-      setBusy(false);
-      showFailure(error);
-    }
-  };
+    });
   return (
     <>
       <p className="text-16 text-ink-2">{children}</p>

@@ -4,6 +4,7 @@ import "react-easy-crop/react-easy-crop.css";
 import { Button } from "#app/ui/button.tsx";
 import Dialog from "#app/ui/dialog.tsx";
 import { showToast } from "#app/ui/toast.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 import { pictureWidths } from "../contract.ts";
 import { type CutKind, cropSize, pictureRatios } from "../rules.ts";
 import { drawCut } from "./draw-cut.ts";
@@ -35,7 +36,7 @@ export default function CropDialog({
   const [zoom, setZoom] = useState(1);
   const [maxZoom, setMaxZoom] = useState(1);
   const [area, setArea] = useState<Area | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useWork(() => showToast("error", "Your browser could not cut this picture."));
   const ratio = pictureRatios[kind];
 
   /** As far as the part that is left has the pixels of the smallest size. */
@@ -44,16 +45,10 @@ export default function CropDialog({
     const smallest = pictureWidths[kind].at(-1) ?? whole.width;
     setMaxZoom(Math.max(1, Math.min(mostZoom, whole.width / smallest)));
   };
-  const use = async () => {
-    if (area === null || isBusy) return;
-    setBusy(true);
-    try {
-      onCut(await drawCut(url, area, kind));
-    } catch {
-      setBusy(false);
-      showToast("error", "Your browser could not cut this picture.");
-    }
-  };
+  const use = () =>
+    run(async () => {
+      if (area) onCut(await drawCut(url, area, kind));
+    });
 
   return (
     <Dialog title={title} onClose={onClose}>

@@ -10,6 +10,7 @@ import { Lamp } from "#app/ui/lamp.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { UnsavedGuard } from "#app/ui/unsaved.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 import { bookingLimits, SetRequestAnswer, type SetRequestInput } from "../../contract/requests.ts";
 import type { SetView } from "../../contract.ts";
 import { Refusal } from "../refusal.tsx";
@@ -52,10 +53,14 @@ export default function BookingForm({
   const [text, setText] = useState({ name: "", description: "" });
   const [mixcloud, setMixcloud] = useState(upload.isLinked && upload.isDefault);
   const [uploadName, setUploadName] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { onStage, inTheWay, readAgain } = useBooked(stage?.id, performer?.id, schedule);
+  const { isBusy, run } = useWork((error) => {
+    setRefusal(error instanceof Error ? error.message : "Unknown error");
+    // Somebody may have been first: then the day shows it.
+    void readAgain();
+  });
   const when = useWhen(stage?.weekly ?? false, inTheWay);
   const { series, telling } = when;
   const defaultName = defaultUploadName(text.name, series.startsAt, telling.zone);
@@ -67,11 +72,9 @@ export default function BookingForm({
     (text.name.trim() === "" ? "Give the set a name" : null) ??
     (text.description.trim().length > bookingLimits.descriptionLength ? "The description is too long" : null);
 
-  const submit = async (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (isBusy || problem !== null || stage === null || performer === null) return;
-    setBusy(true);
-    setRefusal(null);
+    if (problem !== null || stage === null || performer === null) return;
     const body: SetRequestInput = {
       dj: performer.id,
       room: stage.id,
@@ -84,23 +87,18 @@ export default function BookingForm({
       mixcloud,
       mixcloudName: uploadName?.trim() || defaultName,
     };
-    try {
+    void run(async () => {
+      setRefusal(null);
       const after = await callApi("/api/setRequests/request", { answer: SetRequestAnswer, body });
       // Before the page is left: there is nothing to lose any more.
       flushSync(() => setSent(true));
       showToast(after.type, after.message);
       onSent();
-    } catch (error) {
-      setRefusal(error instanceof Error ? error.message : "Unknown error");
-      // Somebody may have been first: then the day shows it.
-      void readAgain();
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="mt-8">
+    <form onSubmit={submit} noValidate className="mt-8">
       <ManageSection title="When">
         <WhenFields when={when} isWeekly={stage?.weekly ?? false} />
         <WhenSummary when={when} stageId={stage?.id} isOwnRequest={isOwnRequest} />

@@ -2,8 +2,10 @@ import { type ReactNode, useRef, useState } from "react";
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
+import { showFailure } from "#app/api-client.ts";
 import { Button as ActionButton } from "#app/ui/button.tsx";
 import Dialog, { ConfirmDialog } from "#app/ui/dialog.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 import type { ChatMessage } from "../../live/protocol.ts";
 import type { ChatPowers, TimeoutMinutes } from "./chat-powers.ts";
 
@@ -77,14 +79,14 @@ export default function MessageMenu({
         <AskFirst
           title="Delete this message?"
           action="Delete Message"
-          run={() => powers.deleteMessage(message._id)}
+          onConfirm={() => powers.deleteMessage(message._id)}
           onClose={close}
         >
           What {name} wrote disappears for everybody. It cannot be brought back.
         </AskFirst>
       )}
       {asking === "ban" && ban && (
-        <AskFirst title={`Ban ${name}?`} action="Ban from Chat" run={() => ban(userId)} onClose={close}>
+        <AskFirst title={`Ban ${name}?`} action="Ban from Chat" onConfirm={() => ban(userId)} onClose={close}>
           They can listen and read, and no longer write here until a manager lifts it in the stage's settings.
           What they have written disappears for everybody.
         </AskFirst>
@@ -99,23 +101,23 @@ export default function MessageMenu({
 function AskFirst({
   title,
   action,
-  run,
+  onConfirm,
   onClose,
   children,
 }: {
   title: string;
   action: string;
-  run: () => Promise<void>;
+  onConfirm: () => Promise<void>;
   /** True once it is done. */
   onClose: (isDone?: boolean) => void;
   children: ReactNode;
 }) {
-  const [isBusy, setBusy] = useState(false);
-  const confirm = async () => {
-    setBusy(true);
-    await run();
-    onClose(true);
-  };
+  const { isBusy, run } = useWork(showFailure);
+  const confirm = () =>
+    run(async () => {
+      await onConfirm();
+      onClose(true);
+    });
   return (
     <ConfirmDialog
       title={title}

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { showFailure } from "#app/api-client.ts";
 import type { ButtonTone } from "#app/ui/button.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 
 const ConfirmDialog = lazy(async () => ({ default: (await import("#app/ui/dialog.tsx")).ConfirmDialog }));
 
@@ -18,19 +19,13 @@ export interface Question {
 /** Asks before something is done: `ask` opens the question, `dialog` is where it stands on the page. */
 export function useQuestion(): { ask: (question: Question) => void; dialog: ReactNode } {
   const [question, setQuestion] = useState<Question | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useWork(showFailure);
 
-  const confirm = async ({ run }: Question) => {
-    setBusy(true);
-    try {
-      await run();
+  const confirm = (asked: Question) =>
+    run(async () => {
+      await asked.run();
       setQuestion(null);
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
 
   return {
     ask: setQuestion,

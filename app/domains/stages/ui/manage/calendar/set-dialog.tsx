@@ -4,6 +4,7 @@ import type { SetView } from "#app/domains/sets/contract.ts";
 import { Button } from "#app/ui/button.tsx";
 import Dialog, { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 import { MoveForm } from "./move-form.tsx";
 
 /** Moves a set to another day, time or length, or takes it off the schedule. The default export of its own chunk. */
@@ -23,20 +24,17 @@ export default function SetDialog({
   onClose: () => void;
 }) {
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const { isBusy, run } = useWork((error) =>
+    setRefusal(error instanceof Error ? error.message : "Unknown error"),
+  );
 
-  const finish = async (work: () => Promise<void>) => {
-    setBusy(true);
-    setRefusal(null);
-    try {
+  const finish = (work: () => Promise<void>) =>
+    run(async () => {
+      setRefusal(null);
       await work();
       onClose();
-    } catch (error) {
-      setRefusal(error instanceof Error ? error.message : "Unknown error");
-      setBusy(false);
-    }
-  };
+    });
   const message = (
     <p role="alert" className="text-14 text-red not-empty:mt-3">
       {refusal}
