@@ -185,6 +185,8 @@ export interface Inboxes {
   of(userId: string): {
     /** Stored, and told where the kind and the user's settings say: once per `key`. */
     notify(notice: NewNotice): Promise<void>;
+    /** The owner has blocked this user: what is about them, and not delivered yet, never is. */
+    dropAbout(userId: string): Promise<void>;
     /** Pushes a notice to every device of this user at once; what each push service has answered. */
     testPush(notice: NewNotice): Promise<("sent" | "gone" | "refused" | { retryAfterMs: number | null })[]>;
     /** The notices that are kept, newest first. */

@@ -86,6 +86,15 @@ export interface AlertsRpc {
 export interface InboxRpc {
   /** Stored, and told where the kind and the user's settings say: once per `key`. */
   notify(notice: NewNotice): Promise<void>;
+  /**
+   * Takes back what has this key: what is not delivered yet never is, its row in the list goes, and it is not told
+   * where it arrives only later. What a device has shown already stays there.
+   */
+  withdraw(key: string): Promise<void>;
+  /** What has this key, and waits or stands in the list, says this from now on. */
+  reword(key: string, message: string): Promise<void>;
+  /** Whatever is about this user, and not delivered yet, never is. What is in the list stays. */
+  dropAbout(userId: string): Promise<void>;
   /** What was told of this group has been seen: nothing of it is delivered any more. */
   settle(group: string): Promise<void>;
   /** A conversation as its owner sees it now; `isOpen`: some page of theirs has been told. Old versions are ignored. */

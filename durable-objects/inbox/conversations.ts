@@ -1,8 +1,6 @@
-import type { InboxEvent } from "#app/domains/messages/live/protocol.ts";
 import type { ConversationNews } from "../contract.ts";
 import type { EventLog } from "../sockets.ts";
-
-type ConversationEvent = Extract<InboxEvent, { event: "conversation" | "conversation gone" }>;
+import type { SayInbox } from "./say.ts";
 
 /** What the conversations need of the object that they live in. */
 export interface ConversationsHost {
@@ -10,8 +8,7 @@ export interface ConversationsHost {
   log: EventLog;
   /** Some page of the owner is open. */
   hasOpenPage(): boolean;
-  /** Logs an event and tells it to every open socket. */
-  say(event: Pick<ConversationEvent, "event" | "data">, at: number): unknown;
+  say: SayInbox;
   /** What was told of this group has been seen: nothing of it is delivered any more. */
   settle(group: string): void;
 }
@@ -35,11 +32,12 @@ export class Conversations {
   changed({ conversation, isUnread, version }: ConversationNews): { isOpen: boolean } {
     const { id } = conversation;
     if (this.#isNews(id, version, isUnread)) {
-      if (!isUnread) this.#host.settle(groupOf(id));
+      // Whoever mutes it wants to hear no more of it, also of what is on its way.
+      if (!isUnread || conversation.isMuted) this.#host.settle(groupOf(id));
       const event = { event: "conversation", data: { conversation, isUnread } } as const;
       // Whoever resumes hears how it is now, not which words were in it before.
       this.#host.log.rewrite(ownEvents, idPattern(id), event);
-      this.#host.say(event, Date.now());
+      this.#host.say(event.event, event.data, Date.now());
     }
     return { isOpen: this.#host.hasOpenPage() };
   }
@@ -49,7 +47,7 @@ export class Conversations {
     this.#host.settle(groupOf(id));
     const event = { event: "conversation gone", data: { id } } as const;
     this.#host.log.rewrite(ownEvents, idPattern(id), event);
-    this.#host.say(event, Date.now());
+    this.#host.say(event.event, event.data, Date.now());
   }
 
   unreadIds(): string[] {

@@ -2,6 +2,7 @@ import type { NewNotice } from "#app/domains/notifications/contract.ts";
 import { kindRules } from "#app/domains/notifications/kinds.ts";
 import type { Channels } from "#app/domains/notifications/rules.ts";
 import type { DueList } from "../alarms.ts";
+import { readNotice } from "./stored-notice.ts";
 
 /** Names in the object's due list: its alarm answers them with `Pushes.run` and `Mails.run`. */
 export const pushDue = "push";
@@ -69,6 +70,25 @@ export class Deliveries {
     this.#dropPushes();
   }
 
+  withdraw(key: string): void {
+    this.#sql.exec("delete from waiting where notice ->> 'key' = ?", key);
+    this.#dropPushes();
+  }
+
+  reword(key: string, message: string): void {
+    this.#sql.exec(
+      "update waiting set notice = json_set(notice, '$.message', ?2) where notice ->> 'key' = ?1",
+      key,
+      message,
+    );
+  }
+
+  /** Whatever is about this user is not delivered any more. */
+  dropAbout(userId: string): void {
+    this.#sql.exec("delete from waiting where about = ?", userId);
+    this.#dropPushes();
+  }
+
   forgetUser(userId: string): void {
     this.#sql.exec("delete from waiting where about = ? or instr(notice, ?)", userId, userId);
     this.#dropPushes();
@@ -114,7 +134,7 @@ export class Deliveries {
         now,
       )
       .toArray()[0];
-    return row && { ...row, notice: JSON.parse(row.notice) };
+    return row && { ...row, notice: readNotice(row.notice) };
   }
 
   retryPush(id: number, device: string, at: number): void {
@@ -142,7 +162,7 @@ export class Deliveries {
         "select id, notice, seq, mail_at as mailAt from waiting where mail_at is not null order by id",
       )
       .toArray()
-      .map((row) => ({ ...row, notice: JSON.parse(row.notice) }));
+      .map((row) => ({ ...row, notice: readNotice(row.notice) }));
   }
 
   /** All of them still wait to be mailed. */
@@ -194,7 +214,7 @@ export class Deliveries {
     return this.#sql
       .exec<WaitingRow>(`select id, notice, seq from waiting where ${where} order by id`, value)
       .toArray()
-      .map((row) => ({ ...row, notice: JSON.parse(row.notice) }));
+      .map((row) => ({ ...row, notice: readNotice(row.notice) }));
   }
 
   #dropPushes(): void {

@@ -25,6 +25,7 @@ import { Mails } from "./mails.ts";
 import { arrivalsDue, Notices, noticesDue } from "./notices.ts";
 import type { Pushed } from "./push.ts";
 import { Pushes } from "./pushes.ts";
+import type { SayInbox } from "./say.ts";
 
 type InboxConnection = Connection<{ sessionHash: string | null }>;
 
@@ -62,7 +63,7 @@ export class Inbox extends Server<Env> implements InboxRpc {
       hasOpenPage: () => ctx.getWebSockets().length > 0,
       transaction: (work: () => void) => ctx.storage.transactionSync(work),
       standing: () => ({ readUpTo: this.#notices.readUpTo(), unread: this.#notices.unread() }),
-      say: (event: Pick<InboxEvent, "event" | "data">, at: number) => this.#say(event, at),
+      say: this.#say,
     };
     this.#notices = new Notices(host);
     this.#conversations = new Conversations({
@@ -111,8 +112,21 @@ export class Inbox extends Server<Env> implements InboxRpc {
     await this.#notices.add(notice);
   }
 
+  async withdraw(key: string): Promise<void> {
+    if (this.#notices.withdraw(key)) this.#showAnew();
+  }
+
+  async reword(key: string, message: string): Promise<void> {
+    if (this.#notices.reword(key, message)) this.#showAnew();
+  }
+
   async settle(group: string): Promise<void> {
     this.#deliveries.settle(group);
+  }
+
+  /** The owner has blocked this user: nothing about them is delivered any more. */
+  async dropAbout(userId: string): Promise<void> {
+    this.#notices.dropAbout(userId);
   }
 
   async conversationChanged(news: ConversationNews): Promise<{ isOpen: boolean }> {
@@ -141,7 +155,7 @@ export class Inbox extends Server<Env> implements InboxRpc {
 
   /** Somebody else's account is gone: nothing here is about them any more, on open pages either. */
   async forgetUser(userId: string): Promise<void> {
-    if (await this.#notices.forgetUser(userId)) this.broadcast(JSON.stringify(this.#snapshot()));
+    if (await this.#notices.forgetUser(userId)) this.#showAnew();
   }
 
   /** The account is gone: so is all that was told to it. */
@@ -150,10 +164,15 @@ export class Inbox extends Server<Env> implements InboxRpc {
     await eraseObject(this.ctx, this.#due);
   }
 
-  #say(event: Pick<InboxEvent, "event" | "data">, at: number): { seq: number } {
-    const logged = this.#log.append(event.event, event.data, at);
+  readonly #say: SayInbox = (event, data, at) => {
+    const logged = this.#log.append(event, data, at);
     this.broadcast(JSON.stringify(logged));
     return logged;
+  };
+
+  /** Open pages show what is left, and nothing that was taken away. */
+  #showAnew(): void {
+    this.broadcast(JSON.stringify(this.#snapshot()));
   }
 
   #snapshot(): InboxEvent {

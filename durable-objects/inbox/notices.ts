@@ -1,4 +1,4 @@
-import { type InboxEvent, inboxKeeps, type Notice } from "#app/domains/messages/live/protocol.ts";
+import { inboxKeeps, type Notice } from "#app/domains/messages/live/protocol.ts";
 import type { NewNotice } from "#app/domains/notifications/contract.ts";
 import { decideChannels } from "#app/domains/notifications/rules.ts";
 import { AppError } from "#app/errors.ts";
@@ -9,18 +9,17 @@ import type { DueList } from "../alarms.ts";
 import type { Outbox } from "../outbox.ts";
 import type { EventLog } from "../sockets.ts";
 import type { Deliveries } from "./deliveries.ts";
+import type { SayInbox } from "./say.ts";
 import { situationOf } from "./situation.ts";
+import { readNotice } from "./stored-notice.ts";
+import { ToldKeys } from "./told-keys.ts";
 
 /** Names in the object's due list: its alarm answers them with `sweep` and `decide`. */
 export const noticesDue = "sweep";
 export const arrivalsDue = "arrivals";
 
-/** A key is remembered this long: whoever repeats a notice does so within minutes. */
-const keyMs = 7 * 24 * 3_600_000;
 const sweepMs = 24 * 3_600_000;
 const decideAgainMs = 1_000;
-
-type NoticeEvent = Extract<InboxEvent, { event: "notice" | "notices read" }>;
 
 /** What the notices need of the object that they live in. */
 export interface NoticesHost {
@@ -36,38 +35,40 @@ export interface NoticesHost {
   hasOpenPage: () => boolean;
   /** All of it is stored, or nothing. */
   transaction: (work: () => void) => void;
-  /** Logs an event and tells it to every open socket. */
-  say(event: Pick<NoticeEvent, "event" | "data">, at: number): { seq: number };
+  say: SayInbox;
 }
 
 /** What one user is told: once per key, on the channels that their settings say, kept as read or unread. */
 export class Notices {
   readonly #host: NoticesHost;
   readonly #sql: SqlStorage;
+  readonly #keys: ToldKeys;
 
   constructor(host: NoticesHost) {
     this.#host = host;
     this.#sql = host.sql;
+    this.#keys = new ToldKeys(host.sql);
     this.#sql.exec(`
-      create table if not exists notices (seq integer primary key, kind text not null, message text not null, at integer not null, url text);
+      create table if not exists notices (seq integer primary key, kind text not null, message text not null, at integer not null, url text, key text);
       create table if not exists subjects (seq integer primary key, user_id text not null);
       create table if not exists places (user_id text primary key) without rowid;
-      create table if not exists told (key text primary key, at integer not null) without rowid;
       create table if not exists arrivals (id integer primary key autoincrement, notice text not null);
       create table if not exists reading (id integer primary key check (id = 1), up_to integer not null);
       insert or ignore into reading values (1, 0);
     `);
     // Inboxes of an earlier version.
-    if (
-      this.#sql.exec("select 1 from pragma_table_info('notices') where name = 'url'").toArray().length === 0
-    )
-      this.#sql.exec("alter table notices add column url text");
+    for (const column of ["url", "key"])
+      if (
+        this.#sql.exec("select 1 from pragma_table_info('notices') where name = ?", column).toArray()
+          .length === 0
+      )
+        this.#sql.exec(`alter table notices add column ${column} text`);
   }
 
   /** Stored once per key, then told; where the settings cannot be read now, as soon as they can. */
   async add(notice: NewNotice): Promise<void> {
     const now = Date.now();
-    if (!this.#isNew(notice, now)) return;
+    if (!this.#keys.isNew(notice, now)) return;
     this.#sql.exec("insert into arrivals (notice) values (?)", JSON.stringify(notice));
     await this.#host.due.scheduleBy(noticesDue, now + sweepMs);
     try {
@@ -90,15 +91,13 @@ export class Notices {
     for (const { id, notice } of arrivals.toArray())
       transaction(() => {
         this.#sql.exec("delete from arrivals where id = ?", id);
-        this.#tell(JSON.parse(notice), recipient);
+        this.#tell(readNotice(notice), recipient);
       });
   }
 
   /** Forgets the keys that nobody will repeat any more. */
   async sweep(): Promise<void> {
-    this.#sql.exec("delete from told where at < ?", Date.now() - keyMs);
-    if (this.#sql.exec("select 1 from told limit 1").toArray().length > 0)
-      await this.#host.due.schedule(noticesDue, Date.now() + sweepMs);
+    if (this.#keys.sweep(Date.now())) await this.#host.due.schedule(noticesDue, Date.now() + sweepMs);
   }
 
   /** Everything up to there has been read; the other devices of this user hear of it. */
@@ -107,7 +106,7 @@ export class Notices {
     const { rowsWritten } = this.#sql.exec("update reading set up_to = ?1 where up_to < ?1", last);
     if (rowsWritten === 0) return;
     this.#host.deliveries.read(last);
-    this.#host.say({ event: "notices read", data: { upTo: last } }, Date.now());
+    this.#host.say("notices read", { upTo: last }, Date.now());
   }
 
   readUpTo(): number {
@@ -129,10 +128,52 @@ export class Notices {
       .toArray();
   }
 
+  /**
+   * Takes back what has this key: it is neither delivered nor listed any more, nor told where it comes late. True
+   * where an open page may still show it.
+   */
+  withdraw(key: string): boolean {
+    this.#keys.note(key, Date.now());
+    void this.#host.due.scheduleBy(noticesDue, Date.now() + sweepMs);
+    this.#sql.exec("delete from arrivals where notice ->> 'key' = ?", key);
+    this.#host.deliveries.withdraw(key);
+    const seq = this.#seqOf(key);
+    if (seq === undefined) return false;
+    this.#sql.exec("delete from notices where seq = ?", seq);
+    this.#sql.exec("delete from subjects where seq = ?", seq);
+    this.#forgetEvents(seq);
+    return true;
+  }
+
+  /** What has this key says something else from now on. True where an open page may still show the old words. */
+  reword(key: string, message: string): boolean {
+    this.#sql.exec(
+      "update arrivals set notice = json_set(notice, '$.message', ?2) where notice ->> 'key' = ?1",
+      key,
+      message,
+    );
+    this.#host.deliveries.reword(key, message);
+    const seq = this.#seqOf(key);
+    if (seq === undefined) return false;
+    this.#sql.exec("update notices set message = ? where seq = ?", message, seq);
+    this.#forgetEvents(seq);
+    return true;
+  }
+
+  /** What is about this user, and still on its way, is told nobody any more. */
+  dropAbout(userId: string): void {
+    this.#sql.exec("delete from arrivals where notice ->> 'about' = ?", userId);
+    this.#host.deliveries.dropAbout(userId);
+  }
+
+  #seqOf(key: string): number | undefined {
+    return this.#sql.exec<{ seq: number }>("select seq from notices where key = ?", key).toArray()[0]?.seq;
+  }
+
   /** Takes away whatever is about this user; true where an open page may still show some of it. */
   async forgetUser(userId: string): Promise<boolean> {
     if (!(await this.#host.outbox.settle(this.#host.env.DB, userId))) throw new AppError("unavailable");
-    this.#sql.exec("delete from told where instr(key, ?)", userId);
+    this.#keys.forgetUser(userId);
     this.#sql.exec("delete from arrivals where instr(notice, ?)", userId);
     this.#sql.exec("delete from places where user_id = ?", userId);
     this.#host.deliveries.forgetUser(userId);
@@ -142,30 +183,13 @@ export class Notices {
     if (last === null) return false;
     this.#sql.exec("delete from notices where seq in (select seq from subjects where user_id = ?)", userId);
     this.#sql.exec("delete from subjects where user_id = ?", userId);
-    this.#host.log.forget(last, () =>
-      this.#host.say({ event: "notices read", data: { upTo: this.readUpTo() } }, Date.now()),
-    );
+    this.#forgetEvents(last);
     return true;
   }
 
-  /** Notes the keys of a notice; false where it was told already. */
-  #isNew({ key, unlessTold }: NewNotice, now: number): boolean {
-    const others = unlessTold?.keys ?? [];
-    const since = now - (unlessTold?.perMs ?? 0);
-    const isTold =
-      this.#sql.exec("select 1 from told where key = ?", key).toArray().length > 0 ||
-      others.some(
-        (other) =>
-          this.#sql.exec("select 1 from told where key = ? and at > ?", other, since).toArray().length > 0,
-      );
-    if (isTold) return false;
-    for (const each of [key, ...others])
-      this.#sql.exec(
-        "insert into told (key, at) values (?1, ?2) on conflict (key) do update set at = ?2",
-        each,
-        now,
-      );
-    return true;
+  /** Whoever resumes from before there begins with a snapshot. */
+  #forgetEvents(seq: number): void {
+    this.#host.log.forget(seq, () => this.#host.say("notices read", { upTo: this.readUpTo() }, Date.now()));
   }
 
   #tell(notice: NewNotice, recipient: Recipient | undefined): void {
@@ -178,15 +202,16 @@ export class Notices {
   }
 
   /** Into the list, and to every open page. */
-  #list({ kind, message, at, url = null }: NewNotice, now: number): number {
-    const { seq } = this.#host.say({ event: "notice", data: { kind, message, at, url } }, now);
+  #list({ kind, message, at, url = null, key }: NewNotice, now: number): number {
+    const { seq } = this.#host.say("notice", { kind, message, at, url }, now);
     this.#sql.exec(
-      "insert into notices (seq, kind, message, at, url) values (?, ?, ?, ?, ?)",
+      "insert into notices (seq, kind, message, at, url, key) values (?, ?, ?, ?, ?, ?)",
       seq,
       kind,
       message,
       at,
       url,
+      key,
     );
     this.#sql.exec(
       "delete from notices where seq <= (select seq from notices order by seq desc limit 1 offset ?)",

@@ -1,0 +1,8 @@
+import type { InboxEvent } from "#app/domains/messages/live/protocol.ts";
+
+/** Logs an event of the inbox and tells it to every open socket; answers its place in the log. */
+export type SayInbox = <Name extends Exclude<InboxEvent["event"], "snapshot">>(
+  event: Name,
+  data: Extract<InboxEvent, { event: Name }>["data"],
+  at: number,
+) => { seq: number };
