@@ -3,6 +3,7 @@ import { pageSchema } from "#app/paging.ts";
 import { makeId } from "../../stages/live/connection.ts";
 import type { OpenTransport, TransportStatus } from "../../stages/live/transport.ts";
 import { ConversationMessageView } from "../contract.ts";
+import { inbox } from "./connection-inbox.ts";
 import { ConversationEvent, TypingFrame, typingEveryMs } from "./conversation-protocol.ts";
 import {
   applyConversationEvent,
@@ -167,6 +168,8 @@ export class ConversationConnection {
 
 const known = new Map<string, ConversationConnection>();
 const mostKnown = 20;
+/** Those that were left or deleted while this page was open: what its loader has read of them is not shown again. */
+const gone = new Set<string>();
 
 /**
  * The page's one of a conversation: what was read of it is there at once when one comes back to it. On the server a
@@ -177,7 +180,7 @@ export function conversationConnection(
   initial: ConversationState | null,
 ): ConversationConnection {
   if (typeof document === "undefined") return new ConversationConnection(id, initial);
-  const made = known.get(id) ?? new ConversationConnection(id, initial);
+  const made = known.get(id) ?? new ConversationConnection(id, gone.has(id) ? null : initial);
   // The latest last; the first goes.
   known.delete(id);
   known.set(id, made);
@@ -185,7 +188,14 @@ export function conversationConnection(
   return made;
 }
 
-/** What is gone from the list is not kept either. */
+/** What is gone from the list is not kept either. When it comes back, it comes without what was before. */
 export function forgetConversation(id: string): void {
   known.delete(id);
+  gone.add(id);
 }
+
+// In whichever tab or on whichever device it was left or deleted.
+inbox.subscribe(() => {
+  for (const [id, { conversation }] of Object.entries(inbox.getNow().heard))
+    if (conversation === null) forgetConversation(id);
+});

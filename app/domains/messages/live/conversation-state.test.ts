@@ -52,7 +52,7 @@ const at = { seq: 9, at: 9 };
 const snapshot = (last: number, count: number): ConversationEvent => {
   const { items, ...cursor } = page(last, count);
   const marks = { delivered: [{ user: "ada", upTo: last }], read: [] };
-  return { event: "snapshot", data: { conversation, messages: items, ...cursor, ...marks }, ...at };
+  return { event: "snapshot", data: { conversation, after: 0, messages: items, ...cursor, ...marks }, ...at };
 };
 const said = (seq: number): ConversationEvent => ({ event: "chat message", data: message(seq), ...at });
 const apply = (state: ConversationState | null, ...events: ConversationEvent[]) =>
@@ -71,14 +71,12 @@ test("what is older joins on in front, and where it goes on is remembered", () =
   expect(older?.older.idCursor).toBe("end");
 });
 
-test("a snapshot keeps older pages where it joins on to them, and drops them across a gap", () => {
+test("a snapshot is all that is known: what was taken back or deleted while nobody listened is gone", () => {
   const before = openedState(conversation, page(10, 5));
-  const joined = apply(before, snapshot(12, 3));
-  expect(seqs(joined)).toEqual([6, 7, 8, 9, 10, 11, 12]);
-  expect(joined?.older.idCursor).toBe("6");
-  const anew = apply(before, snapshot(30, 3));
-  expect(seqs(anew)).toEqual([28, 29, 30]);
-  expect(anew?.older.idCursor).toBe("28");
+  const anew = apply(before, snapshot(11, 3));
+  expect(seqs(anew)).toEqual([9, 10, 11]);
+  expect(anew?.older.idCursor).toBe("9");
+  expect(seqs(apply(before, snapshot(11, 1)))).toEqual([11]);
 });
 
 test("an edited or deleted message is replaced where it stands", () => {

@@ -36,7 +36,7 @@ export function applyConversationEvent(
   state: ConversationState | null,
   event: ConversationEvent,
 ): ConversationState | null {
-  if (event.event === "snapshot") return withSnapshot(state, event.data);
+  if (event.event === "snapshot") return toState(event.data);
   if (state === null) return null;
   switch (event.event) {
     case "chat message":
@@ -52,25 +52,25 @@ export function applyConversationEvent(
       return { ...state, delivered: withMark(state.delivered, event.data) };
     case "read":
       return { ...state, read: withMark(state.read, event.data) };
+    case "unseen":
+      return state;
   }
 }
 
 type Snapshot = Extract<ConversationEvent, { event: "snapshot" }>["data"];
 
-/** The last page anew. Older pages stay where it joins on to them; across a gap they would lie. */
-function withSnapshot(state: ConversationState | null, snapshot: Snapshot): ConversationState {
-  const latest = snapshot.messages.toReversed();
-  const marks = {
+/**
+ * The last page anew, and nothing of before: what was taken back or deleted meanwhile must not stay, and only the
+ * snapshot's own page is sure to be without it. What is older is read again as one scrolls up.
+ */
+function toState(snapshot: Snapshot): ConversationState {
+  return {
+    conversation: snapshot.conversation,
+    messages: snapshot.messages.toReversed(),
+    older: cursorOf(snapshot),
     delivered: snapshot.delivered.reduce(withMark, {}),
     read: snapshot.read.reduce(withMark, {}),
   };
-  const fresh = { conversation: snapshot.conversation, ...marks };
-  const [first] = latest;
-  const newest = state?.messages.at(-1);
-  const isJoining = state && first && newest && first.seq <= newest.seq + 1;
-  return isJoining
-    ? { ...state, ...fresh, messages: withMessages(state.messages, latest) }
-    : { ...fresh, messages: latest, older: cursorOf(snapshot) };
 }
 
 /** With a page of what is older in front. */

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { OpenTransport, TransportHandlers } from "../../stages/live/transport.ts";
+import type { ConversationView } from "../contract.ts";
+import { conversationConnection, forgetConversation } from "./connection-conversation.ts";
+import { inbox } from "./connection-inbox.ts";
+import { openedState } from "./conversation-state.ts";
+import type { InboxEvent } from "./protocol.ts";
+
+const socket = vi.hoisted(() => ({ handlers: null as TransportHandlers | null }));
+vi.mock("../../stages/live/open-transport.ts", () => ({
+  openTransport: ((_, handlers) => {
+    socket.handlers = handlers;
+    return { send: () => {}, listen: () => {}, unlisten: () => {}, seen: () => {}, close: () => {} };
+  }) satisfies OpenTransport,
+}));
+
+const opened = (id: string) => {
+  const conversation: ConversationView = {
+    id,
+    _id: id,
+    name: null,
+    participants: [],
+    lastMessage: "",
+    lastTime: 0,
+    lastUser: null,
+    read: [],
+    isMuted: false,
+    mutedUntil: null,
+    isBlocked: false,
+  };
+  return openedState(conversation, { items: [], dateCursor: null, idCursor: "end" });
+};
+
+beforeEach(() => {
+  vi.stubGlobal("document", {});
+  vi.stubGlobal("location", new URL("https://cue.example/inbox"));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test("what was read of a conversation is there when one comes back to it, and not once it was deleted", () => {
+  const state = opened("kept");
+  expect(conversationConnection("kept", state).getNow().state).toBe(state);
+  expect(conversationConnection("kept", null).getNow().state).toBe(state);
+  forgetConversation("kept");
+  // Nor what the page's loader had read before that.
+  expect(conversationConnection("kept", state).getNow().state).toBeNull();
+});
+
+test("a conversation that was deleted in another tab or on another device is forgotten here too", () => {
+  const release = inbox.retain();
+  const state = opened("elsewhere");
+  conversationConnection("elsewhere", state);
+  const gone: InboxEvent = { event: "conversation gone", data: { id: "elsewhere" }, seq: 1, at: 1 };
+  socket.handlers?.onText(JSON.stringify(gone));
+  expect(conversationConnection("elsewhere", state).getNow().state).toBeNull();
+  release();
+});
