@@ -41,15 +41,23 @@ export class Audience {
 
   /** Stores what has happened and tells every participant's open pages. */
   publish(happening: Happening, at: number): void {
-    const text = JSON.stringify(this.#frame(this.#parts.happenings.append(happening, at)));
-    for (const socket of this.#participants()) sendText(socket, text);
+    const happened = this.#parts.happenings.append(happening, at);
+    const seen = JSON.stringify(this.#frame(happened));
+    const unseen = JSON.stringify(unseenFrame(happened));
+    const members = new Map(this.#parts.members.list().map((member) => [member.userId, member]));
+    for (const socket of this.#participants()) {
+      const member = members.get(socket.state?.userId ?? "");
+      sendText(socket, member !== undefined && canSee(member, happened) ? seen : unseen);
+    }
   }
 
   /** What a page is sent first: what it has missed since `since`, or the last messages. */
   greet(socket: Connection<SocketState>, member: Member, since: number | null): void {
     const isKnown = since !== null && since >= member.sinceEvent;
     const missed = isKnown ? this.#parts.happenings.since(since) : null;
-    const frames = missed?.map((happened) => this.#frame(happened)) ?? [this.#snapshot(member)];
+    const frames = missed?.map((happened) =>
+      canSee(member, happened) ? this.#frame(happened) : unseenFrame(happened),
+    ) ?? [this.#snapshot(member)];
     for (const frame of frames) sendText(socket, JSON.stringify(frame));
   }
 
@@ -116,6 +124,7 @@ export class Audience {
       event: "snapshot",
       data: {
         conversation: seen.conversation(member, now),
+        after: member.after,
         messages: items.map((message) => seen.message(message)),
         dateCursor,
         idCursor,
@@ -126,4 +135,13 @@ export class Audience {
       at: now,
     };
   }
+}
+
+/** A message from before they came, or before they deleted the conversation for themselves, is not theirs to see. */
+function canSee({ after }: Member, happened: Happened): boolean {
+  return !("message" in happened) || happened.message > after;
+}
+
+function unseenFrame({ seq, at }: Happened): ConversationEvent {
+  return { event: "unseen", data: {}, seq, at };
 }

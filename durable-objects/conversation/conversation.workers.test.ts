@@ -111,6 +111,32 @@ test("whoever resumes hears what they have missed, with no words that are gone m
   expect(log.join()).not.toMatch(/slip|special/);
 });
 
+test("words from before somebody came, or deleted the conversation, are not told to them when they change", async () => {
+  const { stub, messageId, ada, bob } = await begin();
+  const [cy] = await ids(1);
+  await stub.addParticipant(ada, cy);
+  await stub.clear(bob);
+  const pages = [await open(stub, bob), await open(stub, cy)];
+  const hers = await open(stub, ada);
+  await stub.edit(ada, messageId, "a secret of two");
+  await vi.waitFor(() => expect(hers.messages.get(1)?.message).toBe("a secret of two"));
+  const change = hers.seq;
+  for (const page of pages) {
+    await vi.waitFor(() => expect(page.seq).toBe(change));
+    expect([...page.messages.keys()]).not.toContain(1);
+    expect(page.faults).toEqual([]);
+    page.close();
+  }
+  await stub.takeBack(ada, messageId);
+  for (const page of pages) {
+    await page.open(stub);
+    await vi.waitFor(() => expect(page.seq).toBeGreaterThan(change ?? 0));
+    expect(page.faults).toEqual([]);
+    page.close();
+  }
+  hers.close();
+});
+
 test("a session that ends, or a person who is removed, is out at once", async () => {
   const { stub, id, ada, bob, others } = await begin(3);
   const cy = others[0] ?? "";

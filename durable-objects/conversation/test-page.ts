@@ -16,6 +16,8 @@ export class Page {
   /** What was wrong with what it was sent. */
   readonly faults: string[] = [];
   closedWith: number | null = null;
+  /** Nothing up to this place may come. */
+  #after = 0;
   #socket: WebSocket | null = null;
   #replies = new Map<string, (reply: RoomReply) => void>();
   #count = 0;
@@ -72,6 +74,7 @@ export class Page {
     this.seq = frame.seq;
     switch (frame.event) {
       case "snapshot":
+        this.#after = frame.data.after;
         this.messages.clear();
         for (const message of frame.data.messages) this.messages.set(message.seq, message);
         for (const mark of frame.data.delivered) this.marks.delivered.set(mark.user, mark.upTo);
@@ -79,16 +82,19 @@ export class Page {
         return;
       case "chat message":
         if (this.messages.has(frame.data.seq)) this.faults.push(`message ${frame.data.seq} twice`);
+        if (frame.data.seq <= this.#after) this.faults.push(`message ${frame.data.seq} of another time`);
         this.messages.set(frame.data.seq, frame.data);
         return;
       case "message changed":
-        if (this.messages.has(frame.data.seq)) this.messages.set(frame.data.seq, frame.data);
+        if (!this.messages.has(frame.data.seq)) this.faults.push(`change of ${frame.data.seq}, unknown here`);
+        this.messages.set(frame.data.seq, frame.data);
         return;
       case "delivered":
       case "read":
         this.marks[frame.event].set(frame.data.user, frame.data.upTo);
         return;
       case "conversation changed":
+      case "unseen":
         return;
     }
   }

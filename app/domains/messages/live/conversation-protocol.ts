@@ -14,6 +14,8 @@ export const ConversationEvent = z.discriminatedUnion("event", [
     event: z.literal("snapshot"),
     data: z.object({
       conversation: ConversationView,
+      /** Messages up to this place are not for this participant (any more): whatever a page has kept of them goes. */
+      after: z._default(z.number(), 0),
       messages: z.array(ConversationMessageView),
       dateCursor: z.nullable(z.number()),
       idCursor: z.string(),
@@ -33,6 +35,8 @@ export const ConversationEvent = z.discriminatedUnion("event", [
   }),
   z.object({ event: z.literal("delivered"), data: Mark, ...frame }),
   z.object({ event: z.literal("read"), data: Mark, ...frame }),
+  /** Something has happened that this participant cannot see: it has a number, and no content. */
+  z.object({ event: z.literal("unseen"), data: z.object({}), ...frame }),
 ]);
 export type ConversationEvent = z.infer<typeof ConversationEvent>;
 
