@@ -1,20 +1,12 @@
 /**
  * Totals as scalar subqueries over rows. Nothing here is a stored counter, so a call that is repeated, raced or
- * replayed cannot move a number by more than the one row it is entitled to.
+ * replayed cannot move a number by more than the one row it is entitled to. Those of a stage are read with all stages
+ * at once and stand in its row: triggers of the database keep them with the rows that they count.
  */
 import { and, count, eq, isNotNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
-import {
-  broadcasts,
-  cheers,
-  favorites,
-  follows,
-  listens,
-  plays,
-  stageSubscriptions,
-  users,
-} from "../schema/index.ts";
+import { broadcasts, cheers, favorites, follows, plays, users } from "../schema/index.ts";
 
 function countOf(db: Db, table: SQLiteTable, condition: SQL | undefined): SQL<number> {
   return scalar(db.select({ n: count() }).from(table).where(condition));
@@ -32,16 +24,6 @@ function setsPlayedWhere(db: Db, condition: SQL): SQL<number> {
       .from(broadcasts)
       .where(and(condition, isNotNull(broadcasts.setId))),
   );
-}
-
-export function stageCounts(db: Db, stageId: SQLiteColumn) {
-  return {
-    listenCount: countOf(db, listens, eq(listens.stageId, stageId)),
-    subscriberCount: countOf(db, stageSubscriptions, eq(stageSubscriptions.stageId, stageId)),
-    favoriteCount: countOf(db, favorites, eq(favorites.stageId, stageId)),
-    cheerCount: countOf(db, cheers, eq(cheers.stageId, stageId)),
-    setCount: setsPlayedWhere(db, eq(broadcasts.stageId, stageId)),
-  };
 }
 
 export function setCounts(db: Db, setId: SQLiteColumn) {

@@ -3,7 +3,6 @@ import {
   asc,
   eq,
   exists,
-  getTableColumns,
   gt,
   inArray,
   ne,
@@ -16,7 +15,6 @@ import {
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import { setRequests, sets, stageManagers, stageSubscriptions, stages, users } from "../schema/index.ts";
-import { stageCounts } from "./counts.ts";
 
 export type StageRow = Awaited<ReturnType<typeof listStageRows>>[number];
 
@@ -26,10 +24,7 @@ export async function listStageRows(db: Db, where?: SQL) {
 }
 
 function selectStages(db: Db, where?: SQL) {
-  return db
-    .select({ ...getTableColumns(stages), ...stageCounts(db, stages.id) })
-    .from(stages)
-    .where(where);
+  return db.select().from(stages).where(where);
 }
 
 /** Booking stages that hold the text in name, genre or description, without regard to case. */
@@ -112,7 +107,7 @@ export async function findStage(db: Db, idOrCustomUrl: string): Promise<StageRow
   return row;
 }
 
-/** As `findStage`, without counting what belongs to it. */
+/** As `findStage`, the id alone. */
 export async function findStageId(db: Db, idOrCustomUrl: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: stages.id })

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, isNotNull, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
-import { broadcasts, cheers, favorites, listens, tracks, users } from "../schema/index.ts";
+import { broadcasts, cheers, favorites, listens, stages, tracks, users } from "../schema/index.ts";
 import { performerCounts } from "./counts.ts";
 
 /** One row, or none where there is no such user; run when it is awaited, or in a batch. */
@@ -102,8 +102,10 @@ export async function countListens(
   db: Db,
   of: { stageId: string } | { performerId: string },
 ): Promise<number> {
-  return db.$count(
-    listens,
-    "stageId" in of ? eq(listens.stageId, of.stageId) : eq(listens.performerId, of.performerId),
-  );
+  if ("performerId" in of) return db.$count(listens, eq(listens.performerId, of.performerId));
+  const [stage] = await db
+    .select({ listenCount: stages.listenCount })
+    .from(stages)
+    .where(eq(stages.id, of.stageId));
+  return stage?.listenCount ?? 0;
 }

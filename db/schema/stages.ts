@@ -17,6 +17,13 @@ export const stages = sqliteTable("stages", {
   streamId: text("stream_id").notNull().unique(),
   createdAt: integer("created_at").notNull(),
   lastStreamedAt: integer("last_streamed_at"),
+  // How many rows of each kind there are of the stage: kept by triggers on those tables, in the transaction of the row.
+  listenCount: integer("listen_count").notNull().default(0),
+  subscriberCount: integer("subscriber_count").notNull().default(0),
+  favoriteCount: integer("favorite_count").notNull().default(0),
+  cheerCount: integer("cheer_count").notNull().default(0),
+  /** Sets that were on air here, not sets that were booked. */
+  setCount: integer("set_count").notNull().default(0),
 });
 
 export const stageManagers = sqliteTable(

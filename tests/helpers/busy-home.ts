@@ -1,14 +1,15 @@
 /** The busiest home page that Cue promises to be quick with, as SQL that any SQLite runs. */
-export const busyHome = { stages: 200, sets: 2_000 } as const;
+export const busyHome = { stages: 200, sets: 2_000, listens: 20_000 } as const;
 
 const hourMs = 3_600_000;
 
 /**
- * 200 stages with performers of their own and 2,000 sets to come, as many that are over; the stage number n has its
- * first set n hours from now, so that most stages' next set is far behind the first page of sets.
+ * 200 stages with performers of their own and 2,000 sets to come, as many that are over and were on air, and a hundred
+ * who listened to each stage; the stage number n has its first set n hours from now, so that most stages' next set is
+ * far behind the first page of sets.
  */
 export function busyHomeStatements(now: number): string[] {
-  const { stages, sets } = busyHome;
+  const { stages, sets, listens } = busyHome;
   const count = (until: number) =>
     `with recursive counter(n) as (select 0 union all select n + 1 from counter where n < ${until - 1})`;
   const slot = (sign: "+" | "-") =>
@@ -26,5 +27,10 @@ export function busyHomeStatements(now: number): string[] {
     select 'busy-stage-' || n, 'Stage number ' || n, 'Deep house', 'busy-stream-' || n, 0 from counter`,
     setsAt("next", "+"),
     setsAt("past", "-"),
+    `insert into broadcasts (id, stream_id, stage_id, performer_id, set_id, started_at, ended_at, peak_listeners)
+    select 'on-air-' || id, 'busy', stage_id, performer_id, id, starts_at, ends_at, 10 from sets where id like 'busy-past-%'`,
+    `${count(listens)}
+    insert into listens (performance, listener, stage_id, listened_at)
+    select 'busy', n, 'busy-stage-' || (n % ${stages}), 0 from counter`,
   ];
 }
