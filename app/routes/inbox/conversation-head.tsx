@@ -1,4 +1,4 @@
-import { ArrowLeft, BellOff, Ellipsis } from "lucide-react";
+import { ArrowLeft, Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ConversationView } from "#app/domains/messages/contract.ts";
@@ -6,6 +6,7 @@ import { conversationName, othersIn } from "#app/domains/messages/ui/rows.ts";
 import { nameList } from "#app/domains/messages/ui/words.ts";
 import { buttonClass, IconButton } from "#app/ui/button.tsx";
 import { ConversationAvatar } from "./avatar.tsx";
+import { MutedSign } from "./muted-sign.tsx";
 import { inboxPath } from "./selection.ts";
 
 /** Above what is open: on a phone with the way back to the list. */
@@ -61,12 +62,7 @@ export function ConversationHead({
           ) : (
             title
           )}
-          {conversation.isMuted && (
-            <span className="shrink-0 text-ink-3">
-              <BellOff aria-hidden="true" className="size-4" />
-              <span className="sr-only">Muted</span>
-            </span>
-          )}
+          <MutedSign mute={conversation} />
         </div>
         <p className="min-h-5 truncate text-14 text-ink-3" dir="auto">
           {status ?? (more.length > 0 ? `You, ${nameList(names)}` : null)}

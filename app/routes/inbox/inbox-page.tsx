@@ -16,6 +16,7 @@ import { InboxList } from "./inbox-list.tsx";
 import { InboxPane } from "./inbox-pane.tsx";
 import { inboxPath, type Selection } from "./selection.ts";
 import { useSelection } from "./use-selection.ts";
+import { useServerMessages } from "./use-server-messages.ts";
 
 const OptionsDialog = lazy(() => import("./options-dialog.tsx"));
 
@@ -35,14 +36,16 @@ export interface InboxPageProps {
 
 /** Messages of people and of Cue: the list, and beside it (on a phone in its place) what is selected. */
 export function InboxPage(props: InboxPageProps) {
-  const { viewerId, isDj, readAt, serverMessages, opened, to } = props;
+  const { viewerId, isDj, readAt, opened, to } = props;
   const navigate = useNavigate();
   const isHydrated = useHydrated();
-  const now = useInbox();
-  const { notices, unreadNotices, lookedAt } = now;
-  const conversations = now.conversations ?? props.conversations;
+  const heard = useInbox();
+  const { notices, unreadNotices, lookedAt } = heard;
+  const conversations = heard.conversations ?? props.conversations;
   const hasRoom = useMediaQuery("(min-width: 768px)");
   const { selection: wanted, isChosen, close } = useSelection(viewerId, conversations, hasRoom);
+  const wantedId = wanted?.kind === "server" ? wanted.id : null;
+  const { serverMessages, isSought } = useServerMessages(props.serverMessages, readAt, wantedId);
   const [asking, setAsking] = useState<ConversationView | null>(null);
   const list = useRef<HTMLElement>(null);
   const asked = useRef<Element | null>(null);
@@ -115,7 +118,8 @@ export function InboxPage(props: InboxPageProps) {
             selection={selection}
             conversations={conversations}
             serverMessages={serverMessages}
-            inbox={now}
+            isSought={isSought}
+            inbox={heard}
             opened={opened}
             to={to}
             viewerId={viewerId}

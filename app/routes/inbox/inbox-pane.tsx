@@ -2,11 +2,14 @@ import { MessagesSquare } from "lucide-react";
 import { lazy } from "react";
 import { useLocation } from "react-router";
 import * as z from "zod/mini";
+import type { ServerMessageView } from "#app/domains/announcements/contract.ts";
 import type { ConversationView } from "#app/domains/messages/contract.ts";
 import { openedState } from "#app/domains/messages/live/conversation-state.ts";
 import type { useInbox } from "#app/domains/messages/live/use-inbox.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
+import { PaneHead } from "./conversation-head.tsx";
 import { ConversationPane } from "./conversation-pane.tsx";
 import type { InboxPageProps } from "./inbox-page.tsx";
 import type { Selection } from "./selection.ts";
@@ -23,14 +26,18 @@ export function InboxPane({
   selection,
   conversations,
   serverMessages,
+  isSought,
   inbox,
   opened,
   to,
   viewerId,
   isDj,
   onOptions,
-}: Pick<InboxPageProps, "conversations" | "serverMessages" | "opened" | "to" | "viewerId" | "isDj"> & {
+}: Pick<InboxPageProps, "conversations" | "opened" | "to" | "viewerId" | "isDj"> & {
   selection: Selection | null;
+  serverMessages: readonly ServerMessageView[];
+  /** The server message that is selected is being looked for. */
+  isSought: boolean;
   inbox: ReturnType<typeof useInbox>;
   onOptions: (conversation: ConversationView) => void;
 }) {
@@ -39,7 +46,7 @@ export function InboxPane({
     case "conversation": {
       const { id } = selection;
       if (inbox.heard[id]?.conversation === null)
-        return <Nothing title="You are no longer in this conversation" />;
+        return <Nothing title="This conversation is not in your inbox any more" />;
       const read = opened?.conversation.id === id ? opened : null;
       return (
         <ConversationPane
@@ -55,13 +62,13 @@ export function InboxPane({
     }
     case "server": {
       const message = serverMessages.find(({ id }) => id === selection.id);
-      return message ? (
-        <InBrowser>
-          <ServerPane message={message} isDj={isDj} />
-        </InBrowser>
-      ) : (
-        <Nothing title="This message is not there any more" />
-      );
+      if (message)
+        return (
+          <InBrowser>
+            <ServerPane message={message} isDj={isDj} />
+          </InBrowser>
+        );
+      return isSought ? <ServerSkeleton /> : <Nothing title="This message is not there any more" />;
     }
     case "notices":
       return (
@@ -88,6 +95,23 @@ export function InboxPane({
         <Nothing title="No conversations yet" />
       );
   }
+}
+
+/** Where a server message will stand. */
+function ServerSkeleton() {
+  return (
+    <>
+      <PaneHead>
+        <Skeleton className="h-5 w-40" />
+      </PaneHead>
+      <div className="grow px-4 py-6 md:px-8">
+        <output className="sr-only">Loading</output>
+        <Skeleton className="h-5 w-32" />
+        <Skeleton className="mt-3 h-9 max-w-xl" />
+        <Skeleton className="mt-6 size-24" />
+      </div>
+    </>
+  );
 }
 
 function Nothing({ title }: { title: string }) {

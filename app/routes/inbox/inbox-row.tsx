@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { Bell, BellOff, Ellipsis } from "lucide-react";
+import { Bell, Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { AwardBadge } from "#app/domains/awards/ui/award-badge.tsx";
@@ -7,6 +7,7 @@ import { awardSentence } from "#app/domains/awards/wording.ts";
 import type { ConversationView } from "#app/domains/messages/contract.ts";
 import {
   conversationName,
+  lastWords,
   othersIn,
   preview,
   type InboxRow as Row,
@@ -17,6 +18,7 @@ import { IconButton } from "#app/ui/button.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 import { ConversationAvatar } from "./avatar.tsx";
 import { serverTitle } from "./award-words.ts";
+import { MutedSign } from "./muted-sign.tsx";
 import { inboxPath, type Selection } from "./selection.ts";
 
 interface InboxRowProps {
@@ -29,7 +31,7 @@ interface InboxRowProps {
 
 /** One line of the inbox. */
 export function InboxRow({ row, viewerId, isDj, isSelected, onOptions }: InboxRowProps) {
-  const { face, name, text, isMuted, selection } = shown(row, viewerId, isDj);
+  const { face, name, text, selection } = shown(row, viewerId, isDj);
   const isUnread = row.kind !== "server" && row.isUnread;
   return (
     <li
@@ -63,13 +65,14 @@ export function InboxRow({ row, viewerId, isDj, isSelected, onOptions }: InboxRo
               {text}
             </span>
             <span className="ml-auto flex shrink-0 items-center gap-1.5">
-              {isMuted && <BellOff aria-hidden="true" className="size-4 text-ink-3" />}
-              {isUnread && <i aria-hidden="true" className="size-2.5 rounded-full bg-amber" />}
+              {row.kind === "conversation" && <MutedSign mute={row.conversation} />}
+              {isUnread && (
+                <>
+                  <i aria-hidden="true" className="size-2.5 rounded-full bg-amber" />
+                  <span className="sr-only">Unread</span>
+                </>
+              )}
             </span>
-          </span>
-          <span className="sr-only">
-            {isMuted && " Muted."}
-            {isUnread && " Unread."}
           </span>
         </span>
       </Link>
@@ -92,7 +95,6 @@ interface Shown {
   face: ReactNode;
   name: string;
   text: string;
-  isMuted: boolean;
   selection: Selection;
 }
 
@@ -105,8 +107,7 @@ function shown(row: Row, viewerId: string, isDj: boolean): Shown {
         name: shownName(conversationName(conversation, viewerId)),
         text: conversation.isBlocked
           ? "Includes somebody you have blocked"
-          : preview(lastWords(row, viewerId)),
-        isMuted: conversation.isMuted,
+          : preview(lastWords(conversation, viewerId)),
         selection: { kind: "conversation", id: row.id },
       };
     }
@@ -116,7 +117,6 @@ function shown(row: Row, viewerId: string, isDj: boolean): Shown {
         face: award ? <AwardBadge award={award} className="size-12" /> : <OurFace />,
         name: shownName(serverTitle(row.message, isDj)),
         text: preview(award ? awardSentence(award, isDj) : (message ?? "")),
-        isMuted: false,
         selection: { kind: "server", id: row.id },
       };
     }
@@ -129,16 +129,9 @@ function shown(row: Row, viewerId: string, isDj: boolean): Shown {
         ),
         name: "Notices",
         text: preview(row.newest.message),
-        isMuted: false,
         selection: { kind: "notices" },
       };
   }
-}
-
-/** One's own last word is told from that of the others. */
-function lastWords({ conversation }: Extract<Row, { kind: "conversation" }>, viewerId: string): string {
-  const { lastMessage, lastUser } = conversation;
-  return lastUser === viewerId && lastMessage !== "" ? `You: ${lastMessage}` : lastMessage;
 }
 
 function OurFace() {

@@ -5,6 +5,7 @@ import Dialog, { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import { changeConversation } from "./change-conversation.ts";
+import { useMuted } from "./muted-sign.tsx";
 import { AddParticipant, MuteChoices, NameForm, Participants } from "./options-steps.tsx";
 
 type Step = "choose" | "participants" | "add" | "name" | "mute" | "delete";
@@ -26,7 +27,8 @@ export default function OptionsDialog({
   onClose: () => void;
 }) {
   const [step, setStep] = useState<Step>("choose");
-  const { id, isMuted } = conversation;
+  const { id } = conversation;
+  const isMuted = useMuted(conversation);
 
   const markUnread = async () => {
     onUnread();

@@ -31,7 +31,7 @@ async function openInbox(app: AppContext, selection: Selection | null) {
     conversation && !conversation.isBlocked
       ? { conversation, page: await readPage(app, conversation.id) }
       : null;
-  const isDj = viewer.performerType !== "musician";
+  const isDj = viewer.performerType === "dj";
   return { viewerId: viewer.id, isDj, readAt, conversations, serverMessages, opened, to };
 }
 

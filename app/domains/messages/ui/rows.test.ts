@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type ConversationView, messageLimits } from "../contract.ts";
-import { conversationName, cut, mergeRows, preview, shownName } from "./rows.ts";
+import { conversationName, cut, lastWords, mergeRows, preview, shownName } from "./rows.ts";
 
 const person = (id: string, username = id) => ({ id, _id: id, username, profile: null });
 
@@ -37,6 +37,15 @@ describe("a row of the inbox", () => {
     expect(shownName("n".repeat(26))).toBe(`${"n".repeat(25)}...`);
     expect(preview("m".repeat(80))).toBe("m".repeat(80));
     expect(preview("m".repeat(81))).toBe(`${"m".repeat(80)}...`);
+  });
+
+  test("says who wrote last, and that they took it back", () => {
+    const words = (lastMessage: string, lastUser: string | null) =>
+      lastWords({ lastMessage, lastUser }, "me");
+    expect(words("Hello", "ada")).toBe("Hello");
+    expect(words("Hello", "me")).toBe("You: Hello");
+    expect(words("", "ada")).toBe("Message deleted");
+    expect(words("", null)).toBe("");
   });
 
   test("is never cut within what people call one character", () => {

@@ -32,6 +32,16 @@ export function conversationName(conversation: Named, viewerId: string): string 
 export const shownName = (name: string): string => cut(name, messageLimits.nameShown);
 export const preview = (text: string): string => cut(text, messageLimits.previewShown);
 
+/** A conversation's last message in the list: one's own is told from that of the others. */
+export function lastWords(
+  { lastMessage, lastUser }: Pick<ConversationView, "lastMessage" | "lastUser">,
+  viewerId: string,
+): string {
+  // Somebody wrote it, and it has no words any more.
+  if (lastMessage === "") return lastUser === null ? "" : "Message deleted";
+  return lastUser === viewerId ? `You: ${lastMessage}` : lastMessage;
+}
+
 /** A row: one conversation, one server message, or all notices together. */
 export type InboxRow =
   | { kind: "conversation"; id: string; at: number; conversation: ConversationView; isUnread: boolean }

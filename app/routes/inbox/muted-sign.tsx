@@ -1,0 +1,27 @@
+import { BellOff } from "lucide-react";
+import type { ConversationView } from "#app/domains/messages/contract.ts";
+import { isMutedAt } from "#app/domains/messages/rules.ts";
+import { useNow } from "#app/ui/clock.ts";
+
+type Mute = Pick<ConversationView, "isMuted" | "mutedUntil">;
+
+/** Whether a conversation is muted now: a mute for some time ends by itself, and nobody is told of that. */
+export function useMuted(mute: Mute): boolean {
+  return isMutedAt(mute, useNow());
+}
+
+/** Stands beside a conversation for as long as it is muted. */
+export function MutedSign({ mute }: { mute: Mute }) {
+  // Most have none, and need no clock.
+  return mute.isMuted ? <Sign mute={mute} /> : null;
+}
+
+function Sign({ mute }: { mute: Mute }) {
+  if (!useMuted(mute)) return null;
+  return (
+    <span className="shrink-0 text-ink-3">
+      <BellOff aria-hidden="true" className="size-4" />
+      <span className="sr-only">Muted</span>
+    </span>
+  );
+}
