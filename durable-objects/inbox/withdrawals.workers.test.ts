@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import { InboxEvent } from "#app/domains/messages/live/protocol.ts";
 import { mailAfterPushMs } from "#app/domains/notifications/rules.ts";
+import { answerOf, request } from "#tests/helpers/request.ts";
 import { storageOf } from "#tests/helpers/storage.ts";
 import { inbox } from "../stubs.ts";
 import { openSocket, viewer } from "../test-socket.ts";
@@ -90,12 +91,13 @@ test("what arrived while the database was away can be taken back and reworded to
 });
 
 test("nothing about somebody who was blocked is on its way any more, nor of a conversation that was muted", async () => {
-  const eve = await makeReader("eve-back");
+  const [eve, pest] = [await makeReader("eve-back"), await makeReader("pest-back")];
   const endpoint = await turnOn(eve);
-  await tell(eve, notice("message", { about: "pest-01", message: "from the pest" }));
+  await tell(eve, notice("message", { about: pest.id, message: "from the pest" }));
   await tell(eve, notice("message", { group: "conversation/7", message: "from the muted" }));
   await tell(eve, notice("message", { about: "nell-01", message: "from Nell" }));
-  await inbox(env, eve.id).dropAbout("pest-01");
+  await answerOf(request("/api/users/blockUser", { as: eve, body: { block: pest.id } }));
+  await vi.waitFor(async () => expect(await storageOf(inbox(env, eve.id))).not.toContain("from the pest"));
   await inbox(env, eve.id).conversationChanged({
     conversation: {
       id: "7",

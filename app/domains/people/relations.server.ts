@@ -82,6 +82,7 @@ export async function block(ctx: AppContext, input: BlockInput): Promise<Relatio
   // The database first: a room that opens in between reads the block there. Whoever is told that the room was out
   // of reach blocks again.
   await ctx.rooms.profile(viewer.id).setBlocked(row.id, true);
+  ctx.afterAnswer("block-notices", () => ctx.inboxes.of(viewer.id).dropAbout(row.id));
   return toNotice(await readRelation(ctx, row.id), `${row.username} has been blocked.`);
 }
 
