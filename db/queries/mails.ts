@@ -1,11 +1,18 @@
 import { and, asc, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { outboxMails } from "../schema/index.ts";
+import type { Write } from "./rooms.ts";
 
 export type OutboxMail = typeof outboxMails.$inferSelect;
 
 export async function insertMail(db: Db, mail: typeof outboxMails.$inferInsert): Promise<void> {
   await db.insert(outboxMails).values(mail);
+}
+
+/** The same as an object's own outbox stores it; once per id. */
+export function writeMail(db: Db, mail: typeof outboxMails.$inferInsert): Write[] {
+  const { sql: text, params } = db.insert(outboxMails).values(mail).onConflictDoNothing().toSQL();
+  return [{ sql: text, params: params as Write["params"] }];
 }
 
 export async function findMail(db: Db, id: string): Promise<OutboxMail | undefined> {

@@ -6,7 +6,6 @@ import {
   blocks,
   chatPlaces,
   follows,
-  outboxMails,
   pushSubscriptions,
   quietHours,
   sessions,
@@ -14,7 +13,6 @@ import {
   toggleSettings,
   users,
 } from "../schema/index.ts";
-import type { Write } from "./rooms.ts";
 import { defaultToggles } from "./toggles.ts";
 
 export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect;
@@ -66,7 +64,8 @@ function selectSubscriptions(db: Db, userId: string, now: number) {
  * were turned on first go.
  */
 export async function savePushSubscription(db: Db, row: PushSubscriptionRow, most: number): Promise<void> {
-  const { endpoint: _, id: __, ...change } = row;
+  // With an id of its own: what was on its way under the old one is not for this user.
+  const { endpoint: _, ...change } = row;
   const latest = db
     .select({ id: pushSubscriptions.id })
     .from(pushSubscriptions)
@@ -97,9 +96,12 @@ export async function deletePushSubscription(db: Db, userId: string, endpoint: s
     .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
 }
 
-/** Browsers that have said they are gone. */
-export async function deleteGoneSubscriptions(db: Db, ids: string[]): Promise<void> {
-  if (ids.length > 0) await db.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, ids));
+/** Browsers of this user that have said they are gone. */
+export async function deleteGoneSubscriptions(db: Db, userId: string, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), inArray(pushSubscriptions.id, ids)));
 }
 
 export async function findQuietHours(db: Db, userId: string): Promise<QuietHoursRow | null> {
@@ -114,12 +116,6 @@ export async function saveQuietHours(db: Db, userId: string, row: QuietHoursRow 
       .insert(quietHours)
       .values({ userId, ...row })
       .onConflictDoUpdate({ target: quietHours.userId, set: row });
-}
-
-/** A mail in the outbox, once per id, as an object's own outbox stores it. */
-export function writeMail(db: Db, mail: typeof outboxMails.$inferInsert): Write[] {
-  const { sql: text, params } = db.insert(outboxMails).values(mail).onConflictDoNothing().toSQL();
-  return [{ sql: text, params: params as Write["params"] }];
 }
 
 /** What goes live: a performer on their own profile or on a stage, or a stage on its own. */

@@ -1,8 +1,7 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import { noticeKinds } from "#app/domains/notifications/contract.ts";
-import { kindRules } from "#app/domains/notifications/kinds.ts";
+import { type NoticeKind, type NoticeToggle, noticeKinds } from "#app/domains/notifications/contract.ts";
 import { mailAfterMs, mailAfterPushMs, mailGapMs } from "#app/domains/notifications/rules.ts";
 import { openDb } from "#db/client.ts";
 import { quietHours, toggleSettings, users } from "#db/schema/index.ts";
@@ -56,12 +55,17 @@ describe("quiet hours", () => {
     await sleep(kim);
     vi.setSystemTime(night);
     for (const kind of ["follow", "follow", "mention", "booking"] as const)
-      await tell(kim, notice(kind, { message: "secret words" }));
+      await tell(kim, notice(kind, { message: `words of a ${kind}` }));
     vi.setSystemTime(morning);
     await settle(kim);
     expect(service.received(endpoint).map(({ payload }) => [payload["title"], payload["body"]])).toEqual([
       ["4 notices", "New follower (2), You were mentioned, Booking"],
     ]);
+    const [mail, ...others] = await mails(kim);
+    expect(others).toEqual([]);
+    expect(mail?.text.match(/words of a \w+/g)).toEqual(
+      ["follow", "follow", "mention", "booking"].map((kind) => `words of a ${kind}`),
+    );
   });
 
   test("that were set meanwhile hold what waits, and a switch that was turned off ends it", async () => {
@@ -149,8 +153,23 @@ describe("mail", () => {
   });
 });
 
+/** With its switch off a notice is in the list (`kept`) or nowhere; a message stands in its conversation (`never`). */
+const switches: Record<NoticeKind, [NoticeToggle, "gone" | "kept" | "never"]> = {
+  follow: ["followerNotifications", "gone"],
+  message: ["chatNotifications", "never"],
+  mention: ["mentionNotifications", "gone"],
+  booking: ["bookingNotifications", "kept"],
+  "performer-live": ["notifications", "gone"],
+  "stage-live": ["roomNotifications", "gone"],
+  award: ["systemNotifications", "gone"],
+  announcement: ["systemNotifications", "gone"],
+  operators: ["systemNotifications", "kept"],
+  "mount-busy": ["systemNotifications", "kept"],
+  "mount-password": ["systemNotifications", "kept"],
+};
+
 test.each(noticeKinds)("%s: its switch decides, for push and mail and the list", async (kind) => {
-  const { toggle, inApp } = kindRules[kind];
+  const [toggle, inList] = switches[kind];
   const person = await makeReader(`switch-${kind}`);
   const endpoint = await turnOn(person);
   await tell(person, notice(kind, { message: "wanted" }));
@@ -161,9 +180,7 @@ test.each(noticeKinds)("%s: its switch decides, for push and mail and the list",
   pass(mailAfterPushMs);
   await settle(person);
   expect(pushed(endpoint)).toEqual(["wanted"]);
-  expect(await listed(person)).toEqual(
-    { toggled: ["wanted"], always: ["unwanted", "wanted"], elsewhere: [] }[inApp],
-  );
+  expect(await listed(person)).toEqual({ gone: ["wanted"], kept: ["unwanted", "wanted"], never: [] }[inList]);
   expect((await mails(person)).map(({ text }) => text.includes("unwanted"))).not.toContain(true);
 });
 

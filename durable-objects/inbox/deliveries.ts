@@ -46,17 +46,24 @@ export class Deliveries {
 
   plan(notice: NewNotice, seq: number | null, { pushAt, mailAt }: Channels): void {
     if (pushAt === null && mailAt === null) return;
-    this.#sql.exec(
-      `insert into waiting (notice, seq, "group", about, push_at, mail_at) values (?, ?, ?, ?, ?, ?)`,
-      JSON.stringify(notice),
-      seq,
-      notice.group ?? null,
-      notice.about ?? null,
-      pushAt,
-      mailAt,
-    );
+    const { id } = this.add(notice, seq);
+    this.#sql.exec("update waiting set push_at = ?, mail_at = ? where id = ?", pushAt, mailAt, id);
     if (pushAt !== null) void this.#due.scheduleBy(pushDue, pushAt);
     if (mailAt !== null) void this.#due.scheduleBy(mailDue, mailAt);
+  }
+
+  /** Waits from now on, and is on its way nowhere yet. */
+  add(notice: NewNotice, seq: number | null): Waiting {
+    const { id } = this.#sql
+      .exec<{ id: number }>(
+        `insert into waiting (notice, seq, "group", about) values (?, ?, ?, ?) returning id`,
+        JSON.stringify(notice),
+        seq,
+        notice.group ?? null,
+        notice.about ?? null,
+      )
+      .one();
+    return { id, notice, seq };
   }
 
   /** What stands in the list up to there has been read. */
@@ -104,11 +111,6 @@ export class Deliveries {
   /** Not pushed, or only at that time. */
   postponePush(id: number, at: number | null): void {
     this.#sql.exec("update waiting set push_at = ? where id = ?", at, id);
-  }
-
-  /** Says something else on the devices from now on. */
-  replaceNotice(id: number, notice: NewNotice): void {
-    this.#sql.exec("update waiting set notice = ? where id = ?", JSON.stringify(notice), id);
   }
 
   /** From now on each of these devices is tried by itself, for as long as its notice is worth it. */

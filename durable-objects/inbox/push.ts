@@ -26,8 +26,7 @@ export async function sendPush(
 ): Promise<Pushed> {
   if (!env.CUE_PUSH_KEY || !isPushEndpoint(device.endpoint)) return "refused";
   const push = await build(env, env.CUE_PUSH_KEY, device, payload, options);
-  // Keys that are no keys cannot be written to, now or ever.
-  if (push === null) return "gone";
+  if (push === null) return "refused";
   try {
     const signal = AbortSignal.timeout(timeoutMs);
     // A redirect could lead anywhere, also into a network of ours.

@@ -44,16 +44,17 @@ export class Pushes {
       const next = this.#deliveries.nextPush(Date.now());
       if (next === undefined) break;
       const device = devices.get(next.device);
-      const pushed = device === undefined ? "gone" : await this.#send(device, next);
-      if (pushed === "gone") {
-        gone.add(next.device);
+      // Logged out there meanwhile, suspended, or somebody else's by now: not this user's to remove.
+      const pushed = device === undefined ? "ended" : await this.#send(device, next);
+      if (pushed === "gone" || pushed === "ended") {
+        if (pushed === "gone") gone.add(next.device);
         this.#deliveries.goneDevice(next.device);
       } else if (pushed === "sent" || pushed === "refused") {
         if (pushed === "refused") this.#logRefusal(next.device);
         this.#deliveries.donePush(next.id, next.device);
       } else this.#again(next, pushed.retryAfterMs);
     }
-    await deleteGoneSubscriptions(db, [...gone]);
+    await deleteGoneSubscriptions(db, owner(), [...gone]);
     await this.#deliveries.tidy();
   }
 
@@ -66,6 +67,7 @@ export class Pushes {
     const gone = devices.filter((_, index) => answers[index] === "gone");
     await deleteGoneSubscriptions(
       db,
+      owner(),
       gone.map(({ id }) => id),
     );
     return answers;
@@ -82,13 +84,16 @@ export class Pushes {
     }
     const devices = recipient?.subscriptions.map(({ id }) => id) ?? [];
     const groups = new Set(going.map(({ notice }) => notice.group ?? notice.key));
-    const [last] = going.slice(-1);
-    if (groups.size > mostAtOnce && last !== undefined) {
-      for (const { id } of going) this.#deliveries.postponePush(id, null);
-      const notices = going.map(({ notice }) => notice);
-      this.#deliveries.replaceNotice(last.id, summarize(notices));
-      this.#deliveries.pushTo(last, devices, now);
-    } else for (const waiting of going) this.#deliveries.pushTo(waiting, devices, now);
+    for (const waiting of groups.size > mostAtOnce ? [this.#asOne(going)] : going)
+      this.#deliveries.pushTo(waiting, devices, now);
+  }
+
+  /** Of these only a summary rings. Each of them is still mailed in its own words. */
+  #asOne(going: readonly Waiting[]): Waiting {
+    for (const { id } of going) this.#deliveries.postponePush(id, null);
+    const seqs = going.flatMap(({ seq }) => seq ?? []);
+    const seq = seqs.length === 0 ? null : Math.max(...seqs);
+    return this.#deliveries.add(summarize(going.map(({ notice }) => notice)), seq);
   }
 
   async #send(device: Device, { notice, seq }: Pick<Waiting, "notice" | "seq">): Promise<Pushed> {

@@ -144,6 +144,24 @@ describe("a push", () => {
     expect([await isOn(gus), await isOn(hal)]).toEqual([{ isOn: false }, { isOn: true }]);
   });
 
+  test("that is on its way to somebody who was logged in there before leaves the browser to its new owner", async () => {
+    const [ike, jill] = [await makeReader("ike"), await makeReader("jill")];
+    const subscription = service.subscribe();
+    const isOn = (as: Person) =>
+      answerOf(request("/api/notifications/device", { as, body: { endpoint: subscription.endpoint } }));
+    await answerOf(request("/api/notifications/subscribe", { as: ike, body: subscription }));
+    service.answerNext(subscription.endpoint, { status: 503 });
+    await tell(ike, notice("follow", { message: "for ike" }));
+    await settle(ike);
+    await answerOf(request("/api/notifications/subscribe", { as: jill, body: subscription }));
+    pass(minute);
+    await settle(ike);
+    expect(await isOn(jill)).toEqual({ isOn: true });
+    await tell(jill, notice("follow", { message: "for jill" }));
+    await settle(jill);
+    expect(pushed(subscription.endpoint)).toEqual(["for jill"]);
+  });
+
   test("of what was read on an open page meanwhile is not sent", async () => {
     const ida = await makeReader("ida");
     const endpoint = await turnOn(ida);

@@ -1,5 +1,6 @@
 /** What is pushed to a browser, and what its service worker reads. Small: push services take 4 KB at most. */
 import * as z from "zod/mini";
+import { toBase64Url } from "../accounts/token.ts";
 import type { NewNotice } from "./contract.ts";
 import { kindRules } from "./kinds.ts";
 
@@ -72,8 +73,5 @@ function shorten(text: string, most: number): string {
 /** At most 32 characters of base64url, the same for the same tag, and nothing of what the tag says. */
 export async function topicOf(tag: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(tag));
-  return btoa(String.fromCharCode(...new Uint8Array(hash)))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .slice(0, 32);
+  return toBase64Url(new Uint8Array(hash)).slice(0, 32);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type NoticeKind, type NoticeToggle, noticeKinds } from "./contract.ts";
-import { kindRules, toggleNames } from "./kinds.ts";
+import { toggleNames } from "./kinds.ts";
 import { decideChannels, mailAfterMs, mailAfterPushMs, openPageMs, type Situation } from "./rules.ts";
 
 const now = 1_000_000;
@@ -85,20 +85,37 @@ function told(input: Situation): string {
   return `${inApp ? "list" : "-"}, push ${times.get(pushAt)}, mail ${times.get(mailAt)}`;
 }
 
+/** Which switch of the settings each obeys, and whether the list has it all the same. */
+const switches: Record<NoticeKind, [NoticeToggle, "kept" | "gone"]> = {
+  follow: ["followerNotifications", "gone"],
+  message: ["chatNotifications", "gone"],
+  mention: ["mentionNotifications", "gone"],
+  booking: ["bookingNotifications", "kept"],
+  "performer-live": ["notifications", "gone"],
+  "stage-live": ["roomNotifications", "gone"],
+  award: ["systemNotifications", "gone"],
+  announcement: ["systemNotifications", "gone"],
+  operators: ["systemNotifications", "kept"],
+  "mount-busy": ["systemNotifications", "kept"],
+  "mount-password": ["systemNotifications", "kept"],
+};
+
 describe.each(noticeKinds)("%s", (kind) => {
+  const [toggle, inList] = switches[kind];
+
   test.each(Object.entries(cases))("%s", (name, change) => {
     expect(told(situation(kind, change))).toBe(expected[kind][name]);
   });
 
   test("its own switch turns off push and mail, and what nobody has to know also in the list", () => {
-    const { toggle, inApp } = kindRules[kind];
-    const isKept = inApp === "always";
-    expect(told(situation(kind, without(toggle)))).toBe(`${isKept ? "list" : "-"}, push -, mail -`);
+    expect(told(situation(kind, without(toggle)))).toBe(
+      `${inList === "kept" ? "list" : "-"}, push -, mail -`,
+    );
   });
 
   test("no other switch changes it, but that of mail", () => {
     const others = Object.keys(toggleNames).filter(
-      (name) => name !== kindRules[kind].toggle && name !== "emailNotifications",
+      (name) => name !== toggle && name !== "emailNotifications",
     );
     expect(told(situation(kind, without(...(others as NoticeToggle[]))))).toBe(told(situation(kind)));
   });
