@@ -9,9 +9,10 @@ export interface NoticeMail extends Mail {
   headers: Record<string, string>;
 }
 
+/** So many notices are told in one mail; of more only the number. */
 const most = 20;
 
-/** Names that many are called by in a subject would be cut off by most mail programs. */
+/** Characters of a subject: most mail programs cut a longer one off, and the kind of the notice says more than half of it. */
 const longestSubject = 70;
 
 /**
