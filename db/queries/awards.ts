@@ -96,7 +96,7 @@ export async function updateShownAward(
   await db.update(users).set(shown).where(eq(users.id, userId));
 }
 
-/** Copies title and badge of the chosen awards into the user's row, in the wording for their kind of performer. */
+/** Copies title and badge of the chosen awards into the user's row, in the words for their kind of performer. */
 export async function copyShownAwards(
   db: Db,
   userId: string,
@@ -110,6 +110,7 @@ export async function copyShownAwards(
     .set({
       title: shown(wording, users.titleAwardId),
       badge: shown(sql`${awards.badge}`, users.badgeAwardId),
+      badgeName: shown(wording, users.badgeAwardId),
     })
     .where(eq(users.id, userId))
     .returning({ title: users.title, badge: users.badge });

@@ -1,6 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { stageMembers, stageRoles, users } from "../schema/index.ts";
+import { listedPerson } from "./people.ts";
 
 export type MemberRow = Awaited<ReturnType<typeof listMemberRows>>[number];
 export type RoleRow = Pick<typeof stageRoles.$inferSelect, "id" | "name">;
@@ -13,7 +14,7 @@ export async function listMemberRows(db: Db, stageId: string) {
   return db
     .select({
       id: stageMembers.id,
-      user: { id: users.id, username: users.username, photo: users.photo },
+      user: listedPerson,
       role: { id: stageRoles.id, name: stageRoles.name },
     })
     .from(stageMembers)

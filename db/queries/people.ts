@@ -5,6 +5,16 @@ import { followCounts, performerCounts } from "./counts.ts";
 
 const { passwordHash: _hash, email: _email, emailKey: _key, ...publicColumns } = getTableColumns(users);
 
+/** What a list shows of each person. */
+export const listedPerson = {
+  id: users.id,
+  username: users.username,
+  photo: users.photo,
+  badge: users.badge,
+  badgeName: users.badgeName,
+};
+export type ListedPersonRow = Pick<typeof users.$inferSelect, keyof typeof listedPerson>;
+
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
 /** By user id or by folded username; never their mail address or password. Banned accounts are not found. */

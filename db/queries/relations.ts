@@ -5,6 +5,7 @@ import type { Db } from "../client.ts";
 import { anywhere, beginning } from "../full-text.ts";
 import { blocks, follows, reports, users } from "../schema/index.ts";
 import { followCounts } from "./counts.ts";
+import { listedPerson } from "./people.ts";
 
 export type RelationRow = NonNullable<Awaited<ReturnType<typeof findRelationTo>>>;
 export type CardRow = Awaited<ReturnType<typeof listBlocked>>[number];
@@ -43,9 +44,7 @@ function cardColumns(db: Db, viewerId: string) {
       .where(and(eq(mine.userId, viewerId), eq(mine.followingId, users.id))),
   );
   return {
-    id: users.id,
-    username: users.username,
-    photo: users.photo,
+    ...listedPerson,
     title: users.title,
     isPerformer: users.isPerformer,
     performerType: users.performerType,

@@ -15,6 +15,7 @@ import {
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import { setRequests, sets, stageManagers, stageSubscriptions, stages, users } from "../schema/index.ts";
+import { listedPerson } from "./people.ts";
 
 export type StageRow = Awaited<ReturnType<typeof listStageRows>>[number];
 
@@ -173,7 +174,7 @@ export async function deleteSubscription(db: Db, stageId: string, userId: string
 /** In the order in which they became managers. */
 export async function listStageManagers(db: Db, stageId: string) {
   return db
-    .select({ id: users.id, username: users.username, photo: users.photo })
+    .select(listedPerson)
     .from(stageManagers)
     .innerJoin(users, eq(users.id, stageManagers.userId))
     .where(eq(stageManagers.stageId, stageId))

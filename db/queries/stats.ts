@@ -2,6 +2,7 @@ import { and, desc, eq, gte, isNotNull, type SQLWrapper, sql } from "drizzle-orm
 import type { Db } from "../client.ts";
 import { broadcasts, cheers, favorites, listens, stages, tracks, users } from "../schema/index.ts";
 import { performerCounts } from "./counts.ts";
+import { listedPerson } from "./people.ts";
 
 /** One row, or none where there is no such user; run when it is awaited, or in a batch. */
 export function selectPerformerStats(db: Db, userId: string) {
@@ -13,7 +14,6 @@ export function selectPerformerStats(db: Db, userId: string) {
 
 /** As the index of performers says it: with bound values instead it would not be used. */
 const performing = sql`${users.isPerformer} = 1 and ${users.hasPassedTest} = 1 and ${users.bannedAt} is null`;
-const person = { id: users.id, username: users.username, photo: users.photo };
 
 /** Performers with what they have done: the most listened to, or the newest, first. */
 export async function listPerformers(db: Db, order: "top" | "newest", limit: number) {
@@ -29,7 +29,7 @@ export async function listPerformers(db: Db, order: "top" | "newest", limit: num
     .as("shown");
   const counts = performerCounts(db, users.id);
   return db
-    .select({ user: person, ...counts })
+    .select({ user: listedPerson, ...counts })
     .from(shown)
     .innerJoin(users, eq(users.id, shown.id))
     .orderBy(...(order === "top" ? [desc(sql`heard`)] : []), ...newestFirst);
@@ -44,7 +44,7 @@ export async function listPerformersSince(db: Db, since: number, limit: number) 
   const heard = sql<number>`sum(${broadcasts.peakListeners})`.mapWith(Number);
   return db
     .select({
-      user: person,
+      user: listedPerson,
       listens: heard,
       setsPlayed: sql<number>`count(distinct ${broadcasts.setId})`.mapWith(Number),
       favorites: reactions(favorites, favorites.createdAt),

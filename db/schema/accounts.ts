@@ -28,6 +28,8 @@ export const users = sqliteTable(
     /** What is shown of the awards below, in the wording for this kind of performer: kept by the awards domain. */
     title: text(),
     badge: text(),
+    /** How the award of that badge is called. */
+    badgeName: text("badge_name"),
     /** The earned awards (`user_awards.id`) that they chose to show, or null. */
     titleAwardId: text("title_award_id"),
     badgeAwardId: text("badge_award_id"),

@@ -8,6 +8,10 @@ import type {
 } from "#app/domains/awards/contract.ts";
 import { InboxEvent } from "#app/domains/messages/live/protocol.ts";
 import type { AwardAnswer } from "#app/domains/operator/contract.ts";
+import type { FollowView, PersonCard } from "#app/domains/people/contract/relations.ts";
+import type { ListedPersonView, ProfileView } from "#app/domains/people/contract.ts";
+import type { MemberView } from "#app/domains/stages/contract/members.ts";
+import type { PerformerRankView } from "#app/domains/stats/contract.ts";
 import { Listener, until } from "#durable-objects/room/rig.ts";
 import { inbox } from "#durable-objects/stubs.ts";
 import { openSocket, viewer } from "#durable-objects/test-socket.ts";
@@ -190,6 +194,43 @@ test("a badge that is worn stands beside its wearer's words in a chat, unless th
   await answerOf(request("/api/users/saveProfile", { as: person, body: { badgeDisplayChat: true } }));
   await manage(person, { awardType: "badge", remove: true });
   expect(await badgeOfNext("Taken off")).toBeNull();
+});
+
+test("a badge that is worn stands with its name on its wearer's profile and in every list of people", async () => {
+  const [person, reader] = [await makePerformer(), await makePerson()];
+  const stage = await makeStage(person);
+  await answerOf(request("/api/users/follow", { as: reader, body: { user: person.id } }));
+  const [owner, at] = [{ user: person.id }, { room: stage.id }];
+  await answerOf(request("/api/roomMembers/addMember", { as: person, body: { ...at, user: reader.id } }));
+  await grant(person, "first-set");
+  const [award] = await awardsOf(person);
+  await manage(person, { award: award?.id, awardType: "badge" });
+
+  const read = <Answer>(path: string, body?: unknown) =>
+    answerOf<Answer>(request(path, { as: reader, ...(body === undefined ? {} : { body }) }));
+  const [followed] = await read<FollowView[]>("/api/users/getFollowing", { user: reader.id });
+  const [follow] = await read<FollowView[]>("/api/users/getFollowers", owner);
+  const found = await read<PersonCard[]>("/api/users/search", { user: person.username });
+  const [manager] = await read<ListedPersonView[]>("/api/rooms/getManagers", at);
+  const [member] = await read<MemberView[]>("/api/roomMembers/getMembers", at);
+  const newest = await read<PerformerRankView[]>("/api/djs/newest");
+  const profile = await read<ProfileView>("/api/users/getProfile", owner);
+  const wornBadge = { badge: "/badges/first-set.svg", name: "Opener" };
+  expect(profile.badges).toEqual([wornBadge.badge]);
+  const wearers = [
+    profile,
+    followed?.following,
+    follow?.following,
+    found.find(({ id }) => id === person.id),
+    manager,
+    newest.find(({ id }) => id === person.id)?.user,
+  ];
+  for (const wearer of wearers) expect(wearer).toMatchObject({ id: person.id, wornBadge });
+  for (const bare of [follow?.user, member?.user])
+    expect(bare).toMatchObject({ id: reader.id, wornBadge: null });
+
+  await manage(person, { awardType: "badge", remove: true });
+  expect(await read("/api/users/getProfile", owner)).toMatchObject({ badges: [], wornBadge: null });
 });
 
 test("another type of performer wears the same award in other words", async () => {

@@ -9,12 +9,23 @@ export const PersonView = z.object({
 });
 export type PersonView = z.infer<typeof PersonView>;
 
+/** What somebody wears beside their name: the path of its image, and how it is called. */
+export const BadgeView = z.object({ badge: z.string(), name: z.string() });
+export type BadgeView = z.infer<typeof BadgeView>;
+
+/** A person in a list, with what they wear. */
+export const ListedPersonView = z.object({ ...PersonView.shape, wornBadge: z.nullable(BadgeView) });
+export type ListedPersonView = z.infer<typeof ListedPersonView>;
+
 /** A person's page. The numbers are null where their owner hides them from the one who looks. */
 export const ProfileView = z.object({
   ...PersonView.shape,
   banner: z.nullable(z.string()),
   title: z.nullable(z.string()),
+  /** Paths of images. */
   badges: z.array(z.string()),
+  /** The first of them, with its name. */
+  wornBadge: z.nullable(BadgeView),
   first: z.string(),
   last: z.string(),
   location: z.string(),

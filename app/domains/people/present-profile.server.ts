@@ -2,7 +2,7 @@
 import type { AppContext, LiveEntry } from "#app/context.ts";
 import { findRelation, type ProfileRow } from "#db/queries/people.ts";
 import type { ProfileView } from "./contract.ts";
-import { toPersonView } from "./views.ts";
+import { toBadgeView, toPersonView } from "./views.ts";
 
 /** A person as the viewer may see them; how the two stand to each other and what is on air are read here. */
 export async function presentProfile(ctx: AppContext, row: ProfileRow): Promise<ProfileView> {
@@ -42,6 +42,7 @@ function toProfileView(
     banner: row.banner,
     title: row.title,
     badges: row.badge === null ? [] : [row.badge],
+    wornBadge: toBadgeView(row),
     first: row.first,
     last: row.last,
     location: row.location,

@@ -1,14 +1,25 @@
+import type { ListedPersonRow } from "#db/queries/people.ts";
 import type { CardRow } from "#db/queries/relations.ts";
 import type { PersonCard } from "./contract/relations.ts";
-import type { PersonView } from "./contract.ts";
+import type { BadgeView, ListedPersonView, PersonView } from "./contract.ts";
 
 export function toPersonView(person: { id: string; username: string; photo: string | null }): PersonView {
   return { id: person.id, _id: person.id, username: person.username, profile: person.photo };
 }
 
+/** Where they wear none it is null. */
+export function toBadgeView(person: { badge: string | null; badgeName: string | null }): BadgeView | null {
+  const { badge, badgeName } = person;
+  return badge === null || badgeName === null ? null : { badge, name: badgeName };
+}
+
+export function toListedPersonView(person: ListedPersonRow): ListedPersonView {
+  return { ...toPersonView(person), wornBadge: toBadgeView(person) };
+}
+
 export function toPersonCard(person: CardRow): PersonCard {
   return {
-    ...toPersonView(person),
+    ...toListedPersonView(person),
     title: person.title,
     dj: person.isPerformer,
     performerType: person.performerType,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { PersonView } from "../people/contract.ts";
+import { ListedPersonView, PersonView } from "../people/contract.ts";
 import { SetView } from "../sets/contract.ts";
 import { PlayView } from "../tracks/contract.ts";
 
@@ -75,7 +75,7 @@ export const StagePageView = z.object({
   stage: StageView,
   /** What is now or comes next, by start. */
   lineup: z.array(SetView),
-  managers: z.array(PersonView),
+  managers: z.array(ListedPersonView),
   /** Newest first. */
   recentTracks: z.array(PlayView),
   /** About the performer on air, or null. */
@@ -87,7 +87,7 @@ export type StagePageView = z.infer<typeof StagePageView>;
 export const RoomView = z.object({
   ...StageView.shape,
   lineup: z.array(SetView),
-  managers: z.array(PersonView),
+  managers: z.array(ListedPersonView),
   /** Of the performer on air. */
   bio: z.string(),
 });

@@ -3,7 +3,7 @@ import { AppError } from "#app/errors.ts";
 import { deleteStageManager, insertStageManager, listStageManagers } from "#db/queries/stages.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { getPerson } from "../people/operations.server.ts";
-import { toPersonView } from "../people/views.ts";
+import { toListedPersonView } from "../people/views.ts";
 import { renewStageKey } from "./connection.server.ts";
 import type { ManagerInput, ManagerNoticeView } from "./contract/members.ts";
 import { logOnStage } from "./log.server.ts";
@@ -36,6 +36,6 @@ export async function removeManager(ctx: AppContext, input: ManagerInput): Promi
 
 async function tellManagers(ctx: AppContext, stageId: string, message: string): Promise<ManagerNoticeView> {
   await ctx.rooms.stage(stageId).refresh();
-  const managers = (await listStageManagers(ctx.db, stageId)).map(toPersonView);
+  const managers = (await listStageManagers(ctx.db, stageId)).map(toListedPersonView);
   return { type: "confirm", message, managers };
 }

@@ -15,7 +15,7 @@ import {
 } from "#db/queries/members.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { getPerson } from "../people/operations.server.ts";
-import { toPersonView } from "../people/views.ts";
+import { toListedPersonView } from "../people/views.ts";
 import type {
   AddRoleInput,
   MemberNoticeView,
@@ -157,6 +157,6 @@ const toRoleView = (role: RoleRow): RoleView => ({ id: role.id, _id: role.id, ro
 const toMemberView = (row: MemberRow): MemberView => ({
   id: row.id,
   _id: row.id,
-  user: toPersonView(row.user),
+  user: toListedPersonView(row.user),
   role: row.role === null ? null : toRoleView(row.role),
 });

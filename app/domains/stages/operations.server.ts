@@ -15,9 +15,9 @@ import {
 } from "#db/queries/stages.ts";
 import { findPlay } from "#db/queries/tracks.ts";
 import { requireViewer } from "../accounts/guards.ts";
-import type { PersonView } from "../people/contract.ts";
+import type { ListedPersonView } from "../people/contract.ts";
 import { getPerson } from "../people/operations.server.ts";
-import { toPersonView } from "../people/views.ts";
+import { toListedPersonView } from "../people/views.ts";
 import type { CheerInput, CheerView, SetView } from "../sets/contract.ts";
 import { listNextOfStages, listLineup as listSets } from "../sets/operations.server.ts";
 import type { PlayView } from "../tracks/contract.ts";
@@ -41,12 +41,16 @@ export async function listManaging(ctx: AppContext): Promise<StageView[]> {
   return presentStages(ctx, await listManagedStages(ctx.db, requireViewer(ctx).id));
 }
 
-/** A stage with all that its page shows. Throws `not-found`. */
-export async function openStage(ctx: AppContext, input: StageInput): Promise<StagePageView> {
+/** A stage with all that its page shows, and of its lineup no more than `lineupLimit`. Throws `not-found`. */
+export async function openStage(
+  ctx: AppContext,
+  input: StageInput,
+  { lineupLimit }: { lineupLimit?: number } = {},
+): Promise<StagePageView> {
   const row = await requireStage(ctx, input.room);
   const [onAir, lineup, managers, recentTracks, subscriptions] = await Promise.all([
     readOnAir(ctx, row.id),
-    listSets(ctx, { stageId: row.id }),
+    listSets(ctx, { stageId: row.id }, { limit: lineupLimit }),
     listStageManagers(ctx.db, row.id),
     listStageTracks(ctx, row.id),
     subscriptionsOf(ctx),
@@ -55,11 +59,11 @@ export async function openStage(ctx: AppContext, input: StageInput): Promise<Sta
   return {
     stage: toStageView(row, {
       onAir,
-      nextSet: nextOf(lineup, ctx.clock.now()),
+      nextSet: lineup[0] ?? null,
       subscription: subscriptions.get(row.id),
     }),
     lineup,
-    managers: managers.map(toPersonView),
+    managers: managers.map(toListedPersonView),
     recentTracks,
     about,
   };
@@ -76,9 +80,9 @@ export async function listRoomTracks(ctx: AppContext, input: StageInput): Promis
 }
 
 /** Throws `not-found`. */
-export async function listManagers(ctx: AppContext, input: StageInput): Promise<PersonView[]> {
+export async function listManagers(ctx: AppContext, input: StageInput): Promise<ListedPersonView[]> {
   const stageId = await requireStageId(ctx, input.room);
-  return (await listStageManagers(ctx.db, stageId)).map(toPersonView);
+  return (await listStageManagers(ctx.db, stageId)).map(toListedPersonView);
 }
 
 /** Subscribing twice is subscribing once. Throws `authorization`, `not-found`. */
@@ -100,12 +104,11 @@ export async function unsubscribe(ctx: AppContext, input: StageInput): Promise<S
 /** One stage without the rest of its page. Throws `not-found`. */
 export async function getStage(ctx: AppContext, input: StageInput): Promise<StageView> {
   const row = await requireStage(ctx, input.room);
-  const [onAir, lineup, subscriptions] = await Promise.all([
+  const [onAir, [nextSet = null], subscriptions] = await Promise.all([
     readOnAir(ctx, row.id),
-    listSets(ctx, { stageId: row.id }),
+    listNextOfStages(ctx, [row.id]),
     subscriptionsOf(ctx),
   ]);
-  const nextSet = nextOf(lineup, ctx.clock.now());
   return toStageView(row, { onAir, nextSet, subscription: subscriptions.get(row.id) });
 }
 
@@ -225,8 +228,4 @@ async function readOnAir(ctx: AppContext, stageId: string): Promise<OnAirView | 
 
 async function subscriptionsOf(ctx: AppContext): Promise<Map<string, { hasAlert: boolean }>> {
   return ctx.viewer === null ? new Map() : listSubscriptions(ctx.db, ctx.viewer.id);
-}
-
-function nextOf(sets: SetView[], now: number): SetView | null {
-  return sets.find((set) => set.startTime > now) ?? null;
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { PersonView } from "../people/contract.ts";
+import { ListedPersonView } from "../people/contract.ts";
 
 export const PerformerStatsView = z.object({
   setsPlayed: z.number(),
@@ -21,8 +21,8 @@ export type MyPerformerStatsView = z.infer<typeof MyPerformerStatsView>;
 
 /** A performer in a ranking, with what they have done. */
 export const PerformerRankView = z.object({
-  ...PersonView.shape,
-  user: PersonView,
+  ...ListedPersonView.shape,
+  user: ListedPersonView,
   /** Cumulative peak listeners. */
   listens: z.number(),
   setsPlayed: z.number(),

@@ -1,7 +1,7 @@
 /** Who is listened to most, who is new, and how large it all is. */
 import type { AppContext } from "#app/context.ts";
 import { countEverything, listPerformers, listPerformersSince } from "#db/queries/stats.ts";
-import { toPersonView } from "../people/views.ts";
+import { toListedPersonView } from "../people/views.ts";
 import type { CueStatsView, PerformerRankView } from "./contract.ts";
 
 const weekMs = 7 * 24 * 3_600_000;
@@ -50,7 +50,7 @@ const keep = <T>(ctx: AppContext, name: string, compute: () => Promise<T>) =>
   ctx.answers.keep(`stats/${name}`, rankingLimits.keptMs, compute);
 
 function toRank(row: Awaited<ReturnType<typeof listPerformersSince>>[number]): PerformerRankView {
-  const user = toPersonView(row.user);
+  const user = toListedPersonView(row.user);
   const { listens, setsPlayed, favorites, cheers } = row;
   return { ...user, user, listens, setsPlayed, favorites, cheers };
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ProfileView } from "#app/domains/people/contract.ts";
 import { useRelation } from "#app/domains/people/ui/use-relation.ts";
+import { WornBadge } from "#app/domains/people/ui/worn-badge.tsx";
 import { abbreviate } from "#app/ui/number.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
@@ -22,7 +23,6 @@ export function ProfileHead({
 }) {
   const relation = useRelation(profile);
   const role = profile.title ?? kindOf(profile);
-  const [badge] = profile.badges;
   return (
     <>
       <Actions profile={profile} relation={relation} />
@@ -52,7 +52,7 @@ export function ProfileHead({
           </h1>
           <p className="flex min-h-6 flex-wrap items-center gap-x-3 text-16 text-ink-2">
             {live}
-            {badge && <img src={badge} alt="" width={24} height={24} className="size-6" />}
+            <WornBadge badge={profile.wornBadge} size={24} />
             <span>{role}</span>
           </p>
           <Follows

@@ -23,7 +23,7 @@ const words = {
   },
   badge: {
     page: "Select Badge",
-    intro: "It stands beside your name, on your profile and in chats. A tap changes it at once.",
+    intro: "It stands beside your name, on your profile, in chats and in lists. A tap changes it at once.",
     none: "No badge",
     empty: "You have not earned a badge yet",
   },

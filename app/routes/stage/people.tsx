@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { callApi } from "#app/api-client.ts";
-import type { PersonView } from "#app/domains/people/contract.ts";
+import type { ListedPersonView } from "#app/domains/people/contract.ts";
+import { WornBadge } from "#app/domains/people/ui/worn-badge.tsx";
 import { MemberNoticeView, type MemberView } from "#app/domains/stages/contract/members.ts";
 import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -17,12 +18,17 @@ export default function People({
   onMembers,
 }: {
   stage: { id: string; name: string };
-  managers: PersonView[];
+  managers: ListedPersonView[];
   members: MemberView[];
   onMembers: (members: MemberView[]) => void;
 }) {
   const viewer = useViewer();
-  if (managers.length === 0 && members.length === 0) return <EmptyState title="No managers yet" />;
+  if (managers.length === 0 && members.length === 0)
+    return (
+      <EmptyState title="No managers yet">
+        Whoever manages this stage stands here, and beneath them its members with their roles.
+      </EmptyState>
+    );
   const isMember = viewer !== null && members.some(({ user }) => user.id === viewer.id);
   return (
     <div className="space-y-8">
@@ -53,14 +59,17 @@ export default function People({
   );
 }
 
-function Person({ person, role }: { person: PersonView; role?: string }) {
+function Person({ person, role }: { person: ListedPersonView; role?: string }) {
   return (
     <li>
       <Link to={`/profile/${person.id}`} className="group flex min-h-14 items-center gap-3 py-2">
         <Picture src={person.profile} name={person.username} className="size-11" />
         <span className="min-w-0">
-          <span className="block text-16 group-hover:underline" dir="auto">
-            {person.username}
+          <span className="flex items-center gap-1.5 text-16">
+            <span className="truncate group-hover:underline" dir="auto">
+              {person.username}
+            </span>
+            <WornBadge badge={person.wornBadge} />
           </span>
           {role && (
             <span className="block text-14 text-ink-3" dir="auto">

@@ -1,13 +1,13 @@
 /** How people stand to each other: follow, alert, block. */
 import * as z from "zod/mini";
 import { pageSchema } from "#app/paging.ts";
-import { PersonView } from "../contract.ts";
+import { ListedPersonView, PersonView } from "../contract.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(100));
 
 /** A person in a list. */
 export const PersonCard = z.object({
-  ...PersonView.shape,
+  ...ListedPersonView.shape,
   title: z.nullable(z.string()),
   /** Is a performer. */
   dj: z.boolean(),

@@ -5,6 +5,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { PersonCard } from "../contract/relations.ts";
 import { FollowButton } from "./follow-button.tsx";
 import { useRelation } from "./use-relation.ts";
+import { WornBadge } from "./worn-badge.tsx";
 
 /** What somebody is, in a word: their title where they have one. */
 function roleOf(person: Pick<PersonCard, "title" | "dj">): string {
@@ -23,8 +24,11 @@ export function PersonRow({ person, viewerId }: { person: PersonCard; viewerId: 
       <Link to={`/profile/${person.id}`} className="group flex min-w-0 grow items-center gap-4">
         <Picture src={person.profile} name={person.username} className="size-12" />
         <span className="min-w-0">
-          <span className="block truncate text-16 font-semibold group-hover:underline" dir="auto">
-            {person.username}
+          <span className="flex items-center gap-1.5 text-16 font-semibold">
+            <span className="truncate group-hover:underline" dir="auto">
+              {person.username}
+            </span>
+            <WornBadge badge={person.wornBadge} />
           </span>
           <span className="block truncate text-14 text-ink-3">{roleOf(person)}</span>
         </span>

@@ -1,7 +1,7 @@
 /** Who belongs to a stage, what they are called there, and who manages it. */
 import * as z from "zod/mini";
 import { NoticeView } from "../../accounts/contract.ts";
-import { PersonView } from "../../people/contract.ts";
+import { ListedPersonView } from "../../people/contract.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(100));
 const RoleName = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
@@ -12,7 +12,7 @@ export type RoleView = z.infer<typeof RoleView>;
 export const MemberView = z.object({
   id: z.string(),
   _id: z.string(),
-  user: PersonView,
+  user: ListedPersonView,
   role: z.nullable(RoleView),
 });
 export type MemberView = z.infer<typeof MemberView>;
@@ -22,7 +22,7 @@ export const RoleNoticeView = z.object({ ...RoleView.shape, ...NoticeView.shape 
 export type RoleNoticeView = z.infer<typeof RoleNoticeView>;
 export const MemberNoticeView = z.object({ ...NoticeView.shape, members: z.array(MemberView) });
 export type MemberNoticeView = z.infer<typeof MemberNoticeView>;
-export const ManagerNoticeView = z.object({ ...NoticeView.shape, managers: z.array(PersonView) });
+export const ManagerNoticeView = z.object({ ...NoticeView.shape, managers: z.array(ListedPersonView) });
 export type ManagerNoticeView = z.infer<typeof ManagerNoticeView>;
 
 export const ManagerInput = z.object({ room: Id, user: Id });

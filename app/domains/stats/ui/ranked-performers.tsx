@@ -1,6 +1,7 @@
 import { Disc3, Headphones, Heart, type LucideIcon, Megaphone } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { WornBadge } from "#app/domains/people/ui/worn-badge.tsx";
 import { abbreviate } from "#app/ui/number.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import type { PerformerRankView } from "../contract.ts";
@@ -31,10 +32,12 @@ export function RankedPerformers({
           <div className="min-w-0 grow @lg:flex @lg:items-center @lg:gap-4">
             <Link
               to={`/profile/${performer.id}`}
-              className="block min-w-0 grow truncate text-16 font-semibold hover:underline"
-              dir="auto"
+              className="flex min-w-0 grow items-center gap-1.5 text-16 font-semibold hover:underline"
             >
-              {performer.username}
+              <span className="truncate" dir="auto">
+                {performer.username}
+              </span>
+              <WornBadge badge={performer.wornBadge} />
             </Link>
             <dl className="mt-1 flex shrink-0 flex-wrap gap-x-4 gap-y-1 @lg:mt-0 @lg:grid @lg:w-72 @lg:grid-cols-4">
               <Deed icon={Headphones} name="listens" count={performer.listens} />
