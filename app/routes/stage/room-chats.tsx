@@ -24,7 +24,7 @@ type Chat = Omit<ChatPanelProps, "swap">;
 /** A room's chat with what this reader may do in it, without those whom they have blocked. */
 function useChat({ room, title, managerIds }: ChatOf): Chat {
   const viewer = useViewer();
-  const { send, connection, serverNow } = room;
+  const { send, connection, isHeard, serverNow } = room;
   const { kind, id, messages: all, chatRules, currentDj } = room.state;
   const sendMessage = useCallback<Send>(
     (message) => send(kind === "stage" ? "roomChat" : "profileChat", { msg: message.text }, message.id),
@@ -50,6 +50,7 @@ function useChat({ room, title, managerIds }: ChatOf): Chat {
     title,
     messages,
     connection,
+    isHeard,
     send: sendMessage,
     viewer,
     rules: chatRules,
@@ -60,8 +61,8 @@ function useChat({ room, title, managerIds }: ChatOf): Chat {
 }
 
 /** How much was missed of a chat. */
-function useMissedIn({ messages, viewer, serverNow }: Chat, isInView: boolean): number {
-  return useMissed(messages, isInView, viewer?.id ?? null, serverNow);
+function useMissedIn({ messages, isHeard, viewer }: Chat, isInView: boolean): number {
+  return useMissed(isHeard ? messages : null, isInView, viewer?.id ?? null);
 }
 
 /** Tells the chat's button how much was missed. */

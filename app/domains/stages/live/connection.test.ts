@@ -77,6 +77,14 @@ describe("a room on the page", () => {
     expect(seen).toEqual([4, 5]);
   });
 
+  it("knows what was said there once the room has told, and not from what a page's loader knows", () => {
+    const { room, open, say } = setUp();
+    open();
+    expect(room.getView().isHeard).toBe(false);
+    say({ event: "snapshot", data: initial, seq: 3, at: Date.now() });
+    expect(room.getView().isHeard).toBe(true);
+  });
+
   it("sends an unanswered message again on the next socket, under the same id", async () => {
     const { room, open, sent, say } = setUp();
     open();

@@ -17,6 +17,8 @@ export interface RoomView {
   state: RoomState;
   /** `offline`: events do not arrive now; `ended`: the session is over, log in again. */
   connection: TransportStatus;
+  /** The room has told what it is doing: before, `state` is what the page's loader knows, without a chat. */
+  isHeard: boolean;
   /** Those of the last 8 s, oldest first; under a storm a sample of them. */
   reactions: readonly Reaction[];
 }
@@ -56,7 +58,7 @@ export class RoomConnection {
     this.kind = initial.kind;
     this.id = initial.id;
     this.#options = options;
-    this.#view = { state: initial, connection: "connecting", reactions: [] };
+    this.#view = { state: initial, connection: "connecting", isHeard: false, reactions: [] };
   }
 
   readonly getView = (): RoomView => this.#view;
@@ -194,7 +196,10 @@ export class RoomConnection {
     this.#lastSeq = event.seq;
     this.#transport?.seen(event.seq);
     this.#apply(this.#heard.push(event, this.#earNow(), Date.now()));
-    if (event.event === "snapshot") this.#rewind();
+    if (event.event === "snapshot") {
+      this.#change({ isHeard: true });
+      this.#rewind();
+    }
     this.#scheduleHeard();
   }
 

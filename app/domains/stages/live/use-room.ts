@@ -39,7 +39,12 @@ export function useRoom(
     setHeld({ kind, id, room });
   }
   useEffect(() => room.retain(), [room]);
-  const [first] = useState<RoomView>(() => ({ state: initial, connection: "connecting", reactions: [] }));
+  const [first] = useState<RoomView>(() => ({
+    state: initial,
+    connection: "connecting",
+    isHeard: false,
+    reactions: [],
+  }));
   const view = useSyncExternalStore(room.subscribe, room.getView, () => first);
   const send = useCallback<RoomConnection["send"]>((event, data, id) => room.send(event, data, id), [room]);
   const serverNow = useCallback(() => room.serverNow(), [room]);

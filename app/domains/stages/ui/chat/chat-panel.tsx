@@ -1,22 +1,25 @@
 import clsx from "clsx";
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { leaveEndedSession } from "#app/api-client.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import { usePanels } from "#app/ui/panels.tsx";
 import { SidePanel } from "#app/ui/side-panel.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { ChatMessage, RoomState } from "../../live/protocol.ts";
 import type { TransportStatus } from "../../live/transport.ts";
 import { waitSentence } from "../../live/waits.ts";
 import { Announcer } from "./announcer.tsx";
 import type { ChatPowers } from "./chat-powers.ts";
 import { Composer } from "./composer.tsx";
-import { MessageList } from "./message-list.tsx";
 import { type Send, useOutbox } from "./outbox.ts";
 import { durationOf, slowUntil } from "./slow-mode.ts";
 import { useKeyboardInset } from "./use-keyboard-inset.ts";
 import { useSlowWait } from "./use-slow-wait.ts";
+
+const loadList = () => import("./message-list.tsx");
+const MessageList = lazy(() => loadList().then((module) => ({ default: module.MessageList })));
 
 const connectionWords: Record<TransportStatus, { words: string; tone: LampTone }> = {
   connecting: { words: "Connecting", tone: "amber" },
@@ -39,6 +42,8 @@ export interface ChatPanelProps {
   title: string;
   messages: ChatMessage[];
   connection: TransportStatus;
+  /** The room has told what was said: before, nobody knows whether anything was. */
+  isHeard: boolean;
   send: Send;
   /** Who is signed in, or null: strangers read. */
   viewer: { id: string; username: string } | null;
@@ -60,6 +65,7 @@ export function ChatPanel({
   title,
   messages,
   connection,
+  isHeard,
   send,
   viewer,
   rules,
@@ -75,6 +81,10 @@ export function ChatPanel({
   const field = useRef<HTMLTextAreaElement>(null);
   useKeyboardInset();
 
+  // On its way while the room is asked what was said.
+  useEffect(() => {
+    loadList().catch(() => {});
+  }, []);
   useEffect(() => {
     if (viewerId && connection === "ended") leaveEndedSession();
   }, [viewerId, connection]);
@@ -118,21 +128,28 @@ export function ChatPanel({
     >
       {swap}
       {messages.length === 0 && box.outgoing.length === 0 ? (
-        <div className="grow px-3 py-6 text-14 text-ink-3">
-          <p className="text-16 text-ink-2">Nobody has said anything yet</p>
-          <p>What listeners and the performer write appears here at once.</p>
-        </div>
+        isHeard ? (
+          <Silence title="Nobody has said anything yet">
+            What listeners and the performer write appears here at once.
+          </Silence>
+        ) : connection === "offline" ? (
+          <Silence title="The chat cannot be reached">It comes as soon as it can be.</Silence>
+        ) : (
+          <ChatSkeleton />
+        )
       ) : (
-        <MessageList
-          key={`${room} list`}
-          messages={messages}
-          outgoing={box.outgoing}
-          onRetry={box.retry}
-          onDiscard={box.discard}
-          viewerName={viewer?.username ?? null}
-          onMention={viewer ? mention : null}
-          powers={powers}
-        />
+        <Suspense fallback={<ChatSkeleton />}>
+          <MessageList
+            key={`${room} list`}
+            messages={messages}
+            outgoing={box.outgoing}
+            onRetry={box.retry}
+            onDiscard={box.discard}
+            viewerName={viewer?.username ?? null}
+            onMention={viewer ? mention : null}
+            powers={powers}
+          />
+        </Suspense>
       )}
       <Announcer key={`${room} aloud`} messages={messages} ownId={viewerId} />
       {viewer ? (
@@ -156,5 +173,27 @@ export function ChatPanel({
         </p>
       )}
     </SidePanel>
+  );
+}
+
+/** In the place of messages, where there are none. */
+function Silence({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grow px-3 py-6 text-14 text-ink-3">
+      <p className="text-16 text-ink-2">{title}</p>
+      <p>{children}</p>
+    </div>
+  );
+}
+
+/** Where messages will stand. */
+function ChatSkeleton() {
+  return (
+    <div className="grow space-y-4 px-3 py-6">
+      <output className="sr-only">Loading</output>
+      <Skeleton className="h-10" />
+      <Skeleton className="h-10 w-3/4" />
+      <Skeleton className="h-10 w-5/6" />
+    </div>
   );
 }

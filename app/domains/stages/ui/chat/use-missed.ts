@@ -19,21 +19,30 @@ export function countMissed(
 }
 
 /**
- * How many messages arrived while this chat was not in view; what was there before the page is not missed. `serverNow`
- * because messages carry the server's time, and the browser's clock may be hours away from it.
+ * Up to when (server's clock, epoch ms) one has looked: to the newest message while the chat is in view, and where it
+ * has just been heard for the first time (`before` null): what was there before the page is not missed. By the messages'
+ * own times, because the browser's clock may be hours away from them. `messages` is newest first.
  */
+export function lookedUpTo(
+  before: number | null,
+  messages: readonly Pick<ChatMessage, "time">[],
+  isInView: boolean,
+): number {
+  return before === null || isInView ? Math.max(before ?? 0, messages[0]?.time ?? 0) : before;
+}
+
+/** How many messages arrived while this chat was not in view. `messages` is null until the room has been heard. */
 export function useMissed(
-  messages: readonly ChatMessage[],
+  messages: readonly ChatMessage[] | null,
   isInView: boolean,
   viewerId: string | null,
-  serverNow: () => number,
 ): number {
   const [missed, setMissed] = useState(0);
   const lastSeen = useRef<number | null>(null);
   useEffect(() => {
-    const seen = isInView || lastSeen.current === null ? serverNow() : lastSeen.current;
-    lastSeen.current = seen;
-    setMissed(isInView ? 0 : countMissed(messages, seen, viewerId));
-  }, [isInView, messages, viewerId, serverNow]);
+    if (messages === null) return;
+    lastSeen.current = lookedUpTo(lastSeen.current, messages, isInView);
+    setMissed(countMissed(messages, lastSeen.current, viewerId));
+  }, [isInView, messages, viewerId]);
   return missed;
 }
