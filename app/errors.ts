@@ -1,3 +1,13 @@
+/** Sentences about one person, by their name where it is known. */
+const aboutSomebody = {
+  "you-blocked": (name = "this person") => `You have blocked ${name}. Unblock them first.`,
+  "not-welcome": (name = "This person") => `${name} does not take contact from you.`,
+  "dms-off": (name = "This person") =>
+    `${name} does not take private messages. You can write once they have written to you.`,
+  "already-in": (name = "This person") => `${name} is in the conversation already.`,
+  "has-left": (name = "This person") => `${name} has left this conversation. Begin another one with them.`,
+};
+
 /**
  * The closed vocabulary of failures. Every refusal that leaves an operation, an object or a rule is one of
  * these codes; `workers/middleware/errors.ts` is the only place that turns one into a response.
@@ -36,8 +46,8 @@ export const errorCatalogue = {
   "follow-self": { status: 400, message: "You cannot follow yourself." },
   "block-self": { status: 400, message: "You cannot block yourself." },
   "report-self": { status: 400, message: "You cannot report yourself." },
-  "you-blocked": { status: 409, message: "You have blocked this person. Unblock them first." },
-  "not-welcome": { status: 403, message: "This person does not take contact from you." },
+  "you-blocked": { status: 409, message: aboutSomebody["you-blocked"]() },
+  "not-welcome": { status: 403, message: aboutSomebody["not-welcome"]() },
   "referral-unknown": { status: 404, message: "There is no user with that name." },
   "referral-set": { status: 409, message: "Your referrer is set already." },
   "referral-circular": {
@@ -56,12 +66,10 @@ export const errorCatalogue = {
   "rate-limited": { status: 429, message: "That was too fast. Please wait a moment." },
   "chat-empty": { status: 400, message: "Write something first." },
   "chat-too-long": { status: 400, message: "A message must be shorter than 300 characters." },
-  "dms-off": {
-    status: 403,
-    message: "This person does not take private messages. You can write once they have written to you.",
-  },
+  "dms-off": { status: 403, message: aboutSomebody["dms-off"]() },
   "conversation-full": { status: 409, message: "A conversation has 50 participants at most." },
-  "already-in": { status: 409, message: "This person is in the conversation already." },
+  "already-in": { status: 409, message: aboutSomebody["already-in"]() },
+  "has-left": { status: 409, message: aboutSomebody["has-left"]() },
   "remove-not-first": {
     status: 403,
     message: "Only whoever has been in this conversation the longest can remove others.",
@@ -73,7 +81,7 @@ export const errorCatalogue = {
   "newcomer-limit": {
     status: 429,
     message:
-      "New accounts and those without a confirmed email address can begin 5 conversations a day, with 10 people each. Confirm your address, or wait until tomorrow.",
+      "New accounts and those without a confirmed email address can begin 5 conversations a day, with 10 people each, and add 20 people a day. Confirm your address, or wait until tomorrow.",
   },
   "chat-timeout": { status: 403, message: "You cannot write here for a while." },
   "chat-banned": {
@@ -110,6 +118,13 @@ export const errorCatalogue = {
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
+
+/** The sentence of a code, about the person of that name where it is about one. */
+export function messageFor(code: ErrorCode, name: string | undefined): string {
+  return code in aboutSomebody
+    ? aboutSomebody[code as keyof typeof aboutSomebody](name)
+    : errorCatalogue[code].message;
+}
 
 /** What a rule answers when it refuses: a code and, where waiting helps, for how long. */
 export type Refusal = { ok: false; code: ErrorCode; retryAfterMs?: number };

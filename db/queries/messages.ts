@@ -13,6 +13,8 @@ export interface PersonFacts {
   photo: string | null;
   isBanned: boolean;
   disableDms: boolean;
+  createdAt: number;
+  emailVerifiedAt: number | null;
 }
 
 /** These people as they are now, without those who are not there, and who of them has blocked whom. */
@@ -28,6 +30,8 @@ export async function readWritingFacts(
         photo: users.photo,
         isBanned: sql<boolean>`${users.bannedAt} is not null`.mapWith(Boolean),
         disableDms: users.disableDms,
+        createdAt: users.createdAt,
+        emailVerifiedAt: users.emailVerifiedAt,
       })
       .from(users)
       .where(inArray(users.id, among(ids))),

@@ -1,9 +1,10 @@
+import type { Facts } from "#app/domains/messages/facts.ts";
 import { isMutedAt } from "#app/domains/messages/rules.ts";
 import { previewOf } from "#app/domains/messages/views.ts";
 import type { DueList } from "../alarms.ts";
 import { inbox, type Objects } from "../stubs.ts";
 import type { AboutRecord } from "./about.ts";
-import type { Facts, People } from "./facts.ts";
+import type { People } from "./facts.ts";
 import type { History } from "./history.ts";
 import type { Members } from "./members.ts";
 

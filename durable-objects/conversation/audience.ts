@@ -1,4 +1,5 @@
 import type { Connection } from "partyserver";
+import type { Facts } from "#app/domains/messages/facts.ts";
 import {
   type ConversationEvent,
   type ConversationFrame,
@@ -73,12 +74,21 @@ export class Audience {
     return !this.#participants(userId).next().done;
   }
 
-  /** Tells the others that somebody is writing; more often than pages do that is not passed on. */
-  typing(userId: string, now: number): void {
-    if (now - (this.#typedAt.get(userId) ?? 0) < typingEveryMs / 2) return;
+  /** Whether somebody has not been shown as writing for a while: more often than pages say so is not passed on. */
+  isTypingNews(userId: string, now: number): boolean {
+    if (now - (this.#typedAt.get(userId) ?? 0) < typingEveryMs / 2) return false;
     this.#typedAt.set(userId, now);
+    return true;
+  }
+
+  /** Tells the others that somebody is writing, but nobody with a block between. */
+  typing(userId: string, facts: Facts): void {
     const text = JSON.stringify({ event: "typing", data: { user: userId } } satisfies ConversationFrame);
-    for (const socket of this.#participants()) if (socket.state?.userId !== userId) sendText(socket, text);
+    for (const socket of this.#participants()) {
+      const otherId = socket.state?.userId ?? "";
+      const isApart = facts.hasBlocked(userId, otherId) || facts.hasBlocked(otherId, userId);
+      if (otherId !== userId && !isApart) sendText(socket, text);
+    }
   }
 
   /** Closes a user's sockets, or those of one session. */

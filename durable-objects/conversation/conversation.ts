@@ -1,9 +1,12 @@
 import { type Connection, type ConnectionContext, Server } from "partyserver";
 import type { FoundMessageView } from "#app/domains/messages/contract.ts";
+import type { Facts } from "#app/domains/messages/facts.ts";
 import type {
+  Beginning,
   ConversationAnswer,
   ConversationPort,
   ConversationRefusal,
+  Words,
 } from "#app/domains/messages/port.ts";
 import { roomCloseCodes } from "#app/domains/stages/live/close-codes.ts";
 import { DueList } from "../alarms.ts";
@@ -14,7 +17,7 @@ import { Alerts, alertsDue } from "./alerts.ts";
 import { Audience, type SocketState } from "./audience.ts";
 import { Doors } from "./doors.ts";
 import { Erasure, endDue } from "./erasure.ts";
-import { Desk, type Facts, People } from "./facts.ts";
+import { Desk, People } from "./facts.ts";
 import { answerFrame } from "./frames.ts";
 import { Happenings } from "./happenings.ts";
 import { History } from "./history.ts";
@@ -137,6 +140,7 @@ export class Conversation extends Server<Env> implements ConversationPort {
   ): Promise<void> {
     await answerFrame(connection, message, {
       members: this.#members,
+      people: this.#people,
       talk: this.#talk,
       marks: this.#marks,
       audience: this.#audience,
@@ -184,7 +188,7 @@ export class Conversation extends Server<Env> implements ConversationPort {
   }
 
   async rename(viewerId: string, name: string): Promise<ConversationAnswer> {
-    const verdict = this.#doors.rename(viewerId, name);
+    const verdict = await this.#doors.rename(viewerId, name);
     return verdict.ok ? this.#answer(this.#members.find(viewerId)) : verdict;
   }
 
@@ -252,10 +256,7 @@ export class Conversation extends Server<Env> implements ConversationPort {
     [presenceDue]: () => this.#presence.repeat(),
   };
 
-  async #begin(
-    viewerId: string,
-    ...[begin, words]: [Parameters<Doors["begin"]>[1], Parameters<Doors["begin"]>[2]]
-  ): Promise<Said | ConversationRefusal> {
+  async #begin(viewerId: string, begin: Beginning, words: Words): Promise<Said> {
     const hadBegun = this.#about.read() !== undefined;
     const said = await this.#doors.begin(viewerId, begin, words);
     if (said.ok && !hadBegun)

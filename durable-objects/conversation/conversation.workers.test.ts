@@ -51,6 +51,23 @@ test("what is said is acknowledged with its place, told to the others, and marke
   for (const page of [hers, his]) page.close();
 });
 
+test("who writes is not shown to whom they have blocked, or who has blocked them", async () => {
+  const { stub, ada, bob, others } = await begin(3);
+  const cy = others[0] ?? "";
+  await env.DB.prepare("insert into blocks (user_id, blocked_id, created_at) values (?, ?, 1)")
+    .bind(bob, ada)
+    .run();
+  const [hers, his, theirs] = [await open(stub, ada), await open(stub, bob), await open(stub, cy)];
+  void hers.ask("typing", {});
+  await vi.waitFor(() => expect(theirs.typing).toEqual([ada]));
+  void his.ask("typing", {});
+  await vi.waitFor(() => expect(theirs.typing).toEqual([ada, bob]));
+  // What is answered was sent after all of that.
+  for (const page of [hers, his]) await page.ask("read", { upTo: 1 });
+  expect([hers.typing, his.typing]).toEqual([[], []]);
+  for (const page of [hers, his, theirs]) page.close();
+});
+
 test("a message goes to somebody whose inbox is open as delivered, before they look at it", async () => {
   const { stub, id, ada, bob } = await begin();
   const hers = await open(stub, ada);

@@ -1,15 +1,15 @@
-import { messageLimits } from "#app/domains/messages/contract.ts";
-import type { ConversationRefusal } from "#app/domains/messages/port.ts";
-import { cleanName, decideContact, decideRemove } from "#app/domains/messages/rules.ts";
+import type { Facts } from "#app/domains/messages/facts.ts";
+import type { Beginning, ConversationRefusal, Words } from "#app/domains/messages/port.ts";
+import { cleanName, decideRemove, decideSize, isNewcomer } from "#app/domains/messages/rules.ts";
 import type { AboutRecord } from "./about.ts";
 import type { Alerts } from "./alerts.ts";
 import type { Audience } from "./audience.ts";
-import type { Desk, Facts } from "./facts.ts";
+import type { Desk } from "./facts.ts";
 import type { Happenings } from "./happenings.ts";
 import type { History, NewMessage } from "./history.ts";
 import type { Member, Members } from "./members.ts";
 import type { Spread } from "./spread.ts";
-import type { Said, Talk, Words } from "./talk.ts";
+import type { Said, Talk } from "./talk.ts";
 
 interface Parts {
   transaction: <T>(work: () => T) => T;
@@ -22,13 +22,6 @@ interface Parts {
   alerts: Alerts;
   spread: Spread;
   talk: Talk;
-}
-
-export interface Beginning {
-  /** User ids, without whoever begins. */
-  others: string[];
-  /** Between two people, who have no other such. */
-  isDirect: boolean;
 }
 
 type Verdict = { ok: true } | ConversationRefusal;
@@ -48,16 +41,16 @@ export class Doors {
    * Begins the conversation with its first message, all of it or nothing. Where it has begun already, the message goes
    * into it; `conflict` where it was to be between two people, and is so no longer.
    */
-  begin(userId: string, { others, isDirect }: Beginning, words: Words): Promise<Said | ConversationRefusal> {
+  begin(userId: string, { others, isDirect }: Beginning, words: Words): Promise<Said> {
     const { desk, about, members, talk, transaction } = this.#parts;
-    const decide = (facts: Facts): Said | ConversationRefusal => {
+    const decide = (facts: Facts): Said => {
       if (about.read() !== undefined) {
         const isTheirs = [userId, ...others].every((id) => members.find(id) !== undefined);
         if (isDirect && !(about.read()?.isDirect && isTheirs)) return { ok: false, code: "conflict" };
         return talk.sayNow(userId, words, facts);
       }
       for (const otherId of others) {
-        const verdict = this.#mayDrawIn(userId, otherId, facts);
+        const verdict = facts.mayDrawIn(userId, otherId);
         if (!verdict.ok) return verdict;
       }
       return transaction(() => {
@@ -76,16 +69,13 @@ export class Doors {
     });
   }
 
+  /** Demands first what a message of theirs would: among two, a third would be a way around what stands between. */
   add(userId: string, otherId: string): Promise<Verdict> {
     const { desk, about, members, history, happenings, spread, transaction } = this.#parts;
     return desk.decide([userId, otherId], (facts): Verdict => {
       const member = members.find(userId);
       if (member === undefined) return notThere;
-      if (facts.person(userId)?.isBanned !== false) return { ok: false, code: "banned" };
-      if (members.find(otherId) !== undefined) return { ok: false, code: "already-in" };
-      if (members.list().length >= messageLimits.participants)
-        return { ok: false, code: "conversation-full" };
-      const verdict = this.#mayDrawIn(userId, otherId, facts);
+      const verdict = this.#mayAdd(userId, otherId, facts);
       if (!verdict.ok) return verdict;
       return transaction(() => {
         const at = Date.now();
@@ -113,7 +103,7 @@ export class Doors {
     if (!verdict.ok) return verdict;
     return transaction(() => {
       about.endDirect();
-      members.remove(otherId);
+      members.remove(otherId, { isByThemselves: userId === otherId });
       alerts.drop(otherId);
       audience.drop(otherId, "gone");
       this.#line(
@@ -125,25 +115,41 @@ export class Doors {
     });
   }
 
-  rename(userId: string, name: string): Verdict {
-    const { about, members, spread, transaction } = this.#parts;
-    const member = members.find(userId);
-    if (member === undefined) return notThere;
-    const clean = cleanName(name);
-    if (clean === (about.read()?.name ?? null)) return done;
-    return transaction(() => {
-      about.rename(clean);
-      this.#line({ kind: "renamed", senderId: userId, message: clean ?? "", at: Date.now() }, member);
-      spread.changed(members.list().map((each) => each.userId));
-      return done;
+  /** A name is words that all of them read. */
+  rename(userId: string, name: string): Promise<Verdict> {
+    const { desk, about, members, spread, talk, transaction } = this.#parts;
+    return desk.decide([userId], (facts): Verdict => {
+      const member = members.find(userId);
+      if (member === undefined) return notThere;
+      const verdict = talk.mayWrite(userId, facts);
+      if (!verdict.ok) return verdict;
+      const clean = cleanName(name);
+      if (clean === (about.read()?.name ?? null)) return done;
+      return transaction(() => {
+        const at = Date.now();
+        const budget = talk.spend(userId, at);
+        if (!budget.ok) return budget;
+        about.rename(clean);
+        this.#line({ kind: "renamed", senderId: userId, message: clean ?? "", at }, member);
+        spread.changed(members.list().map((each) => each.userId));
+        return done;
+      });
     });
   }
 
-  #mayDrawIn(userId: string, otherId: string, facts: Facts): Verdict {
-    const other = facts.person(otherId);
-    if (other === undefined || other.isBanned) return notThere;
-    const verdict = decideContact(facts.contact(userId, otherId, false));
-    return verdict.ok ? verdict : { ...verdict, person: other.username };
+  #mayAdd(userId: string, otherId: string, facts: Facts): Verdict {
+    const { members, talk } = this.#parts;
+    const writing = talk.mayWrite(userId, facts);
+    if (!writing.ok) return writing;
+    const person = facts.person(otherId)?.username;
+    if (members.find(otherId) !== undefined) return { ok: false, code: "already-in", person };
+    const standing = facts.person(userId);
+    const isByNewcomer = standing === undefined || isNewcomer(standing, Date.now());
+    const size = decideSize(members.list().length + 1, isByNewcomer);
+    if (!size.ok) return size;
+    const drawing = facts.mayDrawIn(userId, otherId);
+    if (!drawing.ok) return drawing;
+    return members.hasLeft(otherId) ? { ok: false, code: "has-left", person } : done;
   }
 
   /** Whoever had read everything has read the line that they have made, too. */

@@ -91,7 +91,7 @@ export class Erasure {
     alerts.drop(userId);
     spread.forget(userId);
     people.forget(userId);
-    if (members.remove(userId)) about.endDirect();
+    if (members.forget(userId)) about.endDirect();
     happenings.forget(now);
     audience.showAnew();
     spread.changed(members.list().map((member) => member.userId));

@@ -1,4 +1,4 @@
-import type { Contact } from "#app/domains/messages/rules.ts";
+import { Facts } from "#app/domains/messages/facts.ts";
 import type { PersonView } from "#app/domains/people/contract.ts";
 import { toPersonView } from "#app/domains/people/views.ts";
 import { AppError } from "#app/errors.ts";
@@ -9,34 +9,8 @@ import { within } from "../within.ts";
 /** A database that takes longer is away. */
 const patienceMs = 5_000;
 
-/** What D1 says of some people, at one moment. */
-export class Facts {
-  readonly #people: ReadonlyMap<string, PersonFacts>;
-  readonly #blocks: ReadonlySet<string>;
-
-  constructor(people: readonly PersonFacts[], blocks: readonly { by: string; of: string }[]) {
-    this.#people = new Map(people.map((person) => [person.id, person]));
-    this.#blocks = new Set(blocks.map(({ by, of }) => `${by} ${of}`));
-  }
-
-  /** Undefined where their account is gone. */
-  person(userId: string): PersonFacts | undefined {
-    return this.#people.get(userId);
-  }
-
-  hasBlocked(userId: string, otherId: string): boolean {
-    return this.#blocks.has(`${userId} ${otherId}`);
-  }
-
-  contact(userId: string, otherId: string, hasAnswered: boolean): Contact {
-    return {
-      isBlocked: this.hasBlocked(userId, otherId),
-      isBlockedBy: this.hasBlocked(otherId, userId),
-      isClosed: this.person(otherId)?.disableDms ?? false,
-      hasAnswered,
-    };
-  }
-}
+/** For what is shown for a moment, and is no decision. */
+const latelyMs = 10_000;
 
 interface PersonRow extends Record<string, SqlStorageValue> {
   id: string;
@@ -52,7 +26,7 @@ export class People {
   readonly #sql: SqlStorage;
   readonly #d1: D1Database;
   /** What D1 said last: to show by, never to decide by. */
-  #latest: Facts | undefined;
+  #latest: { facts: Facts; at: number } | undefined;
 
   constructor(sql: SqlStorage, d1: D1Database) {
     this.#sql = sql;
@@ -70,10 +44,16 @@ export class People {
         throw new AppError("unavailable", { cause: error });
       },
     );
-    const facts = new Facts(read.people, read.blocks);
+    const facts = new Facts(read);
     for (const id of asked) this.#learn(id, facts.person(id));
-    this.#latest = facts;
+    this.#latest = { facts, at: Date.now() };
     return facts;
+  }
+
+  /** As `ask`, where an answer that is some seconds old will do. */
+  async askLately(ids: readonly string[]): Promise<Facts> {
+    const latest = this.#latest;
+    return latest !== undefined && Date.now() - latest.at < latelyMs ? latest.facts : this.ask(ids);
   }
 
   /** How somebody is shown; null for whoever is not there any more. */
@@ -84,7 +64,7 @@ export class People {
 
   /** Whether one has blocked the other, as far as is known here. */
   hasBlocked(userId: string, otherId: string): boolean {
-    return this.#latest?.hasBlocked(userId, otherId) ?? false;
+    return this.#latest?.facts.hasBlocked(userId, otherId) ?? false;
   }
 
   forget(userId: string): void {
@@ -145,12 +125,12 @@ export class Desk {
   async #work(): Promise<void> {
     this.#isBusy = true;
     while (this.#waiting.length > 0) {
-      const now = this.#waiting.splice(0);
+      const batch = this.#waiting.splice(0);
       try {
-        const facts = await this.#people.ask([...this.#memberIds(), ...now.flatMap(({ about }) => about)]);
-        for (const { run } of now) run(facts);
+        const facts = await this.#people.ask([...this.#memberIds(), ...batch.flatMap(({ about }) => about)]);
+        for (const { run } of batch) run(facts);
       } catch (error) {
-        for (const { fail } of now) fail(error);
+        for (const { fail } of batch) fail(error);
       }
     }
     this.#isBusy = false;

@@ -5,6 +5,7 @@ import { AppError } from "#app/errors.ts";
 import { ack, idOf, refuse } from "../room/listener-sockets.ts";
 import { readTextFrame, sendText } from "../sockets.ts";
 import type { Audience, SocketState } from "./audience.ts";
+import type { People } from "./facts.ts";
 import type { Marks } from "./marks.ts";
 import type { Members } from "./members.ts";
 import type { Seen } from "./seen.ts";
@@ -12,6 +13,7 @@ import type { Said, Talk } from "./talk.ts";
 
 interface Parts {
   members: Members;
+  people: People;
   talk: Talk;
   marks: Marks;
   audience: Audience;
@@ -31,10 +33,17 @@ export async function answerFrame(
   const frame = parse(text);
   if ("error" in frame) return reply(socket, frame);
   if (frame.event === "typing") {
-    if (parts.members.find(userId) !== undefined) parts.audience.typing(userId, Date.now());
+    await passOnTyping(userId, parts);
     return;
   }
   reply(socket, await answer(socket, userId, frame, parts));
+}
+
+/** To whom a message would go. Where D1 is away nobody is told: it is worth no second try. */
+async function passOnTyping(userId: string, { members, people, talk, audience }: Parts): Promise<void> {
+  if (members.find(userId) === undefined || !audience.isTypingNews(userId, Date.now())) return;
+  const facts = await people.askLately(members.list().map((member) => member.userId)).catch(() => undefined);
+  if (facts !== undefined && talk.mayWrite(userId, facts).ok) audience.typing(userId, facts);
 }
 
 type Asked = Exclude<ConversationClientFrame, { event: "typing" }>;

@@ -44,7 +44,7 @@ const columns = {
 
 type Change = Partial<Pick<Member, keyof typeof columns>>;
 
-/** Who is in the conversation now. Whoever has left is no longer known here, but by what they have written. */
+/** Who is in the conversation now, and who does not want to be: whoever has left by themselves is not drawn in again. */
 export class Members {
   readonly #sql: SqlStorage;
 
@@ -63,6 +63,7 @@ export class Members {
       is_muted integer not null default 0,
       muted_until integer
     ) without rowid`);
+    this.#sql.exec("create table if not exists leavers (user_id text primary key) without rowid");
   }
 
   /** Who came first is first. */
@@ -88,8 +89,20 @@ export class Members {
     );
   }
 
-  remove(userId: string): boolean {
+  remove(userId: string, { isByThemselves }: { isByThemselves: boolean }): boolean {
+    if (isByThemselves)
+      this.#sql.exec("insert into leavers (user_id) values (?) on conflict do nothing", userId);
     return this.#sql.exec("delete from members where user_id = ?", userId).rowsWritten > 0;
+  }
+
+  hasLeft(userId: string): boolean {
+    return this.#sql.exec("select 1 from leavers where user_id = ?", userId).toArray().length > 0;
+  }
+
+  /** Their account is gone. Answers whether they were in it. */
+  forget(userId: string): boolean {
+    this.#sql.exec("delete from leavers where user_id = ?", userId);
+    return this.remove(userId, { isByThemselves: false });
   }
 
   change(userId: string, change: Change): void {

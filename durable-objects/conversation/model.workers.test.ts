@@ -9,7 +9,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import type { ConversationMessageView } from "#app/domains/messages/contract.ts";
 import { openDb } from "#db/client.ts";
 import { listConversations, listMembersOf } from "#db/queries/messages.ts";
-import { blocks } from "#db/schema/index.ts";
+import { blocks, users } from "#db/schema/index.ts";
 import { makePerson } from "#tests/helpers/people.ts";
 import { conversation, inbox } from "../stubs.ts";
 import { Model } from "./test-model.ts";
@@ -64,12 +64,19 @@ const deed = fc.oneof(
       other: person,
     }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constantFrom("closeDms" as const, "openDms" as const), person }),
+  },
   { weight: 5, arbitrary: fc.record({ do: fc.constantFrom("open" as const, "close" as const), person }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("evict" as const) }) },
 );
 type Deed = typeof deed extends fc.Arbitrary<infer Each> ? Each : never;
 /** What is asked of the conversation by a call or a frame, and answered. */
-type Wish = Exclude<Deed, { do: "say" | "evict" | "open" | "close" | "block" | "unblock" }>;
+type Wish = Exclude<
+  Deed,
+  { do: "say" | "evict" | "open" | "close" | "block" | "unblock" | "closeDms" | "openDms" }
+>;
 
 let count = 0;
 
@@ -88,6 +95,7 @@ class World {
 
   async begin(isDirect: boolean): Promise<void> {
     await db.delete(blocks);
+    await db.update(users).set({ disableDms: false });
     const people = isDirect ? [0, 1] : [0, 1, 2];
     this.model.begin(people);
     const begin = { others: people.slice(1).map(idOf), isDirect };
@@ -123,6 +131,16 @@ class World {
           .delete(blocks)
           .where(and(eq(blocks.userId, idOf(step.person)), eq(blocks.blockedId, idOf(step.other))));
         return;
+      case "closeDms":
+      case "openDms": {
+        const disableDms = step.do === "closeDms";
+        model.closeDms(step.person, disableDms);
+        await db
+          .update(users)
+          .set({ disableDms })
+          .where(eq(users.id, idOf(step.person)));
+        return;
+      }
       default:
         expect([step, await this.#ask(step)]).toEqual([step, this.#expected(step)]);
     }
@@ -132,6 +150,7 @@ class World {
   async #ask(step: Wish): Promise<string> {
     const { stub } = this;
     const who = idOf(step.person);
+    await this.#forgetPace();
     const message = "place" in step ? await this.#messageAt(step.place) : "";
     const page = this.pages[step.person];
     if (step.do === "edit" && page?.isOpen)
@@ -190,6 +209,7 @@ class World {
           place: this.model.lines.length + 1,
         };
     const page = this.pages[who];
+    await this.#forgetPace();
     const answer = page?.isOpen
       ? await page.ask("chat", { message: wish.text }, wish.clientId)
       : await this.stub.say(idOf(who), { message: wish.text, picture: null, clientId: wish.clientId });
@@ -208,6 +228,13 @@ class World {
     if (page === undefined || page.isOpen) return;
     if (this.model.members.has(who)) return page.open(this.stub);
     await expect(page.open(this.stub)).rejects.toThrow("no socket: 404");
+  }
+
+  /** As if nothing had been written for a while: how fast people may write is not the question here. */
+  #forgetPace(): Promise<void> {
+    return runInDurableObject(this.stub, (_, { storage }) => {
+      storage.sql.exec("delete from buckets");
+    });
   }
 
   /** The id of the message at this place, whoever may see it. */

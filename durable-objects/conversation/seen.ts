@@ -60,9 +60,9 @@ export class Seen {
   /** Its rows in D1. */
   listed(): ListedConversation | undefined {
     const { id, about, history, members } = this.#parts;
-    const now = about.read();
-    if (now === undefined) return undefined;
-    const { name, isDirect, version, beganAt } = now;
+    const begun = about.read();
+    if (begun === undefined) return undefined;
+    const { name, isDirect, version, beganAt } = begun;
     const last = history.lastWritten(0);
     const hasRead = this.#readers();
     return {

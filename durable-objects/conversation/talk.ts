@@ -1,10 +1,11 @@
+import type { Facts } from "#app/domains/messages/facts.ts";
+import type { ConversationRefusal, Words } from "#app/domains/messages/port.ts";
 import { decideText, decideWrite, writeBudget } from "#app/domains/messages/rules.ts";
 import type { StoredMessage } from "#app/domains/messages/views.ts";
 import { type Bucket, takeToken } from "#app/domains/stages/live/rules.ts";
-import type { Refusal } from "#app/errors.ts";
 import type { Alerts } from "./alerts.ts";
 import type { Audience } from "./audience.ts";
-import type { Desk, Facts } from "./facts.ts";
+import type { Desk } from "./facts.ts";
 import type { History } from "./history.ts";
 import type { Marks } from "./marks.ts";
 import type { Members } from "./members.ts";
@@ -24,15 +25,9 @@ interface Parts {
   pictures: GonePictures;
 }
 
-export interface Words {
-  message: string;
-  picture: string | null;
-  clientId: string | null;
-}
+export type Said = { ok: true; message: StoredMessage; isNew: boolean } | ConversationRefusal;
 
-export type Said = { ok: true; message: StoredMessage; isNew: boolean } | Refusal;
-
-const notThere: Refusal = { ok: false, code: "not-found" };
+const notThere: ConversationRefusal = { ok: false, code: "not-found" };
 
 /** What participants write, change and take back. Everything is decided by what D1 says after it was asked for. */
 export class Talk {
@@ -60,12 +55,12 @@ export class Talk {
     if (earlier !== undefined) return { ok: true, message: earlier, isNew: false };
     const text = decideText(message, picture !== null);
     if (!text.ok) return text;
-    const verdict = this.#mayWrite(userId, facts);
+    const verdict = this.mayWrite(userId, facts);
     if (!verdict.ok) return verdict;
     return transaction(() => {
-      const budget = this.#spend(userId, Date.now());
+      const budget = this.spend(userId, Date.now());
       if (!budget.ok) return budget;
-      const stored = this.#store({ userId, message: text.text, picture, clientId });
+      const stored = this.#store(userId, { message: text.text, picture, clientId });
       return { ok: true, message: stored, isNew: true };
     });
   }
@@ -83,12 +78,12 @@ export class Talk {
       if (message === undefined) return notThere;
       const text = decideText(words, message.picture !== null);
       if (!text.ok) return text;
-      const verdict = this.#mayWrite(userId, facts);
+      const verdict = this.mayWrite(userId, facts);
       if (!verdict.ok) return verdict;
       if (text.text === message.message) return { ok: true, message, isNew: false };
       return this.#parts.transaction(() => {
         const now = Date.now();
-        const budget = this.#spend(userId, now);
+        const budget = this.spend(userId, now);
         if (!budget.ok) return budget;
         this.#parts.history.edit(message.seq, text.text, now);
         return this.#changed(message.seq, now);
@@ -114,22 +109,44 @@ export class Talk {
     this.#parts.sql.exec("delete from buckets where user_id = ?", userId);
   }
 
-  #mayWrite(userId: string, facts: Facts) {
+  /** Whether this participant may write, and whatever else reaches the others as words do. */
+  mayWrite(userId: string, facts: Facts): { ok: true } | ConversationRefusal {
     const { members, history } = this.#parts;
     const writer = facts.person(userId);
-    if (writer === undefined) return { ok: false, code: "authorization" } as const;
-    const others = members
-      .list()
-      .filter((member) => member.userId !== userId)
-      .map(({ userId: id, after }) => facts.contact(userId, id, history.hasWritten(id, after)));
-    return decideWrite({ isBanned: writer.isBanned, others });
+    if (writer === undefined) return { ok: false, code: "authorization" };
+    const others = members.list().filter((member) => member.userId !== userId);
+    const verdict = decideWrite({
+      isBanned: writer.isBanned,
+      others: others.map(({ userId: id, after }) => facts.contact(userId, id, history.hasWritten(id, after))),
+    });
+    const [only] = others;
+    return verdict.ok || verdict.code === "banned" || only === undefined
+      ? verdict
+      : { ...verdict, person: facts.person(only.userId)?.username };
   }
 
-  #store(words: { userId: string; message: string; picture: string | null; clientId: string | null }) {
+  /** Counts one message, or whatever else leaves a line in the history. */
+  spend(userId: string, now: number): { ok: true } | ConversationRefusal {
+    const { sql } = this.#parts;
+    const [bucket = null] = sql
+      .exec<{ tokens: number; at: number }>("select tokens, at from buckets where user_id = ?", userId)
+      .toArray();
+    const taken = takeToken(bucket satisfies Bucket | null, writeBudget, now);
+    if (taken.ok)
+      sql.exec(
+        `insert into buckets (user_id, tokens, at) values (?1, ?2, ?3)
+         on conflict (user_id) do update set tokens = ?2, at = ?3`,
+        userId,
+        taken.bucket.tokens,
+        taken.bucket.at,
+      );
+    return taken.ok ? { ok: true } : taken;
+  }
+
+  #store(userId: string, words: Words) {
     const { history, members, audience, marks, alerts, spread } = this.#parts;
-    const { userId, ...rest } = words;
     const at = Date.now();
-    const stored = history.append({ kind: "message", senderId: userId, at, ...rest });
+    const stored = history.append({ kind: "message", senderId: userId, at, ...words });
     members.showToAll();
     audience.publish({ event: "chat message", message: stored.seq }, at);
     marks.wrote(userId, stored.seq, at);
@@ -161,22 +178,5 @@ export class Talk {
     if (member === undefined || message === undefined) return undefined;
     const isOwn = message.senderId === userId && message.kind === "message" && message.deletedAt === null;
     return isOwn && message.seq > member.after ? message : undefined;
-  }
-
-  #spend(userId: string, now: number): { ok: true } | Refusal {
-    const { sql } = this.#parts;
-    const [bucket = null] = sql
-      .exec<{ tokens: number; at: number }>("select tokens, at from buckets where user_id = ?", userId)
-      .toArray();
-    const taken = takeToken(bucket satisfies Bucket | null, writeBudget, now);
-    if (taken.ok)
-      sql.exec(
-        `insert into buckets (user_id, tokens, at) values (?1, ?2, ?3)
-         on conflict (user_id) do update set tokens = ?2, at = ?3`,
-        userId,
-        taken.bucket.tokens,
-        taken.bucket.at,
-      );
-    return taken.ok ? { ok: true } : taken;
   }
 }

@@ -23,6 +23,10 @@ export class Model {
   readonly lines: Line[] = [];
   readonly members = new Map<number, ModelMember>();
   readonly #blocks = new Set<string>();
+  /** Who takes no private messages. */
+  readonly #closed = new Set<number>();
+  /** Who has left by themselves. */
+  readonly #leavers = new Set<number>();
   name: string | null = null;
 
   begin(people: readonly number[]): void {
@@ -35,6 +39,11 @@ export class Model {
 
   unblock(by: number, of: number): void {
     this.#blocks.delete(`${by} ${of}`);
+  }
+
+  closeDms(person: number, isClosed: boolean): void {
+    if (isClosed) this.#closed.add(person);
+    else this.#closed.delete(person);
   }
 
   say(person: number, text: string): string {
@@ -62,10 +71,12 @@ export class Model {
   }
 
   add(person: number, other: number): string {
-    if (!this.members.has(person)) return "not-found";
+    const writing = this.#mayWrite(person);
+    if (writing !== "ok") return writing;
     if (this.members.has(other)) return "already-in";
-    const refusal = this.#contact(person, other);
+    const refusal = this.#contact(person, other, false);
     if (refusal !== "ok") return refusal;
+    if (this.#leavers.has(other)) return "has-left";
     this.#let(other);
     this.#member(other).isMarkedUnread = true;
     this.#note(person, { kind: "added", sender: person, about: other });
@@ -78,13 +89,14 @@ export class Model {
     if (person !== other && this.#first() !== person) return "remove-not-first";
     const member = this.#member(person);
     this.members.delete(other);
+    if (person === other) this.#leavers.add(person);
     this.#note(person, { kind: "removed", sender: person, about: other }, member);
     return "ok";
   }
 
   rename(person: number, name: string): string {
-    if (!this.members.has(person)) return "not-found";
-    if (name === this.name) return "ok";
+    const refusal = this.#mayWrite(person);
+    if (refusal !== "ok" || name === this.name) return refusal;
     this.name = name;
     this.#note(person, { kind: "renamed", sender: person, text: name });
     return "ok";
@@ -149,12 +161,16 @@ export class Model {
   #mayWrite(person: number): string {
     if (!this.members.has(person)) return "not-found";
     const [only, ...more] = [...this.members.keys()].filter((each) => each !== person);
-    return only === undefined || more.length > 0 ? "ok" : this.#contact(person, only);
+    if (only === undefined || more.length > 0) return "ok";
+    const behind = this.lines.slice(this.#member(only).after);
+    const hasAnswered = behind.some(({ kind, sender }) => kind === "message" && sender === only);
+    return this.#contact(person, only, hasAnswered);
   }
 
-  #contact(person: number, other: number): string {
+  #contact(person: number, other: number, hasAnswered: boolean): string {
     if (this.#blocks.has(`${person} ${other}`)) return "you-blocked";
-    return this.#blocks.has(`${other} ${person}`) ? "not-welcome" : "ok";
+    if (this.#blocks.has(`${other} ${person}`)) return "not-welcome";
+    return this.#closed.has(other) && !hasAnswered ? "dms-off" : "ok";
   }
 
   #isOwn(person: number, place: number): boolean {

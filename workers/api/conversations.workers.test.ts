@@ -155,6 +155,44 @@ test("people who have blocked each other may be in one group, and are not drawn 
   expect(await refused(bob, "new", { conversation: id, message: "Alone at last" })).toBe("not-welcome");
 });
 
+test("nobody gets around a block or a closed door by adding a third person, or by a name", async () => {
+  const [ada, bob, cy, shy] = (await people(4)) as [Person, Person, Person, Person];
+  const { id } = await write(ada, [bob], "Hello");
+  await db.insert(blocks).values({ userId: bob.id, blockedId: ada.id, createdAt: 1 });
+  for (const [call, body] of [
+    ["addParticipant", { participant: cy.id }],
+    ["setChatName", { name: "Answer me" }],
+  ] as const) {
+    const answer = await request(`/api/messages/${call}`, { as: ada, body: { conversation: id, ...body } });
+    expect(await answer.json()).toMatchObject({
+      code: "not-welcome",
+      error: `${bob.username} does not take contact from you.`,
+    });
+    expect(await refused(bob, call, { conversation: id, ...body })).toBe("you-blocked");
+  }
+  expect(await listOf(cy)).toEqual([]);
+  const second = await write(ada, [shy], "Hello");
+  await db.update(users).set({ disableDms: true }).where(eq(users.id, shy.id));
+  const add = { conversation: second.id, participant: cy.id };
+  expect(await refused(ada, "addParticipant", add)).toBe("dms-off");
+  expect(await refused(ada, "setChatName", { conversation: second.id, name: "Hi" })).toBe("dms-off");
+});
+
+test("whoever has left by themselves is not drawn in again, and who was removed is", async () => {
+  const [ada, bob, cy, dee] = (await people(4)) as [Person, Person, Person, Person];
+  const { id } = await write(ada, [bob, cy, dee], "All of you");
+  const change = (as: Person, call: string, who: Person) =>
+    request(`/api/messages/${call}`, { as, body: { conversation: id, participant: who.id } });
+  await change(cy, "removeParticipant", cy);
+  for (const who of [ada, bob])
+    expect(await (await change(who, "addParticipant", cy)).json()).toMatchObject({
+      code: "has-left",
+      error: `${cy.username} has left this conversation. Begin another one with them.`,
+    });
+  await change(ada, "removeParticipant", dee);
+  expect((await change(bob, "addParticipant", dee)).status).toBe(200);
+});
+
 test("who takes no private messages is written to only where they have written", async () => {
   const [ada, shy] = (await people(2)) as [Person, Person];
   await db.update(users).set({ disableDms: true }).where(eq(users.id, shy.id));
@@ -181,6 +219,31 @@ test("a newcomer begins five conversations a day, and none with more than ten", 
     );
     expect((await write(who, [known], "Hello again")).message.seq).toBeGreaterThan(1);
   }
+});
+
+test("a newcomer adds nobody to ten people, and twenty a day in all", async () => {
+  const newcomer = await makePerson({ emailVerifiedAt: 1 });
+  const [first, second, ...others] = (await people(12)) as [Person, Person, ...Person[]];
+  const large = await write(first, [newcomer, ...others.slice(0, 8)], "Ten of us");
+  const add = (conversation: string, who: Person | undefined) =>
+    refused(newcomer, "addParticipant", { conversation, participant: who?.id });
+  expect(await add(large.id, second)).toBe("newcomer-limit");
+  await ask(first, "addParticipant", { conversation: large.id, participant: second.id });
+  const small = await write(newcomer, [first, second], "Three of us");
+  // Also who cannot be added counts.
+  for (let tried = 1; tried < 20; tried++) expect(await add(small.id, first)).toBe("already-in");
+  expect(await add(small.id, others[9])).toBe("newcomer-limit");
+});
+
+test("who names it over and over is told to wait", async () => {
+  const [ada, bob] = (await people(2)) as [Person, Person];
+  const { id } = await write(ada, [bob], "Hello");
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      request("/api/messages/setChatName", { as: ada, body: { conversation: id, name: `Name ${n}` } }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(5);
 });
 
 test("whoever is drawn in reads from there on; whoever leaves or is removed reads nothing any more", async () => {

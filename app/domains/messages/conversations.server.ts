@@ -1,6 +1,6 @@
 /** The viewer's conversations: their list, and what they do with one of them. */
 import type { AppContext, Viewer } from "#app/context.ts";
-import { AppError } from "#app/errors.ts";
+import { AppError, messageFor } from "#app/errors.ts";
 import { isMember, listConversations, listMembersOf } from "#db/queries/messages.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { toPersonView } from "../people/views.ts";
@@ -16,6 +16,7 @@ import type {
   ParticipantInput,
 } from "./contract.ts";
 import type { ConversationAnswer, ConversationPort, ConversationRefusal } from "./port.ts";
+import { readIsNewcomer, requireReach } from "./reach.server.ts";
 import { muteEnd } from "./rules.ts";
 import { toConversationView } from "./views.ts";
 
@@ -84,13 +85,15 @@ export async function deleteMessage(
 }
 
 /**
- * Any participant may draw in another, who sees what is said from then on. Throws `authorization`, `not-found`,
- * `already-in`, `conversation-full`, `you-blocked`, `not-welcome`, `dms-off`.
+ * Any participant who may write there may draw in another, who sees what is said from then on. Throws `authorization`,
+ * `not-found`, `banned`, `already-in`, `has-left`, `conversation-full`, `you-blocked`, `not-welcome`, `dms-off`,
+ * `newcomer-limit`, `rate-limited`, `unavailable`.
  */
 export function addParticipant(ctx: AppContext, input: ParticipantInput): Promise<ConversationView> {
-  return change(ctx, input, (conversation, viewer) =>
-    conversation.addParticipant(viewer.id, input.participant),
-  );
+  return change(ctx, input, async (conversation, viewer) => {
+    await requireReach(ctx, viewer, "add", await readIsNewcomer(ctx, viewer));
+    return conversation.addParticipant(viewer.id, input.participant);
+  });
 }
 
 /** Oneself, or another. Throws `authorization`, `not-found`, `remove-not-first`, `remove-direct`. */
@@ -100,11 +103,12 @@ export function removeParticipant(ctx: AppContext, input: ParticipantInput): Pro
   );
 }
 
-/** Throws `authorization`, `not-found`, as do those that follow. */
+/** For whoever may write there. Throws what `sendMessage` does. */
 export function setChatName(ctx: AppContext, input: ChatNameInput): Promise<ConversationView> {
   return change(ctx, input, (conversation, viewer) => conversation.rename(viewer.id, input.name));
 }
 
+/** Throws `authorization`, `not-found`, as do those that follow. */
 export function markRead(ctx: AppContext, input: ConversationInput): Promise<ConversationView> {
   return change(ctx, input, (conversation, viewer) => conversation.markRead(viewer.id));
 }
@@ -157,9 +161,5 @@ export async function requireMembership(
 
 /** What a conversation has refused, and because of whom. */
 export function refused({ code, person, retryAfterMs }: ConversationRefusal): AppError {
-  if (person === undefined) return new AppError(code, { retryAfterMs });
-  return new AppError(code, {
-    retryAfterMs,
-    message: new AppError(code).message.replace("This person", person),
-  });
+  return new AppError(code, { retryAfterMs, message: messageFor(code, person) });
 }

@@ -8,24 +8,31 @@ export type ConversationRefusal = Refusal & { person?: string };
 export type ConversationAnswer = { ok: true; conversation: ConversationView } | ConversationRefusal;
 type MessageAnswer = { ok: true; message: ConversationMessageView } | ConversationRefusal;
 
-export interface NewWords {
+/** What somebody writes. */
+export interface Words {
   message: string;
   /** Path of a picture that is on the shelf already. */
   picture: string | null;
   /** The same again stores nothing new. */
   clientId: string | null;
-  /**
-   * Begins the conversation, where it has not begun, between the viewer and these users. Refused with `conflict` where
-   * it is to be direct (between two people, who have no other) and is so no longer.
-   */
-  begin?: { others: string[]; isDirect: boolean };
+}
+
+/** How a conversation begins, beside its first words. */
+export interface Beginning {
+  /** User ids, without whoever begins. */
+  others: string[];
+  /** Between two people, who have no other such. */
+  isDirect: boolean;
 }
 
 export interface ConversationPort {
-  /** Answers after storage. */
+  /**
+   * Answers after storage. `begin` begins it, where it has not begun; refused with `conflict` where it is to be direct
+   * and is so no longer.
+   */
   say(
     viewerId: string,
-    words: NewWords,
+    words: Words & { begin?: Beginning },
   ): Promise<{ ok: true; sent: SentView; isNew: boolean } | ConversationRefusal>;
   edit(viewerId: string, messageId: string, message: string): Promise<MessageAnswer>;
   takeBack(viewerId: string, messageId: string): Promise<MessageAnswer>;

@@ -86,11 +86,15 @@ export function isMutedAt(mute: { isMuted: boolean; mutedUntil: number | null },
 /** What somebody may send in a burst, and in the long run. */
 export const writeBudget = { max: 10, perMs: 5_000 } as const;
 
-/** How many conversations somebody may begin, and how large those of a newcomer may be. */
-export const beginLimits = {
-  everybody: { max: 20, perMs: hourMs },
-  newcomer: { max: 5, perMs: 24 * hourMs },
-  newcomerParticipants: 10,
+/** How many conversations somebody may begin, and how many people they may add to some. */
+export const reachLimits = {
+  begin: { everybody: { max: 20, perMs: hourMs }, newcomer: { max: 5, perMs: 24 * hourMs } },
+  add: { everybody: { max: 60, perMs: hourMs }, newcomer: { max: 20, perMs: 24 * hourMs } },
+} as const;
+
+const newcomerLimits = {
+  /** People in a conversation that they begin or add to. */
+  participants: 10,
   /** An account is new for so long, and for as long as its address is not confirmed. */
   newMs: 24 * hourMs,
 } as const;
@@ -99,5 +103,13 @@ export function isNewcomer(
   standing: { createdAt: number; emailVerifiedAt: number | null },
   now: number,
 ): boolean {
-  return standing.emailVerifiedAt === null || now - standing.createdAt < beginLimits.newMs;
+  return standing.emailVerifiedAt === null || now - standing.createdAt < newcomerLimits.newMs;
+}
+
+/** Whether somebody may bring so many people together, oneself included. */
+export function decideSize(participants: number, isByNewcomer: boolean): Verdict {
+  if (participants > messageLimits.participants) return { ok: false, code: "conversation-full" };
+  if (isByNewcomer && participants > newcomerLimits.participants)
+    return { ok: false, code: "newcomer-limit" };
+  return { ok: true };
 }

@@ -1,20 +1,15 @@
 /** Writing to somebody: into a conversation, or to people with whom there may be none yet. */
 import type { AppContext, Viewer } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
-import {
-  findDirect,
-  findStanding,
-  readWritingFacts,
-  releaseDirect,
-  reserveDirect,
-} from "#db/queries/messages.ts";
+import { findDirect, readWritingFacts, releaseDirect, reserveDirect } from "#db/queries/messages.ts";
 import { requireOk, requireViewer } from "../accounts/guards.ts";
-import { requireRate } from "../accounts/rates.server.ts";
 import { hashToken } from "../accounts/token.ts";
 import { type ConversationInput, messageLimits, type NewMessageInput, type SentView } from "./contract.ts";
 import { refused, requireMembership } from "./conversations.server.ts";
-import type { NewWords } from "./port.ts";
-import { beginLimits, decideContact, decideText, isNewcomer } from "./rules.ts";
+import { Facts } from "./facts.ts";
+import type { Beginning, Words } from "./port.ts";
+import { readIsNewcomer, requireReach } from "./reach.server.ts";
+import { decideSize, decideText } from "./rules.ts";
 
 /**
  * Stores a message, once per `clientId`. Throws `authorization`, `bad-input` where it is for nobody, `not-found`,
@@ -33,7 +28,7 @@ export async function sendMessage(ctx: AppContext, input: NewMessageInput): Prom
 
 interface Recipient {
   id: string;
-  begin?: NewWords["begin"];
+  begin?: Beginning;
 }
 
 async function existing(ctx: AppContext, input: ConversationInput): Promise<Recipient> {
@@ -45,7 +40,7 @@ async function findOrBegin(ctx: AppContext, viewer: Viewer, input: NewMessageInp
   const others = [...new Set(input.participants ?? [])].filter((id) => id !== viewer.id);
   const [other] = others;
   if (other === undefined) throw new AppError("bad-input", { message: "Choose whom to write to." });
-  if (others.length >= messageLimits.participants) throw new AppError("conversation-full");
+  requireOk(decideSize(others.length + 1, false));
   if (others.length === 1) return findOrBeginDirect(ctx, viewer, other);
   await requireContact(ctx, viewer, others);
   await requireMayBegin(ctx, viewer, others.length + 1);
@@ -66,7 +61,7 @@ async function findOrBeginDirect(ctx: AppContext, viewer: Viewer, other: string)
   return { id, begin };
 }
 
-async function say(ctx: AppContext, viewer: Viewer, { id, begin }: Recipient, words: NewWords) {
+async function say(ctx: AppContext, viewer: Viewer, { id, begin }: Recipient, words: Words) {
   const answer = await ctx.conversations.of(id).say(viewer.id, { ...words, begin });
   if (answer.ok) return answer;
   const [other] = begin?.others ?? [];
@@ -101,30 +96,17 @@ async function withPicture(
 
 /** Nothing is begun with somebody who is not there or does not want it. The conversation decides once more. */
 async function requireContact(ctx: AppContext, viewer: Viewer, ids: readonly string[]): Promise<void> {
-  const { people, blocks } = await readWritingFacts(ctx.db, [viewer.id, ...ids]);
-  const hasBlocked = (by: string, of: string) => blocks.some((block) => block.by === by && block.of === of);
+  const facts = new Facts(await readWritingFacts(ctx.db, [viewer.id, ...ids]));
   for (const id of ids) {
-    const person = people.find((each) => each.id === id);
-    if (person === undefined || person.isBanned) throw new AppError("not-found");
-    const verdict = decideContact({
-      isBlocked: hasBlocked(viewer.id, id),
-      isBlockedBy: hasBlocked(id, viewer.id),
-      isClosed: person.disableDms,
-      hasAnswered: false,
-    });
-    if (!verdict.ok) throw refused({ ...verdict, person: person.username });
+    const verdict = facts.mayDrawIn(viewer.id, id);
+    if (!verdict.ok) throw refused(verdict);
   }
 }
 
 async function requireMayBegin(ctx: AppContext, viewer: Viewer, participants: number): Promise<void> {
-  const standing = await findStanding(ctx.db, viewer.id);
-  if (standing === undefined) throw new AppError("authorization");
-  if (isNewcomer(standing, ctx.clock.now())) {
-    if (participants > beginLimits.newcomerParticipants) throw new AppError("newcomer-limit");
-    const verdict = await ctx.limits.take(`begin:newcomer:${viewer.id}`, beginLimits.newcomer);
-    if (!verdict.ok) throw new AppError("newcomer-limit", { retryAfterMs: verdict.retryAfterMs });
-  }
-  await requireRate(ctx, `begin:${viewer.id}`, beginLimits.everybody);
+  const isNew = await readIsNewcomer(ctx, viewer);
+  requireOk(decideSize(participants, isNew));
+  await requireReach(ctx, viewer, "begin", isNew);
 }
 
 const keyOf = async (parts: readonly string[]) => (await hashToken(parts.join(" "))).slice(0, 32);

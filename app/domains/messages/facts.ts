@@ -1,0 +1,46 @@
+/** What decides who may write to whom: read from D1, here and in a conversation's object. Pure. */
+import type { PersonFacts } from "#db/queries/messages.ts";
+import type { ConversationRefusal } from "./port.ts";
+import { type Contact, decideContact } from "./rules.ts";
+
+/** What D1 says of some people, at one moment. */
+export class Facts {
+  readonly #people: ReadonlyMap<string, PersonFacts>;
+  readonly #blocks: ReadonlySet<string>;
+
+  constructor({ people, blocks }: { people: readonly PersonFacts[]; blocks: readonly Block[] }) {
+    this.#people = new Map(people.map((person) => [person.id, person]));
+    this.#blocks = new Set(blocks.map(({ by, of }) => `${by} ${of}`));
+  }
+
+  /** Undefined where their account is gone. */
+  person(userId: string): PersonFacts | undefined {
+    return this.#people.get(userId);
+  }
+
+  hasBlocked(userId: string, otherId: string): boolean {
+    return this.#blocks.has(`${userId} ${otherId}`);
+  }
+
+  contact(userId: string, otherId: string, hasAnswered: boolean): Contact {
+    return {
+      isBlocked: this.hasBlocked(userId, otherId),
+      isBlockedBy: this.hasBlocked(otherId, userId),
+      isClosed: this.person(otherId)?.disableDms ?? false,
+      hasAnswered,
+    };
+  }
+
+  /** Whether one may begin something with another, or draw them in: who is not there cannot be. */
+  mayDrawIn(userId: string, otherId: string): { ok: true } | ConversationRefusal {
+    const other = this.person(otherId);
+    if (other === undefined || other.isBanned) return { ok: false, code: "not-found" };
+    const verdict = decideContact(this.contact(userId, otherId, false));
+    return verdict.ok ? verdict : { ...verdict, person: other.username };
+  }
+}
+
+interface Block {
+  by: string;
+  of: string;
+}

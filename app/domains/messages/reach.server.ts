@@ -1,0 +1,28 @@
+/** How many people somebody may turn to. */
+import type { AppContext, Viewer } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import { findStanding } from "#db/queries/messages.ts";
+import { requireRate } from "../accounts/rates.server.ts";
+import { isNewcomer, reachLimits } from "./rules.ts";
+
+/** Throws `authorization` where their account is gone. */
+export async function readIsNewcomer(ctx: AppContext, viewer: Viewer): Promise<boolean> {
+  const standing = await findStanding(ctx.db, viewer.id);
+  if (standing === undefined) throw new AppError("authorization");
+  return isNewcomer(standing, ctx.clock.now());
+}
+
+/** Counts one beginning, or one person added. Throws `newcomer-limit`, `rate-limited`. */
+export async function requireReach(
+  ctx: AppContext,
+  viewer: Viewer,
+  deed: keyof typeof reachLimits,
+  isByNewcomer: boolean,
+): Promise<void> {
+  const limits = reachLimits[deed];
+  if (isByNewcomer) {
+    const verdict = await ctx.limits.take(`${deed}:newcomer:${viewer.id}`, limits.newcomer);
+    if (!verdict.ok) throw new AppError("newcomer-limit", { retryAfterMs: verdict.retryAfterMs });
+  }
+  await requireRate(ctx, `${deed}:${viewer.id}`, limits.everybody);
+}
