@@ -40,6 +40,7 @@ export interface AppContext {
   rooms: Rooms;
   lobby: LobbyPort;
   inboxes: Inboxes;
+  pushServices: PushServices;
   conversations: Conversations;
   media: Media;
   pictures: Pictures;
@@ -163,6 +164,8 @@ export interface LiveEntry {
   kind: "stage" | "profile";
   id: string;
   onAir: OnAirView;
+  /** Of a room that is off the air: when it went off it (epoch ms), where the room remembers. */
+  lastStreamedAt?: number | undefined;
 }
 
 export interface LobbyPort {
@@ -196,6 +199,12 @@ export interface Inboxes {
     /** Forgets everything and closes the sockets. */
     erase(): Promise<void>;
   };
+}
+
+/** Where the makers of browsers take what is pushed to them. */
+export interface PushServices {
+  /** Whether a browser's subscription may lead there. */
+  accepts(endpoint: string): boolean;
 }
 
 export interface Conversations {

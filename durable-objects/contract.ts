@@ -43,6 +43,8 @@ export interface RoomRpc {
    * gateway asks stages before it tells the performer's profile, so a set never flashes up on the profile.
    */
   streamChanged(report: StreamReport): Promise<{ wants: boolean }>;
+  /** To a profile, from a stage: its performer is on air there, or no longer is. */
+  playsOn(stageId: string, isOn: boolean): Promise<void>;
 }
 
 /** MediaGateway. */

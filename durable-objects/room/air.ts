@@ -48,6 +48,11 @@ export class Air {
     return this.#broadcast;
   }
 
+  /** When the last broadcast ended, epoch ms; undefined before the first, and while one goes on. */
+  get endedAt(): number | undefined {
+    return this.#broadcast === null ? this.#previous?.endedAt : undefined;
+  }
+
   /** What is heard at this moment in the sound: right after a handover or an end, the one before. */
   heardAt(mediaAt: number): Broadcast | null {
     const previous = this.#previous;

@@ -7,6 +7,7 @@ import type { Connections } from "./connections.ts";
 import type { Director } from "./director.ts";
 import type { Errands } from "./errands.ts";
 import type { Journal } from "./journal.ts";
+import type { ProfileStatus } from "./profile-status.ts";
 import type { Reactions } from "./reactions.ts";
 import type { Shards } from "./shards.ts";
 
@@ -21,6 +22,7 @@ interface Remains {
   shards: Shards;
   errands: Errands;
   connections: Connections;
+  status: ProfileStatus;
 }
 
 /** How a room forgets: somebody whose account is gone, or everything, where the room itself is theirs. */
@@ -38,7 +40,8 @@ export class Erasure {
    * @throws AppError `unavailable` where D1, the lobby or a shard is away: to be repeated.
    */
   async forgetUser(userId: string): Promise<void> {
-    const { env, outbox, journal, director, chat, reactions, shards, errands, connections } = this.#room;
+    const { env, outbox, journal, director, chat, reactions, shards, errands, connections, status } =
+      this.#room;
     await connections.drop(userId);
     // What waits for D1 goes there first, where it finds nobody to belong to.
     if (!(await outbox.settle(env.DB, userId))) throw new AppError("unavailable");
@@ -47,6 +50,7 @@ export class Erasure {
     reactions.forget(userId);
     journal.forget(userId);
     errands.mentions.forget(userId);
+    status.forget(userId);
     await shards.forgetUser(userId);
     await errands.tellLobby();
   }

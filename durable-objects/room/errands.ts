@@ -1,10 +1,13 @@
-import type { OnAirView } from "#app/domains/stages/contract.ts";
+import { OnAirView } from "#app/domains/stages/contract.ts";
 import type { DueList } from "../alarms.ts";
 import type { RoomPath } from "../contract.ts";
 import { lobby, mediaGateway } from "../stubs.ts";
 import type { Director } from "./director.ts";
 import { goLiveDue } from "./go-live.ts";
+import type { Journal } from "./journal.ts";
 import { Mentions, mentionsDue } from "./mentions.ts";
+import { type ProfileStatus, profileStatusDue } from "./profile-status.ts";
+import { deskDue, type SetDesk } from "./set-desk.ts";
 
 const factsEveryMs = 60_000;
 
@@ -15,9 +18,10 @@ interface Sender {
   env: Env;
   due: DueList;
   director: Director;
+  desk: SetDesk;
   storage: DurableObjectStorage;
-  /** What the lobby is to show, with a number that grows with every change. */
-  entry(): { onAir: OnAirView; version: number };
+  journal: Journal;
+  status: ProfileStatus;
   isInUse(): boolean;
 }
 
@@ -31,18 +35,23 @@ export class Errands {
     this.mentions = new Mentions(from);
   }
 
-  readonly whenDue: Record<string, () => Promise<void>> = {
+  readonly whenDue: Record<string, () => void | Promise<void>> = {
+    decide: () => this.#from.director.decide(),
+    [deskDue]: () => this.#from.desk.reopen(),
     lobby: () => this.tellLobby(),
     claims: () => this.claim(),
     facts: () => this.refreshFacts(),
     watch: () => this.watch(),
     [goLiveDue]: () => this.#from.director.goLive.tell(),
     [mentionsDue]: () => this.mentions.tell(),
+    [profileStatusDue]: () => this.#from.status.tell(),
   };
 
   async tellLobby(): Promise<void> {
-    const { env, kind, id } = this.#from;
-    await lobby(env).roomChanged({ kind, id, ...this.#from.entry() });
+    const { env, kind, id, journal, director } = this.#from;
+    const onAir = OnAirView.parse(journal.state);
+    const lastStreamedAt = director.air.endedAt;
+    await lobby(env).roomChanged({ kind, id, onAir, lastStreamedAt, version: journal.lastSeq });
   }
 
   /** Tells the gateway which streams this stage takes or gives back because time has passed. */
@@ -56,6 +65,7 @@ export class Errands {
 
   async refreshFacts(): Promise<void> {
     await this.#from.director.readFacts();
+    await this.#from.status.check();
     const isAwaited = this.#from.director.nearPerformers.length > 0;
     if (isAwaited || this.#from.isInUse()) void this.#from.due.schedule("facts", Date.now() + factsEveryMs);
   }

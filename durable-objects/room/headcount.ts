@@ -45,7 +45,10 @@ export class Headcount {
     director().notePeak(currentListeners);
     if (currentListeners > 0) void due.schedule("listeners", this.#toldAt + lookAgainMs);
     if (currentListeners === journal.state.currentListeners) return;
-    this.#floor.publish({ event: "room listeners", data: { currentListeners } }, this.#toldAt);
+    const data = { currentListeners };
+    this.#floor.publish({ event: "room listeners", data }, this.#toldAt);
+    if (journal.state.kind === "profile")
+      this.#floor.publish({ event: "profile listeners", data }, this.#toldAt);
     desk().counted(currentListeners);
   }
 }

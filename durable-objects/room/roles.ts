@@ -48,5 +48,6 @@ export function emptyState(kind: "stage" | "profile", id: string): RoomState {
     favoriteCount: 0,
     cheerCount: 0,
     messages: [],
+    ...(kind === "profile" && { profileStatus: { live: false, room: null } }),
   };
 }

@@ -22,10 +22,11 @@ import { ListenerSockets, type SayFrame } from "./listener-sockets.ts";
 import { Memory } from "./memory.ts";
 import { Moderation } from "./moderation.ts";
 import { Presence } from "./presence.ts";
+import { ProfileStatus } from "./profile-status.ts";
 import type { ProgressiveFormat } from "./progressive.ts";
 import { type CheerInput, type FavoritedInput, Reactions } from "./reactions.ts";
 import { emptyState, readRole, type SocketState } from "./roles.ts";
-import { deskDue, SetDesk } from "./set-desk.ts";
+import { SetDesk } from "./set-desk.ts";
 import { SetLedger } from "./set-ledger.ts";
 import { Shards, shardHeader } from "./shards.ts";
 import { firstPacketSeq, Sound } from "./sound.ts";
@@ -52,6 +53,7 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
   readonly #sound: Sound;
   readonly #desk: SetDesk;
   readonly #director: Director;
+  readonly #status: ProfileStatus;
   readonly #errands: Errands;
   readonly #shards: Shards;
   readonly #presence: Presence;
@@ -109,12 +111,13 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
       waitUntil: (work) => ctx.waitUntil(work),
     });
     const directed = { ...room, director: this.#director, desk: this.#desk };
+    this.#status = new ProfileStatus(directed);
     this.#chat = new Chat(storage, room);
     this.#reactions = new Reactions(storage, { ...directed, ledger });
     this.#errands = new Errands({
       ...directed,
       storage,
-      entry: () => ({ onAir: this.#onAir(), version: this.#journal.lastSeq }),
+      status: this.#status,
       isInUse: () => this.#director.air.broadcast !== null || ctx.getWebSockets().length > 0,
     });
     const open = (tag?: string) => this.getConnections<SocketState>(tag);
@@ -134,6 +137,7 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
       reactions: this.#reactions,
       shards: this.#shards,
       errands: this.#errands,
+      status: this.#status,
       connections: this.#connections,
     });
     answerPings(ctx);
@@ -195,11 +199,11 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
 
   async onAir(): Promise<OnAirView> {
     await this.#director.ready();
-    return this.#onAir();
+    return OnAirView.parse(this.#journal.state);
   }
 
-  #onAir(): OnAirView {
-    return OnAirView.parse(this.#journal.state);
+  async playsOn(stageId: string, isOn: boolean): Promise<void> {
+    if ((await this.#director.ready()) !== null) this.#status.take(stageId, isOn);
   }
 
   async cheer(input: CheerInput): ReturnType<RoomPort["cheer"]> {
@@ -279,20 +283,18 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     this.#fanOut.event(entry);
     this.#errands.mentions.note(body);
     if (body.event === "new track") this.#counting.progressive.retitle();
+    if (body.event === "room set") this.#status.airChanged();
     if (lobbyEvents.has(body.event)) void this.#due.scheduleBy("lobby", at);
   }
 
-  override async onAlarm(): Promise<void> {
-    const { whenDue } = this.#counting;
-    const run = (name: string) => (this.#whenDue[name] ?? this.#errands.whenDue[name] ?? whenDue[name])?.();
-    await this.#due.runDue(Date.now(), run);
+  override onAlarm(): Promise<void> {
+    const whenDue = { ...this.#counting.whenDue, ...this.#errands.whenDue, ...this.#whenDue };
+    return this.#due.runDue(Date.now(), (name) => whenDue[name]?.());
   }
 
   readonly #whenDue: Record<string, () => void | Promise<void>> = {
-    decide: () => this.#director.decide(),
     [outboxDue]: () => this.#outbox.drain(this.env.DB),
     presence: () => this.#presence.repeat(),
     shards: () => this.#shards.wake(),
-    [deskDue]: () => this.#desk.reopen(),
   };
 }

@@ -5,7 +5,12 @@ import { OnAirView } from "./contract.ts";
 
 const RoomName = { kind: z.enum(["stage", "profile"]), id: z.string() };
 
-export const LobbyEntry = z.object({ ...RoomName, onAir: OnAirView });
+export const LobbyEntry = z.object({
+  ...RoomName,
+  onAir: OnAirView,
+  /** Of a room that is off the air: when it went off it, epoch ms. */
+  lastStreamedAt: z.optional(z.number()),
+});
 export type LobbyEntry = z.infer<typeof LobbyEntry>;
 
 const frame = { seq: z.number(), at: z.number() };
@@ -22,7 +27,7 @@ export const LobbyEvent = z.discriminatedUnion("event", [
     data: z.array(z.object({ ...RoomName, currentListeners: z.number() })),
     ...frame,
   }),
-  /** Sets were booked, moved or cancelled: lists of coming sets are out of date. */
+  /** Sets were booked, moved or cancelled, or a stage was made or changed: lists of both are out of date. */
   z.object({ event: z.literal("upcoming changed"), data: z.object({}), ...frame }),
   /** Operators have told everybody something. */
   z.object({ event: z.literal("announcement"), data: AnnouncementView, ...frame }),

@@ -27,6 +27,12 @@ const ChatRules = z.object({
   hasLinks: z.boolean(),
 });
 
+/** Of a profile: whether its performer is live anywhere, and on which stage; `room` null: here, or nowhere. */
+const ProfileStatus = z.object({ live: z.boolean(), room: z.nullable(z.string()) });
+export type ProfileStatus = z.infer<typeof ProfileStatus>;
+
+const Listeners = z.object({ currentListeners: z.number() });
+
 /** A track of this performance and the server time at which it starts in the sound. */
 const PlayedTrack = z.object({
   mediaAt: z.number(),
@@ -52,6 +58,8 @@ export const RoomState = z.object({
   messages: z.array(ChatMessage),
   /** As a stage's managers want its chat; without it nothing is restricted. */
   chatRules: z.optional(ChatRules),
+  /** In a profile's room alone. */
+  profileStatus: z.optional(ProfileStatus),
 });
 export type RoomState = z.infer<typeof RoomState>;
 
@@ -59,7 +67,11 @@ export type RoomState = z.infer<typeof RoomState>;
 const MediaAt = { mediaAt: z.number() };
 
 const eventData = {
-  "room listeners": z.object({ currentListeners: z.number() }),
+  "room listeners": Listeners,
+  /** The same count, in a profile's room beside the other. */
+  "profile listeners": Listeners,
+  /** The performer of this profile went live, here or on a stage, or is no longer. */
+  "profile status": ProfileStatus,
   /** Another performance is on air (or none): replaces the on-air fields and clears the current song. */
   "room set": z.object({ ...OnAirView.shape }),
   /** The same performance, with other details: status, next performer, times. */
@@ -83,7 +95,9 @@ const frame = { seq: z.number(), at: z.number() };
 /** From the server. `seq` counts up by one per event of a room and survives its restarts. */
 export const RoomEvent = z.discriminatedUnion("event", [
   z.object({ event: z.literal("snapshot"), data: RoomState, ...frame }),
-  z.object({ event: z.literal("room listeners"), data: eventData["room listeners"], ...frame }),
+  z.object({ event: z.literal("room listeners"), data: Listeners, ...frame }),
+  z.object({ event: z.literal("profile listeners"), data: Listeners, ...frame }),
+  z.object({ event: z.literal("profile status"), data: ProfileStatus, ...frame }),
   z.object({ event: z.literal("room set"), data: eventData["room set"], ...frame }),
   z.object({ event: z.literal("update set"), data: eventData["update set"], ...frame }),
   z.object({ event: z.literal("new track"), data: eventData["new track"], ...frame }),

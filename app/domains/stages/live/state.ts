@@ -13,7 +13,10 @@ export function applyRoomEvent(state: RoomState, event: RoomEvent): RoomState {
   switch (event.event) {
     case "snapshot":
       return event.data;
+    case "profile status":
+      return { ...state, profileStatus: event.data };
     case "room listeners":
+    case "profile listeners":
       return { ...state, currentListeners: event.data.currentListeners };
     case "room set":
       return {

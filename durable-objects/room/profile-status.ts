@@ -1,0 +1,113 @@
+import type { ProfileStatus as Status } from "#app/domains/stages/live/protocol.ts";
+import type { DueList } from "../alarms.ts";
+import { profileRoom, stageRoom } from "../stubs.ts";
+import type { Director } from "./director.ts";
+import type { Journal, RoomEventBody } from "./journal.ts";
+import type { Memory } from "./memory.ts";
+
+/** The name of it in the room's due list: its alarm answers it with `tell`. */
+export const profileStatusDue = "profile-status";
+
+/** In a stage: the performers whose profiles say, or are about to say, that they play here. */
+const toldName = "profiles-told";
+/** In a profile: the stages on which its performer plays, as these have told it. */
+const stagesName = "plays-on";
+
+interface Floor {
+  kind: "stage" | "profile";
+  id: string;
+  env: Env;
+  due: DueList;
+  memory: Memory;
+  journal: Journal;
+  director: Director;
+  publish(body: RoomEventBody, at: number): void;
+}
+
+/**
+ * Whether a performer is live anywhere, as their profile shows it: a stage's room tells the profile's whose set it
+ * carries, by alarm until the profile has it; a profile's room asks the stages again whenever it reads its facts.
+ */
+export class ProfileStatus {
+  readonly #room: Floor;
+
+  constructor(room: Floor) {
+    this.#room = room;
+  }
+
+  /** Something else than before is on air here, or nothing. */
+  airChanged(): void {
+    if (this.#room.kind === "profile") this.#show();
+    else this.#owe();
+  }
+
+  /** A stage tells the profiles. May run twice. */
+  async tell(): Promise<void> {
+    const { id, env, memory } = this.#room;
+    const current = this.#current();
+    for (const performerId of this.#told()) {
+      await profileRoom(env, performerId).playsOn(id, current.includes(performerId));
+    }
+    memory.set(toldName, current);
+    // Somebody else may have gone on air meanwhile.
+    this.#owe();
+  }
+
+  /** A stage has told this profile that its performer plays there, or no longer does. */
+  take(stageId: string, isOn: boolean): void {
+    const others = this.#stages().filter((each) => each !== stageId);
+    this.#room.memory.set(stagesName, isOn ? [...others, stageId] : others);
+    this.#show();
+  }
+
+  /** What a stage could not say any more, or was never asked to, is found out. */
+  async check(): Promise<void> {
+    const { id, env } = this.#room;
+    for (const stageId of this.#stages()) {
+      const { currentDj } = await stageRoom(env, stageId).onAir();
+      if (currentDj?.id !== id) this.take(stageId, false);
+    }
+    this.airChanged();
+  }
+
+  /** This user's profile is no more: there is nobody to tell. */
+  forget(userId: string): void {
+    this.#room.memory.set(
+      toldName,
+      this.#told().filter((each) => each !== userId),
+    );
+  }
+
+  /** Who plays here now, as far as they have a profile. */
+  #current(): string[] {
+    const performerId = this.#room.director.air.broadcast?.onAir.performerId ?? null;
+    return performerId === null ? [] : [performerId];
+  }
+
+  #told(): string[] {
+    return this.#room.memory.get<string[]>(toldName) ?? [];
+  }
+
+  #stages(): string[] {
+    return this.#room.memory.get<string[]>(stagesName) ?? [];
+  }
+
+  #owe(): void {
+    const { memory, due } = this.#room;
+    const [told, current] = [this.#told(), this.#current()];
+    if (told.join() === current.join()) return;
+    memory.set(toldName, [...new Set([...told, ...current])]);
+    void due.scheduleBy(profileStatusDue, Date.now());
+  }
+
+  #show(): void {
+    const { journal, director, publish } = this.#room;
+    const isOwn = director.air.broadcast !== null;
+    const room = isOwn ? null : (this.#stages().at(-1) ?? null);
+    const data: Status = { live: isOwn || room !== null, room };
+    const shown = journal.state.profileStatus;
+    if (shown?.live !== data.live || shown.room !== data.room) {
+      publish({ event: "profile status", data }, Date.now());
+    }
+  }
+}
