@@ -17,3 +17,11 @@ export function decideBooking(slot: Slot, taken: readonly Slot[]): { ok: true } 
   const isTaken = taken.some((other) => other.startsAt < slot.endsAt && slot.startsAt < other.endsAt);
   return isTaken ? { ok: false, code: "conflict" } : { ok: true };
 }
+
+const halfHourMs = 1_800_000;
+
+/** How long a performance is, in half hours and one at least (listener.md 5), of a length in ms. */
+export function performanceLabel(lengthMs: number): string {
+  const halves = Math.max(1, Math.round(lengthMs / halfHourMs));
+  return halves === 1 ? "30 min performance" : `${halves / 2} hour performance`;
+}

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { SetRecordView } from "#app/domains/sets/contract/record.ts";
 import { heatMap, spansOf } from "#app/domains/sets/heat-map.ts";
+import { performanceLabel } from "#app/domains/sets/rules.ts";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
 import { HeatMap } from "#app/domains/sets/ui/heat-map.tsx";
 import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
@@ -49,6 +50,7 @@ export function PastSetPage({ set, now, origin }: { set: SetRecordView; now: num
             </p>
             <p className="mt-1 text-14 text-ink-3">
               <TimeRange start={set.startTime} end={set.endTime} />
+              {set.endTime !== null && ` · ${performanceLabel(set.endTime - set.startTime)}`}
             </p>
           </div>
         </header>

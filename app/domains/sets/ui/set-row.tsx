@@ -3,15 +3,19 @@ import { useNow } from "#app/ui/clock.ts";
 import { Badge } from "#app/ui/lamp.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
 import type { SetView } from "../contract.ts";
+import { performanceLabel } from "../rules.ts";
 import { setTimeState } from "../time-state.ts";
 
-/** A set in a list of times: when, what, and on which stage. With `to` its name leads there. */
+/** A set in a list of times: when and how long, what, and on which stage. With `to` its name leads there. */
 export function SetRow({ set, to }: { set: SetView; to?: string }) {
   const isLive = setTimeState(set, useNow(10_000)) === "live";
   return (
     <li className="flex flex-wrap items-baseline gap-x-6 border-t border-tick py-3">
       <span className="w-64 text-16 text-ink-2">
         <TimeRange start={set.startTime} end={set.endTime} />
+        {set.endTime !== null && (
+          <span className="block text-14 text-ink-3">{performanceLabel(set.endTime - set.startTime)}</span>
+        )}
       </span>
       <span className="min-w-0 grow basis-40">
         <span className="display block text-20">
