@@ -1,5 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { PlayerProvider } from "./player/player-provider.tsx";
+import { Player } from "./player/store.ts";
 import { nonceContext } from "./router-context.ts";
 
 /**
@@ -19,7 +21,11 @@ export default async function handleRequest(
 ) {
   const nonce = context.get(nonceContext);
   const { serverHandoffStream, ...whole } = entry;
-  const html = renderToString(<ServerRouter context={whole} url={request.url} nonce={nonce} />);
+  const html = renderToString(
+    <PlayerProvider player={new Player()}>
+      <ServerRouter context={whole} url={request.url} nonce={nonce} />
+    </PlayerProvider>,
+  );
   const data = serverHandoffStream ? await new Response(serverHandoffStream).text() : "";
   headers.set("content-type", "text/html; charset=utf-8");
   return new Response(`<!DOCTYPE html>${withData(html, data, nonce)}`, { status, headers });

@@ -12,14 +12,20 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root";
 import { listBlockedIds } from "./domains/people/lists.server.ts";
-import { PlayerProvider } from "./player/player-provider.tsx";
+import { usePlayer, usePlayerRequests } from "./player/player-provider.tsx";
 import { appContext, nonceContext } from "./router-context.ts";
 import { Breakdown } from "./routes/breakdown/breakdown.tsx";
 import { ServerNow } from "./ui/clock.ts";
 import { earlyClickScript, giveBackClick } from "./ui/early-click.ts";
+import { InBrowser } from "./ui/in-browser.tsx";
+import { lazyPart } from "./ui/lazy-part.ts";
 import { groundColors, themeScript } from "./ui/theme.ts";
 import { ToastRegion } from "./ui/toast.tsx";
 import "./app.css";
+
+const PlayerBar = lazyPart(() =>
+  import("./player/player-bar.tsx").then((module) => ({ default: module.PlayerBar })),
+);
 
 /** What every page knows: who is looking, what time it was on the server, where this instance is reached. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -45,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /**
  * Who is looking, and what they may, is read again on the way to another page, or where somebody asks for that; not
- * while a page puts into its address what is open on it.
+ * while a page puts into its address what is open on it, and not without a network: then the page alone says so.
  */
 export function shouldRevalidate({
   currentUrl,
@@ -53,7 +59,8 @@ export function shouldRevalidate({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
   const isSamePage = currentUrl.pathname === nextUrl.pathname;
-  return defaultShouldRevalidate && (!isSamePage || currentUrl.search === nextUrl.search);
+  const isAsked = !isSamePage || currentUrl.search === nextUrl.search;
+  return defaultShouldRevalidate && isAsked && navigator.onLine;
 }
 
 export function links(): Route.LinkDescriptors {
@@ -106,14 +113,24 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
+  const player = usePlayerRequests();
+  const isSignedIn = loaderData.viewer !== null;
   useEffect(giveBackClick, []);
-  return (
-    <PlayerProvider isSignedIn={loaderData.viewer !== null}>
-      <Outlet />
-    </PlayerProvider>
-  );
+  useEffect(() => player.setSignedIn(isSignedIn), [player, isSignedIn]);
+  return <Outlet />;
 }
 
+/** In the place of everything, shell and all; what is listened to goes on. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <Breakdown error={error} />;
+  const isListening = usePlayer(({ source }) => source !== null);
+  return (
+    <>
+      <Breakdown error={error} />
+      {isListening && (
+        <InBrowser>
+          <PlayerBar />
+        </InBrowser>
+      )}
+    </>
+  );
 }

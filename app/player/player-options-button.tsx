@@ -1,12 +1,13 @@
 import { Moon, SlidersHorizontal } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { IconButton } from "../ui/button.tsx";
 import { useNow } from "../ui/clock.ts";
+import { lazyDialog } from "../ui/lazy-dialog.tsx";
 import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
 import { leftWords } from "./sleep-words.ts";
 
-const PlayerOptions = lazy(() => import("./player-options.tsx"));
+const PlayerOptions = lazyDialog(() => import("./player-options.tsx"));
 
 /** Opens what is not needed every minute. `children`: what a narrow bar has no room for. */
 export function PlayerOptionsButton({ children }: { children?: ReactNode }) {
@@ -22,11 +23,7 @@ export function PlayerOptionsButton({ children }: { children?: ReactNode }) {
       <IconButton ref={button} label="Player options" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <SlidersHorizontal aria-hidden="true" className="size-5" />
       </IconButton>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <PlayerOptions onClose={close}>{children}</PlayerOptions>
-        </Suspense>
-      )}
+      {isOpen && <PlayerOptions onClose={close}>{children}</PlayerOptions>}
     </>
   );
 }

@@ -1,16 +1,14 @@
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from "react";
 import type { RoomView } from "../domains/stages/live/connection.ts";
 import { initialPlayerState, type PlayerState } from "./contract.ts";
 import { exposeFigures } from "./figures.ts";
 import { listenForShortcuts } from "./shortcuts.ts";
-import { Player } from "./store.ts";
+import type { Player } from "./store.ts";
 
 const PlayerContext = createContext<Player | null>(null);
 
-/** Mounted once, in the root: the sound goes on while pages change. */
-export function PlayerProvider({ isSignedIn, children }: { isSignedIn: boolean; children: ReactNode }) {
-  const [player] = useState(() => new Player());
-  useEffect(() => player.setSignedIn(isSignedIn), [player, isSignedIn]);
+/** Mounted once, around the router: the sound goes on while pages change, and also when one of them breaks. */
+export function PlayerProvider({ player, children }: { player: Player; children: ReactNode }) {
   useEffect(() => {
     const close = player.open();
     const stopListening = listenForShortcuts(player);
@@ -31,18 +29,15 @@ export function usePlayerRequests(): Player {
 }
 
 /**
- * The player's state, or what `select` picks of it: the component renders again only when that changes. The figures
+ * What `select` picks of the player's state: the component renders again only when that changes. The figures
  * in it (`heardAt`, `bufferMs`, `underruns`) are renewed once a second; `usePlayerRequests().figures()` has them now.
  */
-export function usePlayer(): PlayerState;
-export function usePlayer<Picked>(select: (state: PlayerState) => Picked): Picked;
-export function usePlayer<Picked>(select?: (state: PlayerState) => Picked): PlayerState | Picked {
+export function usePlayer<Picked>(select: (state: PlayerState) => Picked): Picked {
   const player = usePlayerRequests();
-  const pick = (state: PlayerState) => (select ? select(state) : state);
-  return useSyncExternalStore<PlayerState | Picked>(
+  return useSyncExternalStore(
     player.subscribe,
-    () => pick(player.getState()),
-    () => pick(initialPlayerState),
+    () => select(player.getState()),
+    () => select(initialPlayerState),
   );
 }
 

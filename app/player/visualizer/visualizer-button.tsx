@@ -1,10 +1,11 @@
 import { AudioWaveform } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { flushSync } from "react-dom";
+import { lazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { LevelMeter } from "../level-meter.tsx";
 import { usePlayer } from "../player-provider.tsx";
 
-const VisualizerPanel = lazy(() => import("./visualizer-panel.tsx"));
+const VisualizerPanel = lazyDialog(() => import("./visualizer-panel.tsx"));
 
 /** The level meter, which opens the visualizer while there is something to hear. */
 export function VisualizerButton() {
@@ -27,12 +28,8 @@ export function VisualizerButton() {
       ) : (
         <LevelMeter className="h-6 shrink-0" />
       )}
-      {isOpen && (
-        <Suspense fallback={null}>
-          {/* At once, so that the focus has the button to return to. */}
-          <VisualizerPanel onClose={() => flushSync(() => setOpen(false))} />
-        </Suspense>
-      )}
+      {/* Closed at once, so that the focus has the button to return to. */}
+      {isOpen && <VisualizerPanel onClose={() => flushSync(() => setOpen(false))} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { isRouteErrorResponse } from "react-router";
+import { isRouteErrorResponse, Link, useRevalidator } from "react-router";
+import { usePlayer } from "#app/player/player-provider.tsx";
 import { Mark } from "#app/ui/brand.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
@@ -32,6 +33,8 @@ function wordsFor(error: unknown): { title: string; text: string } {
 /** A whole page for what could not be shown: not found, server away, offline, broken. Needs no data at all. */
 export function Breakdown({ error }: { error: unknown }) {
   const { title, text } = wordsFor(error);
+  const { revalidate } = useRevalidator();
+  const isListening = usePlayer(({ status }) => status === "playing" || status === "loading");
   return (
     <main id="main" className="mx-auto flex w-full max-w-2xl grow flex-col justify-center px-5 py-16">
       <title>{`${title} · Cue`}</title>
@@ -40,11 +43,11 @@ export function Breakdown({ error }: { error: unknown }) {
       <TickRule className="my-5" />
       <p className="text-16 text-ink-2">{text}</p>
       <p className="mt-6 flex flex-wrap gap-3">
-        {/* Whole loads: the application itself may be what broke. */}
-        <a href="/" className={buttonClass("solid")}>
+        {/* Whole loads, as the application itself may be what broke; but not under somebody who listens. */}
+        <Link to="/" reloadDocument={!isListening} className={buttonClass("solid")}>
           Go to the start
-        </a>
-        <Button onClick={() => window.location.reload()}>Load again</Button>
+        </Link>
+        <Button onClick={() => (isListening ? revalidate() : window.location.reload())}>Load again</Button>
       </p>
     </main>
   );

@@ -1,10 +1,10 @@
 import { Inbox } from "lucide-react";
-import { lazy } from "react";
 import { Link } from "react-router";
 import { buttonClass } from "#app/ui/button.tsx";
 import { InBrowser } from "#app/ui/in-browser.tsx";
+import { lazyPart } from "#app/ui/lazy-part.ts";
 
-const UnreadDot = lazy(() => import("./unread-dot.tsx"));
+const UnreadDot = lazyPart(() => import("./unread-dot.tsx"));
 
 /** Leads to the inbox; lit while something in it has not been read. */
 export function InboxButton() {

@@ -1,9 +1,9 @@
-import { lazy } from "react";
 import { usePlayingRoom } from "#app/player/player-provider.tsx";
 import { InBrowser } from "#app/ui/in-browser.tsx";
+import { lazyPart } from "#app/ui/lazy-part.ts";
 import { useHasChat } from "./top-bar.tsx";
 
-const Reactions = lazy(() =>
+const Reactions = lazyPart(() =>
   import("#app/domains/stages/ui/reactions.tsx").then((module) => ({ default: module.Reactions })),
 );
 

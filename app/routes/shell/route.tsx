@@ -1,11 +1,11 @@
 import clsx from "clsx";
-import { lazy } from "react";
 import { Outlet } from "react-router";
 import { usePushedLinks } from "#app/domains/notifications/ui/use-pushed-links.ts";
 import { useInstallable } from "#app/installed/use-installable.ts";
 import { PlayerBar } from "#app/player/player-bar.tsx";
 import { appContext } from "#app/router-context.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";
+import { lazyPart } from "#app/ui/lazy-part.ts";
 import { PanelsProvider, usePanels } from "#app/ui/panels.tsx";
 import { LaterResponses } from "../stage/later-responses.tsx";
 import type { Route } from "./+types/route";
@@ -17,7 +17,7 @@ import { usePageKeys } from "./use-page-keys.tsx";
 import { useViewer } from "./viewer.ts";
 
 // It is connected when the page is there.
-const ViewersInbox = lazy(() => import("./viewers-inbox.tsx"));
+const ViewersInbox = lazyPart(() => import("./viewers-inbox.tsx"));
 
 export function loader({ context }: Route.LoaderArgs) {
   return { links: context.get(appContext).config.links };

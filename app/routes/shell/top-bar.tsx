@@ -1,17 +1,17 @@
 import { Menu, MessageSquare } from "lucide-react";
-import { lazy } from "react";
 import { Link, useLocation, useMatches, useNavigation } from "react-router";
 import { missedWords } from "#app/domains/stages/ui/chat/use-missed.ts";
 import { Mark } from "#app/ui/brand.tsx";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
+import { lazyPart } from "#app/ui/lazy-part.ts";
 import { usePanels } from "#app/ui/panels.tsx";
 import { Elsewhere } from "./elsewhere.tsx";
 import { InboxButton } from "./inbox-button.tsx";
 import { useViewer } from "./viewer.ts";
 
-const StatusLamp = lazy(() => import("./status-lamp.tsx"));
+const StatusLamp = lazyPart(() => import("./status-lamp.tsx"));
 
 /** A route that shows a chat beside it says so in its `handle`, by what its loader answered. */
 export interface PageHandle {

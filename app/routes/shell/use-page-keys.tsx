@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
+import { lazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { usePanels } from "#app/ui/panels.tsx";
 import { areSingleKeysOn, isForPage } from "#app/ui/single-keys.ts";
 import { pageActionOf, secondKeyWithinMs } from "./page-keys.ts";
 
-const KeysDialog = lazy(() => import("./keys-dialog.tsx"));
+const KeysDialog = lazyDialog(() => import("./keys-dialog.tsx"));
 
 /** Listens for the keys that lead somewhere; `help` is the sheet that lists all keys, while it is open. */
 export function usePageKeys(isSignedIn: boolean): { openHelp: () => void; help: ReactNode } {
@@ -30,9 +31,7 @@ export function usePageKeys(isSignedIn: boolean): { openHelp: () => void; help: 
     return () => window.removeEventListener("keydown", onKey);
   }, []);
   const help = isOpen && (
-    <Suspense fallback={null}>
-      <KeysDialog isSignedIn={isSignedIn} onClose={() => flushSync(() => setOpen(false))} />
-    </Suspense>
+    <KeysDialog isSignedIn={isSignedIn} onClose={() => flushSync(() => setOpen(false))} />
   );
   return { openHelp: () => setOpen(true), help };
 }

@@ -1,8 +1,8 @@
-import { lazy } from "react";
 import { InBrowser } from "#app/ui/in-browser.tsx";
+import { lazyPart } from "#app/ui/lazy-part.ts";
 import type { ResponsesProps } from "./responses.tsx";
 
-const Responses = lazy(() => import("./responses.tsx"));
+const Responses = lazyPart(() => import("./responses.tsx"));
 
 /** `Responses`, which are there when the page is alive; their place is kept. */
 export function LaterResponses(props: ResponsesProps) {

@@ -1,0 +1,58 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { guardNavigation } from "./guard-navigation.ts";
+import type { Player } from "./store.ts";
+
+vi.mock("../ui/toast.tsx", () => ({ showToast }));
+const showToast = vi.hoisted(() => vi.fn<(type: string, message: string) => void>());
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  showToast.mockClear();
+});
+
+interface World {
+  status?: string;
+  connection?: string;
+  isOnline?: boolean;
+  /** Whether the server answers a sign of life. */
+  isThere?: boolean;
+}
+
+/** Whether React Router may go there; a toast says where it may not. */
+function goTo(to: string | number, world: World): Promise<"went" | "stayed"> {
+  const { status = "playing", connection = "offline", isOnline = true, isThere = false } = world;
+  vi.stubGlobal("location", new URL("https://cue.example/room/hall"));
+  vi.stubGlobal("navigator", { onLine: isOnline });
+  vi.stubGlobal("fetch", async () => {
+    if (!isThere) throw new TypeError("Failed to fetch");
+    return new Response();
+  });
+  const player = { getState: () => ({ status }), room: { getView: () => ({ connection }) } };
+  return new Promise((done, fail) => {
+    showToast.mockImplementation(() => done("stayed"));
+    guardNavigation(player as unknown as Player).router?.({
+      instrument({ navigate }) {
+        const never = () => Promise.reject(new Error("The router calls it by itself."));
+        navigate?.(never, { to, currentUrl: "/room/hall" }).then(() => done("went"), fail);
+      },
+    });
+  });
+}
+
+test.each<[what: string, to: string | number, world: World]>([
+  ["of whoever listens while nothing answers", "/stats", {}],
+  ["where the browser knows that it is offline", "/stats", { connection: "open", isOnline: false }],
+  ["while the sound is waited for", "/stats", { status: "loading" }],
+])("no other page is opened %s", async (_, to, world) => {
+  expect(await goTo(to, world)).toBe("stayed");
+});
+
+test.each<[what: string, to: string | number, world: World]>([
+  ["while the room is connected", "/stats", { connection: "open" }],
+  ["where only the room is away", "/stats", { isThere: true }],
+  ["for whoever does not listen", "/stats", { status: "init" }],
+  ["on the same page", "?tab=lineup", {}],
+  ["back to what was loaded", -1, {}],
+])("pages open as ever %s", async (_, to, world) => {
+  expect(await goTo(to, world)).toBe("went");
+});

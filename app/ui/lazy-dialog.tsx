@@ -1,0 +1,35 @@
+import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
+import { showToast } from "./toast.tsx";
+
+/**
+ * A dialog in a chunk of its own, which comes when it is opened. Where that fails the dialog says so and closes, and
+ * the next press tries again: `lazy` would fail for good, and take along all that its boundary is around.
+ */
+export function lazyDialog<Props extends { onClose: () => void }>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
+  let known: { default: ComponentType<Props> } | null = null;
+  return function LazyDialog(props: Props) {
+    const [loaded, setLoaded] = useState(known);
+    const giveUp = useEffectEvent(() => {
+      showToast("error", "This could not be loaded. Try again when you are connected.");
+      props.onClose();
+    });
+    useEffect(() => {
+      let isGone = false;
+      load().then(
+        (module) => {
+          known = module;
+          if (!isGone) setLoaded(module);
+        },
+        () => {
+          if (!isGone) giveUp();
+        },
+      );
+      return () => {
+        isGone = true;
+      };
+    }, []);
+    return loaded && <loaded.default {...props} />;
+  };
+}

@@ -1,0 +1,29 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+
+/** After a first failure the script is asked for again so soon, then after twice as long each time, up to the longest. */
+const firstWaitMs = 5_000;
+const longestWaitMs = 300_000;
+
+interface Module<Props> {
+  default: ComponentType<Props>;
+}
+
+/**
+ * `lazy` for what a page can do without, to be put into `InBrowser`. Where its script does not come, the place stays
+ * as it is until it does: nothing fails.
+ */
+export function lazyPart<Props>(
+  load: () => Promise<Module<Props>>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(() => loadAtLast(load));
+}
+
+async function loadAtLast<Props>(load: () => Promise<Module<Props>>): Promise<Module<Props>> {
+  for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
+    try {
+      return await load();
+    } catch {
+      await new Promise((done) => setTimeout(done, waitMs));
+    }
+  }
+}
