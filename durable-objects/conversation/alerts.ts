@@ -4,6 +4,7 @@ import { previewOf } from "#app/domains/messages/views.ts";
 import type { DueList } from "../alarms.ts";
 import { inbox, type Objects } from "../stubs.ts";
 import type { AboutRecord } from "./about.ts";
+import { type Corrections, noticeGroup, noticeKey } from "./corrections.ts";
 import type { People } from "./facts.ts";
 import type { History } from "./history.ts";
 import type { Members } from "./members.ts";
@@ -23,6 +24,7 @@ interface Parts {
   history: History;
   members: Members;
   people: People;
+  corrections: Corrections;
 }
 
 interface Alert extends Record<string, SqlStorageValue> {
@@ -57,41 +59,53 @@ export class Alerts {
   /** They have read it, or are no longer there. */
   drop(userId: string): void {
     this.#parts.sql.exec("delete from alerts where user_id = ?", userId);
+    this.#parts.corrections.drop(userId);
   }
 
+  /** Throws where an inbox is away; those that are not have been told. */
   async run(now: number): Promise<void> {
     const { sql, due, people, members } = this.#parts;
     const alerts = sql.exec<Alert>("select user_id, seq from alerts where due_at <= ?", now).toArray();
     if (alerts.length > 0) {
       const facts = await people.ask(members.list().map(({ userId }) => userId));
-      for (const { user_id: userId, seq } of alerts) {
-        await this.#alert(userId, seq, facts, now);
-        sql.exec("delete from alerts where user_id = ? and seq = ?", userId, seq);
-      }
+      const outcomes = await Promise.allSettled(
+        alerts.map(async ({ user_id: userId, seq }) => {
+          await this.#alert(userId, facts, now);
+          sql.exec("delete from alerts where user_id = ? and seq = ?", userId, seq);
+        }),
+      );
+      const failure = outcomes.find((outcome) => outcome.status === "rejected");
+      if (failure !== undefined) throw failure.reason;
     }
     const next = sql.exec<{ at: number | null }>("select min(due_at) as at from alerts").one().at;
     if (next !== null) await due.schedule(alertsDue, next);
   }
 
-  async #alert(userId: string, seq: number, facts: Facts, now: number): Promise<void> {
-    const { id, env, about, history, members } = this.#parts;
+  /** Of the last message that may be told: not of one that is gone, nor of somebody whom they have blocked. */
+  async #alert(userId: string, facts: Facts, now: number): Promise<void> {
+    const { id, env, about, history, members, corrections } = this.#parts;
     const member = members.find(userId);
-    const message = history.at(seq);
-    if (member === undefined || member.read >= seq || isMutedAt(member, now)) return;
-    if (message?.senderId == null || message.deletedAt !== null) return;
-    const sender = facts.person(message.senderId);
-    if (sender === undefined || facts.person(userId) === undefined || facts.hasBlocked(userId, sender.id))
-      return;
+    if (member === undefined || isMutedAt(member, now) || facts.person(userId) === undefined) return;
+    const writers = members
+      .list()
+      .map((other) => other.userId)
+      .filter((other) => other !== userId && !facts.hasBlocked(userId, other));
+    const known = Math.max(member.read, member.after, corrections.lastTold(userId));
+    const message = history.lastFrom(writers, known);
+    const sender = facts.person(message?.senderId ?? "");
+    if (message === undefined || sender === undefined) return;
     const name = about.read()?.name ?? null;
+    corrections.begin(userId, message.seq, now);
     await inbox(env, userId).notify({
       kind: "message",
       title: name === null ? sender.username : `${sender.username} in ${name}`,
       message: previewOf(message),
       at: message.at,
-      key: `message:${message.id}`,
+      key: noticeKey(message.id),
       about: sender.id,
       url: `/inbox?conversation=${id}`,
-      group: `conversation/${id}`,
+      group: noticeGroup(id),
     });
+    corrections.end(userId, message.seq);
   }
 }

@@ -1,20 +1,15 @@
 import { type Connection, type ConnectionContext, Server } from "partyserver";
 import type { FoundMessageView } from "#app/domains/messages/contract.ts";
-import type { Facts } from "#app/domains/messages/facts.ts";
-import type {
-  Beginning,
-  ConversationAnswer,
-  ConversationPort,
-  ConversationRefusal,
-  Words,
-} from "#app/domains/messages/port.ts";
+import type { Beginning, ConversationAnswer, ConversationPort, Words } from "#app/domains/messages/port.ts";
 import { roomCloseCodes } from "#app/domains/stages/live/close-codes.ts";
 import { DueList } from "../alarms.ts";
 import { Outbox, outboxDue } from "../outbox.ts";
 import { answerPings, readSince, readViewer } from "../sockets.ts";
 import { AboutRecord } from "./about.ts";
 import { Alerts, alertsDue } from "./alerts.ts";
+import { Answers } from "./answers.ts";
 import { Audience, type SocketState } from "./audience.ts";
+import { Corrections, correctionsDue } from "./corrections.ts";
 import { Doors } from "./doors.ts";
 import { Erasure, endDue } from "./erasure.ts";
 import { Desk, People } from "./facts.ts";
@@ -22,7 +17,7 @@ import { answerFrame } from "./frames.ts";
 import { Happenings } from "./happenings.ts";
 import { History } from "./history.ts";
 import { Marks } from "./marks.ts";
-import { type Member, Members } from "./members.ts";
+import { Members } from "./members.ts";
 import { messagePage, namedOn } from "./page.ts";
 import { GonePictures, picturesDue } from "./pictures.ts";
 import { Presence, presenceDue, userTag } from "./presence.ts";
@@ -51,6 +46,8 @@ export class Conversation extends Server<Env> implements ConversationPort {
   readonly #seen: Seen;
   readonly #audience: Audience;
   readonly #alerts: Alerts;
+  readonly #answers: Answers;
+  readonly #corrections: Corrections;
   readonly #spread: Spread;
   readonly #pictures: GonePictures;
   readonly #marks: Marks;
@@ -91,14 +88,25 @@ export class Conversation extends Server<Env> implements ConversationPort {
       seen: this.#seen,
       open: (userId) => this.getConnections<SocketState>(userId && userTag(userId)),
     });
-    this.#alerts = new Alerts(records);
+    this.#corrections = new Corrections({
+      ...records,
+      again: (userId) => this.#alerts.add([userId], this.#history.lastSeq(), Date.now()),
+    });
+    this.#alerts = new Alerts({ ...records, corrections: this.#corrections });
     this.#spread = new Spread({
       ...records,
       seen: this.#seen,
       received: (userId, upTo) => this.#marks.received(userId, upTo, Date.now()),
     });
     this.#pictures = new GonePictures(sql, this.#due, env);
-    const told = { ...records, audience: this.#audience, alerts: this.#alerts, spread: this.#spread };
+    const told = {
+      ...records,
+      audience: this.#audience,
+      alerts: this.#alerts,
+      corrections: this.#corrections,
+      spread: this.#spread,
+    };
+    this.#answers = new Answers({ ...told, seen: this.#seen });
     this.#marks = new Marks(told);
     this.#talk = new Talk({ ...told, marks: this.#marks, pictures: this.#pictures });
     this.#doors = new Doors({ ...told, talk: this.#talk });
@@ -114,7 +122,7 @@ export class Conversation extends Server<Env> implements ConversationPort {
     const userId = readViewer(request)?.userId ?? "";
     if (this.#members.find(userId) === undefined) return new Response(null, { status: 404 });
     // As everybody is called now; where D1 is away, as they were called last.
-    await this.#ask(namedOn(this.#history, null)).catch(() => undefined);
+    await this.#answers.ask(namedOn(this.#history, null)).catch(() => undefined);
     return super.fetch(request);
   }
 
@@ -163,58 +171,58 @@ export class Conversation extends Server<Env> implements ConversationPort {
     const said = await (begin === undefined
       ? this.#talk.say(viewerId, words)
       : this.#begin(viewerId, begin, words));
-    return said.ok ? this.#sent(viewerId, said) : said;
+    return this.#answers.sent(viewerId, said);
   }
 
   async edit(viewerId: string, messageId: string, message: string) {
-    return this.#changed(await this.#talk.edit(viewerId, messageId, message));
+    return this.#answers.changed(await this.#talk.edit(viewerId, messageId, message));
   }
 
   async takeBack(viewerId: string, messageId: string) {
-    return this.#changed(this.#talk.takeBack(viewerId, messageId));
+    return this.#answers.changed(this.#talk.takeBack(viewerId, messageId));
   }
 
   async addParticipant(viewerId: string, userId: string): Promise<ConversationAnswer> {
     const verdict = await this.#doors.add(viewerId, userId);
     if (!verdict.ok) return verdict;
     this.#erasure.recordPlace(userId);
-    return this.#answer(this.#members.find(viewerId));
+    return this.#answers.conversation(this.#members.find(viewerId));
   }
 
   async removeParticipant(viewerId: string, userId: string): Promise<ConversationAnswer> {
     const member = this.#members.find(viewerId);
     const verdict = this.#doors.remove(viewerId, userId);
-    return verdict.ok ? this.#answer(member) : verdict;
+    return verdict.ok ? this.#answers.conversation(member) : verdict;
   }
 
   async rename(viewerId: string, name: string): Promise<ConversationAnswer> {
     const verdict = await this.#doors.rename(viewerId, name);
-    return verdict.ok ? this.#answer(this.#members.find(viewerId)) : verdict;
+    return verdict.ok ? this.#answers.conversation(this.#members.find(viewerId)) : verdict;
   }
 
   async markRead(viewerId: string): Promise<ConversationAnswer> {
-    return this.#mark(viewerId, (member) => this.#marks.read(member, null, Date.now()));
+    return this.#answers.marked(viewerId, (member) => this.#marks.read(member, null, Date.now()));
   }
 
   async markUnread(viewerId: string): Promise<ConversationAnswer> {
-    return this.#mark(viewerId, (member) => this.#marks.unread(member));
+    return this.#answers.marked(viewerId, (member) => this.#marks.unread(member));
   }
 
   async mute(viewerId: string, until: number | null): Promise<ConversationAnswer> {
-    return this.#mark(viewerId, (member) => this.#marks.mute(member, until));
+    return this.#answers.marked(viewerId, (member) => this.#marks.mute(member, until));
   }
 
   async unmute(viewerId: string): Promise<ConversationAnswer> {
-    return this.#mark(viewerId, (member) => this.#marks.unmute(member));
+    return this.#answers.marked(viewerId, (member) => this.#marks.unmute(member));
   }
 
   async clear(viewerId: string): Promise<ConversationAnswer> {
-    return this.#mark(viewerId, (member) => this.#marks.clear(member));
+    return this.#answers.marked(viewerId, (member) => this.#marks.clear(member));
   }
 
   async page(viewerId: string, before: number | null) {
     if (this.#members.find(viewerId) !== undefined)
-      await this.#ask(namedOn(this.#history, before)).catch(() => undefined);
+      await this.#answers.ask(namedOn(this.#history, before)).catch(() => undefined);
     const member = this.#members.find(viewerId);
     if (member === undefined) return notThere;
     const { items, ...cursor } = messagePage(this.#history, member, before);
@@ -251,6 +259,7 @@ export class Conversation extends Server<Env> implements ConversationPort {
       await this.#erasure.endIfOver();
     },
     [endDue]: () => this.#erasure.end(),
+    [correctionsDue]: () => this.#corrections.run(),
     [alertsDue]: () => this.#alerts.run(Date.now()),
     [picturesDue]: () => this.#pictures.run(),
     [presenceDue]: () => this.#presence.repeat(),
@@ -262,38 +271,6 @@ export class Conversation extends Server<Env> implements ConversationPort {
     if (said.ok && !hadBegun)
       for (const { userId } of this.#members.list()) this.#erasure.recordPlace(userId);
     return said;
-  }
-
-  async #sent(viewerId: string, { message, isNew }: Extract<Said, { ok: true }>) {
-    const answer = await this.#answer(this.#members.find(viewerId));
-    if (!answer.ok) return answer;
-    const sent = { ...answer.conversation, message: this.#seen.message(message) };
-    return { ok: true as const, sent, isNew };
-  }
-
-  async #changed(said: Said) {
-    if (!said.ok) return said;
-    await this.#spread.list().catch(() => undefined);
-    return { ok: true as const, message: this.#seen.message(said.message) };
-  }
-
-  async #mark(viewerId: string, mark: (member: Member) => void): Promise<ConversationAnswer> {
-    const member = this.#members.find(viewerId);
-    if (member === undefined) return notThere;
-    this.ctx.storage.transactionSync(() => mark(member));
-    return this.#answer(this.#members.find(viewerId));
-  }
-
-  /** The conversation as it is now; by then the lists in D1 say so too, unless D1 is away. */
-  async #answer(member: Member | undefined): Promise<ConversationAnswer> {
-    if (member === undefined) return notThere;
-    await Promise.allSettled([this.#ask([]), this.#spread.list()]);
-    return { ok: true, conversation: this.#seen.conversation(member, Date.now()) };
-  }
-
-  /** Reads how everybody in it, and these, are called. */
-  #ask(others: readonly string[]): Promise<Facts> {
-    return this.#people.ask([...this.#members.list().map(({ userId }) => userId), ...others]);
   }
 }
 

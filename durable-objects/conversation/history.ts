@@ -98,6 +98,16 @@ export class History {
     return this.#first("kind = 'message' and seq > ? order by seq desc", after);
   }
 
+  /** The last message of one of these behind this place that was not taken back. */
+  lastFrom(senderIds: readonly string[], after: number): StoredMessage | undefined {
+    return this.#first(
+      `kind = 'message' and seq > ? and deleted_at is null
+       and sender_id in (select value from json_each(?)) order by seq desc`,
+      after,
+      JSON.stringify(senderIds),
+    );
+  }
+
   /** Whether this user has written behind this place. */
   hasWritten(userId: string, after: number): boolean {
     return this.#first("kind = 'message' and sender_id = ? and seq > ?", userId, after) !== undefined;

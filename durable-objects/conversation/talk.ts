@@ -5,6 +5,7 @@ import type { StoredMessage } from "#app/domains/messages/views.ts";
 import { type Bucket, takeToken } from "#app/domains/stages/live/rules.ts";
 import type { Alerts } from "./alerts.ts";
 import type { Audience } from "./audience.ts";
+import type { Corrections } from "./corrections.ts";
 import type { Desk } from "./facts.ts";
 import type { History } from "./history.ts";
 import type { Marks } from "./marks.ts";
@@ -21,6 +22,7 @@ interface Parts {
   marks: Marks;
   audience: Audience;
   alerts: Alerts;
+  corrections: Corrections;
   spread: Spread;
   pictures: GonePictures;
 }
@@ -159,9 +161,10 @@ export class Talk {
   }
 
   #changed(seq: number, at: number): Said {
-    const { history, members, audience, spread } = this.#parts;
+    const { history, members, audience, corrections, spread } = this.#parts;
     const message = history.at(seq);
     if (message === undefined) return notThere;
+    corrections.changed(seq);
     audience.publish({ event: "message changed", message: seq }, at);
     // The lists show the last one alone.
     if (history.lastWritten(0)?.seq === seq) {

@@ -1,0 +1,140 @@
+import { previewOf } from "#app/domains/messages/views.ts";
+import type { DueList } from "../alarms.ts";
+import { inbox, type Objects } from "../stubs.ts";
+import type { History } from "./history.ts";
+
+/** The name of the corrections in the object's due list: its alarm answers it with `run`. */
+export const correctionsDue = "corrections";
+
+/** By then a notice has gone wherever it was to go: mail waits hours, and for the end of quiet hours. */
+const underWayMs = 48 * 3_600_000;
+
+/** In the place of a message: whatever they were told. */
+const everything = 0;
+
+interface Parts {
+  id: string;
+  env: Objects;
+  sql: SqlStorage;
+  due: DueList;
+  history: History;
+  /** They were told of a message that is gone: there may be an earlier one that they do not know of. */
+  again: (userId: string) => void;
+}
+
+interface Correction extends Record<string, SqlStorageValue> {
+  id: number;
+  user_id: string;
+  seq: number;
+}
+
+export const noticeKey = (messageId: string) => `message:${messageId}`;
+export const noticeGroup = (conversationId: string) => `conversation/${conversationId}`;
+
+/**
+ * Which messages participants were told of and have not read: when one of them is changed or taken back, the notice of
+ * it that is still under way says so too, or goes. An inbox that is away is asked again.
+ */
+export class Corrections {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    parts.sql.exec(`
+      create table if not exists told (
+        user_id text not null, seq integer not null, at integer not null, is_told integer not null default 0,
+        primary key (user_id, seq)
+      ) without rowid;
+      create table if not exists corrections (
+        id integer primary key autoincrement, user_id text not null, seq integer not null, unique (user_id, seq)
+      );
+    `);
+  }
+
+  /** They are about to be told of this message: what happens to it meanwhile is corrected, too. */
+  begin(userId: string, seq: number, now: number): void {
+    const { sql } = this.#parts;
+    sql.exec("insert into told (user_id, seq, at) values (?, ?, ?) on conflict do nothing", userId, seq, now);
+    // The last one stays, whenever it was: nobody is told of what is before it.
+    sql.exec(
+      "delete from told where user_id = ?1 and at < ?2 and seq < (select max(seq) from told where user_id = ?1 and is_told)",
+      userId,
+      now - underWayMs,
+    );
+  }
+
+  end(userId: string, seq: number): void {
+    this.#parts.sql.exec("update told set is_told = 1 where user_id = ? and seq = ?", userId, seq);
+  }
+
+  /** The place of the last message that they were told of and have not read; 0 where there is none. */
+  lastTold(userId: string): number {
+    return (
+      this.#parts.sql
+        .exec<{ seq: number | null }>(
+          "select max(seq) as seq from told where user_id = ? and is_told",
+          userId,
+        )
+        .one().seq ?? 0
+    );
+  }
+
+  /** The message there says something else, or nothing any more. */
+  changed(seq: number): void {
+    const { sql } = this.#parts;
+    const { rowsWritten } = sql.exec(
+      "insert or replace into corrections (user_id, seq) select user_id, seq from told where seq = ?",
+      seq,
+    );
+    if (rowsWritten > 0) this.#schedule();
+  }
+
+  /** They do not want to hear of this conversation: what is under way goes. */
+  muted(userId: string): void {
+    if (this.lastTold(userId) === 0) return;
+    this.#parts.sql.exec(
+      "insert or replace into corrections (user_id, seq) values (?, ?)",
+      userId,
+      everything,
+    );
+    this.#schedule();
+  }
+
+  /** They have read all, or are no longer there: their inbox, which is told of that, drops the rest by itself. */
+  drop(userId: string): void {
+    const { sql } = this.#parts;
+    sql.exec("delete from told where user_id = ?", userId);
+    sql.exec("delete from corrections where user_id = ?", userId);
+  }
+
+  /** Throws where an inbox is away; those that are not have been told. */
+  async run(): Promise<void> {
+    const { sql } = this.#parts;
+    const waiting = sql.exec<Correction>("select id, user_id, seq from corrections order by id").toArray();
+    const outcomes = await Promise.allSettled(
+      waiting.map(async (correction) => {
+        await this.#correct(correction);
+        // Another one of the same message has a number of its own.
+        sql.exec("delete from corrections where id = ?", correction.id);
+      }),
+    );
+    const failure = outcomes.find((outcome) => outcome.status === "rejected");
+    if (failure !== undefined) throw failure.reason;
+  }
+
+  async #correct({ user_id: userId, seq }: Correction): Promise<void> {
+    const { id, env, sql, history, again } = this.#parts;
+    if (seq === everything) return inbox(env, userId).settle(noticeGroup(id));
+    const message = history.at(seq);
+    if (message === undefined) return;
+    if (message.deletedAt === null)
+      return inbox(env, userId).reword(noticeKey(message.id), previewOf(message));
+    await inbox(env, userId).withdraw(noticeKey(message.id));
+    sql.exec("delete from told where user_id = ? and seq = ?", userId, seq);
+    again(userId);
+  }
+
+  #schedule(): void {
+    void this.#parts.due.scheduleBy(correctionsDue, Date.now());
+  }
+}
