@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SetView } from "../domains/sets/contract.ts";
 import { type OnAirView, offAir } from "../domains/stages/contract.ts";
-import { followSet, type Sleep, sleepGain, startSleep } from "./sleep.ts";
+import { followSet, keepSleep, type Sleep, sleepGain, startSleep } from "./sleep.ts";
 import { SleepTimer } from "./sleep-timer.ts";
 
 const start = 1_700_000_000_000;
@@ -12,24 +12,34 @@ const onAir = (set: string, endTime: number | null): OnAirView => ({
   currentSet: { id: set } as SetView,
   endTime,
 });
+const hall = (programme: OnAirView) => ({ room: "stage/hall", onAir: programme });
 
 describe("a sleep timer", () => {
   it.each([15, 30, 45, 60, 90])("ends in %d minutes", (minutes) => {
-    expect(startSleep({ minutes }, offAir, start, 0)).toEqual({
+    expect(startSleep({ minutes }, null, start, 0)).toEqual({
       endsAt: start + minutes * 60_000,
       set: null,
     });
   });
 
   it("ends with this set, as it is heard, and follows it where it is moved", () => {
-    const sleep = startSleep("set", onAir("one", start + 600_000), start, 25_000);
-    expect(sleep).toEqual({ endsAt: start + 625_000, set: "one" });
+    const sleep = startSleep("set", hall(onAir("one", start + 600_000)), start, 25_000);
+    expect(sleep).toEqual({ endsAt: start + 625_000, set: "one", room: "stage/hall" });
     const moved = followSet(sleep as Sleep, onAir("one", start + 900_000), start, 300);
     expect(moved.endsAt).toBe(start + 900_300);
     expect(followSet(moved, offAir, start, 0)).toEqual(moved);
     expect(followSet(moved, onAir("two", null), start, 0).endsAt).toBe(start + 5_000);
-    expect(startSleep("set", onAir("one", null), start, 0)).toBeNull();
-    expect(startSleep("set", offAir, start, 0)).toBeNull();
+    expect(startSleep("set", hall(onAir("one", null)), start, 0)).toBeNull();
+    expect(startSleep("set", hall(offAir), start, 0)).toBeNull();
+  });
+
+  it("is for one set of one room: whoever goes to another room is not silenced there", () => {
+    const ofSet = { endsAt: start + 600_000, set: "one", room: "stage/hall" };
+    expect(keepSleep(ofSet, "stage/hall")).toBe(ofSet);
+    expect(keepSleep(ofSet, "stage/cellar")).toBeNull();
+    const ofMinutes = { endsAt: start + 600_000, set: null };
+    expect(keepSleep(ofMinutes, "stage/cellar")).toBe(ofMinutes);
+    expect(keepSleep(null, "stage/cellar")).toBeNull();
   });
 
   it("leaves the sound as it is until the last 20 s, then fades it to nothing", () => {

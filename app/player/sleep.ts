@@ -3,24 +3,43 @@ import * as z from "zod/mini";
 import type { OnAirView } from "../domains/stages/contract.ts";
 import { playerLimits } from "./limits.ts";
 
-/** What was chosen, as this browser remembers it. `endsAt`: epoch ms here; of a set, as it was known last. */
-export const Sleep = z.object({ endsAt: z.number(), set: z.nullable(z.string()) });
+/**
+ * What was chosen, as this browser remembers it. `endsAt`: epoch ms here; of a set, as it was known last. `room`: where
+ * that set is heard.
+ */
+export const Sleep = z.object({
+  endsAt: z.number(),
+  set: z.nullable(z.string()),
+  room: z.optional(z.string()),
+});
 export type Sleep = z.infer<typeof Sleep>;
 
 /** In so many minutes, or with the set that is on air. */
 export type SleepChoice = { minutes: number } | "set";
 
+/** What is listened to: `room` names it among all stages and profiles. */
+interface Heard {
+  room: string;
+  onAir: OnAirView;
+}
+
 /** Null where there is no set with an end. `aheadMs`: how far the clock here is ahead of the sound at the ear. */
 export function startSleep(
   choice: SleepChoice,
-  onAir: OnAirView,
+  heard: Heard | null,
   now: number,
   aheadMs: number,
 ): Sleep | null {
   if (choice !== "set") return { endsAt: now + choice.minutes * 60_000, set: null };
-  const { currentSet, endTime } = onAir;
+  if (heard === null) return null;
+  const { currentSet, endTime } = heard.onAir;
   if (currentSet === null || endTime === null) return null;
-  return { endsAt: endTime + aheadMs, set: currentSet.id };
+  return { endsAt: endTime + aheadMs, set: currentSet.id, room: heard.room };
+}
+
+/** What is left of it for somebody who chooses a room to listen to: the end of a set is that of its room alone. */
+export function keepSleep(sleep: Sleep | null, room: string): Sleep | null {
+  return sleep?.set != null && sleep.room !== room ? null : sleep;
 }
 
 /** The same timer with the set's end as it is known now: sets are moved, and the ear falls behind. */

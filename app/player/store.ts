@@ -1,4 +1,4 @@
-import { type OnAirView, offAir } from "../domains/stages/contract.ts";
+import { offAir } from "../domains/stages/contract.ts";
 import type { RoomConnection } from "../domains/stages/live/connection.ts";
 import type { RoomState } from "../domains/stages/live/protocol.ts";
 import { Breaks } from "./breaks.ts";
@@ -22,7 +22,7 @@ import { type Preferences, readPreferences, toListenOptions, writePreferences } 
 import type { StreamEntry } from "./queue.ts";
 import { loadAhead, PlaySession, roomOf } from "./session.ts";
 import { showOnLockScreen } from "./show-on-lock-screen.ts";
-import { followSet, type SleepChoice, startSleep } from "./sleep.ts";
+import { followSet, keepSleep, type SleepChoice, startSleep } from "./sleep.ts";
 import { SleepTimer } from "./sleep-timer.ts";
 import { openOutput, releaseOutput } from "./sound-output.ts";
 
@@ -46,7 +46,7 @@ export class Player {
   readonly #listens = new ListenCount();
   readonly #breaks = new Breaks();
   readonly #sleep = new SleepTimer({
-    renew: (sleep, now) => followSet(sleep, this.#onAir, now, this.#earLagMs(now)),
+    renew: (sleep, now) => followSet(sleep, this.#facts.source?.onAir ?? offAir, now, this.#earLagMs(now)),
     onGain: () => this.#session?.setGain(this.#gain()),
     onChange: (sleep) => this.#remember({ sleep }),
     onOver: () => this.stop(),
@@ -83,6 +83,12 @@ export class Player {
 
   /** Starts the sound of a room, in place of any other. Call it inside the handler of a click or a key. */
   play(source: PlaySource): void {
+    const { sleep } = this.#state;
+    if (keepSleep(sleep, nameOf(source)) !== sleep) this.#sleep.set(null);
+    this.#begin(source);
+  }
+
+  #begin(source: PlaySource): void {
     this.#last = source;
     void this.#session?.end();
     const options = {
@@ -184,7 +190,9 @@ export class Player {
   /** Ends the sound in a while, or (null) not after all. Without a set that ends, "set" does nothing. */
   sleep(choice: SleepChoice | null): void {
     const now = Date.now();
-    const sleep = choice && startSleep(choice, this.#onAir, now, this.#earLagMs(now));
+    const { source } = this.#facts;
+    const heard = source && { room: nameOf(source), onAir: source.onAir };
+    const sleep = choice && startSleep(choice, heard, now, this.#earLagMs(now));
     if (choice === null || sleep !== null) this.#sleep.set(sleep);
   }
 
@@ -208,10 +216,6 @@ export class Player {
     return this.#session?.engine?.tapNode ?? null;
   }
 
-  get #onAir(): OnAirView {
-    return this.#facts.source?.onAir ?? offAir;
-  }
-
   #playAgain(): void {
     const { source } = this.#facts;
     if (source && this.isStreaming(source)) this.play(source);
@@ -225,7 +229,7 @@ export class Player {
 
   #onOver(next: StreamEntry | null): void {
     const source = next && toStageSource(next, this.#facts.source?.image ?? null);
-    if (source) this.play(source);
+    if (source) this.#begin(source);
     else this.#end(true);
   }
 
@@ -290,3 +294,6 @@ export class Player {
     for (const onChange of this.#subscribers) onChange();
   }
 }
+
+/** A room's name among all stages and profiles. */
+const nameOf = ({ kind, id }: PlaySource) => `${kind}/${id}`;
