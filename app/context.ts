@@ -124,6 +124,8 @@ export interface Room {
     favoriteCount: number;
     trackFavoriteCount: number;
     mediaAt: number | null;
+    /** Whose favorite of which play it is; null where it was taken back. */
+    heart: { userId: string; playId: string } | null;
   }): Promise<void>;
   /** The stage's row, its sets or its managers changed in D1: read them again and decide anew. */
   refresh(): Promise<void>;

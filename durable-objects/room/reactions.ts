@@ -15,6 +15,9 @@ import type { SetLedger } from "./set-ledger.ts";
 export type CheerInput = Parameters<RoomPort["cheer"]>[0];
 export type FavoritedInput = Parameters<RoomPort["favorited"]>[0];
 
+/** Longer than anybody hears the same play. */
+const rememberHeartsMs = 3_600_000;
+
 interface Floor {
   env: Env;
   outbox: Outbox;
@@ -35,6 +38,10 @@ export class Reactions {
     this.#sql = storage.sql;
     this.#floor = floor;
     this.#sql.exec("create table if not exists applause (user_id text primary key, at integer not null)");
+    this.#sql.exec(
+      "create table if not exists hearts (user_id text not null, play_id text not null, at integer not null, primary key (user_id, play_id))",
+    );
+    this.#sql.exec("create index if not exists hearts_at on hearts (at)");
   }
 
   cheer(input: CheerInput): { ok: true; cheerId: string; cheerCount: number; at: number } | Refusal {
@@ -70,16 +77,31 @@ export class Reactions {
     return { ok: true, cheerId: cheer.id, cheerCount, at: now };
   }
 
-  favorited({ trackId, setId, favoriteCount, trackFavoriteCount, mediaAt }: FavoritedInput): void {
+  favorited({ trackId, setId, favoriteCount, trackFavoriteCount, mediaAt, heart }: FavoritedInput): void {
     const now = Date.now();
-    const data = { track: trackId, favoriteCount, trackFavoriteCount, mediaAt: clampMediaAt(mediaAt, now) };
+    const isFavorited = heart !== null && this.#isFirst(heart, now);
+    const data = {
+      track: trackId,
+      favoriteCount,
+      trackFavoriteCount,
+      mediaAt: clampMediaAt(mediaAt, now),
+      isFavorited,
+    };
     this.#floor.publish({ event: "favorited", data }, now);
     if (setId !== null) this.#floor.desk.favorited(setId);
   }
 
   forget(userId: string): void {
     this.#sql.exec("delete from applause where user_id = ?", userId);
+    this.#sql.exec("delete from hearts where user_id = ?", userId);
     this.#floor.ledger.forget(userId);
+  }
+
+  /** Whoever takes a favorite back and gives it again has shown that heart already. */
+  #isFirst({ userId, playId }: { userId: string; playId: string }, now: number): boolean {
+    this.#sql.exec("delete from hearts where at < ?", now - rememberHeartsMs);
+    const sql = "insert or ignore into hearts (user_id, play_id, at) values (?, ?, ?) returning at";
+    return this.#sql.exec(sql, userId, playId, now).toArray().length > 0;
   }
 
   #lastCheerAt(userId: string): number | null {

@@ -101,6 +101,7 @@ describe("a set that is followed", () => {
       favoriteCount: 1,
       trackFavoriteCount: 1,
       mediaAt: null,
+      heart: null,
     };
     await db.insert(favorites).values({ ...mark, userId: "ann" });
     await db.insert(favorites).values({ ...mark, userId: "eve" });

@@ -1,6 +1,8 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type { FavoritePage, FavoriteView, PlayPage, PlayView } from "#app/domains/tracks/contract.ts";
+import { Listener, until } from "#durable-objects/room/rig.ts";
+import { stageRoom } from "#durable-objects/stubs.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { makePlay, makeStage } from "#tests/helpers/stages.ts";
@@ -182,4 +184,33 @@ test.each([
   for (const body of [{}, { user: "" }, { user: 1 }, { user: ["x"] }]) {
     expect((await request(`/api/${path}`, { as: reader, body })).status).toBe(400);
   }
+});
+
+test("a heart floats once for each person and play, and not when it is taken back; who goes on and on is stopped", async () => {
+  const [performer, listener, other] = await Promise.all([makePerformer(), makePerson(), makePerson()]);
+  const stage = await makeStage(performer);
+  const { trackId: track, playId: trackHistory } = await makePlay({
+    stageId: stage.id,
+    performerId: performer.id,
+  });
+  const page = await Listener.open(stageRoom(env, stage.id));
+  const call = (verb: "favorite" | "unfavorite", as: Person) =>
+    request(`/api/favorites/${verb}`, { as, body: { track, trackHistory } });
+  const told = () =>
+    page.events.flatMap(({ event, data }) =>
+      event === "favorited" ? [[data.isFavorited, data.favoriteCount]] : [],
+    );
+  for (const verb of ["favorite", "unfavorite", "favorite"] as const) await call(verb, listener);
+  await call("favorite", other);
+  await until(() => told().length === 4);
+  expect(told()).toEqual([
+    [true, 1],
+    [false, 0],
+    [false, 1],
+    [true, 2],
+  ]);
+  const answers: number[] = [];
+  for (let i = 0; i < 40; i++) answers.push((await call(i % 2 ? "favorite" : "unfavorite", listener)).status);
+  expect(answers.slice(0, 27)).toEqual(Array(27).fill(200));
+  expect(answers.slice(27)).toEqual(Array(13).fill(429));
 });

@@ -13,7 +13,7 @@ import {
   listPersonPlays as listPersonPlayRows,
   listStagePlays,
 } from "#db/queries/tracks.ts";
-import { requireViewer } from "../accounts/guards.ts";
+import { requireOk, requireViewer } from "../accounts/guards.ts";
 import type { PersonPageInput } from "../people/contract/relations.ts";
 import { getPerson } from "../people/operations.server.ts";
 import type { FavoriteInput, FavoritePage, FavoriteView, PlayPage, PlayView } from "./contract.ts";
@@ -23,6 +23,8 @@ const listLimit = 30;
 const pageSize = 30;
 /** As many of one's own as pages know to show a heart filled. */
 const mostFavorites = 1_000;
+/** More than a person can mean: every one is told to all who are in the room. */
+const markRate = { max: 30, perMs: 60_000 };
 /** Favorites of somebody else: a taste of them. */
 const latestFavorites = 5;
 
@@ -83,10 +85,11 @@ export async function openFavorites(ctx: AppContext, input: CursorInput): Promis
 /**
  * Marks a track. The play that was audible decides whose credit it is: its performer, set and stage, not what the
  * caller says about them. Marking it again changes nothing. Throws `not-found` for an unknown track, or a play of
- * another track.
+ * another track, and `rate-limited`.
  */
 export async function favorite(ctx: AppContext, input: FavoriteInput): Promise<FavoriteView> {
   const viewer = requireViewer(ctx);
+  requireOk(await ctx.limits.take(`favorite:${viewer.id}`, markRate));
   const [track, play] = await Promise.all([
     findTrack(ctx.db, input.track),
     input.trackHistory == null ? undefined : findPlay(ctx.db, input.trackHistory),
@@ -102,21 +105,23 @@ export async function favorite(ctx: AppContext, input: FavoriteInput): Promise<F
     stageId: play?.stageId ?? null,
     createdAt: ctx.clock.now(),
   });
-  if (isFresh && play !== undefined) await tellRoom(ctx, play, input);
+  const heart = play === undefined ? null : { userId: viewer.id, playId: play.id };
+  if (isFresh && play !== undefined) await tellRoom(ctx, play, input, heart);
   const row = await findFavorite(ctx.db, viewer.id, track.id);
   if (row === undefined) throw new AppError("conflict");
   return toFavoriteView(row, { favorited: true, fresh: isFresh });
 }
 
-/** Takes a mark away; taking away what is not there is no error. Throws `not-found` for an unknown track. */
+/** Takes a mark away; taking away what is not there is no error. Throws as `favorite` does. */
 export async function unfavorite(ctx: AppContext, input: FavoriteInput): Promise<FavoriteView> {
   const viewer = requireViewer(ctx);
+  requireOk(await ctx.limits.take(`favorite:${viewer.id}`, markRate));
   const track = await findTrack(ctx.db, input.track);
   if (track === undefined) throw new AppError("not-found");
   const row = await findFavorite(ctx.db, viewer.id, track.id);
   const removed = await deleteFavorite(ctx.db, viewer.id, track.id);
   if (removed?.playId != null) {
-    await tellRoom(ctx, { ...removed, id: removed.playId, trackId: removed.trackId }, input);
+    await tellRoom(ctx, { ...removed, id: removed.playId, trackId: removed.trackId }, input, null);
   }
   return row !== undefined
     ? toFavoriteView(row, { favorited: false, fresh: false })
@@ -137,6 +142,7 @@ async function tellRoom(
     setId: string | null;
   },
   input: FavoriteInput,
+  heart: { userId: string; playId: string } | null,
 ): Promise<void> {
   const room =
     play.stageId !== null
@@ -157,6 +163,7 @@ async function tellRoom(
       favoriteCount: counts.room,
       trackFavoriteCount: counts.play,
       mediaAt: input.mediaAt ?? null,
+      heart,
     });
   } catch (error) {
     ctx.log.warn("room-not-told", { play: play.id, reason: String(error) });

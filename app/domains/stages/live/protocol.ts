@@ -82,6 +82,8 @@ const eventData = {
     track: z.string(),
     favoriteCount: z.number(),
     trackFavoriteCount: z.number(),
+    /** A heart floats: not where a favorite was taken back, and once for each person and play. */
+    isFavorited: z.optional(z.boolean()),
   }),
   cheered: z.object({ ...MediaAt, userId: z.string(), user: z.string(), cheerCount: z.number() }),
   "room message": ChatMessage,

@@ -64,13 +64,15 @@ test("a cheer has a name, a favorite none; old news and other events are no reac
     seq: 7,
     at: 100_500,
   };
-  const data = { mediaAt: 100_000, track: "t1", favoriteCount: 1, trackFavoriteCount: 1 };
+  const data = { mediaAt: 100_000, track: "t1", favoriteCount: 1, trackFavoriteCount: 1, isFavorited: true };
   expect(toReaction(cheered, 101_000)).toEqual({ id: 7, kind: "cheer", by: "Ana" });
   expect(toReaction({ event: "favorited", data, seq: 8, at: 0 }, 101_000)).toEqual({
     id: 8,
     kind: "favorite",
     by: null,
   });
+  const takenBack = { ...data, isFavorited: false };
+  expect(toReaction({ event: "favorited", data: takenBack, seq: 8, at: 0 }, 101_000)).toBeNull();
   expect(toReaction(cheered, 120_001)).toBeNull();
   expect(toReaction({ event: "room listeners", data: { currentListeners: 1 }, seq: 9, at: 0 }, 0)).toBeNull();
 });

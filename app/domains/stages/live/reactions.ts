@@ -25,6 +25,7 @@ const spreadMs = reactionMs / mostReactions;
 /** The reaction that an event is, or null. `ear`: server time (epoch ms) of what is heard, or what the server's clock says. */
 export function toReaction({ event, data, seq }: RoomEvent, ear: number): Reaction | null {
   if (event !== "cheered" && event !== "favorited") return null;
+  if (event === "favorited" && data.isFavorited !== true) return null;
   if (ear - data.mediaAt > staleMs) return null;
   return event === "cheered"
     ? { id: seq, kind: "cheer", by: data.user }
