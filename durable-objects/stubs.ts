@@ -6,6 +6,7 @@ import type { Inbox } from "./inbox/inbox.ts";
 import type { Limiter } from "./limiter/limiter.ts";
 import type { Lobby } from "./lobby/lobby.ts";
 import type { MediaGateway } from "./media-gateway/media-gateway.ts";
+import type { PushSimulator } from "./push-simulator/push-simulator.ts";
 import type { Relay } from "./relay/relay.ts";
 import type { ProfileRoom } from "./room/profile-room.ts";
 import type { StageRoom } from "./room/stage-room.ts";
@@ -21,6 +22,7 @@ export type Objects = Pick<
   | "CONVERSATION"
   | "MEDIA_GATEWAY"
   | "LIMITER"
+  | "PUSH_SIMULATOR"
 >;
 
 export const stageRoom = (env: Objects, stageId: string): DurableObjectStub<StageRoom> =>
@@ -50,3 +52,7 @@ export const mediaGateway = (env: Objects): DurableObjectStub<MediaGateway> =>
 /** One limiter object per first part of the key, so that log-ins never queue behind captchas. */
 export const limiter = (env: Objects, key: string): DurableObjectStub<Limiter> =>
   env.LIMITER.getByName(key.split(":", 1)[0] ?? key);
+
+/** Of a local copy; see `push-services.ts`. */
+export const pushSimulator = (env: Objects): DurableObjectStub<PushSimulator> =>
+  env.PUSH_SIMULATOR.getByName("push");

@@ -28,6 +28,7 @@ export { Inbox } from "#durable-objects/inbox/inbox.ts";
 export { Limiter } from "#durable-objects/limiter/limiter.ts";
 export { Lobby } from "#durable-objects/lobby/lobby.ts";
 export { MediaGateway } from "#durable-objects/media-gateway/media-gateway.ts";
+export { PushSimulator } from "#durable-objects/push-simulator/push-simulator.ts";
 export { Relay } from "#durable-objects/relay/relay.ts";
 export { ProfileRoom } from "#durable-objects/room/profile-room.ts";
 export { StageRoom } from "#durable-objects/room/stage-room.ts";

@@ -7,6 +7,7 @@ import { isCrawler } from "#app/domains/stats/crawlers.ts";
 import type { Caller } from "#app/domains/stats/ports.ts";
 import { openDb } from "#db/client.ts";
 import { insertMail } from "#db/queries/mails.ts";
+import { pushServices } from "#durable-objects/push-services.ts";
 import * as stubs from "#durable-objects/stubs.ts";
 import { createCaptcha } from "./captcha.ts";
 import { addressOf, hashClient, networkIn, programIn } from "./client-network.ts";
@@ -52,6 +53,7 @@ export function createAppContext(
     },
     lobby: stubs.lobby(env),
     inboxes: { of: (userId) => stubs.inbox(env, userId) },
+    pushServices: pushServices(env),
     conversations: { of: (id) => stubs.conversation(env, id) },
     pictures: createPictures(env, { db, clock }),
     afterAnswer(name, work) {

@@ -1,8 +1,9 @@
 import { buildPushPayload } from "@block65/webcrypto-web-push";
-import { isPushEndpoint } from "#app/domains/notifications/push-endpoint.ts";
 import { readPushKey } from "#app/domains/notifications/push-key.ts";
 import type { PushOptions, PushPayload } from "#app/domains/notifications/push-message.ts";
 import type { Recipient } from "#db/queries/notifications.ts";
+import { pushServices } from "../push-services.ts";
+import type { Objects } from "../stubs.ts";
 
 export type Device = Recipient["subscriptions"][number];
 
@@ -12,7 +13,7 @@ export type Device = Recipient["subscriptions"][number];
  */
 export type Pushed = "sent" | "gone" | "refused" | { retryAfterMs: number | null };
 
-type PushEnv = Pick<Env, "CUE_PUSH_KEY" | "CUE_CONTACT" | "CUE_ORIGIN">;
+type PushEnv = Pick<Env, "CUE_PUSH_KEY" | "CUE_CONTACT" | "CUE_ORIGIN" | "CUE_MODE"> & Objects;
 
 /** A push service that has not answered by then is asked again later. */
 const timeoutMs = 5_000;
@@ -24,13 +25,15 @@ export async function sendPush(
   payload: PushPayload,
   options: PushOptions,
 ): Promise<Pushed> {
-  if (!env.CUE_PUSH_KEY || !isPushEndpoint(device.endpoint)) return "refused";
+  const services = pushServices(env);
+  if (!env.CUE_PUSH_KEY || !services.accepts(device.endpoint)) return "refused";
   const push = await build(env, env.CUE_PUSH_KEY, device, payload, options);
   if (push === null) return "refused";
   try {
     const signal = AbortSignal.timeout(timeoutMs);
     // A redirect could lead anywhere, also into a network of ours.
-    const response = await fetch(device.endpoint, { ...push, method: "POST", redirect: "manual", signal });
+    const init: RequestInit = { ...push, method: "POST", redirect: "manual", signal };
+    const response = await services.post(device.endpoint, init);
     await response.body?.cancel();
     return readAnswer(response);
   } catch {

@@ -4,7 +4,8 @@
  */
 import { createECDH, type ECDH } from "node:crypto";
 import ece from "http_ece";
-import { fromBase64Url, randomText, toBase64Url } from "#app/domains/accounts/token.ts";
+import { randomText, toBase64Url } from "#app/domains/accounts/token.ts";
+import { isSigned } from "#durable-objects/push-simulator/vapid.ts";
 
 export interface Received {
   /** What the browser's service worker would read. */
@@ -66,7 +67,9 @@ export class PushService {
       if (answer.retryAfter !== undefined) headers.set("retry-after", String(answer.retryAfter));
       return new Response(null, { status: answer.status, headers });
     }
-    if (!(await this.#isSigned(request))) return new Response("not signed", { status: 403 });
+    const signed = { applicationKey: this.#applicationKey, origin, now: Date.now() };
+    if (!(await isSigned(request.headers.get("authorization"), signed)))
+      return new Response("not signed", { status: 403 });
     const body = new Uint8Array(await request.arrayBuffer());
     if (body.byteLength > 4_096) return new Response(null, { status: 413 });
     if (request.headers.get("content-encoding") !== "aes128gcm") return new Response(null, { status: 415 });
@@ -85,23 +88,5 @@ export class PushService {
     const browser = this.#browsers.get(endpoint);
     if (browser === undefined) throw new Error(`no browser has ${endpoint}`);
     return browser;
-  }
-
-  /** `vapid t=…, k=…`: a JWT for this origin, not yet expired and not for longer than a day, by that very key. */
-  async #isSigned({ headers }: Request): Promise<boolean> {
-    const given = /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), ?k=([\w-]+)$/.exec(
-      headers.get("authorization") ?? "",
-    );
-    const [, head = "", claims = "", signature = "", key = ""] = given ?? [];
-    if (key !== this.#applicationKey) return false;
-    const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
-    const publicKey = await crypto.subtle.importKey("raw", fromBase64Url(key), algorithm, false, ["verify"]);
-    const signed = new TextEncoder().encode(`${head}.${claims}`);
-    const isAuthentic = await crypto.subtle.verify(algorithm, publicKey, fromBase64Url(signature), signed);
-    const { aud, exp, sub } = JSON.parse(new TextDecoder().decode(fromBase64Url(claims)));
-    const now = Date.now() / 1_000;
-    return (
-      isAuthentic && aud === origin && exp > now && exp <= now + 86_400 && /^(mailto:|https?:)/.test(sub)
-    );
   }
 }

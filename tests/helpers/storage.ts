@@ -25,6 +25,7 @@ const spaces = {
   CONVERSATION: env.CONVERSATION,
   MEDIA_GATEWAY: env.MEDIA_GATEWAY,
   LIMITER: env.LIMITER,
+  PUSH_SIMULATOR: env.PUSH_SIMULATOR,
 } as const;
 type Space = DurableObjectNamespace;
 

@@ -23,7 +23,6 @@ import type {
   UnsubscribeView,
 } from "./contract.ts";
 import { toggleNames } from "./kinds.ts";
-import { isPushEndpoint } from "./push-endpoint.ts";
 import { areBrowserKeys } from "./push-key.ts";
 import { openUnsubscribe } from "./unsubscribe-token.ts";
 
@@ -52,7 +51,8 @@ export async function getNotificationSettings(ctx: AppContext): Promise<Notifica
  */
 export async function subscribeDevice(ctx: AppContext, input: PushSubscriptionInput): Promise<DeviceView> {
   const viewer = requireViewer(ctx);
-  if (!isPushEndpoint(input.endpoint) || !areBrowserKeys(input.keys)) throw new AppError("bad-input");
+  if (!ctx.pushServices.accepts(input.endpoint) || !areBrowserKeys(input.keys))
+    throw new AppError("bad-input");
   requireOk(await ctx.limits.take(`push-subscribe:${viewer.id}`, rates.subscribe));
   await savePushSubscription(
     ctx.db,
