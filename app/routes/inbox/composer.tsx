@@ -4,8 +4,8 @@ import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useRef 
 import { messageLimits } from "#app/domains/messages/contract.ts";
 import { cleanLines } from "#app/domains/messages/lines.ts";
 import { textLength } from "#app/domains/stages/live/rules.ts";
-import { CharactersLeft } from "#app/domains/stages/ui/chat/characters-left.tsx";
 import { IconButton } from "#app/ui/button.tsx";
+import { CharactersLeft } from "#app/ui/talk/characters-left.tsx";
 
 const longest = messageLimits.message - 1;
 

@@ -3,9 +3,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ConversationView } from "#app/domains/messages/contract.ts";
 import { conversationName, othersIn } from "#app/domains/messages/ui/rows.ts";
-import { nameList } from "#app/domains/messages/ui/words.ts";
 import { buttonClass, IconButton } from "#app/ui/button.tsx";
-import { ConversationAvatar } from "./avatar.tsx";
+import { ConversationAvatar } from "./conversation-avatar.tsx";
 import { MutedSign } from "./muted-sign.tsx";
 import { inboxPath } from "./selection.ts";
 
@@ -32,14 +31,14 @@ export function PaneHead({ children }: { children: ReactNode }) {
 export function ConversationHead({
   conversation,
   viewerId,
-  status,
   onOptions,
+  children,
 }: {
   conversation: ConversationView;
   viewerId: string;
-  /** Of the connection and of who is writing; in the place of who is in it. */
-  status: ReactNode;
   onOptions: () => void;
+  /** Of the connection, of who is writing and of who is in it; below the name. */
+  children: ReactNode;
 }) {
   const others = othersIn(conversation, viewerId);
   const [only, ...more] = others;
@@ -49,7 +48,6 @@ export function ConversationHead({
       {name}
     </h2>
   );
-  const names = others.map(({ username }) => username);
   return (
     <PaneHead>
       <ConversationAvatar people={others} />
@@ -65,7 +63,7 @@ export function ConversationHead({
           <MutedSign mute={conversation} />
         </div>
         <p className="min-h-5 truncate text-14 text-ink-3" dir="auto">
-          {status ?? (more.length > 0 ? `You, ${nameList(names)}` : null)}
+          {children}
         </p>
       </div>
       <IconButton label="Conversation options" aria-haspopup="dialog" onClick={onOptions}>

@@ -2,6 +2,8 @@ import { lazy, useState } from "react";
 import type { ConversationView } from "#app/domains/messages/contract.ts";
 import type { ConversationState } from "#app/domains/messages/live/conversation-state.ts";
 import { useConversation } from "#app/domains/messages/live/use-conversation.ts";
+import { othersIn } from "#app/domains/messages/ui/rows.ts";
+import { groupWords } from "#app/domains/messages/ui/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -34,9 +36,10 @@ export function ConversationPane(props: ConversationPaneProps) {
       <ConversationHead
         conversation={conversation}
         viewerId={props.viewerId}
-        status={null}
         onOptions={() => props.onOptions(conversation)}
-      />
+      >
+        {groupWords(othersIn(conversation, props.viewerId).map(({ username }) => username))}
+      </ConversationHead>
       <InBrowser>
         <BlockedNotice onView={() => setWanted(true)} />
       </InBrowser>

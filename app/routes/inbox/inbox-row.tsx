@@ -16,8 +16,8 @@ import {
 import { Mark } from "#app/ui/brand.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
-import { ConversationAvatar } from "./avatar.tsx";
 import { serverTitle } from "./award-words.ts";
+import { ConversationAvatar } from "./conversation-avatar.tsx";
 import { MutedSign } from "./muted-sign.tsx";
 import { inboxPath, type Selection } from "./selection.ts";
 

@@ -1,19 +1,18 @@
-import { ArrowDown } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import type { ConversationMessageView } from "#app/domains/messages/contract.ts";
 import { placeMessages } from "#app/domains/messages/ui/message-layout.ts";
 import { lineWords } from "#app/domains/messages/ui/words.ts";
-import { DateRule } from "#app/domains/stages/ui/chat/date-rule.tsx";
-import type { Outgoing } from "#app/domains/stages/ui/chat/outbox.ts";
-import { useReadingPlace } from "#app/domains/stages/ui/chat/use-reading-place.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useViewerClock } from "#app/ui/clock.ts";
-import { countOf } from "#app/ui/number.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import { DateRule } from "#app/ui/talk/date-rule.tsx";
+import type { Outgoing } from "#app/ui/talk/outbox.ts";
+import { type OutgoingActions } from "#app/ui/talk/send-state.tsx";
+import { UnseenButton } from "#app/ui/talk/unseen-button.tsx";
+import { useFollowing } from "#app/ui/talk/use-following.ts";
 import { Message, type MessageActions } from "./message.tsx";
 import { OutgoingMessage } from "./outgoing-message.tsx";
 
-const nearBottomPx = 48;
 /** How far (px) before the top what is older is sent for. */
 const aheadPx = 400;
 
@@ -36,8 +35,7 @@ export function MessageList({
   isGroup,
   markWords,
   actions = null,
-  onRetry,
-  onDiscard,
+  outgoingActions,
   isFollowing,
   onFollow,
   foundId = null,
@@ -52,8 +50,7 @@ export function MessageList({
   /** How far a message of one's own has come. */
   markWords: (message: ConversationMessageView) => { state: "sent" | "delivered" | "read"; words: string };
   actions?: MessageActions | null;
-  onRetry?: (entry: Outgoing) => void;
-  onDiscard?: (id: string) => void;
+  outgoingActions?: (entry: Outgoing) => OutgoingActions;
   /** The newest message is in view, and what comes is followed. */
   isFollowing: boolean;
   onFollow: (isFollowing: boolean) => void;
@@ -62,35 +59,25 @@ export function MessageList({
 }) {
   const zone = useViewerClock()?.zone ?? "UTC";
   const list = useRef<HTMLDivElement>(null);
-  const newest = messages.at(-1)?.seq ?? 0;
-  const [seen, setSeen] = useState(newest);
   const placed = useMemo(() => placeMessages(messages, zone), [messages, zone]);
-  const { note } = useReadingPlace(list, isFollowing, messages, outgoing.length);
-  const unseen = isFollowing
-    ? 0
-    : messages.filter(({ seq, sender }) => seq > seen && sender?.id !== viewerId).length;
+  const { unseen, onScroll, followAgain } = useFollowing({
+    list,
+    messages,
+    outgoing: outgoing.length,
+    newest: messages.at(-1)?.seq ?? 0,
+    isNew: ({ seq, sender }, seen) => seq > seen && sender?.id !== viewerId,
+    isFollowing,
+    onFollow,
+  });
   const lastOwn = messages.findLast(
     ({ kind, sender, deletedAt }) => kind === "message" && sender?.id === viewerId && deletedAt === null,
   );
-
-  const follow = (isWanted: boolean) => {
-    setSeen(newest);
-    onFollow(isWanted);
-  };
 
   const foundSeq = messages.find(({ id }) => id === foundId)?.seq;
   useEffect(() => {
     if (foundSeq === undefined) return;
     list.current?.querySelector(`[data-message="${foundSeq}"]`)?.scrollIntoView({ block: "center" });
   }, [foundSeq]);
-
-  const onScroll = () => {
-    note();
-    const element = list.current;
-    if (!element) return;
-    const isAtBottom = element.scrollHeight - element.scrollTop - element.clientHeight < nearBottomPx;
-    if (isAtBottom !== isFollowing) follow(isAtBottom);
-  };
 
   return (
     <div className="relative flex min-h-0 grow flex-col">
@@ -104,7 +91,7 @@ export function MessageList({
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onScroll={onScroll}
-        className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain px-3 pb-3 -outline-offset-2 sm:px-5"
+        className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain px-3 pb-3 -outline-offset-2 [overflow-anchor:none] sm:px-5"
       >
         {/* Few messages stand at the bottom, where one writes. */}
         <span className="mt-auto" />
@@ -136,25 +123,12 @@ export function MessageList({
             )}
           </div>
         ))}
-        {outgoing.map((entry) => (
-          <OutgoingMessage
-            key={entry.id}
-            entry={entry}
-            onRetry={() => onRetry?.(entry)}
-            onDiscard={() => onDiscard?.(entry.id)}
-          />
-        ))}
+        {outgoingActions &&
+          outgoing.map((entry) => (
+            <OutgoingMessage key={entry.id} entry={entry} actions={outgoingActions(entry)} />
+          ))}
       </div>
-      {unseen > 0 && (
-        <Button
-          tone="solid"
-          icon={<ArrowDown aria-hidden="true" className="size-4" />}
-          onClick={() => follow(true)}
-          className="absolute bottom-2 left-1/2 -translate-x-1/2"
-        >
-          {countOf(unseen, "new message", "new messages")}
-        </Button>
-      )}
+      <UnseenButton unseen={unseen} onClick={followAgain} />
     </div>
   );
 }

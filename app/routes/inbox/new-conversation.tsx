@@ -3,14 +3,14 @@ import { useNavigate } from "react-router";
 import { callApi } from "#app/api-client.ts";
 import { SentView } from "#app/domains/messages/contract.ts";
 import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
-import { type Send, useOutbox } from "#app/domains/stages/ui/chat/outbox.ts";
-import { useKeyboardInset } from "#app/domains/stages/ui/chat/use-keyboard-inset.ts";
-import { toSendablePicture } from "./attached-picture.ts";
+import { canReopen, type Outgoing, type Send, useOutbox } from "#app/ui/talk/outbox.ts";
+import { useKeyboardInset } from "#app/ui/talk/use-keyboard-inset.ts";
 import { Composer } from "./composer.tsx";
 import { PaneHead } from "./conversation-head.tsx";
 import { OutgoingMessage } from "./outgoing-message.tsx";
 import { type Chosen, ParticipantField } from "./participant-field.tsx";
 import { inboxPath, newPlace } from "./selection.ts";
+import { toSendablePicture } from "./sendable-picture.ts";
 
 /** Whom to write to, and the first message. */
 export default function NewConversation({ to, viewerId }: { to: Chosen | null; viewerId: string }) {
@@ -23,8 +23,9 @@ export default function NewConversation({ to, viewerId }: { to: Chosen | null; v
   const isAddressed = to !== null;
   useEffect(() => (isAddressed ? field : search).current?.focus(), [isAddressed]);
 
-  const send: Send = async ({ id, text, picture }) => {
-    const participants = chosen.map((person) => person.id);
+  const send: Send = async ({ id, text, picture, to: recipients }) => {
+    // Whoever was chosen when it was written, and not who is chosen as it is tried again.
+    const participants = (recipients ?? chosen).map((person) => person.id);
     const body = { participants, message: text, picture, clientId: id };
     const { message: _, ...conversation } = await callApi("/api/messages/new", { answer: SentView, body });
     inbox.setConversation(conversation);
@@ -35,6 +36,11 @@ export default function NewConversation({ to, viewerId }: { to: Chosen | null; v
   const pick = async (file: File | null) => {
     const picture = file && (await toSendablePicture(file));
     if (picture !== null || file === null) box.setPicture(picture);
+    field.current?.focus();
+  };
+  const reopen = (entry: Outgoing) => {
+    box.reopen(entry);
+    if (entry.to) setChosen(entry.to.map(({ id, name }) => ({ id, username: name, profile: null })));
     field.current?.focus();
   };
   const isSending = box.outgoing.some(({ status }) => status === "sending");
@@ -52,8 +58,11 @@ export default function NewConversation({ to, viewerId }: { to: Chosen | null; v
             <OutgoingMessage
               key={entry.id}
               entry={entry}
-              onRetry={() => box.retry(entry)}
-              onDiscard={() => box.discard(entry.id)}
+              actions={{
+                onRetry: box.retry,
+                onEdit: canReopen(entry, box) ? reopen : null,
+                onDiscard: box.discard,
+              }}
             />
           ))}
         </div>
@@ -66,7 +75,12 @@ export default function NewConversation({ to, viewerId }: { to: Chosen | null; v
         canSend={chosen.length > 0}
         onDraft={box.setDraft}
         onPicture={(file) => void pick(file)}
-        onSend={box.sendDraft}
+        onSend={(text) =>
+          box.sendDraft(
+            text,
+            chosen.map(({ id, username }) => ({ id, name: username })),
+          )
+        }
       />
     </>
   );

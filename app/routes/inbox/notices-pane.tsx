@@ -5,8 +5,8 @@ import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
 import type { Notice } from "#app/domains/messages/live/protocol.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TimeSince } from "#app/ui/time.tsx";
+import { usePageVisible } from "#app/ui/use-page-visible.ts";
 import { PaneHead } from "./conversation-head.tsx";
-import { usePageVisible } from "./use-page-visible.ts";
 
 /** What has happened to the viewer, newest first. What is seen has been read; what was new stays marked until one goes. */
 export default function NoticesPane({

@@ -1,5 +1,4 @@
-import clsx from "clsx";
-import { type DragEvent, lazy, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
 import {
   type ConversationMessageView,
@@ -14,17 +13,18 @@ import type {
 import type { ConversationState } from "#app/domains/messages/live/conversation-state.ts";
 import { markOf } from "#app/domains/messages/live/marks.ts";
 import { othersIn } from "#app/domains/messages/ui/rows.ts";
-import { markWords, typingWords } from "#app/domains/messages/ui/words.ts";
-import { Announcer } from "#app/domains/stages/ui/chat/announcer.tsx";
-import { type Send, useOutbox } from "#app/domains/stages/ui/chat/outbox.ts";
-import { useKeyboardInset } from "#app/domains/stages/ui/chat/use-keyboard-inset.ts";
+import { groupWords, markWords, typingWords } from "#app/domains/messages/ui/words.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";
-import { Lamp } from "#app/ui/lamp.tsx";
-import { useOnline } from "#app/ui/use-online.ts";
-import { toSendablePicture } from "./attached-picture.ts";
+import { Announcer } from "#app/ui/talk/announcer.tsx";
+import { canReopen, type Outgoing, type Send, useOutbox } from "#app/ui/talk/outbox.ts";
+import { useKeyboardInset } from "#app/ui/talk/use-keyboard-inset.ts";
 import { Composer } from "./composer.tsx";
+import { ConnectionStatus } from "./connection-status.tsx";
 import { ConversationHead } from "./conversation-head.tsx";
 import { MessageList } from "./message-list.tsx";
+import { PictureDrop } from "./picture-drop.tsx";
+import { toSendablePicture } from "./sendable-picture.ts";
+import { useEditing } from "./use-editing.ts";
 import type { FoundMessage } from "./use-found-messages.ts";
 import { useReading } from "./use-reading.ts";
 
@@ -42,18 +42,10 @@ interface OpenConversationProps extends Pick<ConversationNow, "connection" | "ty
 /** What was said in a conversation, and where one says more. */
 export function OpenConversation(props: OpenConversationProps) {
   const { conversation, state, connection, typing, reading, talk, viewerId, found, onOptions } = props;
-  const isOnline = useOnline();
   const others = useMemo(() => othersIn(conversation, viewerId), [conversation, viewerId]);
-  const send = useCallback<Send>(
-    ({ id, text, picture }) =>
-      picture === null ? talk.say(text, id) : sendPicture(talk.id, id, text, picture),
-    [talk],
-  );
-  const box = useOutbox(viewerId, conversation.id, send);
-  const { setPicture, retryUnanswered } = box;
-  const [editing, setEditing] = useState<{ id: string; text: string } | null>(null);
-  const [isOver, setOver] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const box = useSending(talk, viewerId, connection === "open");
+  const editing = useEditing(talk, field);
   const [isFollowing, setFollowing] = useState(true);
   // Older than all that is here: shown in its own surroundings.
   const past = found !== null && found.seq < (state.messages[0]?.seq ?? 0) ? found : null;
@@ -66,63 +58,40 @@ export function OpenConversation(props: OpenConversationProps) {
     isOpen: connection === "open",
     isFollowing: isFollowing && past === null,
   });
-  // What nobody has answered goes out again by itself once somebody can.
-  useEffect(() => {
-    if (connection === "open") retryUnanswered();
-  }, [connection, retryUnanswered]);
 
-  const edit = (message: ConversationMessageView) => {
-    setEditing({ id: message.id, text: message.message });
-    // The menu that asked for it gives the focus back first.
-    requestAnimationFrame(() => field.current?.focus());
-  };
-  const saveEdit = async (text: string) => {
-    if (editing === null) return;
-    try {
-      await talk.edit(editing.id, text);
-      setEditing(null);
-      field.current?.focus();
-    } catch (error) {
-      showFailure(error);
-    }
-  };
   const editLast = () => {
     const last = state.messages.findLast(
       ({ kind, sender, deletedAt, message }) =>
         kind === "message" && sender?.id === viewerId && deletedAt === null && message !== "",
     );
-    if (last) edit(last);
+    if (last) editing.begin(last);
   };
-  const remove = async ({ id }: ConversationMessageView) => {
-    try {
-      await talk.deleteMessage(id);
-    } catch (error) {
-      showFailure(error);
-    }
+  const remove = ({ id }: ConversationMessageView) => talk.deleteMessage(id).then(() => {}, showFailure);
+  const reopen = (entry: Outgoing) => {
+    editing.cancel();
+    box.reopen(entry);
+    field.current?.focus();
   };
   const pick = async (file: File | null) => {
     const picture = file && (await toSendablePicture(file));
-    if (picture !== null || file === null) setPicture(picture);
+    if (picture !== null || file === null) box.setPicture(picture);
     field.current?.focus();
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file && editing === null && past === null) void pick(file);
+  const write = (draft: string) => {
+    if (editing.text !== null) return editing.change(draft);
+    box.setDraft(draft);
+    if (draft.trim() !== "") talk.typed();
+  };
+  const send = (text: string) => {
+    if (editing.text !== null) return void editing.save(text);
+    box.sendDraft(text);
+    // Whoever sends something wants to see it.
+    setFollowing(true);
   };
 
   const sentIds = new Set(state.messages.map(({ clientId }) => clientId));
-  const outgoing = box.outgoing.filter(({ id }) => !sentIds.has(id));
   const writers = others.filter(({ id }) => id in typing).map(({ username }) => username);
-  const isLost = connection !== "open" && connection !== "connecting";
-  const status = !isOnline ? (
-    <Status words="You are offline. What you write is sent when you are back." />
-  ) : isLost ? (
-    <Status words="Reconnecting" />
-  ) : (
-    typingWords(writers) || null
-  );
+  const names = groupWords(others.map(({ username }) => username));
   const list = {
     viewerId,
     isGroup: conversation.participants.length > 2,
@@ -134,60 +103,41 @@ export function OpenConversation(props: OpenConversationProps) {
     onFollow: setFollowing,
   };
   return (
-    // Dropping is a shorter way to what a button does.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- see above
-    <div
-      className={clsx("flex min-h-0 grow flex-col", isOver && "outline-2 -outline-offset-4 outline-ink")}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
+    <PictureDrop
+      onDrop={(file) => {
+        if (editing.text === null && past === null) void pick(file);
       }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
     >
-      <ConversationHead
-        conversation={conversation}
-        viewerId={viewerId}
-        status={status}
-        onOptions={onOptions}
-      />
+      <ConversationHead conversation={conversation} viewerId={viewerId} onOptions={onOptions}>
+        <ConnectionStatus connection={connection} otherwise={typingWords(writers) || names} />
+      </ConversationHead>
       {past === null ? (
         <>
           <MessageList
             {...list}
             messages={state.messages}
-            outgoing={outgoing}
+            outgoing={box.outgoing.filter(({ id }) => !sentIds.has(id))}
             older={{
               isThere: state.older.idCursor !== "end",
               status: reading,
               read: () => void talk.readOlder(),
             }}
-            actions={{ onEdit: edit, onDelete: remove }}
-            onRetry={box.retry}
-            onDiscard={box.discard}
+            actions={{ onEdit: editing.begin, onDelete: remove }}
+            outgoingActions={(entry) => ({
+              onRetry: box.retry,
+              onEdit: canReopen(entry, box) ? reopen : null,
+              onDiscard: box.discard,
+            })}
             foundId={found?.id ?? null}
           />
           <Composer
             ref={field}
-            draft={editing?.text ?? box.draft}
-            picture={editing === null ? box.picture : null}
-            editing={editing && { onCancel: () => setEditing(null) }}
-            onDraft={(draft) => {
-              if (editing) setEditing({ ...editing, text: draft });
-              else {
-                box.setDraft(draft);
-                if (draft.trim() !== "") talk.typed();
-              }
-            }}
-            onPicture={editing ? undefined : (file) => void pick(file)}
-            onSend={(text) => {
-              if (editing) void saveEdit(text);
-              else {
-                box.sendDraft(text);
-                // Whoever sends something wants to see it.
-                setFollowing(true);
-              }
-            }}
+            draft={editing.text ?? box.draft}
+            picture={editing.text === null ? box.picture : null}
+            editing={editing.text === null ? null : { onCancel: editing.cancel }}
+            onDraft={write}
+            onPicture={editing.text === null ? (file) => void pick(file) : undefined}
+            onSend={send}
             onEditLast={editLast}
           />
         </>
@@ -197,22 +147,29 @@ export function OpenConversation(props: OpenConversationProps) {
         </InBrowser>
       )}
       <NewestAloud messages={state.messages} viewerId={viewerId} />
-    </div>
+    </PictureDrop>
   );
+}
+
+/** The outbox of a conversation: words go by its socket, a picture by the call. */
+function useSending(talk: ConversationConnection, viewerId: string, isOpen: boolean) {
+  const send = useCallback<Send>(
+    ({ id, text, picture }) =>
+      picture === null ? talk.say(text, id) : sendPicture(talk.id, id, text, picture),
+    [talk],
+  );
+  const box = useOutbox(viewerId, talk.id, send);
+  const { retryUnanswered } = box;
+  // What nobody has answered goes out again by itself once somebody can.
+  useEffect(() => {
+    if (isOpen) retryUnanswered();
+  }, [isOpen, retryUnanswered]);
+  return box;
 }
 
 async function sendPicture(conversation: string, clientId: string, message: string, picture: string) {
   const body = { conversation, message, picture, clientId };
   await callApi("/api/messages/new", { answer: SentView, body });
-}
-
-function Status({ words }: { words: string }) {
-  return (
-    <span className="inline-flex items-center gap-2 text-ink-2">
-      <Lamp tone="amber" />
-      {words}
-    </span>
-  );
 }
 
 /** Reads what others write to screen readers, as the chats do. */
@@ -228,17 +185,14 @@ function NewestAloud({
       messages
         .slice(-messageLimits.page)
         .filter(({ kind, deletedAt }) => kind === "message" && deletedAt === null)
-        .map(({ _id, sender, message, timestamp }) => ({
-          _id,
-          user: sender?.username ?? "Deleted account",
-          userId: sender?.id ?? "",
-          message: message === "" ? "Picture" : message,
-          time: timestamp,
-          badge: null,
-          profile: null,
+        .map(({ sender, message, timestamp }) => ({
+          by: sender?.username ?? "Deleted account",
+          words: message === "" ? "Picture" : message,
+          at: timestamp,
+          isOwn: sender?.id === viewerId,
         }))
         .toReversed(),
-    [messages],
+    [messages, viewerId],
   );
-  return <Announcer messages={said} ownId={viewerId} />;
+  return <Announcer said={said} />;
 }

@@ -1,18 +1,16 @@
-import type { Outgoing } from "#app/domains/stages/ui/chat/outbox.ts";
-import { SendState } from "#app/domains/stages/ui/chat/send-state.tsx";
+import { nameList } from "#app/domains/messages/ui/words.ts";
+import type { Outgoing } from "#app/ui/talk/outbox.ts";
+import { type OutgoingActions, SendState } from "#app/ui/talk/send-state.tsx";
 
 /** A message of one's own that is not stored yet: on its way, or refused, and then what to do. */
-export function OutgoingMessage({
-  entry,
-  onRetry,
-  onDiscard,
-}: {
-  entry: Outgoing;
-  onRetry: () => void;
-  onDiscard: () => void;
-}) {
+export function OutgoingMessage({ entry, actions }: { entry: Outgoing; actions: OutgoingActions }) {
   return (
     <div className="mt-3 flex flex-col items-end" role={entry.status === "failed" ? "alert" : undefined}>
+      {entry.to && (
+        <p className="mb-0.5 max-w-[85%] truncate text-12 text-ink-3" dir="auto">
+          To {nameList(entry.to.map(({ name }) => name))}
+        </p>
+      )}
       <div className="max-w-[85%] rounded-control border border-tick sm:max-w-[75%]">
         {entry.picture && (
           <img src={entry.picture} alt="" className="aspect-4/3 w-72 max-w-full object-cover opacity-60" />
@@ -23,7 +21,7 @@ export function OutgoingMessage({
           </p>
         )}
       </div>
-      <SendState entry={entry} onRetry={onRetry} onDiscard={onDiscard} isAtEnd />
+      <SendState entry={entry} actions={actions} isAtEnd />
     </div>
   );
 }

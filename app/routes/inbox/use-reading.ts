@@ -3,7 +3,7 @@ import type { ConversationView } from "#app/domains/messages/contract.ts";
 import type { ConversationConnection } from "#app/domains/messages/live/connection-conversation.ts";
 import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
 import type { ConversationState } from "#app/domains/messages/live/conversation-state.ts";
-import { usePageVisible } from "./use-page-visible.ts";
+import { usePageVisible } from "#app/ui/use-page-visible.ts";
 
 /** Says how far the viewer has read: to the newest message, while it is in view. */
 export function useReading({

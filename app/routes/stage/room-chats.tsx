@@ -1,17 +1,16 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
-import type { RoomState } from "#app/domains/stages/live/protocol.ts";
-import { type LiveRoom, useRoom } from "#app/domains/stages/live/use-room.ts";
+import type { LiveRoom } from "#app/domains/stages/live/use-room.ts";
 import { ChatPanel, type ChatPanelProps } from "#app/domains/stages/ui/chat/chat-panel.tsx";
 import { profilePowers, stagePowers } from "#app/domains/stages/ui/chat/chat-powers.ts";
 import { ChatSwap } from "#app/domains/stages/ui/chat/chat-swap.tsx";
-import type { Send } from "#app/domains/stages/ui/chat/outbox.ts";
 import { useMissed } from "#app/domains/stages/ui/chat/use-missed.ts";
 import { usePanels } from "#app/ui/panels.tsx";
+import type { Send } from "#app/ui/talk/outbox.ts";
 import { useViewer } from "../shell/viewer.ts";
 
 const nobody: readonly string[] = [];
 
-interface ChatOf {
+export interface ChatOf {
   room: LiveRoom;
   /** Above the chat. */
   title: string;
@@ -61,8 +60,9 @@ function useChat({ room, title, managerIds }: ChatOf): Chat {
 }
 
 /** How much was missed of a chat. */
-function useMissedIn({ messages, isHeard, viewer }: Chat, isInView: boolean): number {
-  return useMissed(isHeard ? messages : null, isInView, viewer?.id ?? null);
+function useMissedIn(chat: Chat | null, isInView: boolean): number {
+  const missed = useMissed(chat?.isHeard ? chat.messages : null, isInView, chat?.viewer?.id ?? null);
+  return chat === null ? 0 : missed;
 }
 
 /** Tells the chat's button how much was missed. */
@@ -72,35 +72,34 @@ function useMissedBadge(missed: number): void {
   useEffect(() => () => setMissed(0), [setMissed]);
 }
 
-/** The chat of the page's room. */
-export function OneChat(of: ChatOf): ReactNode {
-  const panel = useChat(of);
-  useMissedBadge(useMissedIn(panel, usePanels().chat.isShown));
-  return <ChatPanel {...panel} />;
-}
-
-/** The chat of the stage where a performer is on air, on their page. */
-export function StageChat({ stage }: { stage: RoomState }): ReactNode {
-  return <OneChat room={useRoom("stage", stage.id, stage)} title={stage.name} />;
-}
-
-/** The chat of a profile and that of the stage where its performer is on air, one at a time. */
-export function TwoChats({ own, stage }: { own: ChatOf; stage: RoomState }): ReactNode {
+/**
+ * The chats of a page, one at a time. Another may come and go while the page is open: whoever writes in the first goes
+ * on writing there.
+ */
+export function RoomChats({ first, second }: { first: ChatOf; second: ChatOf | null }): ReactNode {
   const { isShown } = usePanels().chat;
-  const [shown, setShown] = useState<"own" | "stage">("own");
-  const ownPanel = useChat(own);
-  const stagePanel = useChat({ room: useRoom("stage", stage.id, stage), title: stage.name });
+  const [swappedTo, setSwappedTo] = useState<string | null>(null);
+  const firstChat = useChat(first);
+  const chatOfEither = useChat(second ?? first);
+  const secondChat = second && chatOfEither;
+  const isSwapped = secondChat !== null && secondChat.room === swappedTo;
   const missed = {
-    own: useMissedIn(ownPanel, isShown && shown === "own"),
-    stage: useMissedIn(stagePanel, isShown && shown === "stage"),
+    first: useMissedIn(firstChat, isShown && !isSwapped),
+    second: useMissedIn(secondChat, isShown && isSwapped),
   };
-  useMissedBadge(missed.own + missed.stage);
-  const [panel, other, hidden] =
-    shown === "own" ? ([ownPanel, stagePanel, "stage"] as const) : ([stagePanel, ownPanel, "own"] as const);
+  useMissedBadge(missed.first + missed.second);
+  if (secondChat === null) return <ChatPanel {...firstChat} />;
+  const [shown, hidden] = isSwapped ? [secondChat, firstChat] : [firstChat, secondChat];
   return (
     <ChatPanel
-      {...panel}
-      swap={<ChatSwap title={other.title} missed={missed[hidden]} onSwap={() => setShown(hidden)} />}
+      {...shown}
+      swap={
+        <ChatSwap
+          title={hidden.title}
+          missed={isSwapped ? missed.first : missed.second}
+          onSwap={() => setSwappedTo(hidden.room)}
+        />
+      }
     />
   );
 }

@@ -1,6 +1,6 @@
 import { callApi } from "#app/api-client.ts";
 import { pageSchema } from "#app/paging.ts";
-import { makeId } from "../../stages/live/connection.ts";
+import { makeId } from "#app/ui/make-id.ts";
 import type { OpenTransport, TransportStatus } from "../../stages/live/transport.ts";
 import { ConversationMessageView } from "../contract.ts";
 import { inbox } from "./connection-inbox.ts";

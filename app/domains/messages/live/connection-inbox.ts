@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { callApi, leaveEndedSession } from "#app/api-client.ts";
-import { makeId } from "../../stages/live/connection.ts";
+import { makeId } from "#app/ui/make-id.ts";
 import type { OpenTransport, TransportStatus } from "../../stages/live/transport.ts";
 import { ConversationView } from "../contract.ts";
 import { FrameSocket } from "./frame-socket.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { groupMs } from "#app/ui/talk/stand-together.ts";
 import type { ConversationMessageView, MessageKind } from "../contract.ts";
-import { groupMs, placeMessages } from "./message-layout.ts";
+import { placeMessages } from "./message-layout.ts";
 
 const noon = Date.UTC(2026, 0, 5, 12);
 

@@ -1,9 +1,7 @@
 /** How messages stand under each other: which begin a day, and which stand together. Pure. */
+import { standTogether } from "#app/ui/talk/stand-together.ts";
 import { isSameDay } from "#app/ui/time-format.ts";
 import type { ConversationMessageView } from "../contract.ts";
-
-/** Messages of one person within this time stand together, under one name. */
-export const groupMs = 5 * 60_000;
 
 export interface PlacedMessage {
   message: ConversationMessageView;
@@ -14,6 +12,11 @@ export interface PlacedMessage {
   isLast: boolean;
 }
 
+const toPlaced = ({ sender, timestamp }: ConversationMessageView) => ({
+  by: sender?.id ?? null,
+  at: timestamp,
+});
+
 /** `messages` oldest first. */
 export function placeMessages(messages: readonly ConversationMessageView[], zone: string): PlacedMessage[] {
   const startsAnew = (index: number): boolean => {
@@ -22,9 +25,7 @@ export function placeMessages(messages: readonly ConversationMessageView[], zone
     return (
       before.kind !== "message" ||
       message.kind !== "message" ||
-      before.sender?.id !== message.sender?.id ||
-      message.timestamp - before.timestamp >= groupMs ||
-      !isSameDay(before.timestamp, message.timestamp, zone)
+      !standTogether(toPlaced(before), toPlaced(message), zone)
     );
   };
   return messages.map((message, index) => {

@@ -32,6 +32,11 @@ export function nameList(names: readonly string[]): string {
   return `${first}, ${second} and ${rest} ${rest === 1 ? "other" : "others"}`;
 }
 
+/** Who is in a conversation of more than two, or "". */
+export function groupWords(others: readonly string[]): string {
+  return others.length > 1 ? `You, ${nameList(others)}` : "";
+}
+
 /** Who is writing now, or "". */
 export function typingWords(names: readonly string[]): string {
   if (names.length === 0) return "";

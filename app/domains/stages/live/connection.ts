@@ -1,3 +1,4 @@
+import { makeId } from "#app/ui/make-id.ts";
 import { type Ear, HeardQueue } from "./heard-queue.ts";
 import { openTransport } from "./open-transport.ts";
 import { PendingMessages } from "./pending.ts";
@@ -264,13 +265,4 @@ export function roomConnection(initial: RoomState, options: RoomOptions = {}): R
   const made = new RoomConnection(initial, options);
   rooms.set(key, made);
   return made;
-}
-
-/**
- * An id that nobody else has: of a message, or of a listener without an account. `randomUUID` is missing on plain http
- * beyond localhost.
- */
-export function makeId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

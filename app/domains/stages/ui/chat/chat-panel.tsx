@@ -7,15 +7,15 @@ import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import { usePanels } from "#app/ui/panels.tsx";
 import { SidePanel } from "#app/ui/side-panel.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import { Announcer } from "#app/ui/talk/announcer.tsx";
+import { canReopen, type Outgoing, type Send, useOutbox } from "#app/ui/talk/outbox.ts";
+import { useKeyboardInset } from "#app/ui/talk/use-keyboard-inset.ts";
 import type { ChatMessage, RoomState } from "../../live/protocol.ts";
 import type { TransportStatus } from "../../live/transport.ts";
 import { waitSentence } from "../../live/waits.ts";
-import { Announcer } from "./announcer.tsx";
 import type { ChatPowers } from "./chat-powers.ts";
 import { Composer } from "./composer.tsx";
-import { type Send, useOutbox } from "./outbox.ts";
 import { durationOf, slowUntil } from "./slow-mode.ts";
-import { useKeyboardInset } from "./use-keyboard-inset.ts";
 import { useSlowWait } from "./use-slow-wait.ts";
 
 const loadList = () => import("./message-list.tsx");
@@ -93,11 +93,25 @@ export function ChatPanel({
     box.setDraft(`${box.draft}${box.draft === "" || box.draft.endsWith(" ") ? "" : " "}@${name} `);
     field.current?.focus();
   };
+  const reopen = (entry: Outgoing) => {
+    box.reopen(entry);
+    field.current?.focus();
+  };
   // The latest to write first: an answer is mostly to them.
   const names = useMemo(() => {
     const others = messages.filter((message) => message.userId !== viewerId);
     return [...new Set(others.map((message) => message.user))];
   }, [messages, viewerId]);
+  const said = useMemo(
+    () =>
+      messages.map(({ user, message, time, userId }) => ({
+        by: user,
+        words: message,
+        at: time,
+        isOwn: userId === viewerId,
+      })),
+    [messages, viewerId],
+  );
   const slowSeconds = isSlowed ? (rules?.slowSeconds ?? 0) : 0;
   const waitUntil = viewerId === null ? null : slowUntil(messages, viewerId, slowSeconds);
   const waitMs = useSlowWait(waitUntil, serverNow);
@@ -143,15 +157,18 @@ export function ChatPanel({
             key={`${room} list`}
             messages={messages}
             outgoing={box.outgoing}
-            onRetry={box.retry}
-            onDiscard={box.discard}
+            outgoingActions={(entry) => ({
+              onRetry: box.retry,
+              onEdit: canReopen(entry, box) ? reopen : null,
+              onDiscard: box.discard,
+            })}
             viewerName={viewer?.username ?? null}
             onMention={viewer ? mention : null}
             powers={powers}
           />
         </Suspense>
       )}
-      <Announcer key={`${room} aloud`} messages={messages} ownId={viewerId} />
+      <Announcer key={`${room} aloud`} said={said} />
       {viewer ? (
         <Composer
           ref={field}

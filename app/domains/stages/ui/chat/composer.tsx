@@ -3,9 +3,9 @@ import { SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { IconButton } from "#app/ui/button.tsx";
+import { CharactersLeft } from "#app/ui/talk/characters-left.tsx";
 import { stageLimits } from "../../contract.ts";
 import { cleanText, textLength } from "../../live/rules.ts";
-import { CharactersLeft } from "./characters-left.tsx";
 import { MentionList, mentionOptionId } from "./mention-list.tsx";
 import { completeMention, mentionAt } from "./mentions.ts";
 
@@ -121,7 +121,7 @@ export function Composer({
           className="max-h-32 min-h-11 grow resize-none rounded-control border border-edge bg-ground px-3 py-2.5 text-16 [field-sizing:content] placeholder:text-ink-3"
         />
         <IconButton label="Send" tone="quiet" disabled={!canSend} onClick={send}>
-          <SendHorizontal aria-hidden="true" className="size-5" />
+          <SendHorizontal aria-hidden="true" className="size-5 rtl:-scale-x-100" />
         </IconButton>
       </div>
       <CharactersLeft id={`${id}-counter`} length={length} longest={longest} />

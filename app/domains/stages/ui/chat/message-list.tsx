@@ -1,31 +1,26 @@
 import clsx from "clsx";
-import { ArrowDown } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { Link } from "react-router";
-import { Button } from "#app/ui/button.tsx";
 import { useViewerClock } from "#app/ui/clock.ts";
-import { countOf } from "#app/ui/number.ts";
 import { Picture } from "#app/ui/picture.tsx";
+import { DateRule } from "#app/ui/talk/date-rule.tsx";
+import type { Outgoing } from "#app/ui/talk/outbox.ts";
+import { type OutgoingActions, SendState } from "#app/ui/talk/send-state.tsx";
+import { standTogether } from "#app/ui/talk/stand-together.ts";
+import { UnseenButton } from "#app/ui/talk/unseen-button.tsx";
+import { useFollowing } from "#app/ui/talk/use-following.ts";
 import { LocalTime } from "#app/ui/time.tsx";
 import { isSameDay } from "#app/ui/time-format.ts";
 import type { ChatMessage } from "../../live/protocol.ts";
+import { waitSentence } from "../../live/waits.ts";
 import type { ChatPowers } from "./chat-powers.ts";
-import { DateRule } from "./date-rule.tsx";
 import { isMentioned } from "./mentions.ts";
-import type { Outgoing } from "./outbox.ts";
-import { SendState } from "./send-state.tsx";
-import { useReadingPlace } from "./use-reading-place.ts";
-
-/** Messages of one person within this time stand under one name. */
-const groupMs = 5 * 60_000;
-const nearBottomPx = 48;
 
 interface MessageListProps {
   /** Newest first, as the room keeps them. */
   messages: ChatMessage[];
   outgoing: readonly Outgoing[];
-  onRetry: (entry: Outgoing) => void;
-  onDiscard: (id: string) => void;
+  outgoingActions: (entry: Outgoing) => OutgoingActions;
   /** Who reads, by name; null where nobody is signed in. */
   viewerName: string | null;
   onMention: ((name: string) => void) | null;
@@ -33,25 +28,18 @@ interface MessageListProps {
 }
 
 /** The conversation, oldest on top. Follows what is new unless the reader has scrolled up to read. */
-export function MessageList({ messages, outgoing, onRetry, onDiscard, ...actions }: MessageListProps) {
+export function MessageList({ messages, outgoing, outgoingActions, ...actions }: MessageListProps) {
   const list = useRef<HTMLDivElement>(null);
   const [isFollowing, setFollowing] = useState(true);
-  const [seen, setSeen] = useState(messages[0]?.time ?? 0);
-  const newest = messages[0]?.time ?? 0;
-  const unseen = isFollowing ? 0 : messages.filter((message) => message.time > seen).length;
-
-  const place = useReadingPlace(list, isFollowing, messages, outgoing.length);
-
-  const onScroll = () => {
-    const element = list.current;
-    if (!element) return;
-    place.note();
-    const isAtBottom = element.scrollHeight - element.scrollTop - element.clientHeight < nearBottomPx;
-    if (isAtBottom !== isFollowing) {
-      setFollowing(isAtBottom);
-      setSeen(newest);
-    }
-  };
+  const { unseen, onScroll, followAgain } = useFollowing({
+    list,
+    messages,
+    outgoing: outgoing.length,
+    newest: messages[0]?.time ?? 0,
+    isNew: ({ time }, seen) => time > seen,
+    isFollowing,
+    onFollow: setFollowing,
+  });
 
   return (
     <div className="relative flex min-h-0 grow flex-col">
@@ -68,31 +56,15 @@ export function MessageList({ messages, outgoing, onRetry, onDiscard, ...actions
       >
         <Messages messages={messages} {...actions} />
         {outgoing.map((entry) => (
-          <OutgoingMessage
-            key={entry.id}
-            entry={entry}
-            onRetry={() => onRetry(entry)}
-            onDiscard={() => onDiscard(entry.id)}
-          />
+          <OutgoingMessage key={entry.id} entry={entry} actions={outgoingActions(entry)} />
         ))}
       </div>
-      {unseen > 0 && (
-        <Button
-          tone="solid"
-          icon={<ArrowDown aria-hidden="true" className="size-4" />}
-          onClick={() => {
-            setFollowing(true);
-            // The button goes: whoever came by keyboard reads on.
-            list.current?.focus();
-          }}
-          className="absolute bottom-2 left-1/2 -translate-x-1/2"
-        >
-          {countOf(unseen, "new message", "new messages")}
-        </Button>
-      )}
+      <UnseenButton unseen={unseen} onClick={followAgain} />
     </div>
   );
 }
+
+const toPlaced = ({ userId, time }: ChatMessage) => ({ by: userId, at: time });
 
 type Actions = Pick<MessageListProps, "viewerName" | "onMention" | "powers">;
 
@@ -106,10 +78,9 @@ function Messages({ messages, ...actions }: Pick<MessageListProps, "messages"> &
         const isNewDay = !before || !isSameDay(before.time, message.time, zone);
         // A name opens the menu of its message: whoever may delete each needs each to have one.
         const isGrouped =
-          !isNewDay &&
+          before !== undefined &&
           actions.powers === null &&
-          before.userId === message.userId &&
-          message.time - before.time < groupMs;
+          standTogether(toPlaced(before), toPlaced(message), zone);
         return (
           <div key={message._id} data-message={message._id}>
             {isNewDay && <DateRule at={message.time} />}
@@ -189,21 +160,13 @@ function Author({ message, onMention, powers }: { message: ChatMessage } & Omit<
   );
 }
 
-function OutgoingMessage({
-  entry,
-  onRetry,
-  onDiscard,
-}: {
-  entry: Outgoing;
-  onRetry: () => void;
-  onDiscard: () => void;
-}) {
+function OutgoingMessage({ entry, actions }: { entry: Outgoing; actions: OutgoingActions }) {
   return (
     <div className="mt-2 pl-11" role={entry.status === "failed" ? "alert" : undefined}>
       <p className="text-16 text-ink-3" dir="auto">
         {entry.text}
       </p>
-      <SendState entry={entry} onRetry={onRetry} onDiscard={onDiscard} />
+      <SendState entry={entry} actions={actions} waitWords={waitSentence} />
     </div>
   );
 }

@@ -1,28 +1,37 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { ChatMessage } from "../../live/protocol.ts";
 
 const everyMs = 5_000;
 const mostSpelledOut = 2;
 
+/** Something that was said. */
+export interface Said {
+  by: string;
+  words: string;
+  /** Epoch ms. */
+  at: number;
+  /** By whoever listens. */
+  isOwn: boolean;
+}
+
 /**
  * Reads new messages to screen readers, politely and at most every 5 s: a busy chat is summed up, not read out
- * line by line. `messages` is newest first.
+ * line by line. `said` is newest first.
  */
-export function Announcer({ messages, ownId }: { messages: ChatMessage[]; ownId: string | null }) {
+export function Announcer({ said }: { said: readonly Said[] }) {
   const [words, setWords] = useState("");
   const told = useRef<number | null>(null);
   const tell = useEffectEvent(() => {
-    const newest = messages[0]?.time ?? 0;
+    const newest = said[0]?.at ?? 0;
     const since = told.current ?? newest;
     told.current = newest;
-    const fresh = messages.filter((message) => message.time > since && message.userId !== ownId);
+    const fresh = said.filter(({ at, isOwn }) => at > since && !isOwn);
     if (fresh.length === 0) return;
     setWords(
       fresh.length > mostSpelledOut
         ? `${fresh.length} new messages`
         : fresh
             .toReversed()
-            .map((message) => `${message.user}: ${message.message}`)
+            .map((each) => `${each.by}: ${each.words}`)
             .join(". "),
     );
   });

@@ -3,15 +3,20 @@
  * Kept outside the components and in the tab's storage, so that neither closing the panel, nor another page, nor a
  * reload loses a word.
  */
-import { useCallback, useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
-import { makeId } from "../../live/connection.ts";
+import { makeId } from "../make-id.ts";
+
+const Recipient = z.object({ id: z.string(), name: z.string() });
+export type Recipient = z.infer<typeof Recipient>;
 
 export interface Outgoing {
   id: string;
   text: string;
   /** A picture as a data URL, or null. */
   picture: string | null;
+  /** Whom it is for, where each message of a place has its own; else null. */
+  to: readonly Recipient[] | null;
   status: "sending" | "failed";
   /** Why it was not taken, for people. */
   reason: string | null;
@@ -32,6 +37,7 @@ const empty: Outbox = { draft: "", picture: null, outgoing: [] };
 const untold = { reason: null, code: null, retryAt: null };
 /** Codes of what nobody has answered: it may have arrived all the same. */
 const noAnswer = ["TIMEOUT", "offline", "LEFT"];
+const isUnanswered = ({ code }: Outgoing) => noAnswer.includes(code ?? "");
 
 /** By writer and place: whoever logs in next in this tab finds nothing of it. */
 const keyOf = (writerId: string | null, place: string) => `${writerId ?? ""}:${place}`;
@@ -40,7 +46,9 @@ const listeners = new Set<() => void>();
 const storageKey = (key: string) => `cue:outbox:${key}`;
 const Stored = z.object({
   draft: z.string(),
-  unsent: z.array(z.object({ id: z.string(), text: z.string() })),
+  unsent: z.array(
+    z.object({ id: z.string(), text: z.string(), to: z._default(z.nullable(z.array(Recipient)), null) }),
+  ),
 });
 
 function restore(key: string): Outbox {
@@ -70,7 +78,7 @@ function write(key: string, change: (box: Outbox) => Partial<Outbox>): void {
     // A picture alone is too much to keep, and says nothing without its words.
     const unsent = next.outgoing
       .filter(({ picture }) => picture === null)
-      .map(({ id, text }) => ({ id, text }));
+      .map(({ id, text, to }) => ({ id, text, to }));
     if (next.draft === "" && unsent.length === 0) sessionStorage.removeItem(storageKey(key));
     else sessionStorage.setItem(storageKey(key), JSON.stringify({ draft: next.draft, unsent }));
   } catch {
@@ -84,14 +92,16 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
+export const readOutbox = (writerId: string | null, place: string): Outbox => read(keyOf(writerId, place));
+
 /** Whether something was begun there and is not sent. */
 export function hasDraft(writerId: string, place: string): boolean {
-  const { draft, picture } = read(keyOf(writerId, place));
+  const { draft, picture } = readOutbox(writerId, place);
   return draft.trim() !== "" || picture !== null;
 }
 
 /** Sends one message, the same `id` being the same one; rejects with a sentence and, where waiting helps, for how long. */
-export type Send = (message: Pick<Outgoing, "id" | "text" | "picture">) => Promise<unknown>;
+export type Send = (message: Pick<Outgoing, "id" | "text" | "picture" | "to">) => Promise<unknown>;
 
 /** As `RoomError` and `ApiFailure` say it. */
 const Refused = z.object({ code: z.string(), retryAfterMs: z.optional(z.number()) });
@@ -102,6 +112,59 @@ function refusalOf(error: unknown): Pick<Outgoing, "reason" | "code" | "retryAt"
   return { reason, code, retryAt: retryAfterMs === undefined ? null : Date.now() + retryAfterMs };
 }
 
+/** What can be done with the outbox of one writer in one place. */
+export function outboxActions(writerId: string | null, place: string, send: Send) {
+  const key = keyOf(writerId, place);
+  const drop = (id: string) =>
+    write(key, ({ outgoing }) => ({ outgoing: outgoing.filter((entry) => entry.id !== id) }));
+  const transmit = async ({ id, text, picture, to }: Outgoing) => {
+    const mark = (fields: Partial<Outgoing>) =>
+      write(key, ({ outgoing }) => ({
+        outgoing: outgoing.map((entry) => (entry.id === id ? { ...entry, ...fields } : entry)),
+      }));
+    mark({ status: "sending", ...untold });
+    try {
+      await send({ id, text, picture, to });
+      drop(id);
+    } catch (error) {
+      mark({ status: "failed", ...refusalOf(error) });
+    }
+  };
+  return {
+    setDraft: (draft: string) => write(key, () => ({ draft })),
+    setPicture: (picture: string | null) => write(key, () => ({ picture })),
+    /** Sends what is written, and empties the field. */
+    sendDraft: (text: string, to: readonly Recipient[] | null = null) => {
+      const { picture } = read(key);
+      const entry: Outgoing = { id: makeId(), text, picture, to, status: "sending", ...untold };
+      write(key, ({ outgoing }) => ({ draft: "", picture: null, outgoing: [...outgoing, entry] }));
+      void transmit(entry);
+    },
+    retry: (entry: Outgoing) => void transmit(entry),
+    /** Tries again what nobody has answered. */
+    retryUnanswered: () => {
+      for (const entry of read(key).outgoing)
+        if (entry.status === "failed" && isUnanswered(entry)) void transmit(entry);
+    },
+    discard: drop,
+    /** What was refused goes back into the field, before what stands there. */
+    reopen: ({ id, text, picture }: Outgoing) =>
+      write(key, (box) => ({
+        draft: [text, box.draft].filter((each) => each.trim() !== "").join("\n"),
+        picture: picture ?? box.picture,
+        outgoing: box.outgoing.filter((entry) => entry.id !== id),
+      })),
+  };
+}
+
+/**
+ * Whether other words may go in the place of a message: not where it may have arrived as it is, and not where its
+ * picture would take the place of another.
+ */
+export function canReopen(entry: Outgoing, { picture }: Pick<Outbox, "picture">): boolean {
+  return entry.status === "failed" && !isUnanswered(entry) && (entry.picture === null || picture === null);
+}
+
 /** The outbox of one writer in one place: a room's path, or what names a conversation. */
 export function useOutbox(writerId: string | null, place: string, send: Send) {
   const key = keyOf(writerId, place);
@@ -110,48 +173,6 @@ export function useOutbox(writerId: string | null, place: string, send: Send) {
     () => read(key),
     () => empty,
   );
-
-  const transmit = useCallback(
-    async ({ id, text, picture }: Outgoing) => {
-      const mark = (fields: Partial<Outgoing>) =>
-        write(key, ({ outgoing }) => ({
-          outgoing: outgoing.map((entry) => (entry.id === id ? { ...entry, ...fields } : entry)),
-        }));
-      mark({ status: "sending", ...untold });
-      try {
-        await send({ id, text, picture });
-        write(key, ({ outgoing }) => ({ outgoing: outgoing.filter((entry) => entry.id !== id) }));
-      } catch (error) {
-        mark({ status: "failed", ...refusalOf(error) });
-      }
-    },
-    [key, send],
-  );
-
-  return {
-    ...box,
-    setDraft: useCallback((draft: string) => write(key, () => ({ draft })), [key]),
-    setPicture: useCallback((picture: string | null) => write(key, () => ({ picture })), [key]),
-    /** Sends what is written, and empties the field. */
-    sendDraft: useCallback(
-      (text: string) => {
-        const { picture } = read(key);
-        const entry: Outgoing = { id: makeId(), text, picture, status: "sending", ...untold };
-        write(key, ({ outgoing }) => ({ draft: "", picture: null, outgoing: [...outgoing, entry] }));
-        void transmit(entry);
-      },
-      [key, transmit],
-    ),
-    retry: useCallback((entry: Outgoing) => void transmit(entry), [transmit]),
-    /** Tries again what nobody has answered. */
-    retryUnanswered: useCallback(() => {
-      for (const entry of read(key).outgoing)
-        if (entry.status === "failed" && noAnswer.includes(entry.code ?? "")) void transmit(entry);
-    }, [key, transmit]),
-    discard: useCallback(
-      (id: string) =>
-        write(key, ({ outgoing }) => ({ outgoing: outgoing.filter((entry) => entry.id !== id) })),
-      [key],
-    ),
-  };
+  const actions = useMemo(() => outboxActions(writerId, place, send), [writerId, place, send]);
+  return { ...box, ...actions };
 }

@@ -1,5 +1,5 @@
-import { TickRule } from "#app/ui/ticks.tsx";
-import { LocalTime } from "#app/ui/time.tsx";
+import { TickRule } from "../ticks.tsx";
+import { LocalTime } from "../time.tsx";
 
 /** Between the messages of one day and of the next. */
 export function DateRule({ at }: { at: number }) {

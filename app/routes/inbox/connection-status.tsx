@@ -1,0 +1,22 @@
+import type { TransportStatus } from "#app/domains/stages/live/transport.ts";
+import { Lamp } from "#app/ui/lamp.tsx";
+import { useOnline } from "#app/ui/use-online.ts";
+
+/** Whether what is written here arrives now; `otherwise` where it does. */
+export function ConnectionStatus({
+  connection,
+  otherwise,
+}: {
+  connection: TransportStatus;
+  otherwise: string;
+}) {
+  const isOnline = useOnline();
+  const isLost = connection !== "open" && connection !== "connecting";
+  if (isOnline && !isLost) return otherwise;
+  return (
+    <span className="inline-flex items-center gap-2 text-ink-2">
+      <Lamp tone="amber" />
+      {isOnline ? "Reconnecting" : "You are offline. What you write is sent when you are back."}
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import clsx from "clsx";
+import { Button } from "../button.tsx";
+import { useNow } from "../clock.ts";
+import type { Outgoing } from "./outbox.ts";
+
+/** What can be done about a message that was not taken. */
+export interface OutgoingActions {
+  onRetry: (entry: Outgoing) => void;
+  /** Back into the field; null where it cannot go there. */
+  onEdit: ((entry: Outgoing) => void) | null;
+  onDiscard: (id: string) => void;
+}
+
+/** Of a message of one's own that is not stored yet: on its way, or why it was not taken, and then what to do. */
+export function SendState({
+  entry,
+  actions: { onRetry, onEdit, onDiscard },
+  waitWords,
+  isAtEnd = false,
+}: {
+  entry: Outgoing;
+  actions: OutgoingActions;
+  /** What somebody is told who has to wait for so long (ms), where that is all there is to say of this code. */
+  waitWords?: (code: string, waitMs: number) => string | undefined;
+  /** Below a message that stands at the end of the line. */
+  isAtEnd?: boolean;
+}) {
+  const waitMs = Math.max(0, (entry.retryAt ?? 0) - useNow());
+  if (entry.status === "sending") return <p className="text-12 text-ink-3">Sending</p>;
+  const wait = entry.retryAt === null ? undefined : waitWords?.(entry.code ?? "", waitMs);
+  return (
+    <div className={clsx("flex flex-wrap items-center gap-x-2", isAtEnd && "justify-end")}>
+      <p className={clsx("w-full text-14 text-red", isAtEnd && "text-right")}>
+        {wait ?? entry.reason}
+        {!wait && waitMs > 0 && ` You can send again in ${Math.ceil(waitMs / 1_000)} s.`}
+      </p>
+      <Button disabled={waitMs > 0} onClick={() => onRetry(entry)}>
+        Retry
+      </Button>
+      {onEdit && (
+        <Button tone="bare" onClick={() => onEdit(entry)}>
+          Edit
+        </Button>
+      )}
+      <Button tone="bare" onClick={() => onDiscard(entry.id)}>
+        Discard
+      </Button>
+    </div>
+  );
+}
