@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { dirname, join } from "node:path";
 import { projectFolder } from "./settings.ts";
 
@@ -18,10 +19,11 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(sign
 /**
  * Runs a command of the project and keeps what it prints; whatever it leaves running is ended with it.
  * @param command a program of node_modules/.bin, or `node`, with its arguments
+ * @param options.givesWay it has what others leave of the machine
  */
 export async function runCommand(
   command: readonly [string, ...string[]],
-  options: { env?: Record<string, string>; logFile?: string } = {},
+  options: { env?: Record<string, string>; logFile?: string; givesWay?: boolean } = {},
 ): Promise<Outcome> {
   const [name, ...args] = command;
   const program = name === "node" ? process.execPath : join(projectFolder, "node_modules", ".bin", name);
@@ -35,7 +37,10 @@ export async function runCommand(
   const chunks: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
   child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));
-  if (child.pid !== undefined) running.add(child.pid);
+  if (child.pid !== undefined) {
+    running.add(child.pid);
+    if (options.givesWay) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  }
   const code = await new Promise<number>((done) => {
     child.once("error", (error) => {
       chunks.push(Buffer.from(`${error.message}\n`));

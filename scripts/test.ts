@@ -30,14 +30,10 @@ async function testAll() {
   if (missing.length > 0)
     throw new StepError(`The tests need programs that are missing: ${installCommand(missing)}`);
 
-  // Two cores: what waits for a runtime or a bundler shares them; what encodes and listens in real time does not.
-  await Promise.all([
-    checkCode()
-      .then(() => vitest("rules"))
-      .then(buildPages),
-    vitest("workers"),
-  ]);
-  await vitest("agent");
+  // Two cores: what waits for a runtime or a bundler shares them; what encodes and listens in real time shares them
+  // only with what gives way.
+  await Promise.all([vitest("rules").then(buildPages), vitest("workers")]);
+  await Promise.all([vitest("agent"), checkCode()]);
   await journeys("pages");
   await journeys("sound");
 

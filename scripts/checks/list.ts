@@ -20,7 +20,7 @@ export const checks: readonly Check[] = [
 ];
 
 async function complaints(command: readonly [string, ...string[]]): Promise<string | undefined> {
-  const { code, output } = await runCommand(command);
+  const { code, output } = await runCommand(command, { givesWay: true });
   return code === 0 ? undefined : output;
 }
 
