@@ -105,13 +105,23 @@ export function listSetsFrom(
   );
 }
 
-/** Of each of these stages the first set that begins after `now`; run when it is awaited, or in a batch. */
+/**
+ * Of each of these stages the first set that has not ended by `now`: where nothing is on air, one whose performer is
+ * late is still the next. Run when it is awaited, or in a batch.
+ */
 export function listNextSets(db: Db, input: { stageIds: string[]; now: number }) {
   const next = alias(sets, "next");
   const firstOf = db
     .select({ id: next.id })
     .from(next)
-    .where(and(eq(next.stageId, sql`stage.value`), eq(next.status, "accepted"), gt(next.startsAt, input.now)))
+    .where(
+      and(
+        eq(next.stageId, sql`stage.value`),
+        eq(next.status, "accepted"),
+        gte(next.startsAt, input.now - longestSetMs),
+        gt(next.endsAt, input.now),
+      ),
+    )
     .orderBy(asc(next.startsAt), asc(next.id))
     .limit(1);
   // One parameter however many they are: a statement takes a hundred at most.

@@ -39,11 +39,21 @@ export function call(who: Who, summary: string, answer: z.ZodMiniType) {
 
 /** The JSON body of a call, read by its schema; fields that the schema does not name are dropped. */
 export function body<Schema extends z.ZodMiniType>(schema: Schema) {
-  return validator("json", schema, (result) => {
-    if (result.success) return;
-    const field = result.error[0]?.path
-      ?.map((part) => (typeof part === "object" ? part.key : part))
-      .join(".");
-    throw new AppError("bad-input", field ? { message: `Please check “${field}”.` } : {});
-  });
+  return validator("json", schema, refuse);
+}
+
+/** What follows the `?` of a call's address, read as its body would be. */
+export function query<Schema extends z.ZodMiniType>(schema: Schema) {
+  return validator("query", schema, refuse);
+}
+
+type Outcome = {
+  success: boolean;
+  error?: readonly { path?: readonly (PropertyKey | { key: PropertyKey })[] }[];
+};
+
+function refuse({ success, error }: Outcome): void {
+  if (success) return;
+  const field = error?.[0]?.path?.map((part) => (typeof part === "object" ? part.key : part)).join(".");
+  throw new AppError("bad-input", field ? { message: `Please check “${field}”.` } : {});
 }

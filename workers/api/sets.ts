@@ -14,6 +14,7 @@ import {
   SetTestView,
   StageScheduleInput,
   StageSetsInput,
+  UpcomingSetsInput,
   UpdateSetInput,
 } from "#app/domains/sets/contract/changes.ts";
 import { SetRecordView } from "#app/domains/sets/contract/record.ts";
@@ -31,13 +32,14 @@ import {
 } from "#app/domains/sets/played.server.ts";
 import { openSetRecord } from "#app/domains/sets/record.server.ts";
 import type { HonoEnv } from "../hono.ts";
-import { body, call } from "./call.ts";
+import { body, call, query } from "./call.ts";
 
 export const sets = new Hono<HonoEnv>()
   .get(
     "/sets/getUpcomingSets",
     call("user", "Who is live on a profile, then every booked set that has not ended.", z.array(SetView)),
-    async (c) => c.json(await listUpcomingSets(c.get("app"))),
+    query(UpcomingSetsInput),
+    async (c) => c.json(await listUpcomingSets(c.get("app"), c.req.valid("query"))),
   )
   .post(
     "/sets/getSet",

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StageAnswer } from "#app/domains/operator/contract.ts";
 import type { OwnSetView, SetChangeView, SetPage } from "#app/domains/sets/contract/changes.ts";
 import type { SetView } from "#app/domains/sets/contract.ts";
+import type { StageView } from "#app/domains/stages/contract.ts";
 import { openDb } from "#db/client.ts";
 import { broadcasts, sets, stageLog, stages, users } from "#db/schema/index.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
@@ -332,4 +333,52 @@ describe("sets that were played", () => {
     expect((await ask(startTime, startTime)).status).toBe(400);
     expect((await ask(startTime, startTime + 43 * 24 * hourMs)).status).toBe(400);
   });
+});
+
+test("lists of what is ahead are whole, and who wants the first sets gets those", async () => {
+  const ahead = 150;
+  const id = (n: number) => `${stage.id}-${String(n).padStart(3, "0")}`;
+  const at = Date.now() + 400 * 24 * hourMs;
+  const rows = Array.from({ length: ahead }, (_, n) => ({
+    id: id(n),
+    stageId: stage.id,
+    performerId: performer.id,
+    name: `Week ${n}`,
+    startsAt: at + n * hourMs,
+    endsAt: at + (n + 1) * hourMs,
+    createdAt: 0,
+  }));
+  const [first, ...more] = rows.map((row) => db.insert(sets).values(row));
+  if (first === undefined) throw new Error("no sets");
+  await db.batch([first, ...more]);
+  const all = rows.map((row) => row.id);
+  const listed = async (path: string, body?: unknown) => {
+    const list = await answerOf<SetView[]>(request(path, { as: performer, body }));
+    return list.map((set) => set.id).filter((setId) => all.includes(setId));
+  };
+  expect(await listed("/api/sets/getUpcomingSets")).toEqual(all);
+  expect(await listed("/api/rooms/getRoomLineup", { room: stage.id })).toEqual(all);
+  expect(await listed("/api/sets/getMySets")).toEqual(all);
+  expect(await listed("/api/sets/getUserUpcomingSets", { user: performer.id })).toEqual(all);
+  const { lineup } = await answerOf<{ lineup: SetView[] }>(
+    request("/api/rooms/getRoom", { as: performer, body: { room: stage.id } }),
+  );
+  expect(lineup).toHaveLength(ahead);
+
+  const whole = await answerOf<SetView[]>(request("/api/sets/getUpcomingSets", { as: performer }));
+  const some = await answerOf<SetView[]>(request("/api/sets/getUpcomingSets?limit=70", { as: performer }));
+  expect(some).toEqual(whole.slice(0, 70));
+  for (const limit of ["0", "-1", "1.5", "many"])
+    await answerOf(request(`/api/sets/getUpcomingSets?limit=${limit}`, { as: performer }), 400);
+});
+
+test("a performer who is late is still the next of the stage, wherever it is shown", async () => {
+  const late = await makeSet(stage, performer, -10 * 60_000);
+  await makeSet(stage, performer, 2 * hourMs);
+  const alone = await answerOf<StageView>(
+    request("/api/rooms/getRoom", { as: performer, body: { room: stage.id } }),
+  );
+  const inList = await answerOf<StageView[]>(request("/api/rooms/getRooms", { as: performer }));
+  for (const view of [alone, inList.find((listed) => listed.id === stage.id)])
+    expect(view).toMatchObject({ online: false, nextSet: { id: late.id } });
 });

@@ -5,8 +5,11 @@ import type { StageAnswer } from "#app/domains/operator/contract.ts";
 import type { SetRequestAnswer } from "#app/domains/sets/contract/requests.ts";
 import type { StageLogEntry, StageNoticeView } from "#app/domains/stages/contract/manage.ts";
 import type { StageView } from "#app/domains/stages/contract.ts";
+import { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
 import { openDb } from "#db/client.ts";
 import { setRequests, sets } from "#db/schema/index.ts";
+import { lobby } from "#durable-objects/stubs.ts";
+import { openSocket, viewer } from "#durable-objects/test-socket.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { makeSet, makeStage } from "#tests/helpers/stages.ts";
@@ -58,6 +61,16 @@ describe("a stage", () => {
     await update(manager, { customUrl: other.customUrl.toUpperCase() }, 409);
     await update(manager, { customUrl: "!!!" }, 400);
     await update(manager, { customUrl: stage.customUrl });
+  });
+
+  test("that is new or changed is told of to whoever has a list of stages open", async () => {
+    const page = await openSocket(lobby(env), "/realtime/lobby", viewer(null), LobbyEvent);
+    expect(await page.next()).toMatchObject({ event: "snapshot" });
+    await answerOf(request("/api/rooms/create", { as: manager, body: { name: "Just opened" } }));
+    expect(await page.next()).toMatchObject({ event: "upcoming changed" });
+    await update(manager, { name: "Another name" });
+    expect(await page.next()).toMatchObject({ event: "upcoming changed" });
+    page.raw.close();
   });
 
   test("that is made at the same time as another of its name gets an address of its own", async () => {

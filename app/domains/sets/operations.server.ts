@@ -1,11 +1,13 @@
 import type { AppContext, LiveEntry } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { findSet, listNextSets, listSetsFrom } from "#db/queries/sets.ts";
+import type { UpcomingSetsInput } from "./contract/changes.ts";
 import type { SetInput, SetView } from "./contract.ts";
 import { toProfileSets } from "./profile-set.ts";
 import { toSetView } from "./views.ts";
 
-const upcomingLimit = 60;
+/** More than a year of the shortest sets of a stage, and of all that is ahead on an instance: a list is whole. */
+const mostBooked = 20_000;
 
 /** Throws `not-found`, also for a set that was cancelled. */
 export async function getSet(ctx: AppContext, input: SetInput): Promise<SetView> {
@@ -15,11 +17,15 @@ export async function getSet(ctx: AppContext, input: SetInput): Promise<SetView>
 }
 
 /**
- * Whoever is live on their own profile (a set without an end), then every booked set that has not ended, by start.
+ * Whoever is live on their own profile (a set without an end), then every booked set that has not ended, by start; of
+ * the booked ones no more than `limit`.
  */
-export async function listUpcomingSets(ctx: AppContext): Promise<SetView[]> {
+export async function listUpcomingSets(
+  ctx: AppContext,
+  { limit = mostBooked }: UpcomingSetsInput = {},
+): Promise<SetView[]> {
   const [rows, live] = await Promise.all([
-    listSetsFrom(ctx.db, { now: ctx.clock.now(), limit: upcomingLimit }),
+    listSetsFrom(ctx.db, { now: ctx.clock.now(), limit }),
     ctx.lobby.live().catch((error: unknown): LiveEntry[] => {
       ctx.log.warn("lobby-unavailable", { reason: String(error) });
       return [];
@@ -28,16 +34,17 @@ export async function listUpcomingSets(ctx: AppContext): Promise<SetView[]> {
   return [...live.flatMap(toProfileSets), ...rows.map(toSetView)];
 }
 
-/** What is now or next on one stage, or for one performer, by start. */
+/** What is now or next on one stage, or for one performer, by start; no more than `limit`. */
 export async function listLineup(
   ctx: AppContext,
   of: { stageId: string } | { performerId: string },
+  { limit = mostBooked }: { limit?: number } = {},
 ): Promise<SetView[]> {
-  const rows = await listSetsFrom(ctx.db, { ...of, now: ctx.clock.now(), limit: upcomingLimit });
+  const rows = await listSetsFrom(ctx.db, { ...of, now: ctx.clock.now(), limit });
   return rows.map(toSetView);
 }
 
-/** Of each of these stages the next set that has not begun. */
+/** Of each of these stages, on which nothing is on air, the next set: the first that has not ended. */
 export async function listNextOfStages(ctx: AppContext, stageIds: string[]): Promise<SetView[]> {
   const rows = await listNextSets(ctx.db, { stageIds, now: ctx.clock.now() });
   return rows.map(toSetView);

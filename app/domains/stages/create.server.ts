@@ -5,6 +5,7 @@ import { insertStage } from "#db/queries/stages.ts";
 import { newStreamId } from "../media/credentials.ts";
 import { issueCredential } from "../media/operations.server.ts";
 import { toCustomUrl } from "./custom-url.ts";
+import { tellLists } from "./tell-lists.server.ts";
 
 /**
  * A new stage with its first manager and a mount of its own. Throws `conflict` where the custom URL is taken. No
@@ -37,6 +38,7 @@ export async function createStage(
   const { streamId } = stage;
   const credential = await issueCredential(ctx, { kind: "stage", ownerId: id }, { streamId });
   await ctx.rooms.stage(id).refresh();
+  await tellLists(ctx, id);
   return { stage: { id, customUrl }, credential };
 }
 

@@ -12,7 +12,7 @@ import { listStages } from "./operations.server.ts";
 /** What stands in a plan where a table is read from end to end. The list of all stages is exactly that. */
 const wholeTable = /^SCAN (?!stages\b|stage\b|\(subquery)/;
 
-test("home with 200 stages and 2,000 sets to come knows every stage's next set, and asks nothing without an index", async () => {
+test("home with 200 stages, 2,000 sets to come and 20,000 listens knows every stage's next set, and asks nothing without an index", async () => {
   const now = Date.now();
   await env.DB.batch(busyHomeStatements(now).map((sql) => env.DB.prepare(sql)));
   const { id, username } = await makePerson();
@@ -34,16 +34,17 @@ test("home with 200 stages and 2,000 sets to come knows every stage's next set, 
     db: openDb(watched.d1),
   };
 
-  const [stages, upcoming] = await Promise.all([listStages(ctx), listUpcomingSets(ctx)]);
+  const [stages, upcoming] = await Promise.all([listStages(ctx), listUpcomingSets(ctx, { limit: 13 })]);
   const busy = stages.filter(({ id }) => id.startsWith("busy-"));
   expect(busy).toHaveLength(busyHome.stages);
   for (const { id, nextSet } of busy) expect(nextSet?.id).toBe(id.replace("stage", "next"));
-  expect(upcoming.length).toBeLessThan(100);
+  expect(upcoming).toHaveLength(13);
 
   const asked = await watched.asked();
   expect(asked.length).toBeGreaterThanOrEqual(4);
   expect(asked.flatMap(({ plan }) => plan.filter((line) => wholeTable.test(line)))).toEqual([]);
   const rowsRead = asked.reduce((sum, { rowsRead }) => sum + rowsRead, 0);
-  // 2,466 of them: 2 of each stage, 9 of its next set (with its stage, performer and stream), the first page of sets.
-  expect(rowsRead).toBeLessThan(3_000);
+  // 2,301 of them: of each stage its row and its next set with stage, performer and stream; the sets that the page comes with. What
+  // was listened to and played before is not among them, however much it is.
+  expect(rowsRead).toBeLessThan(2_500);
 });

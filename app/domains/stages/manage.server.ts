@@ -15,6 +15,7 @@ import { createStage } from "./create.server.ts";
 import { toCustomUrl } from "./custom-url.ts";
 import { logOnStage } from "./log.server.ts";
 import { getStage, requireManagedStage } from "./operations.server.ts";
+import { tellLists } from "./tell-lists.server.ts";
 
 /**
  * Changes a stage. Converted to on demand, it has no schedule any more: its sets that have not ended are cancelled
@@ -39,7 +40,7 @@ export async function updateStage(ctx: AppContext, input: UpdateStageInput): Pro
   if (!changed.ok) throw new AppError("conflict", { message: urlTaken });
   await logChange(ctx, stage, { ...stage, ...definedOf(change) }, changed.cancelledSets);
   await ctx.rooms.stage(stage.id).refresh();
-  if (changed.cancelledSets > 0) await ctx.lobby.upcomingChanged();
+  await tellLists(ctx, stage.id);
   return { ...(await getStage(ctx, { room: stage.id })), type: "confirm", message: "Stage settings saved" };
 }
 

@@ -1,4 +1,4 @@
-import { openStage } from "#app/domains/stages/operations.server.ts";
+import { getStage } from "#app/domains/stages/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { answer } from "../answer.server.ts";
 import { EmbedPlayer } from "../embed/embed-player.tsx";
@@ -10,7 +10,7 @@ import type { Route } from "./+types/route";
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   // Whoever frames this page must not act as the one who looks at it.
   const app = { ...context.get(appContext), viewer: null };
-  const { stage } = await answer(request, openStage(app, { room: params.stage }));
+  const stage = await answer(request, getStage(app, { room: params.stage }));
   return { stage, origin: app.config.origin };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SetView } from "#app/domains/sets/contract.ts";
 import { offAir, type StageView } from "#app/domains/stages/contract.ts";
 import type { LobbyEntry } from "#app/domains/stages/lobby-protocol.ts";
-import { applyLobbyEvent, mergeStages, mergeUpcoming } from "./lists.ts";
+import { applyLobbyEvent, mergeStages, mergeUpcoming, newStages } from "./lists.ts";
 
 const person = (id: string) => ({ id, _id: id, username: `name of ${id}`, profile: null });
 
@@ -75,8 +75,41 @@ describe("the list of stages", () => {
 
   it("shows what comes next on a stage that the page still had on air but the lobby has not", () => {
     const rendered = [stage("a", { status: "live", online: true })];
-    const [merged] = mergeStages(rendered, [set("past", "a", 5), set("next", "a", 50)], told(), 10);
+    const [merged] = mergeStages(rendered, [set("past", "a", 5), set("next", "a", 150)], told(), 110);
     expect(merged).toMatchObject({ online: false, status: "offline", nextSet: { id: "next" } });
+  });
+
+  it("has a performer who is late as the next, as the room has it, and a far set that only the page came with", () => {
+    const rendered = [
+      stage("late", { status: "live", online: true }),
+      stage("far", { status: "live", online: true, nextSet: set("much later", "far", 9_000) }),
+      stage("over", { status: "live", online: true, nextSet: set("was next", "over", 0) }),
+    ];
+    const upcoming = [set("began", "late", 950), set("after", "late", 1_050)];
+    const next = Object.fromEntries(
+      mergeStages(rendered, upcoming, told(), 1_000).map((view) => [view.id, view.nextSet?.id]),
+    );
+    expect(next).toEqual({ late: "began", far: "much later", over: undefined });
+  });
+
+  it("was last streamed when it went off the air, as the lobby says it", () => {
+    const live = told(entry("stage", "a"));
+    const data = { kind: "stage" as const, id: "a", onAir: offAir, lastStreamedAt: 77 };
+    const over = applyLobbyEvent(live, { event: "room changed", data, seq: 2, at: 80 });
+    const rendered = [stage("a", { online: true, lastStreamedAt: 5 }), stage("b", { lastStreamedAt: 6 })];
+    expect(mergeStages(rendered, [], over, 90).map(({ id, lastStreamedAt }) => [id, lastStreamedAt])).toEqual(
+      [
+        ["a", 77],
+        ["b", 6],
+      ],
+    );
+  });
+
+  it("misses a stage that is on air and newer than it, and no profile and nothing off the air", () => {
+    const off = { ...entry("stage", "off"), onAir: offAir };
+    const live = told(entry("stage", "a"), entry("stage", "new"), entry("profile", "dj"), off);
+    expect(newStages([stage("a")], live)).toEqual(["new"]);
+    expect(newStages([stage("a")], null)).toEqual([]);
   });
 
   it("changes nothing but the count when only listeners come and go", () => {

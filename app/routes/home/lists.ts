@@ -31,8 +31,14 @@ export function applyLobbyEvent(live: LiveMap, event: LobbyEvent): LiveMap {
   }
 }
 
-function nextOf(stage: StageView, upcoming: SetView[], now: number): OnAirView {
-  const nextSet = upcoming.find((set) => set.room?.id === stage.id && set.startTime > now) ?? null;
+/**
+ * What is shown of a stage that carries nothing although the page was rendered with it on air. Its next set is the
+ * first that has not ended, as the room has it; of far ones the page may not have been told yet.
+ */
+function offTheAir(stage: StageView, upcoming: SetView[], now: number): OnAirView {
+  const isAhead = ({ endTime }: SetView) => (endTime ?? Number.POSITIVE_INFINITY) > now;
+  const known = stage.nextSet && isAhead(stage.nextSet) ? stage.nextSet : null;
+  const nextSet = upcoming.find((set) => set.room?.id === stage.id && isAhead(set)) ?? known;
   return { ...offAir, nextSet, nextDj: nextSet?.user ?? null };
 }
 
@@ -48,9 +54,18 @@ export function mergeStages(
     .map((stage) => {
       const entry = live.get(liveKey({ kind: "stage", id: stage.id }));
       // A stage that the lobby does not know carries nothing, whatever the page was rendered with.
-      return { ...stage, ...(entry?.onAir ?? (stage.online ? nextOf(stage, upcoming, now) : {})) };
+      const onAir = entry?.onAir ?? (stage.online ? offTheAir(stage, upcoming, now) : {});
+      return { ...stage, ...onAir, lastStreamedAt: entry?.lastStreamedAt ?? stage.lastStreamedAt };
     })
     .sort(compareStages);
+}
+
+/** The stages on air that are not in a list of all stages: they are newer than it. */
+export function newStages(stages: StageView[], live: LiveMap): string[] {
+  const known = new Set(stages.map(({ id }) => id));
+  return [...(live?.values() ?? [])]
+    .filter(({ kind, id, onAir }) => kind === "stage" && onAir.online && !known.has(id))
+    .map(({ id }) => id);
 }
 
 /** Booked sets, with whoever plays on their own profile in front; those who stopped are gone. */

@@ -13,10 +13,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (!app.viewer) {
     return { isHome: false as const, landing: await answer(request, loadLanding(app, request)) };
   }
-  const [stages, upcoming] = await answer(request, Promise.all([listStages(app), listUpcomingSets(app)]));
+  const [stages, upcoming] = await answer(
+    request,
+    Promise.all([listStages(app), listUpcomingSets(app, { limit: firstPart.sets + 1 })]),
+  );
   const first: HomeLists = {
     stages: stages.slice(0, firstPart.stages),
     upcoming: upcoming.slice(0, firstPart.sets),
+    readAt: app.clock.now(),
     isPart: stages.length > firstPart.stages || upcoming.length > firstPart.sets,
   };
   return { isHome: true as const, first };

@@ -1,5 +1,12 @@
 import { describe, expect, it, test } from "vitest";
-import { canScrollRight, itemsAtEnd, itemsPerScroll, upcomingHref } from "./strip-rules.ts";
+import {
+  canScrollRight,
+  drawnAtOnce,
+  drawnFrom,
+  itemsAtEnd,
+  itemsPerScroll,
+  upcomingHref,
+} from "./strip-rules.ts";
 
 test("itemsPerScroll: the strip scrolls 2 items at a time", () => expect(itemsPerScroll).toBe(2));
 
@@ -17,6 +24,15 @@ describe("itemsAtEnd: right scroll is allowed while the position is less than th
     expect(canScrollRight({ position: 0, count: 5, inView: 2 })).toBe(true);
     expect(canScrollRight({ position: 3, count: 5, inView: 2 })).toBe(false);
   });
+});
+
+test("what is far behind is not drawn, and what is a scroll or two behind is", () => {
+  expect(drawnFrom(0)).toBe(0);
+  for (const position of [drawnAtOnce * 2 - 1, drawnAtOnce * 2, 1_000, 1_999]) {
+    const behind = position - drawnFrom(position);
+    expect(behind).toBeGreaterThanOrEqual(drawnAtOnce);
+    expect(behind).toBeLessThan(2 * drawnAtOnce);
+  }
 });
 
 describe("a click", () => {

@@ -7,6 +7,11 @@ export const itemsPerScroll = 2;
 /** Items that are drawn at first, and each time that one comes near the last of them: more than two screens hold. */
 export const drawnAtOnce = 24;
 
+/** The first item that is drawn where this one is the first in view: as far behind as is drawn ahead, in steps. */
+export function drawnFrom(position: number): number {
+  return Math.max(0, Math.floor(position / drawnAtOnce) - 1) * drawnAtOnce;
+}
+
 /** Items that stand in view at the end: what is scrolled to never begins later than this before the last. */
 export const itemsAtEnd = 5;
 

@@ -16,10 +16,10 @@ import { upcomingHref } from "./strip-rules.ts";
 import { useStripScroll } from "./use-strip-scroll.ts";
 
 /** What is on now and next, everywhere, left to right in time: the head of the page. */
-export function UpcomingStrip({ sets }: { sets: SetView[] }) {
+export function UpcomingStrip({ sets, readOn }: { sets: SetView[]; readOn: () => void }) {
   const now = useNow();
   const shown = sets.filter((set) => setTimeState(set, now) !== "ended");
-  const { setList, can, drawn, scroll } = useStripScroll(shown.length, shown[0]?.id);
+  const { setList, can, drawn, scroll } = useStripScroll(shown.length, shown[0]?.id, readOn);
   return (
     <section aria-labelledby="upcoming-title">
       <header className="mb-4 flex flex-wrap items-center justify-between gap-x-6">
@@ -46,7 +46,10 @@ export function UpcomingStrip({ sets }: { sets: SetView[] }) {
         </EmptyState>
       ) : (
         <ul ref={setList} className="flex snap-x gap-4 overflow-x-auto pb-3 [scrollbar-width:thin]">
-          {shown.slice(0, drawn).map((set) => (
+          {drawn.from > 0 && (
+            <li aria-hidden="true" className="-mr-4 shrink-0" style={{ width: drawn.spacePx }} />
+          )}
+          {shown.slice(drawn.from, drawn.until).map((set) => (
             <UpcomingSet key={set.id} set={set} isLive={setTimeState(set, now) === "live"} />
           ))}
         </ul>

@@ -1,37 +1,92 @@
-import { useRevalidator } from "react-router";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import useSWR from "swr";
 import * as z from "zod/mini";
 import { callApi } from "#app/api-client.ts";
 import { SetView } from "#app/domains/sets/contract.ts";
 import { StageView } from "#app/domains/stages/contract.ts";
+import { useNow } from "#app/ui/clock.ts";
+import { type LiveMap, mergeStages, mergeUpcoming, newStages } from "./lists.ts";
+import { useLobby } from "./use-lobby.ts";
 
 /** What the page is rendered with on the server: more than any screen shows at once, and the rest is asked for. */
 export const firstPart = { stages: 20, sets: 12 } as const;
+
+/** Booked sets that are asked for at first, and twice as many each time that the strip comes near the last. */
+const firstSets = 60;
+
+/**
+ * News of the timetable reach every open page at once: each waits its own part of this before it asks, ms. What goes
+ * on or off the air is in the news themselves; only a stage that nobody has told of yet is asked for sooner.
+ */
+const spreadMs = { timetable: 5_000, newStage: 300 } as const;
 
 export interface HomeLists {
   stages: StageView[];
   upcoming: SetView[];
   /** There is more of either than the page came with. */
   isPart: boolean;
+  /** When they were read, epoch ms: what is asked for later belongs to this visit. */
+  readAt: number;
 }
 
-/** The two lists whole, as soon as they have come; `askAgain` when they are known to be out of date. */
-export function useHomeLists(first: HomeLists): Omit<HomeLists, "isPart"> & { askAgain: () => void } {
-  const { revalidate } = useRevalidator();
-  const stages = useRest("/api/rooms/getRooms", StageView, first.isPart);
-  const upcoming = useRest("/api/sets/getUpcomingSets", SetView, first.isPart);
+/**
+ * The two lists as they are now: what the page came with, then whole as far as they are looked at, with what is on
+ * the air at this moment. `readOn` when the end of the known sets comes near.
+ */
+export function useHomeLists(first: HomeLists) {
+  const [mostSets, setMostSets] = useState(firstSets);
+  const options = { revalidateOnMount: first.isPart, keepPreviousData: true, onError: () => {} };
+  const { data: stages, mutate: readStages } = useSWR(
+    ["/api/rooms/getRooms", first.readAt] as const,
+    ([call]) => callApi(call, { answer: z.array(StageView) }),
+    { ...options, fallbackData: first.stages },
+  );
+  const { data: sets, mutate: readSets } = useSWR(
+    [`/api/sets/getUpcomingSets?limit=${mostSets}`, first.readAt] as const,
+    ([call]) => callApi(call, { answer: z.array(SetView) }),
+    { ...options, fallbackData: first.upcoming },
+  );
+  const askAgain = useSpread(spreadMs.timetable, () => {
+    void readStages();
+    void readSets();
+  });
+  const live = useLobby(askAgain);
+  const isWhole = !first.isPart || stages !== first.stages;
+  useNewStages(isWhole ? newStages(stages, live) : [], readStages);
+  const now = useNow(60_000);
+  const booked = sets.filter((set) => set.endTime !== null).length;
   return {
-    stages: stages.data ?? first.stages,
-    upcoming: upcoming.data ?? first.upcoming,
-    askAgain: () => {
-      void revalidate();
-      void stages.mutate();
-      void upcoming.mutate();
+    stages: mergeStages(stages, sets, live, now),
+    upcoming: mergeUpcoming(sets, live),
+    readOn: () => {
+      if (booked >= mostSets) setMostSets(mostSets * 2);
     },
   };
 }
 
-/** Nothing is asked for where the page came with all. */
-function useRest<Item extends z.ZodMiniType>(call: `/api/${string}`, item: Item, isPart: boolean) {
-  return useSWR(isPart && call, () => callApi(call, { answer: z.array(item) }), { onError: () => {} });
+/** Asks for the list of stages once for each that has gone on the air without being in it. */
+function useNewStages(ids: string[], ask: () => unknown): void {
+  const asked = useRef(new Set<string>());
+  const askSoon = useSpread(spreadMs.newStage, ask);
+  const look = useEffectEvent((news: string[]) => {
+    const unasked = news.filter((id) => !asked.current.has(id));
+    if (unasked.length === 0) return;
+    for (const id of unasked) asked.current.add(id);
+    askSoon();
+  });
+  const key = ids.join(" ");
+  useEffect(() => look(key === "" ? [] : key.split(" ")), [key]);
+}
+
+/** `ask` once, at some moment within `ms`, however often it is called until then. */
+function useSpread(ms: number, ask: () => unknown): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const now = useEffectEvent(ask);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      now();
+    }, Math.random() * ms);
+  };
 }

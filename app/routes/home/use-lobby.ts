@@ -14,8 +14,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * What is live anywhere, as it changes; null until the lobby has been heard. `onUpcoming` is called when sets were
- * booked, moved or cancelled somewhere.
+ * What is live anywhere, as it changes; null until the lobby has been heard. `onUpcoming` is called when the
+ * timetable is known to be out of date, or may be: a snapshot that comes later stands for events that were missed.
  */
 export function useLobby(onUpcoming: () => void): LiveMap {
   const [live, setLive] = useState<LiveMap>(null);
@@ -24,6 +24,7 @@ export function useLobby(onUpcoming: () => void): LiveMap {
   useEffect(() => {
     const url = new URL("/realtime/lobby", window.location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    let isHeard = false;
     const transport = openTransport(url.href, {
       onStatus: (status) => {
         if (status === "ended") leaveEndedSession();
@@ -33,7 +34,9 @@ export function useLobby(onUpcoming: () => void): LiveMap {
         if (!event.success) return;
         transport.seen(event.data.seq);
         setLive((now) => applyLobbyEvent(now, event.data));
-        if (event.data.event === "upcoming changed") tellUpcoming();
+        const { event: name } = event.data;
+        if (name === "upcoming changed" || (name === "snapshot" && isHeard)) tellUpcoming();
+        isHeard = true;
         if (event.data.event === "announcement") showAnnouncement(event.data.data);
       },
     });

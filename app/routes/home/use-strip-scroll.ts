@@ -1,20 +1,23 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
-import { canScrollRight, drawnAtOnce, itemsPerScroll } from "./strip-rules.ts";
+import { canScrollRight, drawnAtOnce, drawnFrom, itemsPerScroll } from "./strip-rules.ts";
 
-/** The distance from one item to the next, px. */
+/** The distance from one item to the next, px. The first may stand for those that are not drawn. */
 function pitchOf(list: HTMLElement): number {
   const gap = Number.parseFloat(getComputedStyle(list).columnGap) || 0;
-  return (list.firstElementChild?.clientWidth ?? 0) + gap;
+  return (list.lastElementChild?.clientWidth ?? 0) + gap;
 }
 
 /**
- * Where the strip can go on each side, watched as it and the screen change, how to move it, and how many of its items are
- * drawn: each counts down by the second, so that those far away are not there before one comes near them.
+ * Where the strip can go on each side, watched as it and the screen change, how to move it, and which of its items are
+ * drawn: each counts down by the second, so that those far away on either side are not there. `spacePx` is how wide
+ * those before the first drawn would be. `readOn` is called while fewer are known than will be drawn next.
  */
-export function useStripScroll(count: number, firstId: string | undefined) {
+export function useStripScroll(count: number, firstId: string | undefined, readOn: () => void) {
   const [list, setList] = useState<HTMLUListElement | null>(null);
   const [can, setCan] = useState({ left: false, right: false });
-  const [drawn, setDrawn] = useState<number>(drawnAtOnce);
+  const [until, setUntil] = useState<number>(drawnAtOnce);
+  const [before, setBefore] = useState({ from: 0, spacePx: 0 });
+  const askForMore = useEffectEvent(readOn);
   useEffect(() => {
     if (!list) return;
     const measure = () => {
@@ -25,11 +28,14 @@ export function useStripScroll(count: number, firstId: string | undefined) {
         inView: Math.floor(list.clientWidth / pitch),
       };
       const left = list.scrollLeft > 1;
-      const hasMore = drawn < count || list.scrollLeft + list.clientWidth < list.scrollWidth - 1;
+      const hasMore = until < count || list.scrollLeft + list.clientWidth < list.scrollWidth - 1;
       const right = hasMore && canScrollRight(strip);
       const isNearEnd = list.scrollLeft + 3 * list.clientWidth > list.scrollWidth;
-      if (drawn < count && isNearEnd) setDrawn(drawn + drawnAtOnce);
+      if (until < count && isNearEnd) setUntil(until + drawnAtOnce);
+      if (until + drawnAtOnce > count) askForMore();
       setCan((now) => (now.left === left && now.right === right ? now : { left, right }));
+      const from = drawnFrom(strip.position);
+      setBefore((now) => (now.from === from ? now : { from, spacePx: from * pitch }));
     };
     measure();
     list.addEventListener("scroll", measure, { passive: true });
@@ -39,7 +45,7 @@ export function useStripScroll(count: number, firstId: string | undefined) {
       list.removeEventListener("scroll", measure);
       observer.disconnect();
     };
-  }, [list, count, drawn]);
+  }, [list, count, until]);
   const stayAtStart = useEffectEvent(() => {
     if (!can.left) list?.scrollTo({ left: 0 });
   });
@@ -47,5 +53,5 @@ export function useStripScroll(count: number, firstId: string | undefined) {
   useLayoutEffect(() => stayAtStart(), [firstId]);
   const scroll = (direction: 1 | -1) =>
     list?.scrollBy({ left: direction * itemsPerScroll * pitchOf(list), behavior: "smooth" });
-  return { setList, can, drawn, scroll };
+  return { setList, can, drawn: { ...before, until }, scroll };
 }

@@ -12,13 +12,16 @@ import { StagePage } from "./stage-page.tsx";
 
 export const handle: PageHandle = { hasChat: () => true };
 
+/** What the page is rendered with; who opens the lineup signed in asks for all of it. */
+const lineupLimit = 200;
+
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const input = { room: params.room };
   const [page, members, awards, pastSets] = await answer(
     request,
     Promise.all([
-      openStage(app, input),
+      openStage(app, input, { lineupLimit }),
       listMembers(app, input),
       listRoomAwards(app, input),
       listLatestRoomSets(app, input),
