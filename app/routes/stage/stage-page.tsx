@@ -18,7 +18,7 @@ import { RoomLayout } from "./room-layout.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { SpecialBody } from "./special-body.tsx";
 import { StageTabs } from "./stage-tabs.tsx";
-import { SubscribeButton } from "./subscribe-button.tsx";
+import { SubscribeButton, useSubscription } from "./subscribe-button.tsx";
 
 /** What the loader answers. */
 export interface StageRouteData {
@@ -44,10 +44,7 @@ export function StagePage({ data }: { data: StageRouteData }) {
   const room = useRoom("stage", stage.id, initial);
   const { state } = room;
   const managerIds = useMemo(() => data.page.managers.map(({ id }) => id), [data.page.managers]);
-  const [subscription, setSubscription] = useState({
-    isOn: stage.subscribed,
-    count: stage.subscriberCount,
-  });
+  const subscription = useSubscription(stage);
   const follows = useFollows(data.followedIds);
   const now = useNow(10_000);
   const set = state.currentSet;
@@ -63,9 +60,7 @@ export function StagePage({ data }: { data: StageRouteData }) {
       <div className="flex items-center gap-1 px-2 py-1.5 sm:px-6">
         <BackButton />
         <span className="grow" />
-        {viewer && (
-          <SubscribeButton stageId={stage.id} subscription={subscription} onChange={setSubscription} />
-        )}
+        {viewer && <SubscribeButton isOn={subscription.isOn} onToggle={subscription.toggle} />}
         <ShareButton name={stage.name} url={`${origin}/player/stage/${stage.customUrl ?? stage.id}`} />
       </div>
       <Picture

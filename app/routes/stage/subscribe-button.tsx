@@ -1,43 +1,41 @@
 import { Bell, BellRing } from "lucide-react";
+import { useMemo } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { StageView } from "#app/domains/stages/contract.ts";
 import { Button } from "#app/ui/button.tsx";
+import { useShownAtOnce } from "#app/ui/use-shown-at-once.ts";
 
-interface Subscription {
-  isOn: boolean;
-  count: number;
+/** Whether the viewer subscribes to a stage, and how many do; another `stage` object is newer news. */
+export function useSubscription(stage: StageView) {
+  const loaded = useMemo(() => toSubscription(stage), [stage]);
+  const { shown, change } = useShownAtOnce(loaded, showFailure);
+  const { isOn, count } = shown;
+  return {
+    ...shown,
+    toggle: () =>
+      change({ isOn: !isOn, count: Math.max(0, count + (isOn ? -1 : 1)) }, async () =>
+        toSubscription(
+          await callApi(isOn ? "/api/rooms/unsubscribe" : "/api/rooms/subscribe", {
+            answer: StageView,
+            body: { room: stage.id },
+          }),
+        ),
+      ),
+  };
 }
 
-/** Shown at once as it will be; taken back when the server refuses. */
-export function SubscribeButton({
-  stageId,
-  subscription,
-  onChange,
-}: {
-  stageId: string;
-  subscription: Subscription;
-  onChange: (subscription: Subscription) => void;
-}) {
-  const { isOn, count } = subscription;
-  const toggle = async () => {
-    onChange({ isOn: !isOn, count: Math.max(0, count + (isOn ? -1 : 1)) });
-    try {
-      const stage = await callApi(isOn ? "/api/rooms/unsubscribe" : "/api/rooms/subscribe", {
-        answer: StageView,
-        body: { room: stageId },
-      });
-      onChange({ isOn: stage.subscribed, count: stage.subscriberCount });
-    } catch (error) {
-      onChange(subscription);
-      showFailure(error);
-    }
-  };
+const toSubscription = ({ subscribed, subscriberCount }: StageView) => ({
+  isOn: subscribed,
+  count: subscriberCount,
+});
+
+export function SubscribeButton({ isOn, onToggle }: { isOn: boolean; onToggle: () => void }) {
   const Icon = isOn ? BellRing : Bell;
   return (
     <Button
       tone={isOn ? "quiet" : "solid"}
       icon={<Icon aria-hidden="true" className="size-4" />}
-      onClick={() => void toggle()}
+      onClick={onToggle}
     >
       {isOn ? "Unsubscribe" : "Subscribe"}
     </Button>

@@ -103,6 +103,58 @@ test("'{stage name} is not performing at this time' on a stage on demand, which 
   await expect(panel(page).getByText("Performances", { exact: true })).toBeHidden();
 });
 
+test("a subscription shows at once, goes back when the server is away, and ends as the last press wants", async ({
+  cue,
+  manager,
+  newPerson,
+  visit,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/);
+  const { id } = await cue.createStage({ name: "Belfry", manager: manager.username, isOnDemand: true });
+  const { page } = await visit({ as: await newPerson("Nell") });
+  await open(page, `/room/${id}`);
+  const subscribe = page.getByRole("button", { name: "Subscribe", exact: true });
+  const unsubscribe = page.getByRole("button", { name: "Unsubscribe" });
+  const count = (count: number) =>
+    expect(page.getByRole("main").locator("dl").first()).toContainText(new RegExp(`subscribers?${count}$`));
+  await count(0);
+
+  // The first call is held while two more presses come, and then fails: the others are sent after it, one by one.
+  const held = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  await page.route("**/api/rooms/*subscribe", async (route) => {
+    asked.push(new URL(route.request().url()).pathname.replace("/api/rooms/", ""));
+    if (asked.length > 1) return route.continue();
+    await held.promise;
+    return route.abort();
+  });
+  await subscribe.click();
+  await count(1);
+  await unsubscribe.click();
+  await count(0);
+  await subscribe.click();
+  await count(1);
+  expect(asked).toEqual(["subscribe"]);
+  held.resolve();
+  await expect(page.locator("[data-toast]")).toContainText("Server is offline");
+  await expect.poll(() => asked).toEqual(["subscribe", "unsubscribe", "subscribe"]);
+  await page.waitForLoadState("networkidle");
+  await expect(unsubscribe).toBeVisible();
+  await count(1);
+  await page.reload();
+  await expect(unsubscribe).toBeVisible();
+  await count(1);
+  await page.waitForFunction(() => "__cue" in window);
+
+  await page.unroute("**/api/rooms/*subscribe");
+  await page.route("**/api/rooms/unsubscribe", (route) => route.abort());
+  await unsubscribe.click();
+  await expect(page.locator("[data-toast]")).toContainText("Server is offline");
+  await expect(unsubscribe).toBeVisible();
+  await count(1);
+});
+
 test("'?' lists every key; G and H lead home; switched off they do nothing; the theme is kept under 'cue'", async ({
   newPerson,
   visit,
