@@ -1,9 +1,9 @@
 import clsx from "clsx";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ProfileView } from "#app/domains/people/contract.ts";
 import { useRelation } from "#app/domains/people/ui/use-relation.ts";
 import { WornBadge } from "#app/domains/people/ui/worn-badge.tsx";
+import { Badge } from "#app/ui/lamp.tsx";
 import { abbreviate } from "#app/ui/number.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
@@ -15,11 +15,11 @@ const longName = 16;
 /** Who this is, and what the one who looks can do about it. */
 export function ProfileHead({
   profile,
-  live,
+  isLive,
 }: {
   profile: ProfileView;
-  /** The lit flag of whoever is on air. */
-  live?: ReactNode;
+  /** On air now, anywhere. */
+  isLive: boolean;
 }) {
   const relation = useRelation(profile);
   const role = profile.title ?? kindOf(profile);
@@ -51,7 +51,7 @@ export function ProfileHead({
             {profile.username}
           </h1>
           <p className="flex min-h-6 flex-wrap items-center gap-x-3 text-16 text-ink-2">
-            {live}
+            {isLive && <Badge tone="green">LIVE</Badge>}
             <WornBadge badge={profile.wornBadge} size={24} />
             <span>{role}</span>
           </p>

@@ -1,10 +1,16 @@
 import type { ProfileView } from "#app/domains/people/contract.ts";
 import { type OnAirView, offAir } from "#app/domains/stages/contract.ts";
+import type { RoomState } from "#app/domains/stages/live/protocol.ts";
+import { toRoomState } from "#app/domains/stages/live/use-room.ts";
 import type { PlaySource } from "#app/player/contract.ts";
 
 /** What a performer's own room carries, as their page was rendered: nothing while a stage carries their sound. */
 export function profileOnAir(profile: ProfileView): OnAirView {
-  if (!profile.live || profile.room !== null) return offAir;
+  return profile.live && profile.room === null ? heardOf(profile) : offAir;
+}
+
+/** What was heard of a performer when their page was rendered, wherever that was. */
+function heardOf(profile: ProfileView): OnAirView {
   const { id, _id, username, profile: photo } = profile;
   return {
     ...offAir,
@@ -31,4 +37,32 @@ export function toProfileSource(profile: ProfileView, onAir: OnAirView): PlaySou
     image: profile.profile,
     onAir,
   };
+}
+
+/**
+ * The stage that carries this performer's sound, or null: as their own room says it now, and as the page was rendered
+ * until the room has spoken.
+ */
+export function stageIdOf(profile: Pick<ProfileView, "room">, own: RoomState): string | null {
+  if (own.online) return null;
+  return own.profileStatus === undefined ? (profile.room?.id ?? null) : own.profileStatus.room;
+}
+
+/** The first state of that stage's room. One that the page was not rendered with tells by itself what it carries. */
+export function toStageState(profile: ProfileView, stageId: string): RoomState {
+  const known = profile.room?.id === stageId ? profile.room : null;
+  return toRoomState("stage", {
+    ...(known ? heardOf(profile) : offAir),
+    id: stageId,
+    name: known?.name ?? "",
+    favoriteCount: 0,
+    cheerCount: 0,
+  });
+}
+
+/** What is played from their page: the room that carries their sound, their own or a stage's. */
+export function toPlaySource(profile: ProfileView, room: RoomState): PlaySource {
+  if (room.kind === "profile") return toProfileSource(profile, room);
+  const { id, name } = room;
+  return { kind: "stage", id, name, href: `/room/${id}`, image: profile.profile, onAir: room };
 }

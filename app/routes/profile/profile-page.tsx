@@ -2,16 +2,17 @@ import { useState } from "react";
 import type { ProfileView } from "#app/domains/people/contract.ts";
 import type { PlayedSetView } from "#app/domains/sets/contract/changes.ts";
 import type { SetView } from "#app/domains/sets/contract.ts";
-import { toRoomState, useRoom } from "#app/domains/stages/live/use-room.ts";
+import type { RoomState } from "#app/domains/stages/live/protocol.ts";
+import { toRoomState, useRoom, useRoomIfAny } from "#app/domains/stages/live/use-room.ts";
 import type { FavoriteView, PlayView } from "#app/domains/tracks/contract.ts";
 import { useViewer } from "../shell/viewer.ts";
 import { Figures } from "../stage/figures.tsx";
 import { RoomLayout } from "../stage/room-layout.tsx";
 import { About } from "./about.tsx";
 import { BlockedNotice } from "./blocked-notice.tsx";
-import { LiveFlag, LiveOnStage, LiveSection, OnStageFlag, stageState } from "./live-section.tsx";
+import { LiveSection } from "./live-section.tsx";
 import { ProfileHead } from "./profile-head.tsx";
-import { profileOnAir, toProfileSource } from "./profile-on-air.ts";
+import { profileOnAir, stageIdOf, toStageState } from "./profile-on-air.ts";
 import { RecentFavorites, RecentSets, RecentSongs } from "./recent.tsx";
 import { UpcomingSets } from "./upcoming-sets.tsx";
 
@@ -26,30 +27,19 @@ export interface ProfilePageProps {
 
 /** A person. A performer's page is also a room: it carries their stream when no stage does. */
 export function ProfilePage(page: ProfilePageProps) {
-  const { profile, favorites } = page;
-  const isOwn = useViewer()?.id === profile.id;
+  const { profile } = page;
   const [isOpened, setOpened] = useState(false);
   if (profile.blocked && !isOpened) return <BlockedNotice person={profile} onView={() => setOpened(true)} />;
-  if (profile.dj) return <PerformerProfile {...page} isOwn={isOwn} />;
+  if (profile.dj) return <PerformerProfile {...page} />;
   return (
     <main id="main" className="grow pb-12">
-      <ProfileHead profile={profile} />
-      <div className="px-4 sm:px-8">
-        <About profile={profile} isOwn={isOwn} />
-        <RecentFavorites favorites={favorites} />
-      </div>
+      <Parts {...page} live={null} />
     </main>
   );
 }
 
-function PerformerProfile({
-  profile,
-  upcoming,
-  plays,
-  sets,
-  favorites,
-  isOwn,
-}: ProfilePageProps & { isOwn: boolean }) {
+function PerformerProfile(page: ProfilePageProps) {
+  const { profile } = page;
   const [initial] = useState(() =>
     toRoomState("profile", {
       ...profileOnAir(profile),
@@ -60,32 +50,45 @@ function PerformerProfile({
     }),
   );
   const room = useRoom("profile", profile.id, initial);
-  const { state } = room;
-  const stage = state.online ? null : profile.room;
-
-  const stageChat = stage && stageState({ profile, stage });
-
+  const own = room.state;
+  const stageId = stageIdOf(profile, own);
+  const known = useRoomIfAny(
+    stageId === null ? null : { kind: "stage", id: stageId, initial: () => toStageState(profile, stageId) },
+  );
+  // The stage itself has the last word on who plays there.
+  const stage = known?.state.online && known.state.currentDj?.id === profile.id ? known : null;
   return (
-    <RoomLayout room={room} title={profile.username} hasChat={!profile.blocked} stage={stageChat}>
-      <ProfileHead
-        profile={profile}
-        live={state.online ? <LiveFlag /> : stage && <OnStageFlag profile={profile} stage={stage} />}
-      />
+    <RoomLayout room={room} title={profile.username} hasChat={!profile.blocked} stage={stage}>
+      <Parts {...page} live={own.online ? own : (stage?.state ?? null)} />
+    </RoomLayout>
+  );
+}
+
+function Parts({
+  profile,
+  upcoming,
+  plays,
+  sets,
+  favorites,
+  live,
+}: ProfilePageProps & {
+  /** The room that carries their sound now, their own or a stage's, or null. */
+  live: RoomState | null;
+}) {
+  const isOwn = useViewer()?.id === profile.id;
+  return (
+    <>
+      <ProfileHead profile={profile} isLive={live !== null} />
       <div className="px-4 sm:px-8">
-        <Statistics
-          profile={profile}
-          listeners={state.online ? state.currentListeners : null}
-          isOwn={isOwn}
-        />
-        {state.online && <LiveSection source={toProfileSource(profile, state)} state={state} />}
-        {stage && <LiveOnStage key={stage.id} profile={profile} stage={stage} />}
+        <Statistics profile={profile} listeners={live && live.currentListeners} isOwn={isOwn} />
+        {live && <LiveSection profile={profile} state={live} />}
         <UpcomingSets sets={upcoming} />
         <About profile={profile} isOwn={isOwn} />
-        <RecentSongs personId={profile.id} first={plays} current={state.currentTrackHistory} />
+        <RecentSongs personId={profile.id} first={plays} current={live && live.currentTrackHistory} />
         <RecentSets personId={profile.id} sets={sets} />
         <RecentFavorites favorites={favorites} />
       </div>
-    </RoomLayout>
+    </>
   );
 }
 

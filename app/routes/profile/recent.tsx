@@ -1,17 +1,18 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router";
-import useSWR from "swr";
-import * as z from "zod/mini";
-import { callApi } from "#app/api-client.ts";
 import type { PlayedSetView } from "#app/domains/sets/contract/changes.ts";
 import { PlayedSetRow } from "#app/domains/sets/ui/played-set-row.tsx";
-import { type FavoriteView, PlayView } from "#app/domains/tracks/contract.ts";
+import type { FavoriteView, PlayView } from "#app/domains/tracks/contract.ts";
 import { HeardFrom } from "#app/domains/tracks/ui/heard-from.tsx";
 import { PlayList } from "#app/domains/tracks/ui/play-list.tsx";
 import { SongArtist, SongTitle } from "#app/domains/tracks/ui/song-links.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { InBrowser } from "#app/ui/in-browser.tsx";
+import { lazyPart } from "#app/ui/lazy-part.ts";
 import { useViewer } from "../shell/viewer.ts";
 import { recentLimits } from "./limits.ts";
+
+const LaterSongs = lazyPart(() => import("./later-songs.tsx"));
 
 function Section({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) {
   const id = useId();
@@ -47,23 +48,25 @@ export function RecentSongs({
   current: string | null;
 }) {
   const viewer = useViewer();
-  const call = "/api/trackHistory/getLatestProfileTracks";
-  const isNews = current !== null && first[0]?.id !== current;
-  const { data } = useSWR(
-    viewer && isNews && [call, personId, current],
-    () => callApi(call, { answer: z.array(PlayView), body: { user: personId } }),
-    { keepPreviousData: true, revalidateOnFocus: false, onError: () => {} },
-  );
-  const plays = (data ?? first).slice(0, recentLimits.songs);
-  return (
+  const [hasNews, setHasNews] = useState(false);
+  if (!hasNews && viewer && current !== null && first[0]?.id !== current) setHasNews(true);
+  const list = (plays: PlayView[]) => (
     <Section
       title="Recent past songs"
       more={plays.length > 0 && <ViewAll to={`/profile/songs/${personId}`} of="past songs" />}
     >
-      <PlayList plays={plays}>
-        <EmptyState title="No songs performance" />
+      <PlayList plays={plays.slice(0, recentLimits.songs)}>
+        <EmptyState title="No songs performance">What is played on air appears here.</EmptyState>
       </PlayList>
     </Section>
+  );
+  if (!hasNews) return list(first);
+  return (
+    <InBrowser fallback={list(first)}>
+      <LaterSongs personId={personId} first={first} current={current}>
+        {list}
+      </LaterSongs>
+    </InBrowser>
   );
 }
 
@@ -75,7 +78,9 @@ export function RecentSets({ personId, sets }: { personId: string; sets: PlayedS
       more={sets.length > 0 && <ViewAll to={`/profile/performances/${personId}`} of="past performances" />}
     >
       {sets.length === 0 ? (
-        <EmptyState title="No sets have been played yet" />
+        <EmptyState title="No sets have been played yet">
+          A set on a stage appears here once it has been on air.
+        </EmptyState>
       ) : (
         <ol>
           {sets.slice(0, recentLimits.sets).map((set) => (
@@ -94,7 +99,7 @@ export function RecentFavorites({ favorites }: { favorites: FavoriteView[] }) {
   return (
     <Section title="Recent favorites">
       {favorites.length === 0 ? (
-        <EmptyState title="No songs favorited yet" />
+        <EmptyState title="No songs favorited yet">Songs marked with the heart appear here.</EmptyState>
       ) : (
         <ol>
           {favorites.map((favorite) => (

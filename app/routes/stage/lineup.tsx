@@ -61,7 +61,11 @@ export default function Lineup({
           Book this stage
         </ButtonLink>
       )}
-      {days.length === 0 && <EmptyState title="No upcoming performances scheduled" />}
+      {days.length === 0 && (
+        <EmptyState title="No upcoming performances scheduled">
+          Each set appears here, day by day, as soon as it is booked.
+        </EmptyState>
+      )}
       {days.map((day) => (
         <section key={day[0]?.id}>
           <h2 className="label mb-2 text-ink-3">

@@ -1,11 +1,11 @@
-import { lazy, type ReactNode } from "react";
-import type { RoomState } from "#app/domains/stages/live/protocol.ts";
+import type { ReactNode } from "react";
 import type { LiveRoom } from "#app/domains/stages/live/use-room.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";
+import { lazyPart } from "#app/ui/lazy-part.ts";
 import { usePanels } from "#app/ui/panels.tsx";
-import { OneChat, StageChat, TwoChats } from "./room-chats.tsx";
+import { type ChatOf, RoomChats } from "./room-chats.tsx";
 
-const Reactions = lazy(() =>
+const Reactions = lazyPart(() =>
   import("#app/domains/stages/ui/reactions.tsx").then((module) => ({ default: module.Reactions })),
 );
 
@@ -26,18 +26,16 @@ export function RoomLayout({
   /** Of a stage. */
   managerIds?: readonly string[];
   /** Of a profile whose performer is on air on a stage: that stage, whose chat can be swapped in. */
-  stage?: RoomState | null;
+  stage?: LiveRoom | null;
   children: ReactNode;
 }) {
   const { chat } = usePanels();
-  const own = { room, title, managerIds };
+  const own: ChatOf = { room, title, managerIds };
+  const other = stage && { room: stage, title: stage.state.name };
+  const [first, second = null] = [hasChat ? own : null, other].filter((one) => one !== null);
   return (
     <div className="flex grow">
-      <main
-        id="main"
-        inert={(hasChat || stage !== null) && chat.isSheet}
-        className="relative min-w-0 grow pb-12"
-      >
+      <main id="main" inert={first !== undefined && chat.isSheet} className="relative min-w-0 grow pb-12">
         {/* As large as what is seen of the page, wherever it is scrolled to. */}
         <div className="pointer-events-none sticky top-14 z-10 h-0">
           <InBrowser>
@@ -49,9 +47,7 @@ export function RoomLayout({
         </div>
         {children}
       </main>
-      {hasChat && stage === null && <OneChat {...own} />}
-      {hasChat && stage !== null && <TwoChats key={stage.id} own={own} stage={stage} />}
-      {!hasChat && stage !== null && <StageChat key={stage.id} stage={stage} />}
+      {first && <RoomChats first={first} second={second} />}
     </div>
   );
 }

@@ -157,6 +157,77 @@ test("a block ends chat, follows and search; an unblock lets in again", async ({
   await expect(again.messages).toContainText("thank you");
 });
 
+test("an open profile shows that its performer goes on a stage and leaves it, and the chat goes on", async ({
+  cue,
+  manager,
+  visit,
+  newPerson,
+  broadcast,
+}) => {
+  const [fan, star] = [await newPerson("Fan"), await newPerson("Star")];
+  const ingest = await cue.makePerformer(star.username);
+  const stage = await cue.createStage({ name: "Lantern", manager: manager.username, isOnDemand: false });
+  const startsAt = Date.now() - 60_000;
+  const set = { startsAt, endsAt: startsAt + 3_600_000, name: "Late" };
+  await cue.createSet({ ...set, stage: stage.id, performer: star.username });
+  const { page } = await visit({ as: fan });
+  const profile = await openProfile(page, star);
+  const listening = page.getByRole("main").getByText("listening now");
+  await expect(profile.live).toBeHidden();
+  await expect(listening).toBeHidden();
+  await page.evaluate(() => document.body.classList.add("not-loaded-again"));
+  const field = page.getByRole("textbox", { name: "Message" });
+  await field.pressSequentially("half a wo");
+
+  const encoder = await broadcast({ ...ingest, format: "mp3", track: 1 });
+  await expect(profile.live).toContainText("on Lantern", { timeout: 20_000 });
+  await expect(page.getByRole("banner").or(profile.main).getByText("LIVE").first()).toBeVisible();
+  await expect(listening).toBeVisible();
+  await encoder.announce("Lia", "Tide");
+  await expect(profile.live).toContainText("Tide");
+  // Whoever writes on the profile is not taken away from it.
+  await expect(field).toBeFocused();
+  await page.keyboard.type("rd");
+  await expect(field).toHaveValue("half a word");
+  await page.getByRole("button", { name: "Chat of Lantern" }).click();
+  await expect(page.getByRole("button", { name: `Chat of ${star.username}` })).toBeVisible();
+  const count = page.getByRole("main").locator("dl").first();
+  await page.getByRole("button", { name: "Play Lantern" }).first().click();
+  await expect(count).toContainText("listening now1");
+  await expectAccessible(page);
+
+  await encoder.stop();
+  await expect(profile.live).toBeHidden({ timeout: 40_000 });
+  await expect(listening).toBeHidden();
+  await expect(field).toHaveValue("half a word");
+  await expect(page.locator("body.not-loaded-again")).toHaveCount(1);
+});
+
+test("a listener's profile has every part but upcoming sets, and says what will appear in each", async ({
+  visit,
+  newPerson,
+}) => {
+  const [reader, listener] = [await newPerson("Reader"), await newPerson("Listener")];
+  const { page } = await visit({ as: reader, phone: true });
+  await openProfile(page, listener);
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 2 })).toHaveText([
+    "About",
+    "Recent past songs",
+    "Recent performances",
+    "Recent favorites",
+  ]);
+  for (const figure of ["cumulative peak listeners", "favorites", "cheers", "stage performances"])
+    await expect(main.getByRole("term").filter({ hasText: figure })).toBeVisible();
+  for (const empty of [
+    /No songs performance\S/,
+    /No sets have been played yet\S/,
+    /No songs favorited yet\S/,
+  ])
+    await expect(main).toContainText(empty);
+  await expectAccessible(page);
+});
+
 test("messages of a blocked person go from a chat that is open", async ({ cue, visit, newPerson }) => {
   const [star, pest] = [await newPerson("Star"), await newPerson("Pest")];
   for (const person of [star, pest]) await cue.makePerformer(person.username);

@@ -30,23 +30,37 @@ export function useRoom(
   initial: RoomState,
   options: { isEmbedded?: boolean } = {},
 ): LiveRoom {
-  const { isEmbedded = false } = options;
-  // By key and not by `initial`: a loader that ran again must not make another connection.
-  const [held, setHeld] = useState(() => ({ kind, id, room: roomConnection(initial, { isEmbedded }) }));
-  let room = held.room;
-  if (held.kind !== kind || held.id !== id) {
-    room = roomConnection(initial, { isEmbedded });
-    setHeld({ kind, id, room });
-  }
-  useEffect(() => room.retain(), [room]);
-  const [first] = useState<RoomView>(() => ({
-    state: initial,
-    connection: "connecting",
-    isHeard: false,
-    reactions: [],
-  }));
-  const view = useSyncExternalStore(room.subscribe, room.getView, () => first);
-  const send = useCallback<RoomConnection["send"]>((event, data, id) => room.send(event, data, id), [room]);
-  const serverNow = useCallback(() => room.serverNow(), [room]);
-  return { ...view, send, serverNow };
+  const room = useRoomIfAny({ kind, id, initial: () => initial }, options);
+  if (room === null) throw new Error("there is a room");
+  return room;
 }
+
+/** As `useRoom`, on a page that may have this room or not: null where `of` is. */
+export function useRoomIfAny(
+  of: { kind: RoomKind; id: string; initial: () => RoomState } | null,
+  { isEmbedded = false }: { isEmbedded?: boolean } = {},
+): LiveRoom | null {
+  const path = of && `${of.kind}/${of.id}`;
+  const connect = () => of && roomConnection(of.initial(), { isEmbedded });
+  // By key and not by `initial`: a loader that ran again must not make another connection.
+  const [held, setHeld] = useState(() => ({ path, room: connect() }));
+  let room = held.room;
+  if (held.path !== path) {
+    room = connect();
+    setHeld({ path, room });
+  }
+  useEffect(() => room?.retain(), [room]);
+  const [first] = useState<RoomView | null>(
+    () => of && { state: of.initial(), connection: "connecting", isHeard: false, reactions: [] },
+  );
+  const view = useSyncExternalStore(room?.subscribe ?? noRoom, room?.getView ?? noView, () => first);
+  const send = useCallback<RoomConnection["send"]>(
+    (event, data, id) => room?.send(event, data, id) ?? Promise.reject(new Error("no room")),
+    [room],
+  );
+  const serverNow = useCallback(() => room?.serverNow() ?? Date.now(), [room]);
+  return view && { ...view, send, serverNow };
+}
+
+const noRoom = () => () => {};
+const noView = () => null;

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import useSWR from "swr";
+import * as z from "zod/mini";
+import { callApi } from "#app/api-client.ts";
+import { PlayView } from "#app/domains/tracks/contract.ts";
+
+/** The last songs, read again whenever another is heard (`current` is the play). The default export of its own chunk. */
+export default function LaterSongs({
+  personId,
+  first,
+  current,
+  children,
+}: {
+  personId: string;
+  /** What is shown until they have been read. */
+  first: PlayView[];
+  current: string | null;
+  children: (plays: PlayView[]) => ReactNode;
+}) {
+  const call = "/api/trackHistory/getLatestProfileTracks";
+  const { data } = useSWR(
+    current !== null && [call, personId, current],
+    () => callApi(call, { answer: z.array(PlayView), body: { user: personId } }),
+    { keepPreviousData: true, revalidateOnFocus: false, onError: () => {} },
+  );
+  return children(data ?? first);
+}
