@@ -2,10 +2,10 @@ import { ArrowLeft, Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ConversationView } from "#app/domains/messages/contract.ts";
-import { conversationName, othersIn } from "#app/domains/messages/ui/rows.ts";
 import { buttonClass, IconButton } from "#app/ui/button.tsx";
 import { ConversationAvatar } from "./conversation-avatar.tsx";
 import { MutedSign } from "./muted-sign.tsx";
+import { conversationName, othersIn } from "./rows.ts";
 import { inboxPath } from "./selection.ts";
 
 /** Above what is open: on a phone with the way back to the list. */

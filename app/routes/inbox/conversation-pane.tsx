@@ -2,15 +2,15 @@ import { lazy, useState } from "react";
 import type { ConversationView } from "#app/domains/messages/contract.ts";
 import type { ConversationState } from "#app/domains/messages/live/conversation-state.ts";
 import { useConversation } from "#app/domains/messages/live/use-conversation.ts";
-import { othersIn } from "#app/domains/messages/ui/rows.ts";
-import { groupWords } from "#app/domains/messages/ui/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useOnline } from "#app/ui/use-online.ts";
 import { ConversationHead } from "./conversation-head.tsx";
 import { OpenConversation } from "./open-conversation.tsx";
+import { othersIn } from "./rows.ts";
 import type { FoundMessage } from "./use-found-messages.ts";
+import { groupWords } from "./words.ts";
 
 const BlockedNotice = lazy(() => import("./blocked-notice.tsx"));
 

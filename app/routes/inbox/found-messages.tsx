@@ -3,13 +3,13 @@ import useSWR from "swr";
 import * as z from "zod/mini";
 import { callApi } from "#app/api-client.ts";
 import { type ConversationView, FoundMessageView } from "#app/domains/messages/contract.ts";
-import { conversationName, preview, shownName } from "#app/domains/messages/ui/rows.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { countOf } from "#app/ui/number.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 import { useSettled } from "#app/ui/use-settled.ts";
+import { conversationName, preview, shownName } from "./rows.ts";
 import { inboxPath } from "./selection.ts";
 
 const shortest = 2;

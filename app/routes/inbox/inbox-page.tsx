@@ -8,12 +8,12 @@ import { forgetConversation } from "#app/domains/messages/live/connection-conver
 import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
 import type { MessagePage } from "#app/domains/messages/live/conversation-state.ts";
 import { useInbox } from "#app/domains/messages/live/use-inbox.ts";
-import { mergeRows } from "#app/domains/messages/ui/rows.ts";
 import type { PersonView } from "#app/domains/people/contract.ts";
 import { useMediaQuery } from "#app/ui/media-query.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { InboxList } from "./inbox-list.tsx";
 import { InboxPane } from "./inbox-pane.tsx";
+import { mergeRows } from "./rows.ts";
 import { inboxPath, type Selection } from "./selection.ts";
 import { useSelection } from "./use-selection.ts";
 import { useServerMessages } from "./use-server-messages.ts";

@@ -5,20 +5,13 @@ import { Link } from "react-router";
 import { AwardBadge } from "#app/domains/awards/ui/award-badge.tsx";
 import { awardSentence } from "#app/domains/awards/wording.ts";
 import type { ConversationView } from "#app/domains/messages/contract.ts";
-import {
-  conversationName,
-  lastWords,
-  othersIn,
-  preview,
-  type InboxRow as Row,
-  shownName,
-} from "#app/domains/messages/ui/rows.ts";
 import { Mark } from "#app/ui/brand.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 import { serverTitle } from "./award-words.ts";
 import { ConversationAvatar } from "./conversation-avatar.tsx";
 import { MutedSign } from "./muted-sign.tsx";
+import { conversationName, lastWords, othersIn, preview, type InboxRow as Row, shownName } from "./rows.ts";
 import { inboxPath, type Selection } from "./selection.ts";
 
 interface InboxRowProps {

@@ -1,7 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import type { ConversationMessageView } from "#app/domains/messages/contract.ts";
-import { placeMessages } from "#app/domains/messages/ui/message-layout.ts";
-import { lineWords } from "#app/domains/messages/ui/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useViewerClock } from "#app/ui/clock.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -11,7 +9,9 @@ import { type OutgoingActions } from "#app/ui/talk/send-state.tsx";
 import { UnseenButton } from "#app/ui/talk/unseen-button.tsx";
 import { useFollowing } from "#app/ui/talk/use-following.ts";
 import { Message, type MessageActions } from "./message.tsx";
+import { placeMessages } from "./message-layout.ts";
 import { OutgoingMessage } from "./outgoing-message.tsx";
+import { lineWords } from "./words.ts";
 
 /** How far (px) before the top what is older is sent for. */
 const aheadPx = 400;

@@ -1,4 +1,4 @@
-import { linksIn } from "#app/domains/messages/ui/links-in.ts";
+import { linksIn } from "./links-in.ts";
 
 /** What somebody wrote, with its addresses as links. Nothing is fetched from there until somebody follows one. */
 export function MessageText({ text }: { text: string }) {

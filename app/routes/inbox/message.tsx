@@ -8,6 +8,7 @@ import { IconButton } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 import { MessageText } from "./message-text.tsx";
+import { SentPicture } from "./sent-picture.tsx";
 
 const MessageMenu = lazy(() => import("./message-menu.tsx"));
 
@@ -96,22 +97,6 @@ function SenderName({ sender, name }: { sender: ConversationMessageView["sender"
     </Link>
   ) : (
     <span className={look}>{name}</span>
-  );
-}
-
-/** Of one size whatever it is, so that nothing moves when it comes; behind it the whole. */
-function SentPicture({ path, by }: { path: string; by: string }) {
-  return (
-    <a href={path} target="_blank" rel="noreferrer" className="block w-72 max-w-full">
-      <img
-        src={pictureAt(path, 480)}
-        alt={`Sent by ${by}`}
-        width={288}
-        height={216}
-        decoding="async"
-        className="aspect-4/3 w-full bg-control object-cover"
-      />
-    </a>
   );
 }
 

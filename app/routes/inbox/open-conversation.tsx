@@ -12,8 +12,6 @@ import type {
 } from "#app/domains/messages/live/connection-conversation.ts";
 import type { ConversationState } from "#app/domains/messages/live/conversation-state.ts";
 import { markOf } from "#app/domains/messages/live/marks.ts";
-import { othersIn } from "#app/domains/messages/ui/rows.ts";
-import { groupWords, markWords, typingWords } from "#app/domains/messages/ui/words.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { Announcer } from "#app/ui/talk/announcer.tsx";
 import { canReopen, type Outgoing, type Send, useOutbox } from "#app/ui/talk/outbox.ts";
@@ -23,10 +21,12 @@ import { ConnectionStatus } from "./connection-status.tsx";
 import { ConversationHead } from "./conversation-head.tsx";
 import { MessageList } from "./message-list.tsx";
 import { PictureDrop } from "./picture-drop.tsx";
+import { othersIn } from "./rows.ts";
 import { toSendablePicture } from "./sendable-picture.ts";
 import { useEditing } from "./use-editing.ts";
 import type { FoundMessage } from "./use-found-messages.ts";
 import { useReading } from "./use-reading.ts";
+import { groupWords, markWords, typingWords } from "./words.ts";
 
 const PastMessages = lazy(() => import("./past-messages.tsx"));
 

@@ -3,10 +3,11 @@ import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
 import { showFailure } from "#app/api-client.ts";
 import { type ConversationView, messageLimits, type muteHours } from "#app/domains/messages/contract.ts";
+import { decideRemove } from "#app/domains/messages/rules.ts";
 import type { PersonView } from "#app/domains/people/contract.ts";
+import { PeopleSearch } from "#app/domains/people/ui/people-search.tsx";
 import { pictureAt } from "#app/domains/pictures/rules.ts";
 import { textLength } from "#app/domains/stages/live/rules.ts";
-import { PeopleSearch } from "#app/domains/stages/ui/manage/people-search.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import Dialog, { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -29,9 +30,13 @@ export function Participants({
   onClose,
 }: StepProps & { viewerId: string; onAdd: () => void; onLeft: () => void }) {
   const [asking, setAsking] = useState<PersonView | null>(null);
-  // Whoever has been there the longest keeps the door, where there are more than two; everybody may leave.
   const { participants } = conversation;
-  const keepsDoor = participants.length > 2 && participants[0]?.id === viewerId;
+  const canRemove = (personId: string) =>
+    decideRemove({
+      isSelf: personId === viewerId,
+      isFirst: participants[0]?.id === viewerId,
+      participantCount: participants.length,
+    }).ok;
   if (asking)
     return (
       <RemoveQuestion
@@ -57,7 +62,7 @@ export function Participants({
               </span>
               {person.id === viewerId && <span className="shrink-0 text-14 text-ink-3">You</span>}
             </Link>
-            {(keepsDoor || person.id === viewerId) && (
+            {canRemove(person.id) && (
               <IconButton
                 label={person.id === viewerId ? "Remove yourself" : `Remove ${person.username}`}
                 onClick={() => setAsking(person)}

@@ -1,6 +1,6 @@
-import { nameList } from "#app/domains/messages/ui/words.ts";
 import type { Outgoing } from "#app/ui/talk/outbox.ts";
 import { type OutgoingActions, SendState } from "#app/ui/talk/send-state.tsx";
+import { nameList } from "./words.ts";
 
 /** A message of one's own that is not stored yet: on its way, or refused, and then what to do. */
 export function OutgoingMessage({ entry, actions }: { entry: Outgoing; actions: OutgoingActions }) {

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { callApi } from "#app/api-client.ts";
 import type { PersonView } from "#app/domains/people/contract.ts";
+import { PeopleSearch } from "#app/domains/people/ui/people-search.tsx";
 import { ManagerNoticeView } from "#app/domains/stages/contract/members.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
-import { PeopleSearch } from "#app/domains/stages/ui/manage/people-search.tsx";
 import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useViewer } from "../shell/viewer.ts";

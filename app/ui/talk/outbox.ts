@@ -71,8 +71,8 @@ function read(key: string): Outbox {
 }
 
 function write(key: string, change: (box: Outbox) => Partial<Outbox>): void {
-  const now = read(key);
-  const next = { ...now, ...change(now) };
+  const before = read(key);
+  const next = { ...before, ...change(before) };
   boxes.set(key, next);
   try {
     // A picture alone is too much to keep, and says nothing without its words.

@@ -117,10 +117,10 @@ export class ConversationConnection {
     try {
       const body = { conversation: this.id, ...state.older };
       const page = await callApi("/api/messages/getConversation", { answer: Page, body });
-      const now = this.#now.state;
-      // A snapshot across a gap may have come meanwhile: then this page joins on to nothing.
-      const isWanted = now !== null && now.older.idCursor === state.older.idCursor;
-      this.#change({ reading: "idle", ...(isWanted && { state: withOlder(now, page) }) });
+      const latest = this.#now.state;
+      // A snapshot may have come meanwhile: then this page joins on to nothing.
+      const isWanted = latest !== null && latest.older.idCursor === state.older.idCursor;
+      this.#change({ reading: "idle", ...(isWanted && { state: withOlder(latest, page) }) });
     } catch {
       this.#change({ reading: "failed" });
     }

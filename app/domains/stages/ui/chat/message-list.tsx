@@ -116,7 +116,14 @@ function Message({
         <p className="flex items-baseline gap-2">
           <Author message={message} {...actions} />
           {message.badge && (
-            <img src={message.badge} alt="" width={16} height={16} className="size-4 self-center" />
+            <img
+              src={message.badge}
+              alt=""
+              width={16}
+              height={16}
+              onError={({ currentTarget }) => currentTarget.setAttribute("hidden", "")}
+              className="size-4 self-center"
+            />
           )}
           <span className="tabular ml-auto shrink-0 text-12 text-ink-3">
             <LocalTime at={message.time} shape="clock" />

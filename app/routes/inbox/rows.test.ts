@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type ConversationView, messageLimits } from "../contract.ts";
+import { type ConversationView, messageLimits } from "#app/domains/messages/contract.ts";
 import { conversationName, cut, lastWords, mergeRows, preview, shownName } from "./rows.ts";
 
 const person = (id: string, username = id) => ({ id, _id: id, username, profile: null });

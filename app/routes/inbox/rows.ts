@@ -1,7 +1,7 @@
 /** What the rows of the inbox say, and in which order they stand: pure. */
-import type { ServerMessageView } from "../../announcements/contract.ts";
-import { type ConversationView, messageLimits } from "../contract.ts";
-import type { Notice } from "../live/protocol.ts";
+import type { ServerMessageView } from "#app/domains/announcements/contract.ts";
+import { type ConversationView, messageLimits } from "#app/domains/messages/contract.ts";
+import type { Notice } from "#app/domains/messages/live/protocol.ts";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 

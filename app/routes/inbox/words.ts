@@ -1,6 +1,6 @@
 /** Sentences about a conversation: who did what to it, and who is writing. Pure. */
-import type { ConversationMessageView } from "../contract.ts";
-import type { MessageMark } from "../live/marks.ts";
+import type { ConversationMessageView } from "#app/domains/messages/contract.ts";
+import type { MessageMark } from "#app/domains/messages/live/marks.ts";
 
 type Line = Pick<ConversationMessageView, "kind" | "sender" | "about" | "message">;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { ConversationMessageView, MessageKind } from "#app/domains/messages/contract.ts";
 import { groupMs } from "#app/ui/talk/stand-together.ts";
-import type { ConversationMessageView, MessageKind } from "../contract.ts";
 import { placeMessages } from "./message-layout.ts";
 
 const noon = Date.UTC(2026, 0, 5, 12);

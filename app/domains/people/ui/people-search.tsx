@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { PersonCard } from "#app/domains/people/contract/relations.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { SearchList } from "#app/ui/search-list.tsx";
+import { PersonCard } from "../contract/relations.ts";
 
 const find = (user: string) => callApi("/api/users/search", { answer: z.array(PersonCard), body: { user } });
 

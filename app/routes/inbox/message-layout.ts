@@ -1,7 +1,8 @@
 /** How messages stand under each other: which begin a day, and which stand together. Pure. */
+
+import type { ConversationMessageView } from "#app/domains/messages/contract.ts";
 import { standTogether } from "#app/ui/talk/stand-together.ts";
 import { isSameDay } from "#app/ui/time-format.ts";
-import type { ConversationMessageView } from "../contract.ts";
 
 export interface PlacedMessage {
   message: ConversationMessageView;
