@@ -129,11 +129,6 @@ export async function listMembersOf(db: Db, conversationIds: readonly string[], 
     .orderBy(asc(conversationMembers.conversationId), asc(conversationMembers.position));
 }
 
-/** Ids of somebody's conversations, the newest first. */
-export async function listConversationIds(db: Db, userId: string, limit: number): Promise<string[]> {
-  return (await listConversations(db, userId, limit)).map(({ id }) => id);
-}
-
 /** The ids of those whom somebody has blocked. */
 export async function listBlockedBy(db: Db, userId: string): Promise<string[]> {
   const rows = await db.select({ id: blocks.blockedId }).from(blocks).where(eq(blocks.userId, userId));

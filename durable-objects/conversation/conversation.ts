@@ -1,6 +1,12 @@
 import { type Connection, type ConnectionContext, Server } from "partyserver";
 import type { FoundMessageView } from "#app/domains/messages/contract.ts";
-import type { Beginning, ConversationAnswer, ConversationPort, Words } from "#app/domains/messages/port.ts";
+import type {
+  Beginning,
+  ConversationAnswer,
+  ConversationPort,
+  WantedMessages,
+  Words,
+} from "#app/domains/messages/port.ts";
 import { roomCloseCodes } from "#app/domains/stages/live/close-codes.ts";
 import { DueList } from "../alarms.ts";
 import { Outbox, outboxDue } from "../outbox.ts";
@@ -229,10 +235,10 @@ export class Conversation extends Server<Env> implements ConversationPort {
     return { ok: true as const, page: { items: items.map((each) => this.#seen.message(each)), ...cursor } };
   }
 
-  async search(viewerId: string, query: string): Promise<FoundMessageView[]> {
+  async search(viewerId: string, wanted: WantedMessages): Promise<FoundMessageView[]> {
     const member = this.#members.find(viewerId);
     if (member === undefined) return [];
-    const found = this.#history.search(query, member.after, searchLimit);
+    const found = this.#history.search(wanted, member.after, searchLimit);
     return found.map((message) => ({ ...this.#seen.message(message), conversation: this.name }));
   }
 

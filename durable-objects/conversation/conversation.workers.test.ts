@@ -1,4 +1,4 @@
-import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { messageLimits } from "#app/domains/messages/contract.ts";
 import { ConversationFrame } from "#app/domains/messages/live/conversation-protocol.ts";
@@ -50,6 +50,7 @@ async function letAlertsGo(stub: Parameters<Page["open"]>[0]): Promise<void> {
     storage.sql.exec("update due set at = 1 where name = 'alerts'");
     return storage.setAlarm(Date.now());
   });
+  await runDurableObjectAlarm(stub);
   const alerts = () =>
     runInDurableObject(stub, (_, { storage }) => storage.sql.exec("select * from alerts").toArray());
   await vi.waitFor(async () => expect(await alerts()).toEqual([]), patience);

@@ -2,9 +2,9 @@ import { Facts } from "#app/domains/messages/facts.ts";
 import type { PersonView } from "#app/domains/people/contract.ts";
 import { toPersonView } from "#app/domains/people/views.ts";
 import { AppError } from "#app/errors.ts";
+import { within } from "#app/within.ts";
 import { openDb } from "#db/client.ts";
 import { type PersonFacts, readWritingFacts } from "#db/queries/messages.ts";
-import { within } from "../within.ts";
 
 /** A database that takes longer is away. */
 const patienceMs = 5_000;

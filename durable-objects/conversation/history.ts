@@ -1,5 +1,6 @@
 import { ulid } from "ulidx";
 import type { MessageKind } from "#app/domains/messages/contract.ts";
+import type { WantedMessages } from "#app/domains/messages/port.ts";
 import type { StoredMessage } from "#app/domains/messages/views.ts";
 import { toIndexed } from "#db/full-text.ts";
 
@@ -138,15 +139,19 @@ export class History {
       .map(toMessage);
   }
 
-  /** Newest first; `query` is one of the full-text index. */
-  search(query: string, after: number, limit: number): StoredMessage[] {
+  /** Newest first. */
+  search({ query, before, exceptFrom }: WantedMessages, after: number, limit: number): StoredMessage[] {
     return this.#sql
       .exec<MessageRow>(
-        `select * from messages where seq in (
-           select rowid from words where words match ? and rowid > ? order by rowid desc limit ?
-         ) order by seq desc`,
+        `select messages.* from words join messages on messages.seq = words.rowid
+         where words match ?1 and words.rowid > ?2 and (at < ?3 or (at = ?3 and id < ?4))
+           and (sender_id is null or sender_id not in (select value from json_each(?5)))
+         order by words.rowid desc limit ?6`,
         query,
         after,
+        before?.at ?? Number.MAX_SAFE_INTEGER,
+        before?.id ?? "",
+        JSON.stringify(exceptFrom),
         limit,
       )
       .toArray()

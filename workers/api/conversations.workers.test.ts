@@ -94,6 +94,12 @@ test("history is read by cursor, newest first, each message once", async () => {
     Array.from({ length: 60 }, (_, index) => `Message ${60 - index}`),
   );
   expect(await refused(bob, "getConversation", { conversation: id, idCursor: "1 or 1" })).toBe("bad-input");
+  const find = (cursor: object) => ask<FoundMessageView[]>(bob, "search", { search: "message", ...cursor });
+  const found = await find({});
+  const last = found.at(-1);
+  const rest = await find({ dateCursor: last?.timestamp, idCursor: last?.id });
+  expect([found.length, rest.length]).toEqual([50, 10]);
+  expect(wordsOf([...found, ...rest])).toEqual(wordsOf([...first.items, ...second.items]));
 });
 
 test("Chat message: non-empty and shorter than 300 characters", async () => {
@@ -355,6 +361,30 @@ test("search finds one's own messages in any script, and nobody else's", async (
   for (const search of ["", "c", '"', "a* OR b", "'; drop table words"]) await found(ada, search);
   await ask(bob, "delete", { conversation: id });
   expect(await found(bob, "cafe")).toEqual([]);
+});
+
+test("search finds what stands in an old conversation, and passes over those whom one has blocked", async () => {
+  const [ada, bob, cy] = (await people(3)) as [Person, Person, Person];
+  const { id } = await write(ada, [bob, cy], "A needle");
+  await say(bob, id, "Another needle");
+  // Many more are newer.
+  const many = Array.from({ length: 100 }, (_, n) => ({ id: `hay-${n}-${id}`, at: Date.now() + 1_000 + n }));
+  await env.DB.batch(
+    many.flatMap((each) => [
+      env.DB.prepare(
+        "insert into conversations (id, created_at, last_seq, last_at) values (?1, ?2, 1, ?2)",
+      ).bind(each.id, each.at),
+      env.DB.prepare(
+        `insert into conversation_members
+           (conversation_id, user_id, position, joined_at, after_seq, has_read, is_marked_unread, is_muted, is_hidden)
+         values (?, ?, 1, 1, 0, 1, 0, 0, 0)`,
+      ).bind(each.id, ada.id),
+    ]),
+  );
+  const needles = () => ask<FoundMessageView[]>(ada, "search", { search: "needle" });
+  expect(wordsOf(await needles())).toEqual(["Another needle", "A needle"]);
+  await db.insert(blocks).values({ userId: ada.id, blockedId: bob.id, createdAt: 1 });
+  expect(wordsOf(await needles())).toEqual(["A needle"]);
 });
 
 test("a picture comes with a message, and goes with it", async () => {

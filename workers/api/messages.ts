@@ -44,7 +44,11 @@ export const messages = new Hono<HonoEnv>()
   )
   .post(
     "/messages/search",
-    call("user", "Search one's own conversations, newest first.", z.array(FoundMessageView)),
+    call(
+      "user",
+      "Search one's own conversations, newest first, a page at a time.",
+      z.array(FoundMessageView),
+    ),
     body(contract.MessageSearchInput),
     async (c) => c.json(await searchMessages(c.get("app"), c.req.valid("json"))),
   )

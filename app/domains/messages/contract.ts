@@ -137,6 +137,12 @@ export type ChatNameInput = z.infer<typeof ChatNameInput>;
 export const MuteInput = z.object({ ...ConversationInput.shape, time: z.nullish(z.number()) });
 export type MuteInput = z.infer<typeof MuteInput>;
 
-/** At least two characters of what was written. */
-export const MessageSearchInput = z.object({ search: z.string().check(z.maxLength(200)) });
+/**
+ * At least two characters of what was written. For what is older than the last page: the `timestamp` of its last
+ * message as `dateCursor`, and its `id` as `idCursor`.
+ */
+export const MessageSearchInput = z.object({
+  search: z.string().check(z.maxLength(200)),
+  ...CursorInput.shape,
+});
 export type MessageSearchInput = z.infer<typeof MessageSearchInput>;

@@ -20,7 +20,7 @@ import { readIsNewcomer, requireReach } from "./reach.server.ts";
 import { muteEnd } from "./rules.ts";
 import { toConversationView } from "./views.ts";
 
-/** So many conversations are in a list; whoever has more finds older ones by searching. */
+/** So many conversations are in a list; whoever has more finds what was said in older ones by searching. */
 const listLimit = 300;
 
 /** The viewer's conversations, the one with the newest message first. Throws `authorization`. */

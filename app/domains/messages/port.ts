@@ -25,6 +25,16 @@ export interface Beginning {
   isDirect: boolean;
 }
 
+/** What is looked for in a conversation. */
+export interface WantedMessages {
+  /** One of the full-text index. */
+  query: string;
+  /** Only what is older than this message (its time, epoch ms, and its id), or null. */
+  before: { at: number; id: string } | null;
+  /** Nothing of these users. */
+  exceptFrom: string[];
+}
+
 export interface ConversationPort {
   /**
    * Answers after storage. `begin` begins it, where it has not begun; refused with `conflict` where it is to be direct
@@ -54,8 +64,8 @@ export interface ConversationPort {
     | { ok: true; page: { items: ConversationMessageView[]; dateCursor: number | null; idCursor: string } }
     | ConversationRefusal
   >;
-  /** Newest first; `query` is one of the full-text index. Nothing for whoever is not in it. */
-  search(viewerId: string, query: string): Promise<FoundMessageView[]>;
+  /** Newest first, so many at a time. Nothing for whoever is not in it. */
+  search(viewerId: string, wanted: WantedMessages): Promise<FoundMessageView[]>;
   /** What this user has written behind that place and not taken back, oldest first, some at a time. */
   messagesOf(userId: string, after: number): Promise<StoredMessage[]>;
   /** Their account is gone. D1 has to have forgotten them before. */

@@ -1,39 +1,48 @@
 /** Searching one's own messages: each conversation has its own index, beside its words. */
 import type { AppContext } from "#app/context.ts";
 import { anywhere, wordsOf } from "#db/full-text.ts";
-import { listBlockedBy, listConversationIds } from "#db/queries/messages.ts";
+import { listBlockedBy, listConversations } from "#db/queries/messages.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { requireRate } from "../accounts/rates.server.ts";
 import type { FoundMessageView, MessageSearchInput } from "./contract.ts";
 
-/** The newest conversations are asked, so many at once, for so many messages in all. */
-const limits = { conversations: 60, atOnce: 15, found: 50, shortest: 2 } as const;
+/**
+ * So many conversations are asked for one page of messages, so many at once. A request to the platform may make a
+ * thousand of its own: whoever is in more than that finds nothing in the oldest.
+ */
+const limits = { conversations: 900, atOnce: 30, page: 50, shortest: 2 } as const;
 const rate = { max: 60, perMs: 60_000 } as const;
 
 /**
- * Messages in which each word begins a word, newest first; none of those whom the viewer has blocked. Throws
- * `authorization`, `rate-limited`.
+ * Messages in which each word begins a word, newest first, a page of them; none of those whom the viewer has blocked.
+ * Throws `authorization`, `rate-limited`.
  */
 export async function searchMessages(
   ctx: AppContext,
-  { search }: MessageSearchInput,
+  { search, dateCursor, idCursor }: MessageSearchInput,
 ): Promise<FoundMessageView[]> {
   const viewer = requireViewer(ctx);
   const words = wordsOf(search);
   if (words.join("").length < limits.shortest) return [];
   await requireRate(ctx, `message-search:${viewer.id}`, rate);
-  const ids = await listConversationIds(ctx.db, viewer.id, limits.conversations);
-  const blocked = new Set(await listBlockedBy(ctx.db, viewer.id));
-  const found: FoundMessageView[] = [];
-  for (let from = 0; from < ids.length; from += limits.atOnce) {
-    const some = ids.slice(from, from + limits.atOnce);
-    const each = await Promise.all(
-      some.map((id) => ctx.conversations.of(id).search(viewer.id, anywhere(words))),
-    );
-    found.push(...each.flat());
+  const conversations = await listConversations(ctx.db, viewer.id, limits.conversations);
+  const wanted = {
+    query: anywhere(words),
+    before: dateCursor == null ? null : { at: dateCursor, id: idCursor ?? "" },
+    exceptFrom: await listBlockedBy(ctx.db, viewer.id),
+  };
+  let found: FoundMessageView[] = [];
+  for (let from = 0; from < conversations.length; from += limits.atOnce) {
+    const some = conversations.slice(from, from + limits.atOnce);
+    // The last of a full page is newer than whatever stands in conversations that have rested since.
+    const last = found[limits.page - 1];
+    if (last !== undefined && some.every(({ movedAt }) => movedAt < last.timestamp)) break;
+    const each = await Promise.all(some.map(({ id }) => ctx.conversations.of(id).search(viewer.id, wanted)));
+    found = [...found, ...each.flat()].toSorted(newestFirst).slice(0, limits.page);
   }
-  return found
-    .filter(({ sender }) => sender === null || !blocked.has(sender.id))
-    .toSorted((a, b) => b.timestamp - a.timestamp || b.seq - a.seq)
-    .slice(0, limits.found);
+  return found;
+}
+
+function newestFirst(a: FoundMessageView, b: FoundMessageView): number {
+  return b.timestamp - a.timestamp || (a.id < b.id ? 1 : -1);
 }
