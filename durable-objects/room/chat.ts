@@ -2,7 +2,7 @@ import { ulid } from "ulidx";
 import type { ChatSettings } from "#app/domains/stages/contract/moderation.ts";
 import { decideModerated } from "#app/domains/stages/live/moderation-rules.ts";
 import type { ChatMessage, RoomReply } from "#app/domains/stages/live/protocol.ts";
-import { type Bucket, decideSay } from "#app/domains/stages/live/rules.ts";
+import { type Bucket, decideSay, hasRoomFor, inFairOrder } from "#app/domains/stages/live/rules.ts";
 import type { Refusal } from "#app/errors.ts";
 import { openDb } from "#db/client.ts";
 import { recordChatPlace } from "#db/queries/rooms.ts";
@@ -27,6 +27,9 @@ const gatherMs = 60;
 
 /** How far back the messages of whoever floods a chat in slow mode are taken away. */
 const floodReachMs = 60_000;
+
+/** How long a flood outside of slow mode waits anew with every try. */
+const floodHoldMs = 5_000;
 
 interface Gathered {
   viewer: SocketViewer;
@@ -102,13 +105,24 @@ export class Chat {
   #storeAll(): void {
     const flooders = this.#flooders.splice(0);
     if (flooders.length > 0) this.#silence(flooders);
-    for (const { viewer, frame, answer } of this.#gathered.splice(0)) {
+    for (const { viewer, frame, answer } of this.#inOrder(this.#gathered.splice(0))) {
       try {
         answer.resolve(this.#sayNow(viewer, frame));
       } catch (error) {
         answer.reject(error);
       }
     }
+  }
+
+  /** As it came; where the room cannot take all of it, whoever last tried longest ago is heard first. */
+  #inOrder(gathered: Gathered[]): Gathered[] {
+    const now = Date.now();
+    if (hasRoomFor(gathered.length, this.#memory.bucket(roomBucket), now)) return gathered;
+    return inFairOrder(
+      gathered,
+      ({ viewer }) => viewer.userId ?? "",
+      (userId) => Math.max(this.#memory.bucket(userId)?.at ?? 0, this.#floods.triedAt(userId) ?? 0),
+    );
   }
 
   /** Takes a message away for everybody, wherever it is stored; answers whose it was. */
@@ -143,8 +157,12 @@ export class Chat {
   #sayNow(viewer: SocketViewer, frame: SayFrame): RoomReply {
     const isOwn = frame.event === (this.#floor.kind === "stage" ? "roomChat" : "profileChat");
     if (!isOwn) return refuse(frame.id, "bad-input");
+    const now = Date.now();
+    // Refused for their pace since this was gathered.
+    const waiting = this.#waitOf(viewer.userId, frame.id, now);
+    if (waiting !== undefined) return refuse(frame.id, waiting.code, waiting.retryAfterMs);
     // All of a message is stored, or nothing.
-    const said = this.#storage.transactionSync(() => this.#take(viewer, frame, Date.now()));
+    const said = this.#storage.transactionSync(() => this.#take(viewer, frame, now));
     return said.ok ? ack(frame.id, said.stored) : refuse(frame.id, said.code, said.retryAfterMs);
   }
 
@@ -206,23 +224,30 @@ export class Chat {
     return isFree ? 0 : moderation.settings.slowSeconds * 1_000;
   }
 
-  /** Whoever was told to wait waits; in slow mode whoever sends on and on loses what they last wrote. */
+  /** Whoever was told to wait waits, and longer if they go on; in slow mode they also lose what they last wrote. */
   #whileWaiting(userId: string | null, clientId: string, now: number): Refusal | undefined {
+    if (userId === null || this.#waitOf(userId, clientId, now) === undefined) return undefined;
+    const slowMs = this.#slowMsOf(userId);
+    if (slowMs === 0) this.#floods.tried(userId, now, { code: "rate-limited", ms: floodHoldMs });
+    else if (this.#floods.tried(userId, now, { code: "slow-mode", ms: slowMs })) {
+      this.#flooders.push({ userId, since: now - floodReachMs });
+      this.#gather();
+    }
+    return this.#floods.waitOf(userId, now);
+  }
+
+  /** What this person was told who has to wait; undefined for all others. */
+  #waitOf(userId: string | null, clientId: string, now: number): Refusal | undefined {
     if (this.#floor.moderation.settings !== this.#slowSettings) {
       this.#slowSettings = this.#floor.moderation.settings;
       this.#floods.clear();
     }
     const waiting = userId === null ? undefined : this.#floods.waitOf(userId, now);
     if (userId === null || waiting === undefined) return undefined;
+    // They were told before their set, and are on air now.
+    if (waiting.code === "slow-mode" && this.#slowMsOf(userId) === 0) return undefined;
     // Sent again because its answer was lost: it has one.
-    if (this.#memory.find(userId, clientId) !== undefined) return undefined;
-    const slowMs = this.#slowMsOf(userId);
-    if (slowMs === 0) return waiting;
-    if (this.#floods.tried(userId, now, slowMs)) {
-      this.#flooders.push({ userId, since: now - floodReachMs });
-      this.#gather();
-    }
-    return this.#floods.waitOf(userId, now);
+    return this.#memory.find(userId, clientId) === undefined ? waiting : undefined;
   }
 
   /** A flood comes from many at once: what they wrote goes in one write. */

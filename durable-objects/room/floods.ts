@@ -9,6 +9,12 @@ const againMs = 10_000;
 /** Beyond this many people the list is swept of those who need not wait any more. */
 const sweepFrom = 1_000;
 
+/** What a flood is told while it goes on, and for how long each time. */
+interface Hold {
+  code: Refusal["code"];
+  ms: number;
+}
+
 interface Wait {
   refusal: Refusal;
   until: number;
@@ -16,6 +22,7 @@ interface Wait {
   since: number;
   tries: number;
   floodAt: number | null;
+  triedAt: number;
 }
 
 /**
@@ -33,18 +40,24 @@ export class Floods {
     return { ...wait.refusal, retryAfterMs: wait.until - now };
   }
 
+  /** When somebody who was refused last tried (epoch ms), or null. */
+  triedAt(userId: string): number | null {
+    return this.#waits.get(userId)?.triedAt ?? null;
+  }
+
   /** From now on, and until the refusal says. */
   wait(userId: string, refusal: Refusal, now: number): void {
     const { tries, since, floodAt } = this.#waits.get(userId) ?? { tries: 0, since: now, floodAt: null };
-    this.#waits.set(userId, { refusal, until: now + (refusal.retryAfterMs ?? 0), tries, since, floodAt });
+    const until = now + (refusal.retryAfterMs ?? 0);
+    this.#waits.set(userId, { refusal, until, tries, since, floodAt, triedAt: now });
     if (this.#waits.size > sweepFrom) this.#sweep(now);
   }
 
   /**
    * A message of somebody who has to wait; true where that is a flood, and time to do something about it. While
-   * it goes on its wait of `slowMs` begins anew: however short slow mode is, nothing of it slips through.
+   * it goes on its wait begins anew: however short that is, nothing of it slips through.
    */
-  tried(userId: string, now: number, slowMs: number): boolean {
+  tried(userId: string, now: number, { code, ms }: Hold): boolean {
     const wait = this.#waits.get(userId);
     if (wait === undefined) return false;
     if (now - wait.since >= withinMs) {
@@ -52,9 +65,10 @@ export class Floods {
       wait.tries = 0;
     }
     wait.tries += 1;
+    wait.triedAt = now;
     if (wait.tries < most) return false;
-    wait.refusal = { ok: false, code: "slow-mode" };
-    wait.until = now + slowMs;
+    wait.refusal = { ok: false, code };
+    wait.until = Math.max(wait.until, now + ms);
     if (wait.floodAt !== null && now - wait.floodAt < againMs) return false;
     wait.floodAt = now;
     return true;

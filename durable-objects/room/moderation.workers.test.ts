@@ -86,7 +86,7 @@ test("settings reach an open page at once and hold after an eviction; a manager 
   expect(await bo.say("more")).toMatchObject({ event: "ack" });
 });
 
-test("whose set is on air answers as fast as they are asked", async () => {
+test("whose set is on air answers as fast as they are asked, also who was refused right before", async () => {
   await addPerformer("ada");
   const room = await addStage("answering", { isInstant: false });
   const now = Date.now();
@@ -97,9 +97,11 @@ test("whose set is on air answers as fast as they are asked", async () => {
     .run();
   await saveChatSettings(db, "answering", { slowSeconds: 30 });
   await room.refresh();
-  await room.streamChanged(report("performer", "ada"));
   const ada = await Listener.open(room, viewer("ada"));
-  await ada.event("snapshot", ({ data }) => data.currentDj?.id === "ada");
+  expect(await ada.say("before my set")).toMatchObject({ event: "ack" });
+  expect(await ada.say("and again")).toMatchObject({ code: "slow-mode" });
+  await room.streamChanged(report("performer", "ada"));
+  await ada.event("room set", ({ data }) => data.currentDj?.id === "ada");
   for (const text of ["one", "two"]) expect(await ada.say(text)).toMatchObject({ event: "ack" });
 });
 
@@ -113,12 +115,13 @@ test("a flood waits for as long as it goes on, and whoever stops waits once", ()
       now,
       expect.objectContaining({ code: "slow-mode" }),
     ]);
-    if (floods.tried("flooder", now, slowMs)) found++;
+    if (floods.tried("flooder", now, { code: "slow-mode", ms: slowMs })) found++;
   }
   expect(found, "once each ten seconds").toBe(6);
   expect(floods.waitOf("flooder", 60_000 + slowMs)).toBeUndefined();
   floods.wait("hasty", { ok: false, code: "slow-mode", retryAfterMs: 5_000 }, 0);
-  for (const now of [1_000, 2_000, 3_900]) expect(floods.tried("hasty", now, 5_000)).toBe(false);
+  for (const now of [1_000, 2_000, 3_900])
+    expect(floods.tried("hasty", now, { code: "slow-mode", ms: 5_000 })).toBe(false);
   expect(floods.waitOf("hasty", 5_000)).toBeUndefined();
 });
 

@@ -151,15 +151,21 @@ describe("chat", () => {
     for (const each of flood)
       for (let i = 0; i < 20; i++)
         each.sendRaw(JSON.stringify({ event: "roomChat", id: `f${i}`, data: { msg: "spam" } }));
-    await until(() => flood.every(({ replies }) => replies.length === 20), 20_000);
+    // However slowly a busy machine gets there: the bound counts the seconds that it took.
+    await until(() => flood.every(({ replies }) => replies.length === 20), 80_000);
     const seconds = (Date.now() - startedAt) / 1_000;
     const accepted = flood.flatMap(({ replies }) => replies).filter(({ event }) => event === "ack").length;
     expect(accepted).toBeLessThanOrEqual(50 + Math.ceil(seconds * 50));
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    const saidAt = Date.now();
-    expect(await ann.say("hello")).toMatchObject({ event: "ack" });
-    expect(Date.now() - saidAt).toBeLessThan(500);
-  }, 30_000);
+    const tookMs: number[] = [];
+    for (let i = 0; i < 4; i++) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const saidAt = Date.now();
+      expect(await ann.say("hello")).toMatchObject({ event: "ack" });
+      tookMs.push(Date.now() - saidAt);
+    }
+    // A single one may meet the machine's other work.
+    expect(Math.min(...tookMs)).toBeLessThan(500);
+  }, 90_000);
 
   test("of a profile has its own name", async () => {
     await addPerformer("dee");

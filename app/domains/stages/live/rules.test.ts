@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Bucket, clampMediaAt, cleanText, decideCheer, decideSay } from "./rules.ts";
+import { type Bucket, clampMediaAt, cleanText, decideCheer, decideSay, inFairOrder } from "./rules.ts";
 
 const now = 1_800_000_000_000;
 
@@ -79,7 +79,21 @@ describe("the pace of chat", () => {
       }
     }
     expect(taken).toBe(50);
-    expect(say("hi", { room })).toEqual({ ok: false, code: "rate-limited", retryAfterMs: 20 });
+    expect(say("hi", { room })).toEqual({ ok: false, code: "rate-limited", retryAfterMs: 1_000 });
+  });
+
+  test("of a crowd the longest silent are heard first, and nobody twice before everybody once", () => {
+    const lastAt: Record<string, number> = { flooder: 900, ann: 200, bob: 500 };
+    const said = ["flooder 1", "flooder 2", "bob 1", "new 1", "ann 1", "bob 2"];
+    const writerOf = (each: string) => each.split(" ", 1).join();
+    expect(inFairOrder(said, writerOf, (writer) => lastAt[writer] ?? 0)).toEqual([
+      "new 1",
+      "ann 1",
+      "bob 1",
+      "flooder 1",
+      "bob 2",
+      "flooder 2",
+    ]);
   });
 });
 

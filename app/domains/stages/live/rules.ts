@@ -11,6 +11,8 @@ export interface Bucket {
 
 const userBudget = { max: socketLimits.chatBurst, perMs: socketLimits.chatPerMs };
 const roomBudget = { max: socketLimits.stageChatPerSecond, perMs: 1_000 };
+/** Whoever finds a room full waits at least so long: where all come back at once nobody gets a word in. */
+const crowdedWaitMs = 1_000;
 
 // Line and paragraph separators count as control characters here: a message is one line.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -53,8 +55,32 @@ export function decideSay(input: {
   const user = takeToken(input.user, userBudget, input.now);
   if (!user.ok) return user;
   const room = takeToken(input.room, roomBudget, input.now);
-  if (!room.ok) return room;
+  if (!room.ok) return { ...room, retryAfterMs: Math.max(crowdedWaitMs, room.retryAfterMs ?? 0) };
   return { ok: true, text, user: user.bucket, room: room.bucket };
+}
+
+/** Whether a room can take so many messages at this moment. */
+export function hasRoomFor(count: number, room: Bucket | null, now: number): boolean {
+  return tokensOf(room, roomBudget, now) >= count;
+}
+
+/**
+ * In which order messages are taken of which not all can be: everybody's first before anybody's second, and of these
+ * first whoever last tried longest ago (`lastAt`; 0: never), because a flood is those who have just tried.
+ */
+export function inFairOrder<Said>(
+  said: readonly Said[],
+  writerOf: (each: Said) => string,
+  lastAt: (writer: string) => number,
+): Said[] {
+  const writers = new Map<string, { count: number; lastAt: number }>();
+  const ranked = said.map((each) => {
+    const id = writerOf(each);
+    const writer = writers.get(id) ?? { count: 0, lastAt: lastAt(id) };
+    writers.set(id, writer);
+    return { each, turn: writer.count++, lastAt: writer.lastAt };
+  });
+  return ranked.toSorted((a, b) => a.turn - b.turn || a.lastAt - b.lastAt).map(({ each }) => each);
 }
 
 /** One use of a budget; null is one of which nothing was used yet. */
@@ -64,10 +90,18 @@ export function takeToken(
   now: number,
 ): { ok: true; bucket: Bucket } | Refusal {
   const msPerToken = budget.perMs / budget.max;
-  const earned = bucket === null ? budget.max : Math.max(0, now - bucket.at) / msPerToken;
-  const tokens = Math.min(budget.max, (bucket?.tokens ?? 0) + earned);
+  const tokens = tokensOf(bucket, budget, now);
   if (tokens >= 1) return { ok: true, bucket: { tokens: tokens - 1, at: now } };
   return { ok: false, code: "rate-limited", retryAfterMs: Math.ceil((1 - tokens) * msPerToken) };
+}
+
+function tokensOf(
+  bucket: Bucket | null,
+  { max, perMs }: { max: number; perMs: number },
+  now: number,
+): number {
+  if (bucket === null) return max;
+  return Math.min(max, bucket.tokens + (Math.max(0, now - bucket.at) * max) / perMs);
 }
 
 /** One cheer per listener and room in the cooldown, and only while somebody performs. */
