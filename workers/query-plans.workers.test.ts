@@ -20,7 +20,7 @@ import {
   unfavorite,
 } from "#app/domains/tracks/operations.server.ts";
 import { makePerformer, type Person } from "#tests/helpers/people.ts";
-import { recordingDatabase, wholeTableScans } from "#tests/helpers/query-plan.ts";
+import { planOf, recordingDatabase, wholeTableScans } from "#tests/helpers/query-plan.ts";
 import { makePlay } from "#tests/helpers/stages.ts";
 import { createAppContext } from "./context.ts";
 
@@ -61,6 +61,17 @@ const calls: Record<string, (ctx: AppContext) => Promise<unknown>> = {
   "/djs/top": (ctx) => listTopPerformers(ctx),
   "/djs/newest": (ctx) => listNewestPerformers(ctx),
 };
+
+test.each(["/favorites/getFavoritesPaginate", "/trackHistory/getLatestProfileTracksPaginate"])(
+  "%s begins at the row of its cursor, however much is newer",
+  async (path) => {
+    const { database, statements } = recordingDatabase();
+    const request = new Request(`http://localhost:8787/api${path}`);
+    await calls[path]?.(createAppContext(request, { ...env, DB: database }, viewer));
+    const plans = await Promise.all([...statements].map(planOf));
+    expect(plans.flat().filter((step) => /_id=\? AND \(\w+,\w+\)<\(\?,\?\)/.test(step))).toHaveLength(1);
+  },
+);
 
 test.each(Object.keys(calls))("%s finds all of its rows by an index", async (path) => {
   const { database, statements } = recordingDatabase();

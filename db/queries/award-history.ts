@@ -12,6 +12,7 @@ import {
   userAwards,
   users,
 } from "../schema/index.ts";
+import { onStage } from "./counts.ts";
 import type { Grant } from "./granted-awards.ts";
 
 /** What can be counted; `docs/awards.md` says of which rows. */
@@ -41,7 +42,8 @@ interface Source {
   where?: SQL;
 }
 
-const ended = sql`${broadcasts.endedAt} is not null`;
+/** What is broadcast, marked and cheered on a performer's own profile earns them nothing (performer.md 6). */
+const ended = sql`${broadcasts.endedAt} is not null and ${onStage(broadcasts)}`;
 const onAir = {
   table: broadcasts,
   who: broadcasts.performerId,
@@ -50,9 +52,10 @@ const onAir = {
   id: broadcasts.id,
   where: ended,
 };
-/** Of favorites and cheers: what performers give themselves earns them nothing. */
-const received = (table: typeof favorites | typeof cheers) =>
+/** Of favorites and cheers: what performers give themselves earns nobody anything. */
+const ofOthers = (table: typeof favorites | typeof cheers) =>
   sql`${table.userId} is not ${table.performerId}`;
+const received = (table: typeof favorites | typeof cheers) => sql`${ofOthers(table)} and ${onStage(table)}`;
 
 function sourceOf(count: AwardCount, pioneersUntil: number): Source {
   switch (count) {
@@ -75,7 +78,7 @@ function sourceOf(count: AwardCount, pioneersUntil: number): Source {
     case "cheersReceived":
       return { ...cheer, who: cheers.performerId, where: received(cheers) };
     case "cheersGiven":
-      return { ...cheer, where: received(cheers) };
+      return { ...cheer, where: ofOthers(cheers) };
     case "setsHeard":
       return {
         table: listens,

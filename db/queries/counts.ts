@@ -3,7 +3,7 @@
  * replayed cannot move a number by more than the one row it is entitled to. Those of a stage are read with all stages
  * at once and stand in its row: triggers of the database keep them with the rows that they count.
  */
-import { and, count, eq, isNotNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, count, eq, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import { broadcasts, cheers, favorites, follows, plays, users } from "../schema/index.ts";
@@ -40,38 +40,48 @@ export function playCounts(db: Db, playId: SQLiteColumn) {
   };
 }
 
+/**
+ * What happens on a performer's own profile gets no credit (performer.md 6): neither they nor the track are counted
+ * for it.
+ */
+export const onStage = (table: typeof plays | typeof broadcasts | typeof favorites | typeof cheers): SQL =>
+  isNotNull(table.stageId);
+
+/** A favorite that names no play, as from the page of a song, was heard nowhere: it is the track's. */
+export const countsForTrack = or(isNotNull(favorites.stageId), isNull(favorites.playId));
+
 export function trackCounts(db: Db, trackId: SQLiteColumn) {
   return {
-    djPlayCount: countOf(db, plays, eq(plays.trackId, trackId)),
+    djPlayCount: countOf(db, plays, and(eq(plays.trackId, trackId), onStage(plays))),
     /** The sum of the most listeners of every play. */
     listenCount: scalar(
       db
         .select({ n: sql`coalesce(sum(${plays.listenCount}), 0)` })
         .from(plays)
-        .where(eq(plays.trackId, trackId)),
+        .where(and(eq(plays.trackId, trackId), onStage(plays))),
     ),
-    favoriteCount: countOf(db, favorites, eq(favorites.trackId, trackId)),
-    cheerCount: countOf(db, cheers, eq(cheers.trackId, trackId)),
+    favoriteCount: countOf(db, favorites, and(eq(favorites.trackId, trackId), countsForTrack)),
+    cheerCount: countOf(db, cheers, and(eq(cheers.trackId, trackId), onStage(cheers))),
   };
 }
 
 export function performerCounts(db: Db, userId: SQLiteColumn) {
   return {
-    /** The sum of the peaks of every broadcast. */
+    /** The sum of the peaks of every broadcast on a stage. */
     listens: scalar(
       db
         .select({ n: sql`coalesce(sum(${broadcasts.peakListeners}), 0)` })
         .from(broadcasts)
-        .where(eq(broadcasts.performerId, userId)),
+        .where(and(eq(broadcasts.performerId, userId), onStage(broadcasts))),
     ),
-    favorites: countOf(db, favorites, eq(favorites.performerId, userId)),
-    cheers: countOf(db, cheers, eq(cheers.performerId, userId)),
+    favorites: countOf(db, favorites, and(eq(favorites.performerId, userId), onStage(favorites))),
+    cheers: countOf(db, cheers, and(eq(cheers.performerId, userId), onStage(cheers))),
     setsPlayed: setsPlayedWhere(db, eq(broadcasts.performerId, userId)),
     onAirMs: scalar(
       db
         .select({ n: sql`coalesce(sum(${broadcasts.endedAt} - ${broadcasts.startedAt}), 0)` })
         .from(broadcasts)
-        .where(and(eq(broadcasts.performerId, userId), isNotNull(broadcasts.endedAt))),
+        .where(and(eq(broadcasts.performerId, userId), onStage(broadcasts), isNotNull(broadcasts.endedAt))),
     ),
   };
 }

@@ -2,6 +2,7 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { awards, broadcasts, cheers, favorites, stages, userAwards, users } from "../schema/index.ts";
+import { onStage } from "./counts.ts";
 
 /** Somebody who is to have an award since a moment (epoch ms), from a stage or from nobody in particular. */
 export interface Grant {
@@ -21,10 +22,11 @@ export interface StatsThen {
   referrals: number;
 }
 
-/** For each grant, in their order, what its owner had done by its moment. Of broadcasts those count that had ended. */
+/** For each grant, in their order, what its owner had done on stages by its moment. Of broadcasts those count that had ended. */
 export async function listStatsThen(db: Db, grants: readonly Grant[]): Promise<StatsThen[]> {
   const moments = JSON.stringify(grants.map(({ userId, at }) => ({ userId, at })));
-  const ended = sql`${broadcasts.performerId} = moment.user_id and ${broadcasts.endedAt} <= moment.at`;
+  const ended = sql`${broadcasts.performerId} = moment.user_id and ${broadcasts.endedAt} <= moment.at
+    and ${onStage(broadcasts)}`;
   return db.all<StatsThen>(sql`
     with moment as materialized (
       select key, value ->> 'userId' as user_id, value ->> 'at' as at from json_each(${moments}))
@@ -33,9 +35,11 @@ export async function listStatsThen(db: Db, grants: readonly Grant[]): Promise<S
       (select coalesce(sum(${broadcasts.endedAt} - ${broadcasts.startedAt}), 0) from ${broadcasts} where ${ended}) as "onAirMs",
       (select coalesce(sum(${broadcasts.peakListeners}), 0) from ${broadcasts} where ${ended}) as "listens",
       (select count(*) from ${favorites}
-        where ${favorites.performerId} = moment.user_id and ${favorites.createdAt} <= moment.at) as "favorites",
+        where ${favorites.performerId} = moment.user_id and ${favorites.createdAt} <= moment.at
+          and ${onStage(favorites)}) as "favorites",
       (select count(*) from ${cheers}
-        where ${cheers.performerId} = moment.user_id and ${cheers.cheeredAt} <= moment.at) as "cheers",
+        where ${cheers.performerId} = moment.user_id and ${cheers.cheeredAt} <= moment.at
+          and ${onStage(cheers)}) as "cheers",
       (select count(*) from ${users}
         where ${users.referrerId} = moment.user_id and ${users.createdAt} <= moment.at) as "referrals"
     from moment order by key`);

@@ -14,7 +14,7 @@ import {
   tracksArtists,
   users,
 } from "../schema/index.ts";
-import { trackCounts } from "./counts.ts";
+import { countsForTrack, onStage, trackCounts } from "./counts.ts";
 import { named } from "./named.ts";
 
 export type NewArtist = typeof artists.$inferInsert;
@@ -129,8 +129,8 @@ export async function countSongs(db: Db, source: SongSource) {
     db
       .select({ djPlayCount: count(), listenCount: sum(plays.listenCount).mapWith(Number) })
       .from(plays)
-      .where(sql`${plays.trackId} in ${ids}`),
-    db.$count(favorites, sql`${favorites.trackId} in ${ids}`),
+      .where(and(sql`${plays.trackId} in ${ids}`, onStage(plays))),
+    db.$count(favorites, and(sql`${favorites.trackId} in ${ids}`, countsForTrack)),
     db.$count(tracks, sql`${tracks.id} in ${ids}`),
   ]);
   return {

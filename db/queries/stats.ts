@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, isNotNull, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { broadcasts, cheers, favorites, listens, stages, tracks, users } from "../schema/index.ts";
-import { performerCounts } from "./counts.ts";
+import { onStage, performerCounts } from "./counts.ts";
 import { listedPerson } from "./people.ts";
 
 /** One row, or none where there is no such user; run when it is awaited, or in a batch. */
@@ -15,7 +15,10 @@ export function selectPerformerStats(db: Db, userId: string) {
 /** As the index of performers says it: with bound values instead it would not be used. */
 const performing = sql`${users.isPerformer} = 1 and ${users.hasPassedTest} = 1 and ${users.bannedAt} is null`;
 
-/** Performers with what they have done: the most listened to, or the newest, first. */
+/** A place in a ranking tells what its holder hides: who hides their numbers has none. */
+const isRanked = eq(users.hideProfileStats, false);
+
+/** Performers with what they have done: the most listened to of those who show that, or the newest, first. */
 export async function listPerformers(db: Db, order: "top" | "newest", limit: number) {
   const { listens } = performerCounts(db, users.id);
   const newestFirst = [desc(users.createdAt), desc(users.id)];
@@ -23,28 +26,31 @@ export async function listPerformers(db: Db, order: "top" | "newest", limit: num
   const shown = db
     .select({ id: users.id, ...(order === "top" ? { heard: listens.as("heard") } : {}) })
     .from(users)
-    .where(performing)
+    .where(and(performing, order === "top" ? isRanked : undefined))
     .orderBy(...(order === "top" ? [desc(sql`heard`)] : []), ...newestFirst)
     .limit(limit)
     .as("shown");
   const counts = performerCounts(db, users.id);
   return db
-    .select({ user: listedPerson, ...counts })
+    .select({ user: listedPerson, hidesStats: users.hideProfileStats, ...counts })
     .from(shown)
     .innerJoin(users, eq(users.id, shown.id))
     .orderBy(...(order === "top" ? [desc(sql`heard`)] : []), ...newestFirst);
 }
 
-/** Performers by the listeners of their broadcasts since `since` (epoch ms), counting only what happened since. */
+/**
+ * Performers who show their numbers, by the listeners of their broadcasts on stages since `since` (epoch ms), counting
+ * only what happened since.
+ */
 export async function listPerformersSince(db: Db, since: number, limit: number) {
   const reactions = (table: typeof favorites | typeof cheers, at: SQLWrapper) =>
-    sql<number>`(select count(*) from ${table} where ${table.performerId} = ${users.id} and ${at} >= ${since})`.mapWith(
-      Number,
-    );
+    sql<number>`(select count(*) from ${table} where ${table.performerId} = ${users.id} and ${at} >= ${since}
+      and ${onStage(table)})`.mapWith(Number);
   const heard = sql<number>`sum(${broadcasts.peakListeners})`.mapWith(Number);
   return db
     .select({
       user: listedPerson,
+      hidesStats: users.hideProfileStats,
       listens: heard,
       setsPlayed: sql<number>`count(distinct ${broadcasts.setId})`.mapWith(Number),
       favorites: reactions(favorites, favorites.createdAt),
@@ -52,7 +58,7 @@ export async function listPerformersSince(db: Db, since: number, limit: number) 
     })
     .from(broadcasts)
     .innerJoin(users, eq(users.id, broadcasts.performerId))
-    .where(and(performing, gte(broadcasts.startedAt, since)))
+    .where(and(performing, isRanked, onStage(broadcasts), gte(broadcasts.startedAt, since)))
     .groupBy(users.id)
     .orderBy(desc(heard), desc(users.id))
     .limit(limit);

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, inArray, lt, ne, notExists, or, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
+import { and, asc, desc, eq, inArray, isNull, lt, ne, notExists, type SQL, sql } from "drizzle-orm";
+import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import {
   cheers,
@@ -18,6 +18,9 @@ export type TrackRow = typeof tracks.$inferSelect;
 export type PlayRow = Awaited<ReturnType<typeof selectPlays>>[number];
 export type FavoriteRow = Awaited<ReturnType<typeof selectFavorites>>[number];
 
+/** Whoever is banned is nobody. */
+const byPerformer = (id: SQLiteColumn) => and(eq(users.id, id), isNull(users.bannedAt));
+
 /** Newest first. */
 function selectPlays(db: Db, where: SQL | undefined, limit: number) {
   return db
@@ -33,7 +36,7 @@ function selectPlays(db: Db, where: SQL | undefined, limit: number) {
     })
     .from(plays)
     .innerJoin(tracks, eq(tracks.id, plays.trackId))
-    .leftJoin(users, eq(users.id, plays.performerId))
+    .leftJoin(users, byPerformer(plays.performerId))
     .leftJoin(stages, eq(stages.id, plays.stageId))
     .where(where)
     .orderBy(desc(plays.playedAt), desc(plays.id))
@@ -54,12 +57,8 @@ export async function listPersonPlays(
   input: { performerId: string; limit: number; before?: { playedAt: number; id: string } },
 ): Promise<PlayRow[]> {
   const { performerId, limit, before } = input;
-  const older =
-    before &&
-    or(
-      lt(plays.playedAt, before.playedAt),
-      and(eq(plays.playedAt, before.playedAt), lt(plays.id, before.id)),
-    );
+  // As one value, which an index can be entered at.
+  const older = before && sql`(${plays.playedAt}, ${plays.id}) < (${before.playedAt}, ${before.id})`;
   return selectPlays(db, and(eq(plays.performerId, performerId), older), limit);
 }
 
@@ -94,7 +93,7 @@ function selectFavorites(db: Db, where: SQL | undefined, limit: number) {
     })
     .from(favorites)
     .innerJoin(tracks, eq(tracks.id, favorites.trackId))
-    .leftJoin(users, eq(users.id, favorites.performerId))
+    .leftJoin(users, byPerformer(favorites.performerId))
     .leftJoin(stages, eq(stages.id, favorites.stageId))
     .where(where)
     .orderBy(desc(favorites.createdAt), desc(favorites.trackId))
@@ -121,12 +120,7 @@ export async function listFavorites(
 ): Promise<FavoriteRow[]> {
   const { before } = input;
   const older =
-    before === undefined
-      ? undefined
-      : or(
-          lt(favorites.createdAt, before.createdAt),
-          and(eq(favorites.createdAt, before.createdAt), lt(favorites.trackId, before.trackId)),
-        );
+    before && sql`(${favorites.createdAt}, ${favorites.trackId}) < (${before.createdAt}, ${before.trackId})`;
   return selectFavorites(db, and(eq(favorites.userId, input.userId), older), input.limit);
 }
 

@@ -42,6 +42,6 @@ export const broadcasts = sqliteTable(
     index("broadcasts_set").on(table.setId),
     index("broadcasts_time").on(table.startedAt),
     // Holds all that the ranking of performers adds up.
-    index("broadcasts_peaks").on(table.performerId, table.peakListeners),
+    index("broadcasts_peaks").on(table.performerId, table.stageId, table.peakListeners),
   ],
 );

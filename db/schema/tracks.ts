@@ -33,8 +33,8 @@ export const plays = sqliteTable(
     listenCount: integer("listen_count").notNull().default(0),
   },
   (table) => [
-    index("plays_stage").on(table.stageId, table.playedAt),
-    index("plays_performer").on(table.performerId, table.playedAt),
+    index("plays_stage").on(table.stageId, table.playedAt, table.id),
+    index("plays_performer").on(table.performerId, table.playedAt, table.id),
     index("plays_track").on(table.trackId, table.playedAt),
     index("plays_set").on(table.setId, table.playedAt),
     index("plays_time").on(table.playedAt, table.id),
@@ -56,12 +56,13 @@ export const favorites = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.trackId] }),
-    index("favorites_user_time").on(table.userId, table.createdAt),
+    index("favorites_user_time").on(table.userId, table.createdAt, table.trackId),
     index("favorites_play").on(table.playId),
     index("favorites_stage").on(table.stageId),
     index("favorites_set").on(table.setId),
-    index("favorites_performer").on(table.performerId),
-    index("favorites_track").on(table.trackId),
+    // These hold all that the counts ask of them.
+    index("favorites_performer").on(table.performerId, table.createdAt, table.stageId),
+    index("favorites_track").on(table.trackId, table.stageId, table.playId),
   ],
 );
 
@@ -83,9 +84,9 @@ export const cheers = sqliteTable(
     index("cheers_user").on(table.userId),
     index("cheers_stage").on(table.stageId, table.cheeredAt),
     index("cheers_set").on(table.setId, table.cheeredAt),
-    index("cheers_performer").on(table.performerId, table.cheeredAt),
+    index("cheers_performer").on(table.performerId, table.cheeredAt, table.stageId),
     index("cheers_play").on(table.playId),
-    index("cheers_track").on(table.trackId),
+    index("cheers_track").on(table.trackId, table.stageId),
   ],
 );
 

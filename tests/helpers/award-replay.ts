@@ -20,12 +20,17 @@ export type Deed =
 
 type Counted = { user: string; stage: string | null; amount: number } | undefined;
 
+/** Given by somebody else, and on a stage: a profile gets no credit. */
+const isToCredit = (deed: { user: string; performer: string | null; stage: string | null }) =>
+  deed.user !== deed.performer && deed.stage !== null;
+
 /** What one deed adds to one count, of whom, and on which stage. Of a set that has counted already: nothing. */
 function countedOf(count: AwardRule["count"], deed: Deed, before: readonly Deed[], until: number): Counted {
   const one = (user: string | null, stage: string | null = null): Counted =>
     user === null ? undefined : { user, stage, amount: 1 };
   switch (deed.kind) {
     case "broadcast": {
+      if (deed.stage === null) return undefined;
       const of = { user: deed.performer, stage: deed.stage };
       if (count === "onAirMs") return { ...of, amount: deed.lengthMs };
       if (count === "peakListeners") return { ...of, amount: deed.peak };
@@ -34,11 +39,11 @@ function countedOf(count: AwardRule["count"], deed: Deed, before: readonly Deed[
     }
     case "favorite":
       if (count === "favoritesGiven") return one(deed.user, deed.stage);
-      return count === "favoritesReceived" && deed.user !== deed.performer ? one(deed.performer) : undefined;
+      return count === "favoritesReceived" && isToCredit(deed) ? one(deed.performer) : undefined;
     case "cheer":
       if (deed.user === deed.performer) return undefined;
       if (count === "cheersGiven") return one(deed.user, deed.stage);
-      return count === "cheersReceived" ? one(deed.performer) : undefined;
+      return count === "cheersReceived" && isToCredit(deed) ? one(deed.performer) : undefined;
     case "listen":
       return count === "setsHeard" && deed.user !== deed.performer ? one(deed.user, deed.stage) : undefined;
     case "subscription":
@@ -76,6 +81,7 @@ function statsOf(user: string, history: readonly Deed[]): StatsThen {
   const sets = new Set<string>();
   const stats = { setsPlayed: 0, onAirMs: 0, listens: 0, favorites: 0, cheers: 0, referrals: 0 };
   for (const deed of history) {
+    if ("stage" in deed && deed.stage === null) continue;
     if (deed.kind === "broadcast" && deed.performer === user) {
       if (deed.set !== null) sets.add(deed.set);
       stats.onAirMs += deed.lengthMs;

@@ -18,16 +18,18 @@ export function recordingDatabase(): { database: D1Database; statements: Set<str
   return { database, statements };
 }
 
-/** The steps of a statement that read a whole table, by no index; `SCAN x` of the platform's own explanation. */
-export async function wholeTableScans(statement: string): Promise<string[]> {
+/** The steps of a statement, in the platform's own explanation. */
+export async function planOf(statement: string): Promise<string[]> {
   const parameters = Array.from(statement.matchAll(/\?/g), () => 1);
   const { results } = await env.DB.prepare(`explain query plan ${statement}`)
     .bind(...parameters)
     .all<{ detail: string }>();
-  return results
-    .map(({ detail }) => detail)
-    .filter(
-      (detail) =>
-        /^SCAN (?!CONSTANT|\(|shown\b)/.test(detail) && !/ USING | VIRTUAL TABLE INDEX /.test(detail),
-    );
+  return results.map(({ detail }) => detail);
+}
+
+/** The steps of a statement that read a whole table, by no index: `SCAN x`. */
+export async function wholeTableScans(statement: string): Promise<string[]> {
+  return (await planOf(statement)).filter(
+    (detail) => /^SCAN (?!CONSTANT|\(|shown\b)/.test(detail) && !/ USING | VIRTUAL TABLE INDEX /.test(detail),
+  );
 }

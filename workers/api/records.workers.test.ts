@@ -27,12 +27,12 @@ const openArtist = (as: Person, artist: string) =>
 const openLabel = (as: Person, label: string) =>
   open<LabelProfileView>(as, "records/labelProfile", { label });
 
-/** Hears a title in a room, as its outbox writes it. */
+/** Hears a title on a stage, or with `stageId` null on a profile, as the outbox of the room writes it. */
 async function hear(
   artist: string,
   title: string,
   on: {
-    stageId?: string;
+    stageId?: string | null;
     setId?: string;
     performerId?: string;
     playedAt?: number;
@@ -45,7 +45,7 @@ async function hear(
     db,
     { id: ulid(), key, artist: shown.artist, title: shown.title, createdAt: 1 },
     artists.map((each) => ({ ...each, id: ulid(), createdAt: 1 })),
-    { id: playId, broadcastId: ulid(), playedAt: 1, ...on },
+    { id: playId, broadcastId: ulid(), stageId: ulid(), playedAt: 1, ...on },
   );
   // At least once is how they come.
   for (const write of [...writes, ...writes])
@@ -79,16 +79,26 @@ test("a song has its artists in their order, its totals, and its last plays with
       playedAt: 3,
       listenCount: 5,
     }),
-    await hear(...spellings[1]!, { performerId: performer.id, playedAt: 2, listenCount: 2 }),
-    await hear(...spellings[2]!, { performerId: banned.id, playedAt: 1 }),
+    await hear(...spellings[1]!, {
+      stageId: null,
+      performerId: performer.id,
+      playedAt: 2,
+      listenCount: 2,
+    }),
+    await hear(...spellings[2]!, { performerId: banned.id, playedAt: 1, listenCount: 1 }),
   ];
   expect(new Set([first.trackId, second.trackId, third.trackId]).size).toBe(1);
   const { trackId } = first;
-  await db.insert(tables.cheers).values({ id: ulid(), userId: listener.id, trackId, cheeredAt: 1 });
-  await request("/api/favorites/favorite", {
-    as: listener,
-    body: { track: trackId, trackHistory: first.playId },
-  });
+  const cheer = { userId: listener.id, trackId, cheeredAt: 1 };
+  await db.insert(tables.cheers).values([
+    { id: ulid(), ...cheer, stageId: stage.id },
+    { id: ulid(), ...cheer },
+  ]);
+  for (const [as, trackHistory] of [
+    [listener, first.playId],
+    [performer, second.playId],
+  ] as const)
+    await request("/api/favorites/favorite", { as, body: { track: trackId, trackHistory } });
 
   expect(await openTrack(listener, trackId)).toEqual({
     id: trackId,
@@ -108,8 +118,9 @@ test("a song has its artists in their order, its totals, and its last plays with
     art: null,
     preview: null,
     apple: null,
-    djPlayCount: 3,
-    listenCount: 7,
+    // What was on a profile is in the list and in none of the numbers.
+    djPlayCount: 2,
+    listenCount: 6,
     favoriteCount: 1,
     cheerCount: 1,
     favorited: true,
@@ -126,7 +137,14 @@ test("a song has its artists in their order, its totals, and its last plays with
       expect.objectContaining({ id: third.playId, user: null }),
     ],
   });
-  expect(await openTrack(performer, trackId)).toMatchObject({ favorited: false, favoriteCount: 1 });
+  expect(await openTrack(performer, trackId)).toMatchObject({ favorited: true, favoriteCount: 1 });
+  const { artists } = await openTrack(listener, trackId);
+  expect(await openArtist(listener, artists[0]?._id ?? "")).toMatchObject({
+    djPlayCount: 2,
+    listenCount: 6,
+    favoriteCount: 1,
+    tracks: [{ listenCount: 6, favoriteCount: 1, cheerCount: 1 }],
+  });
 });
 
 test("a song that became another's is found by the id that it had, and marked by it", async () => {

@@ -8,6 +8,7 @@ import { openDb } from "#db/client.ts";
 import { broadcasts, cheers } from "#db/schema/index.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
+import { makeStage } from "#tests/helpers/stages.ts";
 import { createAppContext } from "#workers/context.ts";
 
 const requestFrom = (country: unknown) =>
@@ -27,14 +28,21 @@ describe("rankings", () => {
   const dayMs = 24 * 3_600_000;
   const db = openDb(env.DB);
   let as: Person;
+  let stageId: string;
   const ask = async (path: string) =>
     (await answerOf<PerformerRankView[]>(request(`/api/${path}`, { as }))).map(({ user }) => user.username);
 
-  async function makeBroadcast(performer: Person, daysAgo: number, peakListeners: number): Promise<void> {
+  async function makeBroadcast(
+    performer: Person,
+    daysAgo: number,
+    peakListeners: number,
+    on: string | null = stageId,
+  ): Promise<void> {
     const startedAt = Date.now() - daysAgo * dayMs;
     await db.insert(broadcasts).values({
       id: ulid(),
       streamId: "stream",
+      stageId: on,
       performerId: performer.id,
       startedAt,
       endedAt: startedAt + 3_600_000,
@@ -44,24 +52,34 @@ describe("rankings", () => {
 
   test("go by listeners, by the last week, and by who is new", async () => {
     as = await makePerson();
+    stageId = (await makeStage(as)).id;
     const once = await makePerformer({ username: "Once great", createdAt: 1 });
     const now = await makePerformer({ username: "Great now", createdAt: 2 });
     const fresh = await makePerformer({ username: "Fresh", createdAt: 3 });
     const banned = await makePerformer({ username: "Gone", bannedAt: 1 });
+    const hiding = await makePerformer({ username: "Hiding", createdAt: 4, hideProfileStats: true });
     await makePerformer({ username: "Untested", hasPassedTest: false });
     await makeBroadcast(once, 30, 100);
     await makeBroadcast(now, 1, 40);
     await makeBroadcast(banned, 1, 500);
+    await makeBroadcast(hiding, 1, 300);
+    await makeBroadcast(fresh, 1, 200, null);
+    const cheer = { userId: as.id, performerId: now.id, stageId, cheeredAt: Date.now() };
     await db.insert(cheers).values([
-      { id: ulid(), userId: as.id, performerId: now.id, cheeredAt: Date.now() },
-      { id: ulid(), userId: as.id, performerId: now.id, cheeredAt: Date.now() - 30 * dayMs },
+      { id: ulid(), ...cheer },
+      { id: ulid(), ...cheer, cheeredAt: Date.now() - 30 * dayMs },
+      { id: ulid(), ...cheer, stageId: null },
     ]);
+    // Whoever hides their numbers is in no ranking by numbers, and a profile gets no credit.
     expect(await ask("djs/top")).toEqual(["Once great", "Great now", "Fresh"]);
-    expect(await ask("djs/newest")).toEqual(["Fresh", "Great now", "Once great"]);
+    expect(await ask("djs/newest")).toEqual(["Hiding", "Fresh", "Great now", "Once great"]);
+    const newest = await answerOf<PerformerRankView[]>(request("/api/djs/newest", { as }));
+    const none = { listens: 0, setsPlayed: 0, favorites: 0, cheers: 0 };
+    const hidden = { listens: null, setsPlayed: null, favorites: null, cheers: null };
+    expect(newest).toMatchObject([hidden, none, { ...none, listens: 40, cheers: 2 }, { listens: 100 }]);
     expect(await ask("stats/weeklyDJs")).toEqual(["Great now"]);
     const [week] = await answerOf<PerformerRankView[]>(request("/api/stats/weeklyDJs", { as }));
     expect(week).toMatchObject({ listens: 40, cheers: 1, favorites: 0, setsPlayed: 0 });
-    expect(fresh.id).not.toBe(now.id);
   });
 
   test("are computed for the first who asks, and are the same for everybody for fifteen seconds", async () => {
@@ -76,7 +94,7 @@ describe("rankings", () => {
 
   test("add up to the whole instance", async () => {
     const { cueStats } = await answerOf<CueStatsView>(request("/api/stats/get", { as }));
-    expect(cueStats).toMatchObject({ djs: 4, sets: 0, tracks: 0 });
-    expect(cueStats.users).toBe(7);
+    expect(cueStats).toMatchObject({ djs: 5, sets: 0, tracks: 0 });
+    expect(cueStats.users).toBe(8);
   });
 });

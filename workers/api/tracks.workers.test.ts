@@ -172,6 +172,20 @@ test("the latest favorites of a person are theirs, the newest first", async () =
   ).toEqual([]);
 });
 
+test("whoever was banned is named neither with what they played nor with what others keep of it", async () => {
+  const [banned, listener] = await Promise.all([makePerformer({ bannedAt: 1 }), makePerson()]);
+  const stage = await makeStage(listener);
+  const { trackId: track, playId: trackHistory } = await makePlay({
+    stageId: stage.id,
+    performerId: banned.id,
+  });
+  expect(await mark(listener, { track, trackHistory })).toMatchObject({ dj: null, room: { id: stage.id } });
+  const [play] = await answerOf<PlayView[]>(
+    request("/api/trackHistory/getLatestRoomTracks", { as: listener, body: { room: stage.id } }),
+  );
+  expect(play).toMatchObject({ id: trackHistory, dj: null });
+});
+
 test.each([
   "trackHistory/getLatestProfileTracks",
   "trackHistory/getLatestProfileTracksPaginate",

@@ -89,6 +89,31 @@ test("a stage gives what was earned on it, and each stage for itself", async () 
   expect((await awardsOf(performer)).filter(({ title }) => title === "Regular Slot")).toHaveLength(2);
 });
 
+test("what is broadcast, marked and cheered on a profile earns its performer nothing, and its listeners what they do", async () => {
+  const [performer, listener] = [await makePerformer(), await makePerson()];
+  const endedAt = Date.now() - hourMs;
+  await db.insert(tables.broadcasts).values({
+    id: ulid(),
+    streamId: "s",
+    performerId: performer.id,
+    startedAt: endedAt - 12 * hourMs,
+    endedAt,
+    peakListeners: 150,
+  });
+  const given = { userId: listener.id, performerId: performer.id };
+  for (let n = 0; n < 10; n++)
+    await db.insert(tables.favorites).values(
+      Array.from({ length: 10 }, (_, each) => ({
+        ...given,
+        trackId: `profile-${n}-${each}`,
+        createdAt: endedAt,
+      })),
+    );
+  await run();
+  expect(await awardsOf(performer)).toEqual([]);
+  expect((await awardsOf(listener)).map(({ title }) => title)).toContain("First Crate");
+});
+
 test("pioneers are those who registered before the day that the instance names", async () => {
   const early = await makePerson({ createdAt: Date.UTC(2026, 0, 1) });
   const late = await makePerson({ createdAt: Date.UTC(2026, 5, 1) });

@@ -19,15 +19,15 @@ export const MyPerformerStatsView = z.object({
 });
 export type MyPerformerStatsView = z.infer<typeof MyPerformerStatsView>;
 
-/** A performer in a ranking, with what they have done. */
+/** A performer in a list, with what they have done on stages; the numbers are null where they hide them. */
 export const PerformerRankView = z.object({
   ...ListedPersonView.shape,
   user: ListedPersonView,
   /** Cumulative peak listeners. */
-  listens: z.number(),
-  setsPlayed: z.number(),
-  favorites: z.number(),
-  cheers: z.number(),
+  listens: z.nullable(z.number()),
+  setsPlayed: z.nullable(z.number()),
+  favorites: z.nullable(z.number()),
+  cheers: z.nullable(z.number()),
 });
 export type PerformerRankView = z.infer<typeof PerformerRankView>;
 

@@ -51,6 +51,13 @@ const keep = <T>(ctx: AppContext, name: string, compute: () => Promise<T>) =>
 
 function toRank(row: Awaited<ReturnType<typeof listPerformersSince>>[number]): PerformerRankView {
   const user = toListedPersonView(row.user);
-  const { listens, setsPlayed, favorites, cheers } = row;
-  return { ...user, user, listens, setsPlayed, favorites, cheers };
+  const shown = (count: number) => (row.hidesStats ? null : count);
+  return {
+    ...user,
+    user,
+    listens: shown(row.listens),
+    setsPlayed: shown(row.setsPlayed),
+    favorites: shown(row.favorites),
+    cheers: shown(row.cheers),
+  };
 }

@@ -21,5 +21,7 @@ function describe({ djPlayCount, favoriteCount, tracks: [last] }: TrackProfileVi
   const place = last.room === null ? "" : ` on ${last.room.name}`;
   const who = last.user === null ? "" : ` Last played by ${last.user.username}${place}.`;
   const favorites = countOf(favoriteCount, "favorite", "favorites");
-  return `Played live ${countOf(djPlayCount, "time", "times")}, ${favorites}.${who}`;
+  // Plays on a profile are known and not counted.
+  const times = djPlayCount === 0 ? "" : `Played live ${countOf(djPlayCount, "time", "times")}, `;
+  return `${times}${favorites}.${who}`;
 }

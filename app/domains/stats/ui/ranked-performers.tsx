@@ -52,7 +52,9 @@ export function RankedPerformers({
   );
 }
 
-function Deed({ icon: Icon, name, count }: { icon: LucideIcon; name: string; count: number }) {
+/** Nothing of what the performer hides. */
+function Deed({ icon: Icon, name, count }: { icon: LucideIcon; name: string; count: number | null }) {
+  if (count === null) return null;
   return (
     <div title={name} className="flex items-center gap-1 whitespace-nowrap text-14 text-ink-2">
       <dt>
