@@ -2,7 +2,7 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { makePerson } from "#tests/helpers/people.ts";
 import worker from "./app.ts";
 import { createCaptcha } from "./captcha.ts";
@@ -11,6 +11,10 @@ const away = () => {
   throw new Error("D1_ERROR: Network connection lost.");
 };
 const withoutDatabase = { ...env, DB: { prepare: away, batch: away } } as unknown as Env;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 function ask(path: string, init: RequestInit = {}): Response | Promise<Response> {
   return worker.fetch(
@@ -41,12 +45,28 @@ test("while the database is away calls and pages say so and when to come back, a
   const page = await ask("/", { headers: { cookie: `cue=${token}`, accept: "text/html" } });
   expect(page.status).toBe(503);
   expect(await page.text()).toBe("The server is busy. Please try again in a moment.");
-  const status = await ask("/api/status");
-  expect(await status.json()).toContainEqual({
-    name: "Primary Server",
-    status: "offline",
-    isConfigured: true,
-  });
+});
+
+test("while the database is away the status says so to everybody, signed in or not, as a call and as a page", async () => {
+  const { token } = await makePerson();
+  for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  const ways: Record<string, string>[] = [
+    {},
+    { authorization: `Bearer ${token}` },
+    { cookie: `cue=${token}` },
+  ];
+  for (const headers of ways) {
+    const call = await ask("/api/status", { headers });
+    expect(call.status).toBe(200);
+    expect(await call.json()).toContainEqual({
+      name: "Primary Server",
+      status: "offline",
+      isConfigured: true,
+    });
+    // Pages are not built for these tests: what matters is that the request gets as far as the page.
+    const page = await ask("/status", { headers: { ...headers, accept: "text/html" } });
+    expect(page.status).not.toBe(503);
+  }
 });
 
 test("a captcha is not redeemed while its single use cannot be counted, nor once it has expired", async () => {

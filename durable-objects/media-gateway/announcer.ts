@@ -1,6 +1,6 @@
+import { within } from "#app/within.ts";
 import type { RoomPath, RoomRpc, StreamReport } from "../contract.ts";
 import { profileRoom, stageRoom } from "../stubs.ts";
-import { within } from "../within.ts";
 import { type ClaimAnswer, decideClaim } from "./claims.ts";
 import type { Ledger, StreamRow } from "./ledger.ts";
 

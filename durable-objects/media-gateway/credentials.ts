@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
+import { within } from "#app/within.ts";
 import { openDb } from "#db/client.ts";
 import { findIngestCredential } from "#db/queries/ingest.ts";
-import { within } from "../within.ts";
 
 /** A credential as the gateway keeps it: enough to decide while D1 is away, without the password itself. */
 export interface KnownCredential {

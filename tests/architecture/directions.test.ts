@@ -10,7 +10,7 @@ const zones = [
   ["media contract", /^app\/domains\/media\/contract\//],
   ["domain interface", /^app\/domains\/[^/]+\/(ui\/|live\/(use-|connection))/],
   ["domain", /^app\/domains\//],
-  ["foundation", /^app\/(context|errors|paging|router-context)\.ts$/],
+  ["foundation", /^app\/(context|errors|paging|router-context|within)\.ts$/],
   ["client", /^app\/api-client\.ts$/],
   ["interface", /^app\/ui\//],
   ["player", /^app\/player\//],

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { type ServiceView, statusLimits } from "#app/domains/status/contract.ts";
 import { listServices } from "#app/domains/status/operations.server.ts";
 import { openDb } from "#db/client.ts";
@@ -78,6 +78,29 @@ test("the primary server is offline while its database or its rooms do not answe
   const lobby = { ...ctx.lobby, live: away };
   const services = await listServices({ ...ctx, lobby });
   expect(services[0]).toMatchObject({ name: "Primary Server", status: "offline" });
+});
+
+test("a check that is stuck has failed in three seconds", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const ctx = createAppContext(origin, own, null);
+    const stuck = () => new Promise<never>(() => {});
+    const asked = listServices({
+      ...ctx,
+      lobby: { ...ctx.lobby, live: stuck },
+      media: { ...ctx.media, isAgentConnected: stuck },
+      mail: { ...ctx.mail, line: stuck },
+    });
+    await vi.advanceTimersByTimeAsync(statusLimits.checkMs);
+    const offline = (await asked).filter(({ status, isConfigured }) => status === "offline" && isConfigured);
+    expect(offline.map(({ name }) => name)).toEqual([
+      "Primary Server",
+      "Transcoder Service",
+      "Notifications Service",
+    ]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("notifications are offline once mail waits and none gets away, and without anything that carries it", async () => {

@@ -1,14 +1,30 @@
 import { createMiddleware } from "hono/factory";
+import type { Viewer } from "#app/context.ts";
+import { statusLimits } from "#app/domains/status/contract.ts";
+import { within } from "#app/within.ts";
 import { createAppContext } from "../context.ts";
 import type { HonoEnv } from "../hono.ts";
+import { createLog } from "../log.ts";
 import { findViewer } from "../session.ts";
 
 /** Embeds are read by people who never asked for them to know who they are: no cookie is looked at there. */
 export const isEmbed = (path: string) => path.startsWith("/player/");
 
+/** What says whether the database answers must answer while it does not: then it knows nobody. */
+const isStatus = (path: string) => ["/api/status", "/status", "/status.data"].includes(path);
+
+async function findWho(request: Request, env: Env, path: string): Promise<Viewer | null> {
+  if (isEmbed(path)) return null;
+  if (!isStatus(path)) return findViewer(request, env);
+  return within(statusLimits.checkMs, findViewer(request, env)).catch((error: unknown) => {
+    createLog().warn("viewer-unknown", { path, reason: String(error) });
+    return null;
+  });
+}
+
 /** Puts what operations work with on the request. */
 export const withContext = createMiddleware<HonoEnv>(async (c, next) => {
-  const viewer = isEmbed(c.req.path) ? null : await findViewer(c.req.raw, c.env);
+  const viewer = await findWho(c.req.raw, c.env, c.req.path);
   const app = createAppContext(c.req.raw, c.env, viewer, {
     requestId: c.get("requestId"),
     waitUntil: (work) => c.executionCtx.waitUntil(work),

@@ -21,6 +21,8 @@ export type SystemState = "online" | "degraded" | "down";
 export const statusLimits = {
   /** One check answers everybody who asks within this time, so that asking cannot be used to load the database. */
   keptMs: 5_000,
+  /** A check that takes longer has failed: who asks whether a service answers is not kept waiting by it. */
+  checkMs: 3_000,
   /** Pages ask again after this. */
   pollMs: 60_000,
   /** Mail that waits longer than this, while nothing was sent since, is stuck. */

@@ -1,4 +1,5 @@
 import type { AppContext } from "#app/context.ts";
+import { within } from "#app/within.ts";
 import { pingDatabase } from "#db/queries/status.ts";
 import { type ServiceView, statusLimits } from "./contract.ts";
 import { isDraining } from "./rules.ts";
@@ -6,7 +7,7 @@ import { isDraining } from "./rules.ts";
 /** By database: what the last check of this isolate found. Values only, never a promise of another request. */
 const kept = new WeakMap<object, { at: number; services: ServiceView[] }>();
 
-/** The five services, each asked in earnest a few seconds ago at most. Never throws. */
+/** The five services, each asked in earnest a few seconds ago at most. Never throws, nor waits for one that is stuck. */
 export async function listServices(ctx: AppContext): Promise<ServiceView[]> {
   const now = ctx.clock.now();
   const last = kept.get(ctx.db.$client);
@@ -18,16 +19,16 @@ export async function listServices(ctx: AppContext): Promise<ServiceView[]> {
 
 async function checkServices(ctx: AppContext, now: number): Promise<ServiceView[]> {
   const [hasDatabase, hasRooms, hasTranscoder, mail] = await Promise.all([
-    succeeds(pingDatabase(ctx.db).then(() => true)),
-    succeeds(ctx.lobby.live().then(() => true)),
-    succeeds(ctx.media.isAgentConnected()),
-    ctx.mail.line().catch(() => null),
+    check(() => pingDatabase(ctx.db).then(() => true)),
+    check(() => ctx.lobby.live().then(() => true)),
+    check(() => ctx.media.isAgentConnected()),
+    check(() => ctx.mail.line()),
   ]);
   return [
-    service("Primary Server", hasDatabase && hasRooms),
+    service("Primary Server", hasDatabase === true && hasRooms === true),
     // No instance can hold keys of either service yet, and none keeps recordings.
     notHere("Recordings / Mixcloud Service"),
-    service("Transcoder Service", hasTranscoder),
+    service("Transcoder Service", hasTranscoder === true),
     notHere("Audio Fingerprinting Service"),
     mail?.isCarried === false
       ? notHere("Notifications Service")
@@ -43,10 +44,11 @@ function notHere(name: ServiceView["name"]): ServiceView {
   return { name, status: "offline", isConfigured: false };
 }
 
-async function succeeds(check: Promise<boolean>): Promise<boolean> {
+/** What the service answers; null where it refuses, or takes too long. */
+async function check<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
   try {
-    return await check;
+    return await within(statusLimits.checkMs, ask());
   } catch {
-    return false;
+    return null;
   }
 }

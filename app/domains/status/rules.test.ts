@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type ServiceView, serviceNames, statusLimits } from "./contract.ts";
-import { decideAlarm, decideSystemState, isDraining } from "./rules.ts";
+import { decideSystemState, isDraining, isOnlyUnset } from "./rules.ts";
 
 const allBut = (...offline: ServiceView["name"][]): ServiceView[] =>
   serviceNames.map((name) => ({
@@ -27,13 +27,13 @@ describe("the state of the system", () => {
     expect(decideSystemState(allBut(name))).toBe("degraded");
   });
 
-  test("raises no alarm over a service that the instance was set up without", () => {
-    const services = allBut("Audio Fingerprinting Service").map((service) =>
+  test("is degraded also without a service that the instance was set up without, which is not broken", () => {
+    const unset = allBut("Audio Fingerprinting Service").map((service) =>
       service.status === "offline" ? { ...service, isConfigured: false } : service,
     );
-    expect(decideSystemState(services)).toBe("degraded");
-    expect(decideAlarm(services)).toBe("online");
-    expect(decideAlarm(allBut("Audio Fingerprinting Service"))).toBe("degraded");
+    expect(decideSystemState(unset)).toBe("degraded");
+    expect(isOnlyUnset(unset)).toBe(true);
+    expect(isOnlyUnset(allBut("Audio Fingerprinting Service"))).toBe(false);
   });
 });
 

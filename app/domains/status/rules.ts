@@ -1,18 +1,18 @@
 import { type ServiceView, type SystemState, statusLimits } from "./contract.ts";
 
-/** Without the server or the transcoder nothing sounds; without one of the others something is missing. */
+/**
+ * Without the server or the transcoder nothing sounds; without one of the others something is missing, also where the
+ * instance was set up without it.
+ */
 export function decideSystemState(services: readonly Pick<ServiceView, "name" | "status">[]): SystemState {
   const offline = new Set(services.filter(({ status }) => status === "offline").map(({ name }) => name));
   if (offline.has("Primary Server") || offline.has("Transcoder Service")) return "down";
   return offline.size > 0 ? "degraded" : "online";
 }
 
-/**
- * What is to be told on every page: the state of what this instance was set up with. A service that it does without
- * is missing every day, and a lamp that is always lit tells nobody anything.
- */
-export function decideAlarm(services: readonly ServiceView[]): SystemState {
-  return decideSystemState(services.filter(({ isConfigured }) => isConfigured));
+/** Everything that is away is what this instance was set up without: missed, and not broken. */
+export function isOnlyUnset(services: readonly Pick<ServiceView, "status" | "isConfigured">[]): boolean {
+  return services.every(({ status, isConfigured }) => status === "online" || !isConfigured);
 }
 
 /** What the mail outbox holds. `isCarried`: something takes mail from it. Times are epoch ms. */

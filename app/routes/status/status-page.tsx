@@ -52,7 +52,9 @@ function Service({ name, status, isConfigured }: ServiceView) {
       <Badge tone={tone}>{word}</Badge>
       <p className="col-start-2 mt-1 text-14 text-ink-2">
         {purposes[name]}
-        {!isConfigured && <span className="text-ink-3"> This instance is set up without it.</span>}
+        {!isConfigured && status === "offline" && (
+          <span className="text-ink-3"> This instance is set up without it.</span>
+        )}
       </p>
     </li>
   );
@@ -60,7 +62,7 @@ function Service({ name, status, isConfigured }: ServiceView) {
 
 function look(status: ServiceView["status"], isConfigured: boolean): { tone: LampTone; word: string } {
   if (status === "online") return { tone: "green", word: "Online" };
-  return { tone: isConfigured ? "red" : "off", word: "Offline" };
+  return isConfigured ? { tone: "red", word: "Offline" } : { tone: "off", word: "Not set up" };
 }
 
 /** Nobody answers this page: whatever it knew of the server is no longer so. */
