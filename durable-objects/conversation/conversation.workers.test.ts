@@ -132,6 +132,15 @@ test("nothing is taken that is no frame of a participant", async () => {
     page.send(frame);
     expect(await page.next()).toMatchObject({ event: "error", code: "bad-input" });
   }
+  page.send({ event: "chat", id: "3", data: { msg: "As rooms call it" } });
+  const answers = [await page.next(), await page.next()];
+  expect(answers).toContainEqual(
+    expect.objectContaining({
+      event: "ack",
+      id: "3",
+      data: expect.objectContaining({ message: "As rooms call it" }),
+    }),
+  );
   page.raw.send("no json");
   expect(await page.next()).toMatchObject({ event: "error", id: null, code: "bad-json" });
   page.raw.send("x".repeat(5_000));

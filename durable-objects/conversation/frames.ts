@@ -1,5 +1,5 @@
 import type { Connection } from "partyserver";
-import { ConversationClientFrame } from "#app/domains/messages/live/conversation-protocol.ts";
+import { ConversationClientFrame } from "#app/domains/messages/live/conversation-client-frames.ts";
 import type { RoomReply } from "#app/domains/stages/live/protocol.ts";
 import { AppError } from "#app/errors.ts";
 import { ack, idOf, refuse } from "../room/listener-sockets.ts";

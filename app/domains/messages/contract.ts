@@ -6,6 +6,8 @@ import { PersonView } from "../people/contract.ts";
 export const messageLimits = {
   /** A message is shorter than this, characters. */
   message: 300,
+  /** So many characters are read of one: more than it may have, so that whoever wrote too much is told that. */
+  sent: 4_000,
   /** At which a row of the list cuts the name and the last message, characters. */
   nameShown: 25,
   previewShown: 80,
@@ -101,7 +103,7 @@ export type OwnMessageInput = z.infer<typeof OwnMessageInput>;
 
 export const EditMessageInput = z.object({
   ...OwnMessageInput.shape,
-  message: z.string().check(z.maxLength(4000)),
+  message: z.string().check(z.maxLength(messageLimits.sent)),
 });
 export type EditMessageInput = z.infer<typeof EditMessageInput>;
 
@@ -116,7 +118,7 @@ export type ConversationPageInput = z.infer<typeof ConversationPageInput>;
 export const NewMessageInput = z.object({
   conversation: z.nullish(Id),
   participants: z.nullish(z.array(Id).check(z.maxLength(messageLimits.participants))),
-  message: z.string().check(z.maxLength(4000)),
+  message: z.string().check(z.maxLength(messageLimits.sent)),
   /** A picture as a data URL; the message may then be empty. */
   picture: z.nullish(z.string()),
   clientId: z.nullish(Id),

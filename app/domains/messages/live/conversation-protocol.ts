@@ -1,4 +1,4 @@
-/** What `/realtime/conversation/{id}` says to its participants, and what they may say. JSON frames. */
+/** What `/realtime/conversation/{id}` says to its participants. JSON frames. */
 import * as z from "zod/mini";
 import { RoomReply } from "../../stages/live/protocol.ts";
 import { ConversationMessageView, ConversationView } from "../contract.ts";
@@ -46,24 +46,6 @@ export type TypingFrame = z.infer<typeof TypingFrame>;
 
 export const ConversationFrame = z.union([ConversationEvent, TypingFrame, RoomReply]);
 export type ConversationFrame = z.infer<typeof ConversationFrame>;
-
-const ClientId = z.string().check(z.minLength(1), z.maxLength(64));
-const Text = z.string().check(z.maxLength(4000));
-
-/** From a participant. Each is answered by `ack` (after storage) or `error`, but `typing`, which is not answered. */
-export const ConversationClientFrame = z.discriminatedUnion("event", [
-  /** The id of the frame is the message's `clientId`; the answer's `data` is the message. */
-  z.object({ event: z.literal("chat"), id: ClientId, data: z.object({ message: Text }) }),
-  z.object({
-    event: z.literal("edit"),
-    id: ClientId,
-    data: z.object({ messageId: ClientId, message: Text }),
-  }),
-  z.object({ event: z.literal("deleteMessage"), id: ClientId, data: z.object({ messageId: ClientId }) }),
-  z.object({ event: z.literal("read"), id: ClientId, data: z.object({ upTo: z.number() }) }),
-  z.object({ event: z.literal("typing"), id: ClientId, data: z.object({}) }),
-]);
-export type ConversationClientFrame = z.infer<typeof ConversationClientFrame>;
 
 /** Whoever writes says so this often (ms), and is shown as writing for twice as long. */
 export const typingEveryMs = 3_000;
