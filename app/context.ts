@@ -1,6 +1,7 @@
 import type { Db } from "#db/client.ts";
 import type { CaptchaView } from "./domains/accounts/contract.ts";
 import type { AnnouncementView } from "./domains/announcements/contract.ts";
+import type { Announced } from "./domains/announcements/notice.ts";
 import type { Quality } from "./domains/media/contract/quality.ts";
 import type { TestProgress } from "./domains/media/rules-test-progress.ts";
 import type { ConversationPort } from "./domains/messages/port.ts";
@@ -40,6 +41,7 @@ export interface AppContext {
   rooms: Rooms;
   lobby: LobbyPort;
   inboxes: Inboxes;
+  alerts: AlertsPort;
   pushServices: PushServices;
   conversations: Conversations;
   media: Media;
@@ -201,6 +203,14 @@ export interface Inboxes {
     /** Forgets everything and closes the sockets. */
     erase(): Promise<void>;
   };
+}
+
+/** Tells many inboxes, at a pace that disturbs nobody, and goes on by itself. Begun twice, it is begun once. */
+export interface AlertsPort {
+  /** Everybody who wants to hear what operators announce. */
+  announce(announcement: Announced): Promise<void>;
+  /** Takes it back from everybody who may have been told. */
+  takeBack(announcement: Pick<Announced, "number" | "at">): Promise<void>;
 }
 
 /** Where the makers of browsers take what is pushed to them. */

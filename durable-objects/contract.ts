@@ -3,6 +3,7 @@
  * what is on air. A stream is named by its public id here: mounts and passwords stay in the gateway.
  */
 import type { LiveEntry } from "#app/context.ts";
+import type { Announced } from "#app/domains/announcements/notice.ts";
 import type { Level, Title } from "#app/domains/media/contract/control.ts";
 import type { ConversationView } from "#app/domains/messages/contract.ts";
 import type { NewNotice } from "#app/domains/notifications/contract.ts";
@@ -78,10 +79,14 @@ export interface ConversationNews {
   version: number;
 }
 
-/** Alerts, one a broadcast. */
+/** Alerts, one a broadcast, one an announcement and one that takes it back. */
 export interface AlertsRpc {
   /** Has everybody told who wants to hear of it, but those who are in this room. Begun twice, it is begun once. */
   begin(room: RoomPath, news: LiveNews): Promise<void>;
+  /** Has everybody told what operators announce who wants to hear that. */
+  announce(announcement: Announced): Promise<void>;
+  /** Has it withdrawn from everybody who may have been told. */
+  takeBack(announcement: Pick<Announced, "number" | "at">): Promise<void>;
 }
 
 /** Inbox. */

@@ -43,6 +43,13 @@ export const inbox = (env: Objects, userId: string): DurableObjectStub<Inbox> =>
 export const alerts = (env: Objects, room: RoomPath, broadcastId: string): DurableObjectStub<Alerts> =>
   env.ALERTS.getByName(`${room}/${broadcastId}`);
 
+/** One an announcement, and another one where it is taken back. */
+export const announcementAlerts = (
+  env: Objects,
+  number: number,
+  what: "told" | "taken-back",
+): DurableObjectStub<Alerts> => env.ALERTS.getByName(`announcement/${number}/${what}`);
+
 export const conversation = (env: Objects, id: string): DurableObjectStub<Conversation> =>
   env.CONVERSATION.getByName(id);
 

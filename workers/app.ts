@@ -9,6 +9,7 @@ import { endExpired } from "./jobs/end-expired.ts";
 import { finishErasures } from "./jobs/finish-erasures.ts";
 import { grantAwards } from "./jobs/grant-awards.ts";
 import { sendMails } from "./jobs/send-mails.ts";
+import { tellPeople } from "./jobs/tell-people.ts";
 import { unifyTracks } from "./jobs/unify-tracks.ts";
 import { live } from "./live.ts";
 import { toErrorResponse } from "./middleware/errors.ts";
@@ -62,6 +63,7 @@ export default {
   fetch: app.fetch,
   scheduled: ({ cron }, env, ctx) => {
     ctx.waitUntil(grantAwards(env, (work) => ctx.waitUntil(work)));
+    ctx.waitUntil(tellPeople(env, (work) => ctx.waitUntil(work)));
     if (cron !== hourly) return;
     ctx.waitUntil(sendMails(env));
     ctx.waitUntil(endExpired(env));

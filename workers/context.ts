@@ -53,6 +53,10 @@ export function createAppContext(
     },
     lobby: stubs.lobby(env),
     inboxes: { of: (userId) => stubs.inbox(env, userId) },
+    alerts: {
+      announce: (said) => stubs.announcementAlerts(env, said.number, "told").announce(said),
+      takeBack: (said) => stubs.announcementAlerts(env, said.number, "taken-back").takeBack(said),
+    },
     pushServices: pushServices(env),
     conversations: { of: (id) => stubs.conversation(env, id) },
     pictures: createPictures(env, { db, clock }),

@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, gte, isNull, max, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, isNull, lte, max, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
-import { announcements, users } from "../schema/index.ts";
+import { announcements, toggleSettings, users } from "../schema/index.ts";
 
 export type AnnouncementRow = typeof announcements.$inferSelect;
 
@@ -53,4 +53,54 @@ export async function listLatestAnnouncements(
 export async function findLastNumber(db: Db): Promise<number> {
   const [row] = await db.select({ number: max(announcements.number) }).from(announcements);
   return row?.number ?? 0;
+}
+
+/** Announcements that still have to be handed on to be told, oldest first; with `number` only that one. */
+export async function listUntoldAnnouncements(
+  db: Db,
+  limit: number,
+  number?: number,
+): Promise<AnnouncementRow[]> {
+  return db
+    .select()
+    .from(announcements)
+    .where(
+      and(
+        isNull(announcements.toldAt),
+        isNull(announcements.retractedAt),
+        number === undefined ? undefined : eq(announcements.number, number),
+      ),
+    )
+    .orderBy(asc(announcements.number))
+    .limit(limit);
+}
+
+export async function markAnnouncementTold(db: Db, number: number, at: number): Promise<void> {
+  await db.update(announcements).set({ toldAt: at }).where(eq(announcements.number, number));
+}
+
+/** Whether people are shown it: it was not taken back. */
+export async function isShown(db: Db, number: number): Promise<boolean> {
+  const isThere = and(eq(announcements.number, number), isNull(announcements.retractedAt));
+  return (await db.select({ number: announcements.number }).from(announcements).where(isThere)).length > 0;
+}
+
+/**
+ * Those who were registered by `registeredBy` (epoch ms), by id, after `after`; with `isWanted` only those who want
+ * to hear what operators tell everybody, and nobody suspended.
+ */
+export async function listReaders(
+  db: Db,
+  { registeredBy, isWanted }: { registeredBy: number; isWanted: boolean },
+  page: { after: string; limit: number },
+): Promise<string[]> {
+  const wants = and(isNull(users.bannedAt), sql`coalesce(${toggleSettings.systemNotifications}, 1) = 1`);
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .leftJoin(toggleSettings, eq(toggleSettings.userId, users.id))
+    .where(and(gt(users.id, page.after), lte(users.createdAt, registeredBy), isWanted ? wants : undefined))
+    .orderBy(asc(users.id))
+    .limit(page.limit);
+  return rows.map(({ id }) => id);
 }

@@ -8,4 +8,6 @@ export const announcements = sqliteTable("announcements", {
   createdAt: integer("created_at").notNull(),
   /** Nobody is shown it any more. */
   retractedAt: integer("retracted_at"),
+  /** When it was handed on to be told to everybody, or null: then it still has to be. */
+  toldAt: integer("told_at"),
 });

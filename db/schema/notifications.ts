@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { sessions, users } from "./accounts.ts";
 
 /** A browser that shows notices of its user while no page is open. It ends with the log-in that it was turned on in. */
@@ -34,3 +34,25 @@ export const quietHours = sqliteTable("quiet_hours", {
   toMinute: integer("to_minute").notNull(),
   timeZone: text("time_zone").notNull(),
 });
+
+/** What somebody is to be told: here until their inbox has it, so that it is told in the end. */
+export const untoldNotices = sqliteTable(
+  "untold_notices",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** The notice's own key: once each. */
+    key: text().notNull(),
+    /** Whose name is in it, or null: it goes when their account does. */
+    aboutId: text("about_id").references(() => users.id, { onDelete: "cascade" }),
+    /** The notice, as JSON. */
+    notice: text().notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.key] }),
+    index("untold_notices_age").on(table.createdAt),
+    index("untold_notices_about").on(table.aboutId),
+  ],
+);

@@ -16,6 +16,8 @@ export const follows = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.followingId] }),
     index("follows_following").on(table.followingId, table.createdAt),
+    // Followers by id, as they are written down to be told something.
+    index("follows_told").on(table.followingId, table.userId),
     index("follows_user").on(table.userId, table.createdAt),
   ],
 );

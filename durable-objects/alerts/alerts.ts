@@ -1,32 +1,32 @@
 import { DurableObject } from "cloudflare:workers";
-import { type LiveNews, liveNotice } from "#app/domains/notifications/go-live.ts";
-import { openDb } from "#db/client.ts";
-import { findUser } from "#db/queries/accounts.ts";
-import { listAlerted, recordInboxes } from "#db/queries/notifications.ts";
+import * as z from "zod/mini";
+import type { Announced } from "#app/domains/announcements/notice.ts";
+import type { LiveNews } from "#app/domains/notifications/go-live.ts";
 import { DueList } from "../alarms.ts";
 import type { AlertsRpc, InboxRpc, RoomPath } from "../contract.ts";
-import { inbox, lobby } from "../stubs.ts";
+import { inbox } from "../stubs.ts";
+import { openTelling, Subject, type Telling } from "./tellings.ts";
 
-const pageSize = 1_000;
 /** So many are told in one turn, so many of them at the same time, and so long until the next turn. */
 const perTurn = 250;
 const atOnce = 25;
-const turnMs = 500;
+const turnMs = 250;
+/** Whoever could not be told is tried again after all others, so many times at most, each time so much later. */
 const maxAttempts = 5;
-/** Told later than this, it is no news. */
-const freshMs = 15 * 60_000;
+const slower = 4;
 
-interface Run {
-  room: RoomPath;
-  news: LiveNews;
+const Run = z.object({
+  subject: Subject,
   /** The last one who was written down; null: everybody is. */
-  after: string | null;
-}
+  after: z.nullable(z.string()),
+});
+type Run = z.infer<typeof Run>;
 
 /**
- * Tells everybody who wants to hear that something has gone live: first all of them are written down, page by page,
- * then they are told at a pace that disturbs nobody. One object a broadcast, so that it goes on where it was cut off
- * and takes nothing from the room; it forgets everything when it is done.
+ * Tells everybody who wants to hear that something has gone live, or what operators announce: first all of them are
+ * written down, page by page, then they are told at a pace that disturbs nobody. One object a broadcast or
+ * announcement, so that it goes on where it was cut off and takes nothing from the room; it forgets everything when
+ * it is done.
  */
 export class Alerts extends DurableObject<Env> implements AlertsRpc {
   readonly #sql: SqlStorage;
@@ -46,8 +46,20 @@ export class Alerts extends DurableObject<Env> implements AlertsRpc {
   }
 
   async begin(room: RoomPath, news: LiveNews): Promise<void> {
+    await this.#begin({ kind: "live", room, news });
+  }
+
+  async announce(announcement: Announced): Promise<void> {
+    await this.#begin({ kind: "announced", announcement });
+  }
+
+  async takeBack(announcement: Pick<Announced, "number" | "at">): Promise<void> {
+    await this.#begin({ kind: "taken back", announcement });
+  }
+
+  async #begin(subject: Subject): Promise<void> {
     if (this.#isDone || this.#run() !== undefined) return;
-    this.#store({ room, news, after: "" });
+    this.#store({ subject, after: "" });
     await this.#due.schedule("gather", Date.now());
   }
 
@@ -65,29 +77,20 @@ export class Alerts extends DurableObject<Env> implements AlertsRpc {
     return { recipients: n, isGathered: this.#run()?.after == null };
   }
 
-  /** Everybody who wants to hear of it, but those who hear it already. */
   async #gather(): Promise<void> {
     const run = this.#run();
     if (run === undefined) return;
-    const { performer, stage } = run.news;
-    const what = { performerId: performer?.id ?? null, stageId: stage?.isTold ? stage.id : null };
-    const listening = new Set(await lobby(this.env).present(run.room));
+    const telling = await openTelling(this.env, run.subject);
     let after = run.after;
     while (after !== null) {
-      const page = await listAlerted(openDb(this.env.DB), what, { after, limit: pageSize });
-      const away = page.filter(({ userId }) => !listening.has(userId));
-      if (performer !== null) {
-        // At once for all of them: the inboxes need not say it each by itself.
-        const inboxes = away.map(({ userId }) => userId);
-        await recordInboxes(openDb(this.env.DB), performer.id, inboxes);
-      }
-      after = page.length < pageSize ? null : (page.at(-1)?.userId ?? null);
+      const { recipients, next } = await telling.page(after);
+      after = next;
       // The page and the mark behind it are one write.
       this.ctx.storage.transactionSync(() => {
         this.#sql.exec(
           `insert into recipients (user_id, is_follower)
            select value ->> 'userId', value ->> 'isFollower' from json_each(?) where true on conflict do nothing`,
-          JSON.stringify(away),
+          JSON.stringify(recipients),
         );
         this.#store({ ...run, after });
       });
@@ -98,19 +101,20 @@ export class Alerts extends DurableObject<Env> implements AlertsRpc {
   async #tell(): Promise<void> {
     const run = this.#run();
     if (run === undefined) return;
-    const isStale = Date.now() - run.news.at > freshMs;
-    const turn = isStale || (await this.#isGone(run.news)) ? [] : this.#next();
+    const telling = await openTelling(this.env, run.subject);
+    const turn = (await telling.isOver(Date.now())) ? [] : this.#next();
     for (let from = 0; from < turn.length; from += atOnce)
       await Promise.all(
-        turn.slice(from, from + atOnce).map((recipient) => this.#tellOne(run.news, recipient)),
+        turn.slice(from, from + atOnce).map((recipient) => this.#tellOne(telling, recipient)),
       );
     if (turn.length === 0) await this.#finish();
-    else await this.#due.schedule("tell", Date.now() + turnMs);
+    else await this.#due.schedule("tell", Date.now() + turnMs * slower ** this.#fewestAttempts());
   }
 
-  /** Of somebody who has deleted their account nobody is told any more. */
-  async #isGone({ performer }: LiveNews): Promise<boolean> {
-    return performer !== null && (await findUser(openDb(this.env.DB), performer.id)) === undefined;
+  /** How often those have failed who are next. */
+  #fewestAttempts(): number {
+    const { n } = this.#sql.exec<{ n: number | null }>("select min(attempts) as n from recipients").one();
+    return n ?? 0;
   }
 
   async #finish(): Promise<void> {
@@ -128,12 +132,12 @@ export class Alerts extends DurableObject<Env> implements AlertsRpc {
   }
 
   async #tellOne(
-    news: LiveNews,
+    telling: Telling,
     { userId, isFollower }: { userId: string; isFollower: number },
   ): Promise<void> {
     try {
       const target: InboxRpc = inbox(this.env, userId);
-      await target.notify(liveNotice(news, isFollower === 1));
+      await telling.tell(target, isFollower === 1);
       this.#sql.exec("delete from recipients where user_id = ?", userId);
     } catch (error) {
       this.#sql.exec("update recipients set attempts = attempts + 1 where user_id = ?", userId);
@@ -144,7 +148,7 @@ export class Alerts extends DurableObject<Env> implements AlertsRpc {
 
   #run(): Run | undefined {
     const row = this.#sql.exec<{ json: string }>("select json from run").toArray()[0];
-    return row && JSON.parse(row.json);
+    return row && Run.parse(JSON.parse(row.json));
   }
 
   #store(run: Run): void {

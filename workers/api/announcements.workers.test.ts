@@ -1,12 +1,15 @@
 import { env } from "cloudflare:test";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { AnnouncementView, CheckView, ServerMessageView } from "#app/domains/announcements/contract.ts";
+import { announce as say } from "#app/domains/announcements/operations.server.ts";
 import { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
-import { lobby } from "#durable-objects/stubs.ts";
+import { inbox, lobby } from "#durable-objects/stubs.ts";
 import { openSocket, viewer } from "#durable-objects/test-socket.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { makeStage, operate } from "#tests/helpers/stages.ts";
+import { createAppContext } from "../context.ts";
+import { tellPeople } from "../jobs/tell-people.ts";
 
 const announce = (message: string, status = 200) =>
   operate<AnnouncementView>("announce", { message }, status);
@@ -82,6 +85,42 @@ test("what was taken back is shown to nobody, and its number is not given again"
   expect((await operate<AnnouncementView[]>("announcements", {}))[0]).toEqual(kept);
   expect((await announce("Right")).number).toBe(wrong.number + 1);
   await retract(1_000_000, 404);
+});
+
+const noticesOf = async (person: Person) =>
+  (await inbox(env, person.id).notices()).map(({ message }) => message);
+const switchOff = (as: Person) =>
+  answerOf(request("/api/users/saveToggleSettings", { as, body: { systemNotifications: false } }));
+
+test("it is told to everybody's inbox once, but to those who want none, and goes from it when it is taken back", async () => {
+  const [reader, other, deaf] = [await makePerson(), await makePerson(), await makePerson()];
+  await switchOff(deaf);
+  const kept = await announce("Told and kept.");
+  const wrong = await announce("Told and taken back.");
+  const everything = ["Told and taken back.", "Told and kept."];
+  for (const person of [reader, other])
+    await vi.waitFor(
+      async () => expect((await noticesOf(person)).toSorted()).toEqual(everything.toSorted()),
+      15_000,
+    );
+  expect(await noticesOf(deaf)).toEqual([]);
+  expect(await check(deaf, kept.number - 1)).toEqual({ number: wrong.number, announcements: [] });
+  await switchOff(other);
+  await retract(wrong.number);
+  for (const person of [reader, other])
+    await vi.waitFor(async () => expect(await noticesOf(person)).toEqual(["Told and kept."]), 15_000);
+});
+
+test("one that could not be handed on is told by the next run, once", async () => {
+  const reader = await makePerson();
+  const ctx = createAppContext(new Request(env.CUE_ORIGIN), env, null, { waitUntil: () => {} });
+  const away = async () => Promise.reject(new Error("away"));
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  await say({ ...ctx, alerts: { announce: away, takeBack: away } }, { message: "Late but told." });
+  for (let run = 0; run < 2; run++) await tellPeople(env, () => {});
+  await vi.waitFor(async () => expect(await noticesOf(reader)).toEqual(["Late but told."]), 15_000);
+  const { results } = await env.DB.prepare("select number from announcements where told_at is null").all();
+  expect(results).toEqual([]);
 });
 
 test("open pages hear of an announcement at once, and of its being taken back", async () => {

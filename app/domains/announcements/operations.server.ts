@@ -5,8 +5,11 @@ import {
   findLastNumber,
   insertAnnouncement,
   listLatestAnnouncements,
+  listUntoldAnnouncements,
+  markAnnouncementTold,
   updateRetracted,
 } from "#db/queries/announcements.ts";
+import { findToggles } from "#db/queries/toggles.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { listMyAwards } from "../awards/operations.server.ts";
 import type { AnnouncementView, CheckInput, CheckView, ServerMessageView } from "./contract.ts";
@@ -18,16 +21,18 @@ const mostMessages = 100;
 const mostListed = 200;
 
 /**
- * What was announced after the announcement that the caller has shown last, since they registered. The number is the
- * last that was given, so that it never goes back. Throws `authorization`.
+ * What was announced after the announcement that the caller has shown last, since they registered; nothing for those
+ * who have switched announcements off, who find them among their messages. The number is the last that was given, so
+ * that it never goes back. Throws `authorization`.
  */
 export async function checkAnnouncements(ctx: AppContext, input: CheckInput): Promise<CheckView> {
   const viewer = requireViewer(ctx);
-  const [number, news] = await Promise.all([
+  const [number, news, { systemNotifications: isWanted }] = await Promise.all([
     findLastNumber(ctx.db),
     listLatestAnnouncements(ctx.db, mostNews, { readerId: viewer.id, after: input.number }),
+    findToggles(ctx.db, viewer.id),
   ]);
-  return { number, announcements: news.map(toAnnouncementView).toReversed() };
+  return { number, announcements: isWanted ? news.map(toAnnouncementView).toReversed() : [] };
 }
 
 /** Announcements since the viewer registered and awards of theirs, newest first. Throws `authorization`. */
@@ -40,16 +45,38 @@ export async function listServerMessages(ctx: AppContext): Promise<ServerMessage
   return [...announced.map(toTextMessage), ...awards.map(toAwardMessage)].toSorted((a, b) => b.date - a.date);
 }
 
-/** Stored, then told to open pages; whoever is not there finds it when they come. Callers guard. */
+/** Stored, then told to open pages and to everybody's inbox; whoever is not there finds it when they come. Callers guard. */
 export async function announce(ctx: AppContext, input: { message: string }): Promise<AnnouncementView> {
   const row = await insertAnnouncement(ctx.db, { message: input.message, createdAt: ctx.clock.now() });
   const view = toAnnouncementView(row);
   ctx.log.info("announced", { number: view.number, by: ctx.viewer?.id ?? "key" });
   await tellPages(ctx, () => ctx.lobby.announced(view));
+  await tellAnnouncements(ctx, 1, view.number);
   return view;
 }
 
-/** Takes an announcement back: nobody is shown it any more. Throws `not-found`. Callers guard. */
+/**
+ * Has everybody told of announcements that they have not been told of; with `number` only of that one. One that
+ * cannot be handed on now is by a later run, and nobody is told twice. Answers how many were handed on.
+ */
+export async function tellAnnouncements(ctx: AppContext, limit: number, number?: number): Promise<number> {
+  let handedOn = 0;
+  for (const row of await listUntoldAnnouncements(ctx.db, limit, number)) {
+    try {
+      await ctx.alerts.announce({ number: row.number, message: row.message, at: row.createdAt });
+      await markAnnouncementTold(ctx.db, row.number, ctx.clock.now());
+      handedOn += 1;
+    } catch (error) {
+      ctx.log.warn("announcement-not-told", { number: row.number, reason: String(error) });
+    }
+  }
+  return handedOn;
+}
+
+/**
+ * Takes an announcement back: nobody is shown it any more. Throws `not-found`, `unavailable` where it could not be
+ * taken out of inboxes: it may be taken back again. Callers guard.
+ */
 export async function retractAnnouncement(
   ctx: AppContext,
   input: { number: number },
@@ -58,6 +85,12 @@ export async function retractAnnouncement(
   if (row === undefined) throw new AppError("not-found");
   ctx.log.info("retracted", { number: row.number, by: ctx.viewer?.id ?? "key" });
   await tellPages(ctx, () => ctx.lobby.retracted(row.number));
+  try {
+    await ctx.alerts.takeBack({ number: row.number, at: row.createdAt });
+  } catch (error) {
+    ctx.log.warn("announcement-not-taken-back", { number: row.number, reason: String(error) });
+    throw new AppError("unavailable");
+  }
   return toAnnouncementView(row);
 }
 

@@ -1,6 +1,7 @@
 import type { AnnouncementRow } from "#db/queries/announcements.ts";
 import type { EarnedAwardView } from "../awards/contract.ts";
 import type { AnnouncementView, ServerMessageView } from "./contract.ts";
+import { announcementId } from "./notice.ts";
 
 export function toAnnouncementView({ number, message, createdAt }: AnnouncementRow): AnnouncementView {
   const id = announcementId(number);
@@ -15,6 +16,3 @@ export function toTextMessage(row: AnnouncementRow): ServerMessageView {
 export function toAwardMessage(award: EarnedAwardView): ServerMessageView {
   return { id: award.id, _id: award.id, date: award.date, message: null, award };
 }
-
-/** Not to be taken for the id of an award, which stands in the same list. */
-const announcementId = (number: number) => `announcement-${number}`;

@@ -8,6 +8,6 @@ import { useTitleCount } from "./use-title-count.ts";
 export default function ViewersInbox() {
   useEffect(() => inbox.retain(), []);
   useTitleCount(useInbox().unread);
-  useAnnouncements();
+  useAnnouncements(inbox.readNotices);
   return null;
 }

@@ -3,6 +3,7 @@ import { callApi } from "#app/api-client.ts";
 import { readStore, writeStore } from "#app/ui/client-store.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { type AnnouncementView, CheckView } from "../contract.ts";
+import { announcementNumber } from "../notice.ts";
 
 /** Under which this browser remembers the number of the last announcement that it has shown. */
 const remembered = "announcement";
@@ -12,15 +13,42 @@ function lastShown(): number {
   return typeof number === "number" ? number : 0;
 }
 
-/** Shows announcements that this browser has not shown yet. All of them stay in the inbox. */
-export function useAnnouncements(): void {
+/** Some page of somebody signed in is open: what they are told comes by their inbox, as their switches say. */
+let isToldByInbox = false;
+/** After an absence only the last few are shown; all of them stay in the inbox. */
+const mostAtOnce = 5;
+
+type Listen = (onNotices: (notices: readonly Told[]) => void) => () => void;
+type Told = { kind: string; message: string; url?: string | null | undefined };
+
+/**
+ * Shows announcements that this browser has not shown yet, to somebody signed in who wants them; `listen` is their
+ * inbox. All of them stay in the inbox.
+ */
+export function useAnnouncements(listen: Listen): void {
   useEffect(() => {
+    isToldByInbox = true;
     const asking = new AbortController();
-    void check(asking.signal).catch(() => {
+    let stop = () => {};
+    void check(asking.signal)
       // Nobody waits for it: the next load asks again.
-    });
-    return () => asking.abort();
-  }, []);
+      .catch(() => {})
+      .then(() => {
+        if (!asking.signal.aborted) stop = listen(showTold);
+      });
+    return () => {
+      isToldByInbox = false;
+      asking.abort();
+      stop();
+    };
+  }, [listen]);
+}
+
+function showTold(notices: readonly Told[]): void {
+  for (const { kind, message, url } of notices.slice(-mostAtOnce)) {
+    const number = kind === "announcement" ? announcementNumber(url) : null;
+    if (number !== null) show({ number, message });
+  }
 }
 
 async function check(signal: AbortSignal): Promise<void> {
@@ -30,12 +58,17 @@ async function check(signal: AbortSignal): Promise<void> {
     body,
     signal,
   });
-  announcements.forEach(showAnnouncement);
+  announcements.forEach(show);
   writeStore({ [remembered]: Math.max(newest, lastShown()) });
 }
 
-/** Shows one that has come, unless this browser has shown it: another tab may have. */
-export function showAnnouncement({ number, message }: Pick<AnnouncementView, "number" | "message">): void {
+/** Shows one that every page hears of, to those who have no inbox. */
+export function showAnnouncement(announcement: Pick<AnnouncementView, "number" | "message">): void {
+  if (!isToldByInbox) show(announcement);
+}
+
+/** Unless this browser has shown it: another tab may have. */
+function show({ number, message }: Pick<AnnouncementView, "number" | "message">): void {
   if (number <= lastShown()) return;
   writeStore({ [remembered]: number });
   showToast("confirm", message);
