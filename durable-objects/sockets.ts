@@ -1,16 +1,18 @@
 /** What every object with sockets shares: who is there, how large a frame may be, and how a socket resumes. */
 import * as z from "zod/mini";
+import { roomCloseCodes } from "#app/domains/stages/live/close-codes.ts";
 import { type SocketViewer, viewerHeader } from "./contract.ts";
 
 /** Largest frame a client may send, bytes. */
 export const maxFrameBytes = 4096;
 
+/** Those that a client has to understand, and those after which it comes back as after any other. */
 export const socketCloseCodes = {
+  ...roomCloseCodes,
+  /** A frame was larger than allowed, or binary. */
   tooLarge: 1009,
-  /** The session has ended: do not reconnect with it. */
-  sessionEnded: 4401,
-  /** Come back after the delay in the reason (ms). */
-  retryAfter: 4503,
+  /** It cannot be sent to as fast as it should be, or it sends far too much. */
+  tryAgainLater: 1013,
 } as const;
 
 const ViewerHeader = z.object({

@@ -1,5 +1,4 @@
 import { type Connection, type ConnectionContext, Server } from "partyserver";
-import { roomCloseCodes } from "#app/domains/stages/live/protocol.ts";
 import { DueList } from "../alarms.ts";
 import type { RoomPath, SocketViewer } from "../contract.ts";
 import { eraseObject } from "../erase-object.ts";
@@ -11,7 +10,7 @@ import { ListenerSockets, type ListenerState, type SayFrame } from "../room/list
 import { emptyState, isOfSession, userTag } from "../room/roles.ts";
 import type { ShardReport } from "../room/shards.ts";
 import { SocketEars } from "../room/socket-ears.ts";
-import { answerPings, lastPingAt, readSince, readViewer } from "../sockets.ts";
+import { answerPings, lastPingAt, readSince, readViewer, socketCloseCodes } from "../sockets.ts";
 import { lobby, profileRoom, stageRoom } from "../stubs.ts";
 import { RoomLine } from "./room-line.ts";
 
@@ -136,7 +135,7 @@ export class Relay extends Server<Env> {
     for (const connection of this.getConnections<ListenerState>(userTag(userId))) {
       if (connection.state === null || !isOfSession(connection.state.viewer, sessionHash)) continue;
       this.#leave(connection);
-      connection.close(roomCloseCodes.sessionEnded, "session ended");
+      connection.close(socketCloseCodes.sessionEnded, "session ended");
     }
   }
 
@@ -149,7 +148,7 @@ export class Relay extends Server<Env> {
   async erase(): Promise<void> {
     for (const connection of this.getConnections<ListenerState>()) {
       this.#leave(connection);
-      connection.close(roomCloseCodes.gone, "gone");
+      connection.close(socketCloseCodes.gone, "gone");
     }
     await eraseObject(this.ctx, this.#due);
   }

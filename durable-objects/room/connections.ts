@@ -1,6 +1,5 @@
 import type { Connection } from "partyserver";
-import { roomCloseCodes } from "#app/domains/stages/live/protocol.ts";
-import { readNextPacket, readSince } from "../sockets.ts";
+import { readNextPacket, readSince, socketCloseCodes } from "../sockets.ts";
 import type { Director } from "./director.ts";
 import type { FanOut } from "./fan-out.ts";
 import type { Headcount } from "./headcount.ts";
@@ -104,14 +103,14 @@ export class Connections {
     for (const connection of this.#floor.open(userTag(userId))) {
       const { state } = connection;
       if (state?.role !== "listener" || !isOfSession(state.viewer, sessionHash)) continue;
-      this.#end(connection, roomCloseCodes.sessionEnded, "session ended");
+      this.#end(connection, socketCloseCodes.sessionEnded, "session ended");
     }
     await this.#floor.shards.dropUser(userId, sessionHash);
   }
 
   /** Closes every socket: there is no such room any more. */
   endAll(): void {
-    for (const connection of this.#floor.open()) this.#end(connection, roomCloseCodes.gone, "gone");
+    for (const connection of this.#floor.open()) this.#end(connection, socketCloseCodes.gone, "gone");
   }
 
   #end(connection: Connection, code: number, reason: string): void {

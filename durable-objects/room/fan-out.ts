@@ -14,6 +14,8 @@ export interface ListenWish {
   resume: number | null;
   /** How far behind live they mean to stay, ms; 0: as near as can be. */
   behindMs: number;
+  /** The most packets of before that they may be sent; without it as many as there are. */
+  mostPackets?: number;
 }
 
 /** Packets in one message of the class `normal`. */
@@ -92,34 +94,41 @@ export class FanOut {
 
   /**
    * From here on the socket hears. Who resumes is sent again what the ring still holds after their last packet, also
-   * of another performer's stream. `seenSeq` is the last event that the socket has been sent.
+   * of another performer's stream. `seenSeq` is the last event that the socket has been sent. Answers how many packets
+   * of before it was sent.
    */
-  listen(socket: Socket, { hears, resume, behindMs }: ListenWish, seenSeq: number, now: number): void {
+  listen(socket: Socket, wish: ListenWish, seenSeq: number, now: number): number {
     const before = this.#groups.find((group) => group.has(socket))?.nextSeq(this.#nextSeq) ?? null;
     this.unlisten(socket);
     this.#readers.delete(socket);
-    const group = this.#groupFor(hears);
+    const group = this.#groupFor(wish.hears);
     // What the group is still collecting comes with its next message.
-    const end = group.nextSeq(this.#nextSeq);
-    const from = resume === null ? before : this.#wholeSeq(resume) + 1;
+    const packets = this.#before(wish, before, group.nextSeq(this.#nextSeq), now);
+    const sent = packets.slice(Math.max(0, packets.length - (wish.mostPackets ?? packets.length)));
+    this.#sendPackets(socket, sent);
+    group.add(socket, seenSeq);
+    return sent.length;
+  }
+
+  /** What comes before `end` for this wish. `next`: what the socket would have heard next, or null for a join. */
+  #before(
+    { resume, behindMs }: ListenWish,
+    next: number | null,
+    end: number,
+    now: number,
+  ): readonly RelayPacket[] {
+    const from = resume === null ? next : this.#wholeSeq(resume) + 1;
     if (from !== null) {
       const reachMs = behindMs > 0 ? socketLimits.ringMs : socketLimits.resumeMs;
       const replay = this.#ring.range(Math.max(from, end - reachMs / packetMs), end);
-      this.#sendPackets(
-        socket,
-        replay.filter(({ at }) => now - at < socketLimits.ringMs),
-      );
-    } else if (behindMs > 0) {
-      const start = Math.max(this.#streamSeq, end - Math.ceil(behindMs / packetMs));
-      this.#sendPackets(
-        socket,
-        this.#ring.range(start, end).filter(({ at }) => now - at < 2 * behindMs),
-      );
-    } else if (now - this.#lastPushAt < staleMs) {
-      const start = Math.max(this.#streamSeq, end - joinPackets);
-      this.#sendPackets(socket, afterGap(this.#ring.range(start, end)));
+      return replay.filter(({ at }) => now - at < socketLimits.ringMs);
     }
-    group.add(socket, seenSeq);
+    if (behindMs > 0) {
+      const start = Math.max(this.#streamSeq, end - Math.ceil(behindMs / packetMs));
+      return this.#ring.range(start, end).filter(({ at }) => now - at < 2 * behindMs);
+    }
+    if (now - this.#lastPushAt >= staleMs) return [];
+    return afterGap(this.#ring.range(Math.max(this.#streamSeq, end - joinPackets), end));
   }
 
   /** Back to reading: what was waiting for the next message is sent as text. */

@@ -3,10 +3,11 @@ import { ClientFrame, type RoomReply } from "#app/domains/stages/live/protocol.t
 import { waitSentence } from "#app/domains/stages/live/waits.ts";
 import { type ErrorCode, errorCatalogue } from "#app/errors.ts";
 import type { SocketViewer } from "../contract.ts";
-import { readTextFrame, sendText } from "../sockets.ts";
+import { readTextFrame, sendText, socketCloseCodes } from "../sockets.ts";
 import type { FanOut, ListenClass } from "./fan-out.ts";
 import type { Followers } from "./followers.ts";
 import type { Journal } from "./journal.ts";
+import { SocketBudgets } from "./socket-budgets.ts";
 import type { SocketEars } from "./socket-ears.ts";
 
 /** What is kept of a listener's socket while the object sleeps. */
@@ -36,6 +37,7 @@ interface Floor {
 /** The conversation with one listener's socket: the same in a room and in a shard. */
 export class ListenerSockets {
   readonly #floor: Floor;
+  readonly #budgets = new SocketBudgets();
 
   constructor(floor: Floor) {
     this.#floor = floor;
@@ -72,6 +74,12 @@ export class ListenerSockets {
     const text = readTextFrame(connection, message);
     if (text === undefined) return;
     const frame = parseClientFrame(text);
+    const budget = this.#budgets.frame(connection, frame.event === "room updates join", Date.now());
+    if (!budget.ok) {
+      reply(connection, refuse(frame.id, "rate-limited", budget.retryAfterMs));
+      if (budget.end) connection.close(socketCloseCodes.tryAgainLater, "too many frames");
+      return;
+    }
     if ("error" in frame) return reply(connection, frame);
     if (frame.event === "listen") this.#listen(connection, state, frame);
     else if (frame.event === "unlisten") this.#unlisten(connection, state, frame.id);
@@ -95,7 +103,9 @@ export class ListenerSockets {
     connection.setState(next);
     if (state.hears === null) ears.open(connection, hearingOf(next));
     reply(connection, ack(frame.id, { class: hears, next: fanOut.nextSeq >>> 0 }));
-    fanOut.listen(connection, { hears, resume, behindMs }, journal.lastSeq, Date.now());
+    const now = Date.now();
+    const wish = { hears, resume, behindMs, mostPackets: this.#budgets.packetsLeft(connection, now) };
+    this.#budgets.packetsSent(connection, fanOut.listen(connection, wish, journal.lastSeq, now), now);
   }
 
   #unlisten(connection: Connection, state: ListenerState, id: string): void {

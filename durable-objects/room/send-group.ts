@@ -1,4 +1,5 @@
 import { encodeDownlink } from "#app/domains/media/contract/frames.ts";
+import { socketCloseCodes } from "../sockets.ts";
 import type { JournalEntry } from "./journal.ts";
 import type { RelayPacket } from "./packet-ring.ts";
 
@@ -107,7 +108,7 @@ export function sendTo(
   if (trySend(socket, message)) return;
   sockets.delete(socket);
   try {
-    socket.close(1013, "too far behind");
+    socket.close(socketCloseCodes.tryAgainLater, "too far behind");
   } catch {
     // It was closed already; its close event follows by itself.
   }

@@ -3,7 +3,7 @@
  * listener hears the stream the same events arrive inside the binary frames of `media/contract/frames.ts`.
  */
 import * as z from "zod/mini";
-import { OnAirView, stageLimits } from "../contract.ts";
+import { OnAirView } from "../contract.ts";
 
 export const ChatMessage = z.object({
   _id: z.string(),
@@ -164,8 +164,6 @@ export const ClientFrame = z.discriminatedUnion("event", [
 export type ClientFrame = z.infer<typeof ClientFrame>;
 
 export const socketLimits = {
-  /** Largest frame a client may send, bytes; a larger one closes the socket with 1009. */
-  frameBytes: 4096,
   /** Events kept for `?since=`. */
   eventLog: 500,
   /** Milliseconds of audio kept: an outage of 20 s, the way back, and as much again for a listener far behind. */
@@ -175,7 +173,4 @@ export const socketLimits = {
   chatBurst: 5,
   chatPerMs: 5_000,
   stageChatPerSecond: 50,
-  messageLength: stageLimits.messageLength,
 } as const;
-
-export { roomCloseCodes } from "./close-codes.ts";

@@ -95,7 +95,8 @@ export function takeToken(
   return { ok: false, code: "rate-limited", retryAfterMs: Math.ceil((1 - tokens) * msPerToken) };
 }
 
-function tokensOf(
+/** What is left of a budget; null is one of which nothing was used yet. */
+export function tokensOf(
   bucket: Bucket | null,
   { max, perMs }: { max: number; perMs: number },
   now: number,

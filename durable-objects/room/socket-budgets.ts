@@ -1,0 +1,62 @@
+import { packetMs } from "#app/domains/media/contract/frames.ts";
+import { socketLimits } from "#app/domains/stages/live/protocol.ts";
+import { type Bucket, takeToken, tokensOf } from "#app/domains/stages/live/rules.ts";
+
+/** A page sends a few at once when it comes back, and else one when somebody does something. */
+const frames = { max: 60, perMs: 6_000 };
+/** Each of these reads the database. */
+const joins = { max: 5, perMs: 10_000 };
+/** Sound of before: three times all that is held, and then twice as much as anybody hears. */
+const packets = { max: (3 * socketLimits.ringMs) / packetMs, perMs: 60_000 };
+/** Whoever goes on after so many refusals is no page. */
+const mostRefusals = 200;
+
+interface Spent {
+  frames: Bucket | null;
+  joins: Bucket | null;
+  packets: Bucket | null;
+  refusals: number;
+}
+
+/**
+ * What one socket may ask of a room: an answer can be a thousand times as large as what asked for it. In memory alone: an
+ * object that was evicted has been quiet for longer than the budgets take to fill.
+ */
+export class SocketBudgets {
+  readonly #spent = new WeakMap<object, Spent>();
+
+  /** One more frame; `end`: this socket is to be closed. */
+  frame(
+    socket: object,
+    isJoin: boolean,
+    now: number,
+  ): { ok: true } | { ok: false; retryAfterMs: number; end: boolean } {
+    const spent = this.#of(socket);
+    const frame = takeToken(spent.frames, frames, now);
+    if (frame.ok) spent.frames = frame.bucket;
+    const join = isJoin && frame.ok ? takeToken(spent.joins, joins, now) : null;
+    if (join?.ok) spent.joins = join.bucket;
+    const refusal = [frame, join].find((each) => each?.ok === false);
+    if (refusal?.ok !== false) return { ok: true };
+    spent.refusals += 1;
+    return { ok: false, retryAfterMs: refusal.retryAfterMs ?? 0, end: spent.refusals > mostRefusals };
+  }
+
+  /** How many packets of before this socket may be sent now. */
+  packetsLeft(socket: object, now: number): number {
+    return Math.floor(tokensOf(this.#of(socket).packets, packets, now));
+  }
+
+  packetsSent(socket: object, count: number, now: number): void {
+    const spent = this.#of(socket);
+    spent.packets = { tokens: tokensOf(spent.packets, packets, now) - count, at: now };
+  }
+
+  #of(socket: object): Spent {
+    const known = this.#spent.get(socket);
+    if (known !== undefined) return known;
+    const fresh = { frames: null, joins: null, packets: null, refusals: 0 };
+    this.#spent.set(socket, fresh);
+    return fresh;
+  }
+}

@@ -1,0 +1,51 @@
+/** What one socket may ask of a room whose answers are larger than what asked for them. */
+import { expect, test } from "vitest";
+import { addStage, Listener, report, Uplink, until, viewer } from "./rig.ts";
+
+const codeOf = (reply: { event: string; code?: string }) => reply.code ?? reply.event;
+
+test("the sound of before is sent again a few times and not a hundred, also to who is signed out", async () => {
+  const room = await addStage("replayed");
+  await room.streamChanged(report("stage", "replayed"));
+  const uplink = await Uplink.open(room, "stream-replayed");
+  const first = await Listener.open(room);
+  await first.send("listen", { class: "normal" });
+  uplink.send(1_000);
+  await until(() => first.packets.length >= 990);
+  const greedy = await Listener.open(room);
+  const resume = first.packets[0]?.seq;
+  const startedAt = Date.now();
+  for (let i = 0; i < 20; i++) await greedy.send("listen", { class: "normal", behind: 60_000, resume });
+  await greedy.send("unlisten", {});
+  expect(greedy.packets.length).toBeGreaterThanOrEqual(6_000);
+  // Two minutes of it, and what has been earned since.
+  const seconds = (Date.now() - startedAt) / 1_000;
+  expect(greedy.packets.length).toBeLessThanOrEqual(6_000 + Math.ceil(seconds * 100));
+  // Another listener, who asks once, gets all of it.
+  const late = await Listener.open(room);
+  await late.send("listen", { class: "normal", behind: 60_000 });
+  await until(() => late.packets.length >= 990);
+});
+
+test("frames of any kind are refused when there are too many, and then the socket is closed", async () => {
+  const room = await addStage("busy");
+  const greedy = await Listener.open(room);
+  for (let i = 0; i < 150; i++) greedy.sendRaw(JSON.stringify({ event: "unlisten", id: `u${i}`, data: {} }));
+  await until(() => greedy.replies.length === 150);
+  const codes = greedy.replies.map(codeOf);
+  expect(codes.slice(0, 60)).toEqual(Array(60).fill("ack"));
+  expect(codes.filter((code) => code === "rate-limited").length).toBeGreaterThan(20);
+  for (let i = 0; i < 400; i++) greedy.sendRaw("{");
+  expect(await until(() => greedy.closeCode, 20_000)).toBe(1013);
+  expect((await Listener.open(room)).closeCode).toBeUndefined();
+}, 30_000);
+
+test("a set is not read from the database as often as somebody likes", async () => {
+  const room = await addStage("asked");
+  const ann = await Listener.open(room, viewer("ann"));
+  const codes = [];
+  for (let i = 0; i < 7; i++) codes.push(codeOf(await ann.send("room updates join", { set: "any" })));
+  expect(codes.slice(0, 5)).toEqual(Array(5).fill("not-found"));
+  expect(codes).toContain("rate-limited");
+  expect(await ann.say("hello")).toMatchObject({ event: "ack" });
+});
