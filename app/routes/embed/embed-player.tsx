@@ -1,6 +1,6 @@
-import { useState } from "react";
 import type { OnAirView } from "#app/domains/stages/contract.ts";
-import { toRoomState, useRoom } from "#app/domains/stages/live/use-room.ts";
+import type { RoomState } from "#app/domains/stages/live/protocol.ts";
+import type { LiveRoom } from "#app/domains/stages/live/use-room.ts";
 import { Reactions } from "#app/domains/stages/ui/reactions.tsx";
 import { shownArtist, shownTitle } from "#app/domains/tracks/shown.ts";
 import type { PlaySource } from "#app/player/contract.ts";
@@ -14,20 +14,22 @@ import { Picture } from "#app/ui/picture.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 import { useOrigin } from "../shell/viewer.ts";
 
-interface EmbedPlayerProps {
+/** The player for other people's pages: one picture, what is on, one button. Reads and listens, never writes. */
+export function EmbedPlayer({
+  room: { state, reactions },
+  name,
+  source,
+  idle,
+}: {
+  /** Of the stage or the performer, or of the stage that carries the performer's sound. */
+  room: Pick<LiveRoom, "state" | "reactions">;
+  /** Whose player it is. */
+  name: string;
   source: PlaySource;
-  counts: { favoriteCount: number; cheerCount: number };
   /** What stands there while nothing plays and nothing comes. */
   idle: string;
-}
-
-/** The player for other people's pages: one picture, what is on, one button. Reads and listens, never writes. */
-export function EmbedPlayer({ source, counts, idle }: EmbedPlayerProps) {
-  const { kind, id, name } = source;
-  const [initial] = useState(() => toRoomState(kind, { ...source.onAir, ...counts, id, name }));
-  const { state, reactions } = useRoom(kind, id, initial, { isEmbedded: true });
+}) {
   const origin = useOrigin();
-  const href = `${origin}${source.href}`;
   const image = (state.online ? state.currentDj?.profile : null) ?? source.image;
   return (
     <main id="main" className="relative flex min-h-dvh flex-col sm:flex-row">
@@ -50,14 +52,14 @@ export function EmbedPlayer({ source, counts, idle }: EmbedPlayerProps) {
           </a>
         </p>
         <h1 className="display line-clamp-2 text-28 sm:text-44" dir="auto">
-          <a href={href} target="_blank" rel="noopener" className="hover:underline">
+          <a href={`${origin}${source.href}`} target="_blank" rel="noopener" className="hover:underline">
             {name}
           </a>
         </h1>
-        {state.online ? <OnAir state={state} kind={kind} /> : <Idle state={state} idle={idle} />}
+        {state.online ? <OnAir state={state} name={name} /> : <Idle state={state} idle={idle} />}
         <span className="grow" />
         <div className="mt-4 flex min-h-14 items-center gap-4">
-          {state.online && <PlayControl source={{ ...source, onAir: state }} />}
+          {state.online && <PlayControl source={source} />}
           <LevelMeter className="h-6 shrink-0" />
           <Phase />
         </div>
@@ -66,12 +68,14 @@ export function EmbedPlayer({ source, counts, idle }: EmbedPlayerProps) {
   );
 }
 
-function OnAir({ state, kind }: { state: OnAirView; kind: PlaySource["kind"] }) {
+function OnAir({ state, name }: { state: RoomState; name: string }) {
+  // A stage's player says who plays there, and a performer's on which stage they do.
+  const where = state.name === name ? (state.currentDj?.username ?? "") : `on ${state.name}`;
   return (
     <div aria-live="polite" className="mt-1 min-w-0">
-      {kind === "stage" && state.currentDj && (
+      {state.kind === "stage" && where !== "" && (
         <p className="truncate text-16 text-ink-2" dir="auto">
-          {state.currentDj.username}
+          {where}
         </p>
       )}
       {state.currentTitle === null && state.currentArtist === null ? (

@@ -1,8 +1,11 @@
+import { useState } from "react";
+import type { ProfileView } from "#app/domains/people/contract.ts";
 import { openProfile } from "#app/domains/people/operations.server.ts";
+import { useRoom, useRoomIfAny } from "#app/domains/stages/live/use-room.ts";
 import { appContext } from "#app/router-context.ts";
 import { answer } from "../answer.server.ts";
 import { EmbedPlayer } from "../embed/embed-player.tsx";
-import { profileOnAir, toProfileSource } from "../profile/profile-on-air.ts";
+import { isPlayedBy, stageIdOf, toOwnState, toPlaySource, toStageState } from "../profile/profile-on-air.ts";
 import { profileCard } from "../profile/share-card.ts";
 import { withoutTitle } from "../share-card.ts";
 import type { Route } from "./+types/route";
@@ -24,11 +27,25 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
 
 export default function EmbeddedProfileRoute({ loaderData }: Route.ComponentProps) {
   const { profile } = loaderData;
+  return <PerformerPlayer key={profile.id} profile={profile} />;
+}
+
+/** A performer where they are heard: their own stream, or the stage that carries it. */
+function PerformerPlayer({ profile }: { profile: ProfileView }) {
+  const isEmbedded = true;
+  const [initial] = useState(() => toOwnState(profile));
+  const own = useRoom("profile", profile.id, initial, { isEmbedded });
+  const stageId = stageIdOf(profile, own.state);
+  const stage = useRoomIfAny(
+    stageId === null ? null : { kind: "stage", id: stageId, initial: () => toStageState(profile, stageId) },
+    { isEmbedded },
+  );
+  const room = stage && isPlayedBy(stage.state, profile) ? stage : own;
   return (
     <EmbedPlayer
-      key={profile.id}
-      source={toProfileSource(profile, profileOnAir(profile))}
-      counts={{ favoriteCount: profile.favorites ?? 0, cheerCount: profile.cheers ?? 0 }}
+      room={room}
+      name={profile.username}
+      source={toPlaySource(profile, room.state)}
       idle={`${profile.username} is not performing at this time`}
     />
   );

@@ -1,3 +1,6 @@
+import { useState } from "react";
+import type { StageView } from "#app/domains/stages/contract.ts";
+import { toRoomState, useRoom } from "#app/domains/stages/live/use-room.ts";
 import { getStage } from "#app/domains/stages/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { answer } from "../answer.server.ts";
@@ -24,8 +27,14 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
 
 export default function EmbeddedStageRoute({ loaderData }: Route.ComponentProps) {
   const { stage } = loaderData;
+  return <StagePlayer key={stage.id} stage={stage} />;
+}
+
+function StagePlayer({ stage }: { stage: StageView }) {
+  const [initial] = useState(() => toRoomState("stage", stage));
+  const room = useRoom("stage", stage.id, initial, { isEmbedded: true });
   const idle = stage.instant
     ? `${stage.name} is not performing at this time`
     : "No upcoming performances scheduled";
-  return <EmbedPlayer key={stage.id} source={toPlaySource(stage, stage)} counts={stage} idle={idle} />;
+  return <EmbedPlayer room={room} name={stage.name} source={toPlaySource(stage, room.state)} idle={idle} />;
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import type { ProfileView } from "#app/domains/people/contract.ts";
 import { offAir } from "#app/domains/stages/contract.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
-import { stageIdOf } from "./profile-on-air.ts";
+import { isPlayedBy, stageIdOf, toOwnState, toPlaySource, toStageState } from "./profile-on-air.ts";
 
 const own = (more: Partial<RoomState> = {}): RoomState => ({
   ...offAir,
@@ -30,4 +31,32 @@ test("their room knows better than the page: they went on a stage, to another on
 
 test("what their own room carries comes from no stage", () => {
   expect(stageIdOf({ room: lantern }, own({ online: true }))).toBeNull();
+});
+
+test("who plays on a stage is heard there by its stream and under its titles, and not from their own room", () => {
+  const profile = {
+    id: "star",
+    _id: "star",
+    username: "Star",
+    profile: null,
+    live: true,
+    room: lantern,
+    url: "/live/lantern",
+    startTime: 5,
+    currentTrack: null,
+    currentTrackHistory: null,
+    currentTitle: "Aurora",
+    currentArtist: null,
+    currentListeners: 3,
+  } as ProfileView;
+  expect(toOwnState(profile).online).toBe(false);
+  const stage = toStageState(profile, "lantern");
+  expect(isPlayedBy(stage, profile)).toBe(true);
+  expect(isPlayedBy({ ...stage, currentDj: { ...profile, id: "another" } }, profile)).toBe(false);
+  expect(toPlaySource(profile, stage)).toMatchObject({
+    kind: "stage",
+    id: "lantern",
+    href: "/room/lantern",
+    onAir: { currentUrl: "/live/lantern", currentTitle: "Aurora", currentListeners: 3 },
+  });
 });

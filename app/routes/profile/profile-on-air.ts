@@ -4,9 +4,20 @@ import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import { toRoomState } from "#app/domains/stages/live/use-room.ts";
 import type { PlaySource } from "#app/player/contract.ts";
 
-/** What a performer's own room carries, as their page was rendered: nothing while a stage carries their sound. */
-export function profileOnAir(profile: ProfileView): OnAirView {
-  return profile.live && profile.room === null ? heardOf(profile) : offAir;
+/** The first state of a performer's own room, as their page was rendered: off air while a stage carries their sound. */
+export function toOwnState(profile: ProfileView): RoomState {
+  return toRoomState("profile", {
+    ...(profile.live && profile.room === null ? heardOf(profile) : offAir),
+    id: profile.id,
+    name: profile.username,
+    favoriteCount: profile.favorites ?? 0,
+    cheerCount: profile.cheers ?? 0,
+  });
+}
+
+/** The stage itself has the last word on who plays there. */
+export function isPlayedBy(stage: RoomState, { id }: Pick<ProfileView, "id">): boolean {
+  return stage.online && stage.currentDj?.id === id;
 }
 
 /** What was heard of a performer when their page was rendered, wherever that was. */
@@ -28,7 +39,7 @@ function heardOf(profile: ProfileView): OnAirView {
 }
 
 /** A performer's own stream as the player takes it. */
-export function toProfileSource(profile: ProfileView, onAir: OnAirView): PlaySource {
+function toProfileSource(profile: ProfileView, onAir: OnAirView): PlaySource {
   return {
     kind: "profile",
     id: profile.id,

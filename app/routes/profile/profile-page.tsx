@@ -3,7 +3,7 @@ import type { ProfileView } from "#app/domains/people/contract.ts";
 import type { PlayedSetView } from "#app/domains/sets/contract/changes.ts";
 import type { SetView } from "#app/domains/sets/contract.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
-import { toRoomState, useRoom, useRoomIfAny } from "#app/domains/stages/live/use-room.ts";
+import { useRoom, useRoomIfAny } from "#app/domains/stages/live/use-room.ts";
 import type { FavoriteView, PlayView } from "#app/domains/tracks/contract.ts";
 import { useViewer } from "../shell/viewer.ts";
 import { Figures } from "../stage/figures.tsx";
@@ -12,7 +12,7 @@ import { About } from "./about.tsx";
 import { BlockedNotice } from "./blocked-notice.tsx";
 import { LiveSection } from "./live-section.tsx";
 import { ProfileHead } from "./profile-head.tsx";
-import { profileOnAir, stageIdOf, toStageState } from "./profile-on-air.ts";
+import { isPlayedBy, stageIdOf, toOwnState, toStageState } from "./profile-on-air.ts";
 import { RecentFavorites, RecentSets, RecentSongs } from "./recent.tsx";
 import { UpcomingSets } from "./upcoming-sets.tsx";
 
@@ -40,23 +40,14 @@ export function ProfilePage(page: ProfilePageProps) {
 
 function PerformerProfile(page: ProfilePageProps) {
   const { profile } = page;
-  const [initial] = useState(() =>
-    toRoomState("profile", {
-      ...profileOnAir(profile),
-      id: profile.id,
-      name: profile.username,
-      favoriteCount: profile.favorites ?? 0,
-      cheerCount: profile.cheers ?? 0,
-    }),
-  );
+  const [initial] = useState(() => toOwnState(profile));
   const room = useRoom("profile", profile.id, initial);
   const own = room.state;
   const stageId = stageIdOf(profile, own);
   const known = useRoomIfAny(
     stageId === null ? null : { kind: "stage", id: stageId, initial: () => toStageState(profile, stageId) },
   );
-  // The stage itself has the last word on who plays there.
-  const stage = known?.state.online && known.state.currentDj?.id === profile.id ? known : null;
+  const stage = known && isPlayedBy(known.state, profile) ? known : null;
   return (
     <RoomLayout room={room} title={profile.username} hasChat={!profile.blocked} stage={stage}>
       <Parts {...page} live={own.online ? own : (stage?.state ?? null)} />
