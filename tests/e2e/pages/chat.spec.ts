@@ -156,6 +156,8 @@ test("a reader stays where they read, a pill leads to what is new, and what was 
   for (let line = 0; line < 5; line++)
     await talking.send("roomChat", { msg: `Line ${line} ${"la ".repeat(90)}` });
   const { page } = await visit({ as: reader });
+  const served = await (await page.request.get(`/room/${stage.id}`)).text();
+  expect(served, "before the room has told what was said").not.toContain("Nobody has said anything yet");
   await page.setViewportSize({ width: 1440, height: 500 });
   await page.goto(`/room/${stage.id}`);
   await page.waitForFunction(() => "__cue" in window);
@@ -178,6 +180,12 @@ test("a reader stays where they read, a pill leads to what is new, and what was 
   await manager.post("/api/roomChat/update", { room: stage.id, hasLinks: false });
   await expect(page.getByText("Links are off")).toBeVisible();
   await field.fill("see https://example.com");
+  await field.press("Enter");
+  await expect(log.getByRole("alert")).toContainText("see https://example.com");
+  await log.getByRole("button", { name: "Edit" }).click();
+  await expect(log.getByRole("alert")).toHaveCount(0);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue("see https://example.com");
   await field.press("Enter");
   await expect(log.getByRole("alert")).toContainText("see https://example.com");
   await field.fill("half a sent");

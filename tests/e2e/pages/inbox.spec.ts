@@ -5,6 +5,7 @@ import type { SentView } from "#app/domains/messages/contract.ts";
 import { open } from "#tests/fixtures/keyboard.ts";
 import type { Person } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
+import { samples } from "#tests/helpers/pictures/samples.ts";
 
 const inboxLink = (page: Page) => page.getByRole("link", { name: /^Inbox/ });
 const field = (page: Page) => page.getByLabel("Message", { exact: true });
@@ -133,10 +134,22 @@ test("'What would you like to do?': name, third person, mute, unread, remove you
   await expect(page.getByRole("heading", { name: friend.username })).toBeVisible();
   await open(elsewhere, "/stats");
   await expect(toast(elsewhere, "We move on Sunday")).toHaveCount(0);
+  // What comes while the inbox is open stands there too, a listener's in words for everybody.
+  await cue.admin("grant-award", owner.username, "--award", "Resident");
+  await expect(served(/^In Residence/)).toContainText("You have been awarded a new In Residence title");
+  const said = await cue.admin<{ number: number }>("announce", `On Monday after all, ${owner.username}`);
+  await expect(served(/^Announcement.*On Monday/)).toBeVisible();
+  await cue.admin("retract-announcement", String(said.number));
+  await expect(served(/^Announcement.*On Monday/)).toHaveCount(0);
   // Seen, they are read, in every tab.
   await served(/^Notices/).click();
   await expect(page.getByRole("heading", { name: "Notices" })).toBeVisible();
   await expect(inboxLink(elsewhere)).toHaveAccessibleName("Inbox");
+  await page
+    .getByRole("region", { name: "Selected" })
+    .getByRole("link", { name: /In Residence/ })
+    .click();
+  await expect(page.getByRole("heading", { name: "In Residence" })).toBeVisible();
   await served(new RegExp(`^${friend.username}`)).click();
 
   const options = async (option: string) => {
@@ -180,6 +193,11 @@ test("'What would you like to do?': name, third person, mute, unread, remove you
     await expect(page.getByRole("dialog").getByRole("button", { name: choice, exact: true })).toBeVisible();
   await choose(page, "8 hours");
   await expect(row(page, "Harbour night")).toContainText("Muted");
+  // It ends by itself.
+  await page.clock.setSystemTime(Date.now() + 8 * 3_600_000);
+  await expect(row(page, "Harbour night")).not.toContainText("Muted");
+  await page.clock.setSystemTime(Date.now());
+  await expect(row(page, "Harbour night")).toContainText("Muted");
   await options("Unmute Notifications");
   await expect(row(page, "Harbour night")).not.toContainText("Muted");
 
@@ -220,7 +238,10 @@ test("on a phone: the list or what is selected, 'This conversation includes a us
   visit,
   allowConsole,
 }) => {
+  allowConsole(/status of 4|Failed to load resource/);
   const [reader, pest] = [await newPerson("Rita"), await newPerson("Pest")];
+  const closed = await newPerson("Closed");
+  await post(closed, "/api/users/saveProfile", { disableDMs: true });
   const { body } = await pest.post<SentView>("/api/messages/new", {
     participants: [reader.id],
     message: "Buy this",
@@ -248,6 +269,12 @@ test("on a phone: the list or what is selected, 'This conversation includes a us
   await expect(log(page).getByRole("alert")).toHaveCount(0);
   await expect(log(page)).toContainText("No, thank you");
 
+  await page.route(/\/pictures\//, (route) => route.abort());
+  const picture = `data:image/jpeg;base64,${Buffer.from(samples.baseline).toString("base64")}`;
+  await post(pest, "/api/messages/new", { conversation: body.id, message: "", picture });
+  await expect(log(page)).toContainText("This picture could not be loaded");
+  await page.unroute(/\/pictures\//);
+
   await page.getByRole("link", { name: "Back to the list" }).tap();
   await page.getByRole("link", { name: "New Conversation" }).tap();
   const search = page.getByRole("combobox", { name: "Search people to message" });
@@ -260,7 +287,26 @@ test("on a phone: the list or what is selected, 'This conversation includes a us
   await search.fill("");
   await search.press("Backspace");
   await expect(page.getByRole("list", { name: "Chosen" })).toHaveCount(0);
-  allowConsole(/status of 4/);
+  // What is refused stays addressed as it was, whoever is chosen next, until it is written anew.
+  await search.fill(closed.username);
+  await expect(page.getByRole("option", { name: `${closed.username} Listener` })).toBeVisible();
+  await search.press("Enter");
+  await say(page, "Are you there?");
+  const refused = page.getByRole("alert").filter({ hasText: "Are you there?" });
+  await expect(refused).toContainText(`To ${closed.username}`);
+  await search.press("Backspace");
+  await search.fill(pest.username);
+  await expect(page.getByRole("option", { name: `${pest.username} Listener` })).toBeVisible();
+  await search.press("Enter");
+  const sent = page.waitForRequest("**/api/messages/new");
+  await refused.getByRole("button", { name: "Retry" }).tap();
+  expect((await sent).postDataJSON()).toMatchObject({ participants: [closed.id] });
+  await refused.getByRole("button", { name: "Edit" }).tap();
+  await expect(field(page)).toHaveValue("Are you there?");
+  const chosen = page.getByRole("list", { name: "Chosen" }).getByRole("listitem");
+  await expect(chosen).toHaveCount(1);
+  await expect(chosen).toContainText(closed.username);
+  await expect(refused).toHaveCount(0);
 
   // Whoever logs in next in this tab finds nothing of what was begun.
   await field(page).fill("For nobody else");
