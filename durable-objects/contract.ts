@@ -65,10 +65,13 @@ export interface GatewayRpc {
 export interface LobbyRpc {
   /** What a room carries now, also when it went off the air. Not higher than the last `version`: old news. */
   roomChanged(entry: LiveEntry & { version: number }): Promise<void>;
-  /** A signed-in user has a socket in this room or conversation, or has none any more: there `dropUser` looks for them. */
+  /**
+   * A signed-in user has a socket in this room, shard (`<room path>/<index>`) or conversation, or has none any more:
+   * there `dropUser` looks for them.
+   */
   userJoined(place: RoomPath | ConversationPath, userId: string): Promise<void>;
   userLeft(place: RoomPath | ConversationPath, userId: string): Promise<void>;
-  /** The signed-in users who have a socket in this room. */
+  /** The signed-in users who have a socket in this room or on its shards. */
   present(room: RoomPath): Promise<string[]>;
 }
 

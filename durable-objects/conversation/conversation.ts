@@ -10,6 +10,7 @@ import type {
 import { roomCloseCodes } from "#app/domains/stages/live/close-codes.ts";
 import { DueList } from "../alarms.ts";
 import { Outbox, outboxDue } from "../outbox.ts";
+import { Presence, presenceDue, userTag } from "../presence.ts";
 import { answerPings, readSince, readViewer } from "../sockets.ts";
 import { AboutRecord } from "./about.ts";
 import { Alerts, alertsDue } from "./alerts.ts";
@@ -26,7 +27,6 @@ import { Marks } from "./marks.ts";
 import { Members } from "./members.ts";
 import { messagePage, namedOn } from "./page.ts";
 import { GonePictures, picturesDue } from "./pictures.ts";
-import { Presence, presenceDue, userTag } from "./presence.ts";
 import { Seen } from "./seen.ts";
 import { Spread, spreadDue } from "./spread.ts";
 import { type Said, Talk } from "./talk.ts";
@@ -116,7 +116,7 @@ export class Conversation extends Server<Env> implements ConversationPort {
     this.#marks = new Marks(told);
     this.#talk = new Talk({ ...told, marks: this.#marks, pictures: this.#pictures });
     this.#doors = new Doors({ ...told, talk: this.#talk });
-    this.#presence = new Presence(told);
+    this.#presence = new Presence({ ...told, place: `conversation/${this.name}` });
     this.#erasure = new Erasure({ ...told, talk: this.#talk, pictures: this.#pictures });
   }
 

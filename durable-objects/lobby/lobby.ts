@@ -4,6 +4,7 @@ import type { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
 import { AppError } from "#app/errors.ts";
 import { DueList } from "../alarms.ts";
 import type { LobbyRpc, RoomPath } from "../contract.ts";
+import { userTag } from "../presence.ts";
 import { answerPings, EventLog, greet, readTextFrame, readViewer, socketCloseCodes } from "../sockets.ts";
 import { conversation, inbox, profileRoom, stageRoom } from "../stubs.ts";
 import { LiveList } from "./live-list.ts";
@@ -160,5 +161,3 @@ export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
     return { event: "snapshot", data: this.#live.entries(), seq: this.#log.lastSeq(), at: Date.now() };
   }
 }
-
-const userTag = (userId: string) => `user:${userId}`;

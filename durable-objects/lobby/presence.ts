@@ -27,9 +27,13 @@ export class Presence {
     this.#sql.exec("delete from presence where user_id = ? and room = ?", userId, room);
   }
 
-  usersIn(room: Place): string[] {
+  /** Also those who are on its shards, `<room>/<index>`. */
+  usersIn(room: RoomPath): string[] {
     return this.#sql
-      .exec<{ userId: string }>("select user_id as userId from presence where room = ?", room)
+      .exec<{ userId: string }>(
+        "select distinct user_id as userId from presence where room = ?1 or (room > ?1 || '/' and room < ?1 || '0')",
+        room,
+      )
       .toArray()
       .map(({ userId }) => userId);
   }

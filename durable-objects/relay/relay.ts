@@ -1,17 +1,18 @@
 import { type Connection, type ConnectionContext, Server } from "partyserver";
 import { DueList } from "../alarms.ts";
-import type { RoomPath, SocketViewer } from "../contract.ts";
+import type { SocketViewer } from "../contract.ts";
 import { eraseObject } from "../erase-object.ts";
+import { Presence, presenceDue, userTag } from "../presence.ts";
 import { Audience } from "../room/audience.ts";
 import { FanOut } from "../room/fan-out.ts";
 import { Followers } from "../room/followers.ts";
 import { Journal } from "../room/journal.ts";
 import { ListenerSockets, type ListenerState, type SayFrame } from "../room/listener-sockets.ts";
-import { emptyState, isOfSession, userTag } from "../room/roles.ts";
+import { emptyState, isOfSession } from "../room/roles.ts";
 import type { ShardReport } from "../room/shards.ts";
 import { SocketEars } from "../room/socket-ears.ts";
 import { answerPings, lastPingAt, readSince, readViewer, socketCloseCodes } from "../sockets.ts";
-import { lobby, profileRoom, stageRoom } from "../stubs.ts";
+import { profileRoom, stageRoom } from "../stubs.ts";
 import { RoomLine } from "./room-line.ts";
 
 const reportEveryMs = 1_000;
@@ -32,6 +33,7 @@ export class Relay extends Server<Env> {
   readonly #followers: Followers;
   readonly #listeners: ListenerSockets;
   readonly #line: RoomLine;
+  readonly #presence: Presence;
   #reportedAt = 0;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -40,6 +42,7 @@ export class Relay extends Server<Env> {
     const room = kind === "stage" ? stageRoom(env, id) : profileRoom(env, id);
     this.#due = new DueList(ctx.storage);
     this.#journal = new Journal(ctx.storage, emptyState(kind, id));
+    this.#presence = new Presence({ ctx, env, due: this.#due, place: `${kind}/${id}/${index}` });
     this.#followers = new Followers((viewer, setId) => room.openSet(viewer, setId));
     this.#line = new RoomLine({
       room,
@@ -72,11 +75,6 @@ export class Relay extends Server<Env> {
     if (this.#isNeeded) void this.#due.scheduleBy("dial", Date.now());
   }
 
-  get #path(): RoomPath {
-    const { kind, id } = parseName(this.name);
-    return `${kind}/${id}`;
-  }
-
   get #isNeeded(): boolean {
     return this.ctx.getWebSockets().length > 0;
   }
@@ -98,14 +96,7 @@ export class Relay extends Server<Env> {
     if (viewer === null) return;
     this.#listeners.open(connection, viewer, readSince(request));
     this.#changed();
-    if (viewer.userId !== null) {
-      // A room that is not told still drops its users here when it drops them itself.
-      this.ctx.waitUntil(
-        lobby(this.env)
-          .userJoined(this.#path, viewer.userId)
-          .catch(() => undefined),
-      );
-    }
+    this.#presence.changed(viewer.userId);
   }
 
   override async onMessage(
@@ -157,13 +148,16 @@ export class Relay extends Server<Env> {
     await this.#due.runDue(Date.now(), async (name) => {
       if (name === "dial" && this.#isNeeded) await this.#line.ready();
       if (name === "report") this.#report();
+      if (name === presenceDue) await this.#presence.repeat();
     });
   }
 
   #leave(connection: Connection): void {
-    if (connection.state === null) return;
+    const state = connection.state as ListenerState | null;
+    if (state === null) return;
     connection.setState(null);
     this.#listeners.close(connection);
+    this.#presence.changed(state.viewer.userId, connection);
     this.#changed();
   }
 

@@ -1,5 +1,5 @@
 import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { applyLiveUpdate, LiveSet } from "#app/domains/stages/live/set-updates.ts";
 import { type SocketViewer, viewerHeader } from "../contract.ts";
 import {
@@ -15,7 +15,7 @@ import {
 } from "../room/rig.ts";
 import { budgetName, shardHeader } from "../room/shards.ts";
 import { encodeViewer } from "../sockets.ts";
-import { relayShard, stageRoom } from "../stubs.ts";
+import { lobby, relayShard, stageRoom } from "../stubs.ts";
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -118,6 +118,24 @@ test("a shard has the sound of before it was there, for whoever stays behind liv
   const seqs = bob.packets.map(({ seq }) => seq);
   expect(seqs).toEqual(seqs.map((_, i) => (seqs[0] ?? 0) + i));
 }, 20_000);
+
+test("whoever is on a shard is present in its room, and no longer when they have left, nor is who left the room", async () => {
+  await crowd("visited");
+  const { listener: ann } = await join("visited", viewer("ann"));
+  const { listener: bob } = await join("visited", viewer("bob"));
+  const { listener: eve } = await join("visited", viewer("eve"));
+  const isPresent = (...names: string[]) =>
+    vi.waitFor(async () => expect((await lobby(env).present("stage/visited")).toSorted()).toEqual(names), {
+      timeout: 4_000,
+    });
+  await isPresent("ann", "bob", "eve");
+  bob.close();
+  await isPresent("ann", "eve");
+  ann.close();
+  await isPresent("eve");
+  eve.close();
+  await isPresent();
+});
 
 test("a user who is dropped is dropped from shards too", async () => {
   const { room } = await crowd("dropped");

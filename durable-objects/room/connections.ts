@@ -1,12 +1,12 @@
 import type { Connection } from "partyserver";
+import { type Presence, userTag } from "../presence.ts";
 import { readNextPacket, readSince, socketCloseCodes } from "../sockets.ts";
 import type { Director } from "./director.ts";
 import type { FanOut } from "./fan-out.ts";
 import type { Headcount } from "./headcount.ts";
 import type { Journal } from "./journal.ts";
 import type { ListenerSockets } from "./listener-sockets.ts";
-import type { Presence } from "./presence.ts";
-import { isOfSession, readRole, type SocketState, type UplinkState, userTag } from "./roles.ts";
+import { isOfSession, readRole, type SocketState, type UplinkState } from "./roles.ts";
 import type { Shards } from "./shards.ts";
 import type { Sound } from "./sound.ts";
 

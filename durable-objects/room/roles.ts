@@ -30,9 +30,6 @@ export function readRole(request: Request): Role | null {
   return viewer === null ? null : { role: "listener", viewer };
 }
 
-/** The tag on all sockets of a signed-in user. */
-export const userTag = (userId: string) => `user:${userId}`;
-
 /** Whether a socket ends with this session; undefined: with any of its user. */
 export const isOfSession = (viewer: SocketViewer, sessionHash: string | undefined) =>
   sessionHash === undefined || viewer.sessionHash === sessionHash;

@@ -6,6 +6,7 @@ import { openDb } from "#db/client.ts";
 import { DueList } from "../alarms.ts";
 import type { RoomPath, RoomRpc, SocketViewer, StreamReport } from "../contract.ts";
 import { Outbox, outboxDue } from "../outbox.ts";
+import { Presence, presenceDue } from "../presence.ts";
 import { answerPings } from "../sockets.ts";
 import { Blocked } from "./blocked.ts";
 import { Chat } from "./chat.ts";
@@ -21,7 +22,6 @@ import { Journal, type RoomEventBody } from "./journal.ts";
 import { ListenerSockets, type SayFrame } from "./listener-sockets.ts";
 import { Memory } from "./memory.ts";
 import { Moderation } from "./moderation.ts";
-import { Presence } from "./presence.ts";
 import { ProfileStatus } from "./profile-status.ts";
 import type { ProgressiveFormat } from "./progressive.ts";
 import { type CheerInput, type FavoritedInput, Reactions } from "./reactions.ts";
@@ -121,7 +121,7 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
       isInUse: () => this.#director.air.broadcast !== null || ctx.getWebSockets().length > 0,
     });
     const open = (tag?: string) => this.getConnections<SocketState>(tag);
-    const presence = new Presence({ ...room, ctx, shards: this.#shards, open });
+    const presence = new Presence({ ...room, ctx, place: this.#path });
     const listeners = new ListenerSockets({
       ...room,
       ears,
@@ -294,7 +294,7 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
 
   readonly #whenDue: Record<string, () => void | Promise<void>> = {
     [outboxDue]: () => this.#outbox.drain(this.env.DB),
-    presence: () => this.#presence.repeat(),
+    [presenceDue]: () => this.#presence.repeat(),
     shards: () => this.#shards.wake(),
   };
 }

@@ -63,11 +63,6 @@ export class Shards {
     this.#count = star.memory.get("shards") ?? 0;
   }
 
-  /** Somebody may be on a shard, of whom the room has no socket. */
-  get isUsed(): boolean {
-    return this.#count > 0;
-  }
-
   /** The shard for one more listener; null while the room itself has a place. */
   place(): number | null {
     const { audience, fanOut, memory } = this.#star;

@@ -1,0 +1,50 @@
+import type { DueList } from "./alarms.ts";
+import type { ConversationPath, RoomPath } from "./contract.ts";
+import { lobby, type Objects } from "./stubs.ts";
+
+/** The name of the lobby in an object's due list: its alarm answers it with `repeat`. */
+export const presenceDue = "presence";
+
+const repeatAfterMs = 1_000;
+const tagStart = "user:";
+
+/** The tag on all sockets of a signed-in user, in every object. */
+export const userTag = (userId: string) => `${tagStart}${userId}`;
+
+interface Host {
+  /** A shard of a room has its own: `<room path>/<index>`. */
+  place: RoomPath | ConversationPath;
+  env: Objects;
+  ctx: DurableObjectState;
+  due: DueList;
+}
+
+/** Tells the lobby which signed-in users have sockets here, so that all of a user's can be closed at once. */
+export class Presence {
+  readonly #host: Host;
+
+  constructor(host: Host) {
+    this.#host = host;
+  }
+
+  /** A socket of this user was opened, or (`leaving`) is about to be gone. */
+  changed(userId: string | null, leaving?: WebSocket): void {
+    if (userId === null) return;
+    const { ctx, env, place, due } = this.#host;
+    const isHere = this.#open(userTag(userId)).some((socket) => socket !== leaving);
+    const told = isHere ? lobby(env).userJoined(place, userId) : lobby(env).userLeft(place, userId);
+    ctx.waitUntil(told.catch(() => due.scheduleBy(presenceDue, Date.now() + repeatAfterMs)));
+  }
+
+  /** Once more for everybody. One who has left meanwhile is asked for in vain, which harms nobody. */
+  async repeat(): Promise<void> {
+    const { ctx, env, place } = this.#host;
+    const tags = this.#open().flatMap((socket) => ctx.getTags(socket));
+    for (const tag of new Set(tags))
+      if (tag.startsWith(tagStart)) await lobby(env).userJoined(place, tag.slice(tagStart.length));
+  }
+
+  #open(tag?: string): WebSocket[] {
+    return this.#host.ctx.getWebSockets(tag).filter(({ readyState }) => readyState === WebSocket.OPEN);
+  }
+}
