@@ -12,7 +12,8 @@ import {
   StageSearchInput,
   UpdateStageInput,
 } from "#app/domains/stages/contract/manage.ts";
-import { RoomView, StageInput, StageView } from "#app/domains/stages/contract.ts";
+import { RoomView } from "#app/domains/stages/contract/room.ts";
+import { StageInput, StageView } from "#app/domains/stages/contract.ts";
 import { searchStages, toggleStageAlert } from "#app/domains/stages/find.server.ts";
 import { listStageLog, openOwnStage, updateStage } from "#app/domains/stages/manage.server.ts";
 import {
@@ -22,10 +23,10 @@ import {
   listManaging,
   listStages,
   listSubscribed,
-  openStage,
   subscribe,
   unsubscribe,
 } from "#app/domains/stages/operations.server.ts";
+import { openRoomView } from "#app/domains/stages/room.server.ts";
 import type { HonoEnv } from "../hono.ts";
 import { body, call } from "./call.ts";
 
@@ -46,17 +47,13 @@ export const stages = new Hono<HonoEnv>()
   )
   .post(
     "/rooms/getRoom",
-    call("user", "A stage with its lineup and managers.", RoomView),
+    call(
+      "user",
+      "A stage with its lineup, its people, its awards, and to its managers its requests.",
+      RoomView,
+    ),
     body(StageInput),
-    async (c) => {
-      const page = await openStage(c.get("app"), c.req.valid("json"));
-      return c.json({
-        ...page.stage,
-        lineup: page.lineup,
-        managers: page.managers,
-        bio: page.about?.bio ?? "",
-      });
-    },
+    async (c) => c.json(await openRoomView(c.get("app"), c.req.valid("json"))),
   )
   .post(
     "/rooms/getRoomLineup",

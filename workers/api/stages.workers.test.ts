@@ -1,7 +1,9 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
+import type { SetRequestAnswer } from "#app/domains/sets/contract/requests.ts";
 import type { SetView } from "#app/domains/sets/contract.ts";
-import type { RoomView, StageView } from "#app/domains/stages/contract.ts";
+import type { RoomView } from "#app/domains/stages/contract/room.ts";
+import type { StageView } from "#app/domains/stages/contract.ts";
 import { makePerformer, makePerson } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { makePlay, makeSet, makeStage, operate } from "#tests/helpers/stages.ts";
@@ -24,7 +26,7 @@ test("a stage is found by id and by its URL, with its lineup, its managers and n
     expect(view.lineup.map((set) => set.id)).toEqual([sooner.id, later.id]);
     expect(view.nextDj?.username).toBe(performer.username);
     expect(view.managers).toEqual([
-      { id: manager.id, _id: manager.id, username: manager.username, profile: null },
+      { id: manager.id, _id: manager.id, username: manager.username, profile: null, wornBadge: null },
     ]);
     expect(JSON.stringify(view)).not.toContain(stage.mount);
   }
@@ -34,6 +36,29 @@ test("a stage is found by id and by its URL, with its lineup, its managers and n
   expect(set).toMatchObject({ room: { id: stage.id, name: "Café Noir" }, user: { id: performer.id } });
   const upcoming = await answerOf<SetView[]>(request("/api/sets/getUpcomingSets", { as: listener }));
   expect(upcoming.map(({ id }) => id)).toEqual([sooner.id, later.id]);
+});
+
+test("a stage has its members with their roles, its awards, and for its managers alone what waits for them", async () => {
+  const [manager, performer, listener] = await Promise.all([makePerson(), makePerformer(), makePerson()]);
+  const stage = await makeStage(manager);
+  const ask = (path: string, body: object, as = manager) =>
+    answerOf<SetRequestAnswer>(request(path, { as, body: { room: stage.id, ...body } }));
+  const { id: role } = await ask("/api/roomMembers/addRole", { role: "Resident" });
+  await ask("/api/roomMembers/addMember", { user: performer.id, role });
+  const start = (Math.floor(Date.now() / 3_600_000) + 5) * 3_600_000;
+  const slot = { dj: performer.id, start, end: start + 3_600_000, name: "Soon", timeZone: "UTC" };
+  const waiting = await ask("/api/setRequests/request", slot, performer);
+  const read = (as: typeof manager) =>
+    answerOf<RoomView>(request("/api/rooms/getRoom", { as, body: { room: stage.id } }));
+  const shown = {
+    memberCount: 1,
+    members: [{ user: { id: performer.id }, role: { id: role, role: "Resident" } }],
+    roles: [{ id: role, role: "Resident" }],
+    awards: [],
+  };
+  expect(await read(manager)).toMatchObject({ ...shown, requests: [{ id: waiting.id }] });
+  for (const other of [performer, listener])
+    expect(await read(other)).toMatchObject({ ...shown, requests: [] });
 });
 
 test("subscribing counts once however often it is done, and only for the one who does it", async () => {

@@ -83,16 +83,6 @@ export const StagePageView = z.object({
 });
 export type StagePageView = z.infer<typeof StagePageView>;
 
-/** What the call `getRoom` answers: the stage with the specification's lists in it. */
-export const RoomView = z.object({
-  ...StageView.shape,
-  lineup: z.array(SetView),
-  managers: z.array(ListedPersonView),
-  /** Of the performer on air. */
-  bio: z.string(),
-});
-export type RoomView = z.infer<typeof RoomView>;
-
 /** A stage's id or its custom URL. */
 export const StageInput = z.object({ room: z.string().check(z.minLength(1), z.maxLength(100)) });
 export type StageInput = z.infer<typeof StageInput>;
