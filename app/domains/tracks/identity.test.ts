@@ -24,6 +24,14 @@ describe("one track however it is spelled", () => {
     ["a guest in brackets", ["Ana (feat. Ben)", "One"], ["Ana feat. Ben", "One"]],
     ["a guest in the title", ["Ana", "One (feat. Ben)"], ["Ana feat. Ben", "One"]],
     ["a bare guest in the title", ["Ana", "One ft. Ben"], ["Ana feat. Ben", "One"]],
+    ["a bare guest without a dot", ["Ana", "One ft Ben"], ["Ana feat. Ben", "One"]],
+    ["another word without a dot", ["Ana", "One Feat BEN"], ["Ana feat. Ben", "One"]],
+    [
+      "a guest without a dot, of a remix",
+      ["Ana", "One feat Ben [Cy Remix]"],
+      ["Ana", "One (Cy Remix) (ft Ben)"],
+    ],
+    ["a guest after a number", ["Ana", "1999 feat. Ben"], ["Ana feat. Ben", "1999"]],
     [
       "a guest in the title of a remix",
       ["Ana", "One feat. Ben (Cy Remix)"],
@@ -63,7 +71,10 @@ describe("another track", () => {
     ["a year in brackets", ["Ana", "One [Live 2019]"], ["Ana", "One"]],
     ["a part in brackets", ["Ana", "One [Part 2]"], ["Ana", "One"]],
     ["a feat that is a deed", ["Ana", "A Feat of Strength"], ["Ana feat. of Strength", "A"]],
+    ["a feat that is a small one", ["Ana", "No Feat Alone"], ["Ana feat. Alone", "No"]],
     ["feet", ["Ana", "20 ft. Under"], ["Ana feat. Under", "20"]],
+    ["feet without a dot", ["Ana", "6 ft Deep"], ["Ana feat. Deep", "6"]],
+    ["feet of something", ["Ana", "Many Ft of Snow"], ["Ana feat. of Snow", "Many"]],
     ["nothing but junk", ["Ana", "[Free Download]"], ["Ana", "[Out Now]"]],
   ])("%s", (_, one, other) => {
     expect(keyOf(one)).not.toBe(keyOf(other));
@@ -153,6 +164,28 @@ const hostile = fc.constantFrom(
 const text = fc.array(fc.oneof(word, hostile), { maxLength: 8 }).map((parts) => parts.join(""));
 
 describe("for any artist and title", () => {
+  test("the key does not depend on how the guest of a title is introduced", () => {
+    const plain = fc.stringMatching(/^[B-Z][a-z]{2,6}$/u);
+    const introduced = fc.constantFrom(
+      " ft. ",
+      " ft ",
+      " FEAT ",
+      " feat. ",
+      " Featuring ",
+      " (ft ",
+      " [Feat. ",
+    );
+    fc.assert(
+      fc.property(plain, plain, plain, introduced, (artist, title, guest, by) => {
+        fc.pre(!/^(?:the|this|that|our|feat|your|featuring)$/i.test(title));
+        const close = by.includes("(") ? ")" : by.includes("[") ? "]" : "";
+        expect(keyOf([artist, `${title}${by}${guest}${close}`])).toBe(
+          keyOf([`${artist} feat. ${guest}`, title]),
+        );
+      }),
+    );
+  });
+
   test("the key does not depend on case, on outer space or on how accents are composed", () => {
     fc.assert(
       fc.property(text, text, (artist, title) => {

@@ -6,8 +6,8 @@
  * Does not count:
  * - case, Unicode's compatibility forms, invisible characters, spacing, kinds of dashes, quotes and brackets;
  * - `&` for `and`, `×` for `x`, `vs.` for `vs`;
- * - how and where guests are named: `A feat. B – T`, `A – T (ft. B)` and `A (featuring B) – T` are one, whatever the
- *   order of several guests;
+ * - how and where guests are named: `A feat. B – T`, `A – T (ft. B)`, `A – T ft B` and `A (featuring B) – T` are one,
+ *   whatever the order of several guests;
  * - whether a version stands in brackets or behind a dash: `T (Dub Mix)`, `T [Dub Mix]`, `T - Dub Mix`;
  * - brackets that say nothing of the music (`[Free Download]`, `(Official Video)`), a record label or its number in
  *   square brackets (`[Night Bus Records]`, `[NBR012]`), and the ending of a file (`.mp3`).
@@ -18,7 +18,7 @@
 import { creditedNames } from "./credits.ts";
 
 /** Raised with every change of the rule: rows of an older one are keyed anew by the job `unify-tracks`. */
-export const identityVersion = 1;
+export const identityVersion = 2;
 
 /** More than are ever credited. */
 const mostArtists = 12;
@@ -103,11 +103,14 @@ const inBrackets = String.raw`\s*[([{]\s*${marker}([^()[\]{}]+)[)\]}]`;
 /** Up to a bracket, such as that of a remix. */
 const name = String.raw`([^()[\]{}]+)`;
 const guestInArtist = new RegExp(String.raw`${inBrackets}|\s+${marker}${name}`, "giu");
-/** A title is a sentence: there a bare word needs its dot ("A Feat of Strength", "20 ft Under"). */
-const guestInTitle = new RegExp(
-  String.raw`${inBrackets}|(?<!\d)\s+(?:featuring\s+|(?:feat|ft)\.\s*)${begins}${name}`,
-  "giu",
-);
+/** A title is a sentence, in which the bare word may be its own: "20 ft. Under", "A Feat of Strength", "No Feat Alone". */
+const bareInTitle = [
+  String.raw`\s+featuring\s+`,
+  String.raw`\s+feat\.\s*`,
+  String.raw`(?<!\d)\s+ft(?:\.\s*|\s+(?!of\b))`,
+  String.raw`(?<!\b(?:an?|the|no|this|that|my|your|our))\s+feat\s+(?!of\b)`,
+].join("|");
+const guestInTitle = new RegExp(String.raw`${inBrackets}|(?:${bareInTitle})${begins}${name}`, "giu");
 const nextGuest = new RegExp(String.raw`\s+${marker}`, "iu");
 
 /** What is left without its guests, and who they are. Where nothing would be left, nobody is a guest. */

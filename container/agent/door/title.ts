@@ -2,6 +2,9 @@
 
 const maxCharacters = 200;
 
+/** Hyphens, figure, en and em dashes, the minus: programs write whichever their font has. Three characters. */
+const spacedDash = / [-\u2010-\u2015\u2212] /;
+
 export interface TitleFields {
   artist: string;
   title: string;
@@ -23,7 +26,8 @@ export function titleOfQuery(query: string): TitleFields | undefined {
 }
 
 /**
- * Cleans both fields, and splits "Artist - Title" at the first dash where the artist is not given by itself.
+ * Cleans both fields, and splits "Artist - Title" at the first dash between spaces, short or long, where the artist is
+ * not given by itself.
  * Undefined where nothing is left.
  */
 export function cleanTitle(fields: TitleFields): TitleFields | undefined {
@@ -32,7 +36,7 @@ export function cleanTitle(fields: TitleFields): TitleFields | undefined {
   if (artist !== "" && title !== "") return { artist, title };
   const text = title === "" ? artist : title;
   if (text === "") return undefined;
-  const dash = text.indexOf(" - ");
+  const dash = text.search(spacedDash);
   if (dash <= 0 || dash + 3 >= text.length) return { artist: "", title: text };
   return { artist: text.slice(0, dash).trim(), title: text.slice(dash + 3).trim() };
 }
@@ -53,7 +57,8 @@ export function cleanText(text: string): string {
 }
 
 function withoutArtist(song: string, artist: string): string {
-  return song.startsWith(`${artist} - `) ? song.slice(artist.length + 3) : song;
+  const isNamed = song.startsWith(artist) && song.slice(artist.length).search(spacedDash) === 0;
+  return isNamed ? song.slice(artist.length + 3) : song;
 }
 
 /** The first value of each field, decoded by the charset that the query names, else as UTF-8 or Latin-1. */
