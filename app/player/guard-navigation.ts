@@ -1,9 +1,6 @@
 import type { ClientInstrumentation } from "react-router";
-import { showToast } from "../ui/toast.tsx";
+import { loadOnPlay } from "./load-on-play.ts";
 import type { Player } from "./store.ts";
-
-/** An answer that takes longer than this is none. */
-const answerMs = 3_000;
 
 /**
  * Keeps whoever listens on their page while no other can be had: without a network React Router would load the whole
@@ -11,24 +8,20 @@ const answerMs = 3_000;
  */
 export function guardNavigation(player: Pick<Player, "getState" | "room">): ClientInstrumentation {
   return {
-    router: ({ instrument }) =>
-      instrument({
+    router: (router) =>
+      router.instrument({
         async navigate(_, { to }) {
-          if (!isOtherPage(to) || !isCutOff(player) || (await isServerThere())) return;
-          showToast(
-            "warning",
-            "You are offline. Pages open again when you are connected, the sound goes on.",
+          if (!isCutOff(player)) return;
+          const leaving = await loadOnPlay().then(
+            ({ decideLeaving }) => decideLeaving(to),
+            // It comes before the first sound: so there is none that could end.
+            () => "go" as const,
           );
           // React Router goes there as soon as this is over, whatever it says: so it is never over.
-          await new Promise(() => {});
+          if (leaving === "stay") await new Promise(() => {});
         },
       }),
   };
-}
-
-/** Only what is loaded anew can fail: steps back and forth lead to what has been loaded, mostly. */
-function isOtherPage(to: string | number): boolean {
-  return typeof to === "string" && new URL(to, location.href).pathname !== location.pathname;
 }
 
 /** Something is listened to, and what it comes from is not connected. */
@@ -36,13 +29,4 @@ function isCutOff({ getState, room }: Pick<Player, "getState" | "room">): boolea
   const { status } = getState();
   const isListening = status === "playing" || status === "loading";
   return isListening && (!navigator.onLine || room?.getView().connection !== "open");
-}
-
-/** A room that is away may be alone in that. */
-async function isServerThere(): Promise<boolean> {
-  const signal = AbortSignal.timeout(answerMs);
-  return fetch("/favicon.svg", { method: "HEAD", cache: "no-store", signal }).then(
-    () => true,
-    () => false,
-  );
 }

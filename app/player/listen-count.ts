@@ -36,3 +36,6 @@ async function isCounted({ kind, id, onAir }: PlaySource): Promise<boolean> {
   const answer = await callApi("/api/plays/count", { answer: ListenView, body }).catch(() => null);
   return answer?.counted === true;
 }
+
+/** Of this page, whatever is played on it. */
+export const listens = new ListenCount();

@@ -6,7 +6,7 @@ import { initialPlayerState, type PlayerState, type PlaySource } from "./contrac
 import type { EngineFigures } from "./engines/engine.ts";
 import { forcedEngine } from "./forced-engine.ts";
 import { playerLimits } from "./limits.ts";
-import { ListenCount } from "./listen-count.ts";
+import { loadOnPlay } from "./load-on-play.ts";
 import {
   isOtherProgramme,
   noFacts,
@@ -16,10 +16,8 @@ import {
   reducePlayer,
   statusOf,
 } from "./machine.ts";
-import { toStageSource } from "./next-source.ts";
 import { OtherTabs } from "./other-tabs.ts";
 import { type Preferences, readPreferences, toListenOptions, writePreferences } from "./preferences.ts";
-import type { StreamEntry } from "./queue.ts";
 import { loadAhead, PlaySession, roomOf } from "./session.ts";
 import { showOnLockScreen } from "./show-on-lock-screen.ts";
 import { followSet, keepSleep, type SleepChoice, startSleep } from "./sleep.ts";
@@ -43,7 +41,6 @@ export class Player {
   #session: PlaySession | null = null;
   #tabs: OtherTabs | null = null;
   #figuresTimer: ReturnType<typeof setInterval> | undefined;
-  readonly #listens = new ListenCount();
   readonly #breaks = new Breaks();
   readonly #sleep = new SleepTimer({
     renew: (sleep, now) => followSet(sleep, this.#facts.source?.onAir ?? offAir, now, this.#earLagMs(now)),
@@ -227,9 +224,8 @@ export class Player {
     return heardAt === null ? 0 : now - heardAt;
   }
 
-  #onOver(next: StreamEntry | null): void {
-    const source = next && toStageSource(next, this.#facts.source?.image ?? null);
-    if (source) this.#begin(source);
+  #onOver(next: PlaySource | null): void {
+    if (next) this.#begin(next);
     else this.#end(true);
   }
 
@@ -261,7 +257,12 @@ export class Player {
     const { source, engine } = facts;
     this.#last = source ?? this.#last;
     const status = statusOf(facts);
-    if (source && status === "playing") this.#listens.heard(source);
+    if (source && status === "playing") {
+      loadOnPlay().then(
+        ({ listens }) => listens.heard(source),
+        () => {},
+      );
+    }
     const { concealed: _, ...figures } = this.figures();
     this.#change({ source, engine, status, phase: phaseOf(facts), ...figures });
     // A pause from the lock screen is a stop here; what it has stopped, it can start again.

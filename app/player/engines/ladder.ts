@@ -1,12 +1,10 @@
-/** The chunk that is loaded on the first press of play: every way to make sound, and the order of trying them. */
+/** Every way to make sound, and the order of trying them. */
 import type { PlayerEngine } from "../contract.ts";
 import { describePlatform } from "../sound-output.ts";
 import { ElementEngine } from "./element-engine.ts";
 import type { Engine, EngineEvent, EngineHost } from "./engine.ts";
 import { canStream, MseEngine } from "./mse-engine.ts";
-import { canDecode, PacketEngine, preparePackets } from "./packet-engine.ts";
-
-export { preparePackets };
+import { canDecode, PacketEngine } from "./packet-engine.ts";
 
 /** A step that has not sounded for this long, although the room has been live, gives way to the next. */
 const startMs = 4_000;

@@ -47,7 +47,9 @@ export function Breakdown({ error }: { error: unknown }) {
         <Link to="/" reloadDocument={!isListening} className={buttonClass("solid")}>
           Go to the start
         </Link>
-        <Button onClick={() => (isListening ? revalidate() : window.location.reload())}>Load again</Button>
+        <Button onClick={() => void (isListening ? revalidate() : window.location.reload())}>
+          Load again
+        </Button>
       </p>
     </main>
   );

@@ -1,0 +1,4 @@
+/** Loaded once; after a failure the next call tries again. */
+export function loadOnPlay() {
+  return import("./on-play.ts");
+}

@@ -1,0 +1,6 @@
+/** The chunk that comes with the first press of play, or a little before: all that only sound needs. */
+export { Ladder } from "./engines/ladder.ts";
+export { preparePackets } from "./engines/packet-engine.ts";
+export { listens } from "./listen-count.ts";
+export { Sequel } from "./sequel.ts";
+export { decideLeaving } from "./stay-on-page.ts";

@@ -1,0 +1,110 @@
+import type { SetView } from "../domains/sets/contract.ts";
+import type { RoomConnection } from "../domains/stages/live/connection.ts";
+import type { PlaySource } from "./contract.ts";
+import { findLineup, toStageSource } from "./next-source.ts";
+import { decideStreamEnd, queueOf, type StreamEntry } from "./queue.ts";
+
+/** While nothing is on air, what is to come is looked at this often. */
+const lookEveryMs = 1_000;
+/** One performer after the other may leave a gap: so long, the next is listened for, to be heard from the first sample. */
+const restAfterMs = 10_000;
+
+interface Handlers {
+  /** What follows here is near, and not that near: nothing need be listened for until `onResume`. */
+  onRest: () => void;
+  onResume: () => void;
+  /** The performance is over; `next` is the stream of another room that follows at once, if one does. */
+  onOver: (next: PlaySource | null) => void;
+}
+
+/**
+ * What comes after the stream that is heard: looks, while the room is off the air, whether it is expected back, whether
+ * another follows, and where.
+ */
+export class Sequel {
+  readonly #source: PlaySource;
+  readonly #room: RoomConnection;
+  readonly #isSignedIn: boolean;
+  readonly #handlers: Handlers;
+  #lineup: SetView[] = [];
+  #current: StreamEntry | null;
+  #offAirAt = 0;
+  #isResting = false;
+  #isReading = false;
+  #isEnded = false;
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  /** `isSignedIn`: signed out, what comes after the next set cannot be asked for. */
+  constructor(source: PlaySource, room: RoomConnection, isSignedIn: boolean, handlers: Handlers) {
+    this.#source = source;
+    this.#room = room;
+    this.#isSignedIn = isSignedIn;
+    this.#handlers = handlers;
+    const { onAir } = source;
+    this.#current = onAir.online ? (queueOf(onAir, [])[0] ?? null) : null;
+    if (source.kind === "stage" && (onAir.currentSet ?? onAir.nextSet)) void this.#readLineup();
+  }
+
+  get isResting(): boolean {
+    return this.#isResting;
+  }
+
+  /** The room may say something else than before. */
+  follow(): void {
+    const { state } = this.#room.getView();
+    if (state.status === "offline") {
+      if (this.#timer === undefined) void this.#beginLooking();
+      return;
+    }
+    this.#current = queueOf(state, this.#lineup)[0] ?? null;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    if (!this.#isResting) return;
+    this.#isResting = false;
+    this.#handlers.onResume();
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    clearInterval(this.#timer);
+  }
+
+  async #beginLooking(): Promise<void> {
+    this.#offAirAt = performance.now();
+    this.#timer = setInterval(() => this.#look(), lookEveryMs);
+    // A stage tells its next set; where the performer of a profile plays next is asked for when they stop.
+    if (this.#source.kind === "profile") await this.#readLineup();
+    this.#look();
+  }
+
+  /** Nothing is on air: is it expected back, does something follow, or is it over? */
+  #look(): void {
+    const { state, connection } = this.#room.getView();
+    // What is on the page before the room has spoken may be old.
+    if (this.#isEnded || this.#isReading || connection !== "open" || state.status !== "offline") return;
+    const queue = queueOf(state, this.#lineup);
+    const end = decideStreamEnd(this.#current, queue, this.#room.serverNow());
+    if (end.type === "stop") this.#handlers.onOver(null);
+    else if (end.type === "switch" && this.#isHere(end.to)) this.#rest();
+    else if (end.type === "switch") this.#handlers.onOver(toStageSource(end.to, this.#source.image));
+  }
+
+  #isHere({ room }: StreamEntry): boolean {
+    return this.#source.kind === "stage" && (room === null || room.id === this.#source.id);
+  }
+
+  /** After a moment, until the next stream: who waits in silence is no listener, and is not counted as one. */
+  #rest(): void {
+    if (this.#isResting || performance.now() - this.#offAirAt < restAfterMs) return;
+    this.#isResting = true;
+    this.#handlers.onRest();
+  }
+
+  /** A stage's later sets, or a performer's. */
+  async #readLineup(): Promise<void> {
+    if (!this.#isSignedIn) return;
+    this.#isReading = true;
+    this.#lineup = await findLineup(this.#source);
+    this.#isReading = false;
+  }
+}
