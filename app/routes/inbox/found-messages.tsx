@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import useSWR from "swr";
+import useSWRInfinite from "swr/infinite";
 import * as z from "zod/mini";
 import { callApi } from "#app/api-client.ts";
-import { type ConversationView, FoundMessageView } from "#app/domains/messages/contract.ts";
+import { type ConversationView, FoundMessageView, messageLimits } from "#app/domains/messages/contract.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { countOf } from "#app/ui/number.ts";
@@ -13,6 +13,8 @@ import { conversationName, preview, shownName } from "./rows.ts";
 import { inboxPath } from "./selection.ts";
 
 const shortest = 2;
+const path = "/api/messages/search";
+type Key = readonly [path: typeof path, search: string, dateCursor: number | null, idCursor: string | null];
 
 /** What a search in one's own messages has found, newest first; each leads to its place. */
 export default function FoundMessages({
@@ -26,10 +28,19 @@ export default function FoundMessages({
 }) {
   const text = useSettled(typed.trim());
   const isLongEnough = text.length >= shortest;
-  const { data, error, isLoading, mutate } = useSWR(
-    isLongEnough ? ["/api/messages/search", text] : null,
-    () => callApi("/api/messages/search", { answer: z.array(FoundMessageView), body: { search: text } }),
-    { revalidateOnFocus: false, keepPreviousData: true, shouldRetryOnError: false },
+  const { data, error, isLoading, isValidating, size, setSize, mutate } = useSWRInfinite(
+    (_, before: FoundMessageView[] | null): Key | null => {
+      const last = before?.at(-1);
+      return isLongEnough ? [path, text, last?.timestamp ?? null, last?.id ?? null] : null;
+    },
+    ([, search, dateCursor, idCursor]) =>
+      callApi(path, { answer: z.array(FoundMessageView), body: { search, dateCursor, idCursor } }),
+    {
+      revalidateFirstPage: false,
+      revalidateOnFocus: false,
+      keepPreviousData: true,
+      shouldRetryOnError: false,
+    },
   );
   if (!isLongEnough) return <p className="px-4 py-3 text-14 text-ink-3">At least two characters.</p>;
   if (error !== undefined && !isLoading)
@@ -46,20 +57,22 @@ export default function FoundMessages({
         <Skeleton className="h-14" />
       </div>
     );
+  const all = data.flat();
+  const isMore = (data.at(-1)?.length ?? 0) >= messageLimits.page;
   const nameOf = (found: FoundMessageView) => {
     const conversation = conversations.find(({ id }) => id === found.conversation);
     return conversation ? conversationName(conversation, viewerId) : (found.sender?.username ?? "");
   };
   return (
     <div aria-busy={isLoading}>
-      <output className="sr-only">{countOf(data.length, "message", "messages")} found</output>
-      {data.length === 0 ? (
+      <output className="sr-only">{countOf(all.length, "message", "messages")} found</output>
+      {all.length === 0 ? (
         <div className="px-4">
           <EmptyState title="No messages found">Try fewer letters, or the beginning of a word.</EmptyState>
         </div>
       ) : (
         <ul className="border-b border-tick">
-          {data.map((found) => (
+          {all.map((found) => (
             <li key={found.id} className="border-t border-tick">
               <Link
                 to={inboxPath({ kind: "conversation", id: found.conversation })}
@@ -81,6 +94,13 @@ export default function FoundMessages({
             </li>
           ))}
         </ul>
+      )}
+      {isMore && (
+        <p className="flex justify-center py-3">
+          <Button isBusy={isValidating} onClick={() => void setSize(size + 1)}>
+            Older messages
+          </Button>
+        </p>
       )}
     </div>
   );
