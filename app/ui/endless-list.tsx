@@ -24,7 +24,7 @@ export function EndlessList<Item>({
   skeleton: ReactNode;
   empty: ReactNode;
 }) {
-  const { items: read, bottom, status, isAtEnd, retry } = useEndless(first, load);
+  const { items: read, bottom, status, isAtEnd, retry } = useEndless(first, load, keyOf);
   const items = read.filter((item) => !isHidden(item));
   if (items.length === 0 && isAtEnd) return empty;
   return (

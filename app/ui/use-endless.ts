@@ -1,12 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
-/** A page of a list as the `…Paginate` calls answer it. `idCursor` is "end" on the last one. */
-export interface Page<Item> {
-  items: Item[];
-  dateCursor: number | null;
-  idCursor: string;
-}
+import { type Page, withFirst } from "./endless-pages.ts";
+
+export type { Page } from "./endless-pages.ts";
 
 export type Cursor = Pick<Page<unknown>, "dateCursor" | "idCursor">;
 
@@ -25,12 +22,6 @@ function keep(place: string, pages: Page<unknown>[]): void {
   }
 }
 
-/** The pages with a newer first one; the rest only where it still joins on. */
-function withFirst<Item>(pages: Page<Item>[], first: Page<Item>): Page<Item>[] {
-  const isJoining = pages[0]?.idCursor === first.idCursor && pages[0].dateCursor === first.dateCursor;
-  return isJoining ? [first, ...pages.slice(1)] : [first];
-}
-
 /** How far (px) before the window's bottom the next page is sent for. */
 const ahead = 300;
 
@@ -38,13 +29,17 @@ const ahead = 300;
  * A list that grows page by page as its bottom comes near the window's: `bottom` is a ref for an element there. The
  * first page comes with the document.
  */
-export function useEndless<Item>(first: Page<Item>, load: (cursor: Cursor) => Promise<Page<Item>>) {
+export function useEndless<Item>(
+  first: Page<Item>,
+  load: (cursor: Cursor) => Promise<Page<Item>>,
+  keyOf: (item: Item) => string,
+) {
   const place = useLocation().key;
   const [pages, setPages] = useState(() =>
     // Kept under this place by this very list: a place shows one page.
-    withFirst((kept.get(place) ?? []) as Page<Item>[], first),
+    withFirst((kept.get(place) ?? []) as Page<Item>[], first, keyOf),
   );
-  if (pages[0] !== first) setPages(withFirst(pages, first));
+  if (pages[0] !== first) setPages(withFirst(pages, first, keyOf));
   // What is found as it was left is first of all read again.
   const [status, setStatus] = useState<"idle" | "loading" | "failed">(pages.length > 1 ? "loading" : "idle");
   useEffect(() => keep(place, pages), [place, pages]);

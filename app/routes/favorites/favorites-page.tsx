@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { useRevalidator } from "react-router";
 import { callApi } from "#app/api-client.ts";
 import { FavoritePage, type FavoriteView } from "#app/domains/tracks/contract.ts";
+import { markOf } from "#app/domains/tracks/ui/toggles.ts";
 import { useFavorites } from "#app/domains/tracks/ui/use-favorites.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { EndlessList } from "#app/ui/endless-list.tsx";
@@ -11,8 +12,6 @@ import { FavoriteRow, FavoriteRowSkeleton } from "./favorite-row.tsx";
 const RemoveDialog = lazy(() => import("./remove-dialog.tsx"));
 
 const idOf = (favorite: FavoriteView) => favorite.track.id;
-/** A track that is marked anew is another favorite. */
-const markOf = (favorite: FavoriteView) => `${idOf(favorite)}.${favorite.timestamp}`;
 
 /** What the viewer has marked, the newest first. */
 export function FavoritesPage({ viewerId, first }: { viewerId: string; first: FavoritePage }) {
@@ -52,8 +51,8 @@ export function FavoritesPage({ viewerId, first }: { viewerId: string; first: Fa
         load={(cursor) =>
           callApi("/api/favorites/getFavoritesPaginate", { answer: FavoritePage, body: cursor })
         }
-        keyOf={idOf}
-        isHidden={(favorite) => dropped.has(markOf(favorite))}
+        keyOf={markOf}
+        isHidden={(favorite) => dropped.has(markOf(favorite)) || favorites.isGone(favorite)}
         row={(favorite) => <FavoriteRow favorite={favorite} onRemove={() => setAsked(favorite)} />}
         skeleton={<FavoriteRowSkeleton />}
         empty={
@@ -79,7 +78,7 @@ export function FavoritesPage({ viewerId, first }: { viewerId: string; first: Fa
 function useNewcomers(newest: FavoriteView | null, first: FavoritePage): void {
   const { revalidate } = useRevalidator();
   const read = useEffectEvent((favorite: FavoriteView) => {
-    const isShown = first.items.some((item) => idOf(item) === idOf(favorite));
+    const isShown = first.items.some((item) => markOf(item) === markOf(favorite));
     const isNewer = favorite.timestamp > (first.items[0]?.timestamp ?? 0);
     if (!isShown && isNewer) void revalidate();
   });

@@ -1,10 +1,12 @@
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
 import useSWR from "swr";
 import * as z from "zod/mini";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { FavoriteView } from "../contract.ts";
+import { markOf, Toggles } from "./toggles.ts";
 
 const listCall = "/api/favorites/getFavorites";
+const toggles = new Toggles();
 
 /** A track as it was heard: the play gets the credit. */
 export interface HeardTrack {
@@ -21,38 +23,23 @@ export function useFavorites(viewerId: string | null) {
     () => callApi(listCall, { answer: z.array(FavoriteView) }),
     { revalidateOnFocus: false, onError: () => {} },
   );
+  const { waiting, dropped } = useSyncExternalStore(toggles.subscribe, toggles.read, toggles.read);
   const ids = useMemo(() => new Set(data?.map((favorite) => favorite.track.id)), [data]);
+  const wanted = (track: string) => waiting.findLast((toggle) => toggle.track === track)?.isFavorite;
 
   /** False where it was refused; why is shown. */
   const toggle = useCallback(
     async (heard: HeardTrack, isFavorite: boolean, mediaAt: number | null): Promise<boolean> => {
-      const path = isFavorite ? "/api/favorites/unfavorite" : "/api/favorites/favorite";
-      const without = (list: FavoriteView[] = []) => list.filter((entry) => entry.track.id !== heard.track);
-      const optimistic: FavoriteView = {
-        track: { id: heard.track, _id: heard.track, title: "", artist: "", spotify: null },
-        trackHistory: heard.trackHistory,
-        set: heard.set,
-        dj: null,
-        room: null,
-        timestamp: Date.now(),
-        favorited: true,
-        fresh: true,
-      };
+      const send = () =>
+        callApi(isFavorite ? "/api/favorites/unfavorite" : "/api/favorites/favorite", {
+          answer: FavoriteView,
+          body: { ...heard, fresh: !isFavorite, mediaAt },
+        });
       try {
-        await mutate(
-          async (list) => {
-            const favorite = await callApi(path, {
-              answer: FavoriteView,
-              body: { ...heard, fresh: !isFavorite, mediaAt },
-            });
-            return favorite.favorited ? [favorite, ...without(list)] : without(list);
-          },
-          {
-            optimisticData: (list) => (isFavorite ? without(list) : [optimistic, ...without(list)]),
-            rollbackOnError: true,
-            revalidate: false,
-          },
-        );
+        await toggles.press(heard.track, !isFavorite, send, {
+          change: (by) => mutate(by, { revalidate: false }),
+          read: () => mutate().catch(() => undefined),
+        });
         return true;
       } catch (error) {
         showFailure(error);
@@ -62,5 +49,11 @@ export function useFavorites(viewerId: string | null) {
     [mutate],
   );
 
-  return { newest: data?.[0] ?? null, has: (track: string) => ids.has(track), toggle };
+  return {
+    newest: data?.[0] ?? null,
+    has: (track: string) => wanted(track) ?? ids.has(track),
+    /** Whether this very mark was taken away in this tab, wherever that was pressed. */
+    isGone: (favorite: FavoriteView) => wanted(favorite.track.id) === false || dropped.has(markOf(favorite)),
+    toggle,
+  };
 }

@@ -1,0 +1,74 @@
+import type { FavoriteView } from "../contract.ts";
+
+/** Hearts that were pressed and not answered yet, in their order, and the marks that were taken away in this tab. */
+interface Pressed {
+  waiting: readonly { track: string; isFavorite: boolean }[];
+  dropped: ReadonlySet<string>;
+}
+
+/** The viewer's list as it was last read; undefined until it has been. */
+type List = FavoriteView[] | undefined;
+
+export interface FavoriteList {
+  /** Changes it where it stands, and answers what stands there then. */
+  change(by: (list: List) => List): Promise<List>;
+  /** Asks the server for all of it. */
+  read(): Promise<unknown>;
+}
+
+/** A track that is marked anew is another favorite. */
+export const markOf = ({ track, timestamp }: FavoriteView) => `${track.id}.${timestamp}`;
+
+/**
+ * The hearts of a whole tab: shown as they are pressed, sent one after another in that order, so that none undoes
+ * another and the last press is what stays.
+ */
+export class Toggles {
+  #pressed: Pressed = { waiting: [], dropped: new Set() };
+  #last: Promise<unknown> = Promise.resolve();
+  readonly #readers = new Set<() => void>();
+
+  readonly read = (): Pressed => this.#pressed;
+
+  readonly subscribe = (reader: () => void): (() => void) => {
+    this.#readers.add(reader);
+    return () => this.#readers.delete(reader);
+  };
+
+  /** Rejects as `send` does: then all is as it was before the press. */
+  async press(
+    track: string,
+    isFavorite: boolean,
+    send: () => Promise<FavoriteView>,
+    list: FavoriteList,
+  ): Promise<void> {
+    const toggle = { track, isFavorite };
+    this.#set({ waiting: [...this.#pressed.waiting, toggle] });
+    const settled = this.#last.then(async () => this.#settle(await send(), list));
+    this.#last = settled.catch(() => undefined);
+    try {
+      await settled;
+    } catch (error) {
+      // The server may have done it all the same.
+      void list.read();
+      throw error;
+    } finally {
+      this.#set({ waiting: this.#pressed.waiting.filter((other) => other !== toggle) });
+    }
+  }
+
+  async #settle(answer: FavoriteView, list: FavoriteList): Promise<void> {
+    if (!answer.favorited) this.#set({ dropped: new Set(this.#pressed.dropped).add(markOf(answer)) });
+    const others = (all: FavoriteView[]) => all.filter(({ track }) => track.id !== answer.track.id);
+    const now = await list.change(
+      (all) => all && (answer.favorited ? [answer, ...others(all)] : others(all)),
+    );
+    // The change has overtaken the first reading of the list, which is thrown away.
+    if (now === undefined) await list.read();
+  }
+
+  #set(change: Partial<Pressed>): void {
+    this.#pressed = { ...this.#pressed, ...change };
+    for (const reader of this.#readers) reader();
+  }
+}
