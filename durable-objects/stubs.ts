@@ -31,6 +31,12 @@ export const stageRoom = (env: Objects, stageId: string): DurableObjectStub<Stag
 export const profileRoom = (env: Objects, userId: string): DurableObjectStub<ProfileRoom> =>
   env.PROFILE_ROOM.getByName(userId);
 
+/** The room at a path, also at that of one of its shards. The two kinds differ in nothing but where they read their facts. */
+export function roomAt(env: Objects, path: RoomPath): DurableObjectStub<StageRoom> {
+  const [kind, id = ""] = path.split("/", 2);
+  return kind === "stage" ? stageRoom(env, id) : profileRoom(env, id);
+}
+
 /** Shard `index` of a room's star, e.g. `stage/01J…/2`. */
 export const relayShard = (env: Objects, roomPath: string, index: number): DurableObjectStub<Relay> =>
   env.RELAY.getByName(`${roomPath}/${index}`);

@@ -6,7 +6,7 @@ import { findStreamOwner } from "#db/queries/rooms.ts";
 import type { RoomPath } from "#durable-objects/contract.ts";
 import { playerKey } from "#durable-objects/listener-key.ts";
 import type { ProgressiveFormat } from "#durable-objects/room/progressive.ts";
-import { mediaGateway, profileRoom, stageRoom } from "#durable-objects/stubs.ts";
+import { mediaGateway, roomAt } from "#durable-objects/stubs.ts";
 import { networkIn, programIn } from "./client-network.ts";
 import type { HonoEnv } from "./hono.ts";
 import { findViewer, isLocal } from "./session.ts";
@@ -65,7 +65,7 @@ async function sound(
   const hasIcy = format === "mp3" && c.req.header("icy-metadata") === "1";
   const headers: Record<string, string> = { "content-type": contentTypes[format], "icy-name": "Cue Music" };
   if (hasIcy) headers["icy-metaint"] = String(icyMetaInt);
-  const room = roomOf(c.env, path);
+  const room = roomAt(c.env, path);
   if (c.req.method === "HEAD") {
     const { currentUrl } = await room.onAir();
     return currentUrl === `/live/${stream}` ? c.body(null, 200, headers) : offAir(c);
@@ -105,8 +105,3 @@ async function findRoom(env: Env, stream: string): Promise<RoomPath | undefined>
   const report = await mediaGateway(env).report(stream);
   return report?.claimedBy ?? `profile/${owner.ownerId}`;
 }
-
-const roomOf = (env: Env, path: RoomPath) => {
-  const id = path.slice(path.indexOf("/") + 1);
-  return path.startsWith("stage/") ? stageRoom(env, id) : profileRoom(env, id);
-};

@@ -6,9 +6,8 @@ import { findPerformer, findStageId } from "#db/queries/rooms.ts";
 import { type RoomPath, type SocketViewer, viewerHeader } from "#durable-objects/contract.ts";
 import { pageKey } from "#durable-objects/listener-key.ts";
 import { shardHeader } from "#durable-objects/room/shards.ts";
-import type { StageRoom } from "#durable-objects/room/stage-room.ts";
 import { encodeViewer } from "#durable-objects/sockets.ts";
-import { conversation, inbox, lobby, profileRoom, relayShard, stageRoom } from "#durable-objects/stubs.ts";
+import { conversation, inbox, lobby, relayShard, roomAt } from "#durable-objects/stubs.ts";
 import { networkIn } from "./client-network.ts";
 import type { HonoEnv } from "./hono.ts";
 import { findViewer, isLocal } from "./session.ts";
@@ -33,7 +32,7 @@ realtime.get("/stage/:stage{[^/]{1,100}}", async (c) => {
   // An id that D1 cannot be asked about may be known to its room, which keeps what it has read.
   const id = await findStageId(openDb(c.env.DB), asked).catch(() => (isId(asked) ? asked : undefined));
   if (id === undefined) return c.body(null, 404);
-  return openRoom(c, `stage/${id}`, stageRoom(c.env, id));
+  return openRoom(c, `stage/${id}`);
 });
 
 realtime.get("/profile/:user{[^/]{1,64}}", async (c) => {
@@ -41,7 +40,7 @@ realtime.get("/profile/:user{[^/]{1,64}}", async (c) => {
   const isThere = await findPerformer(openDb(c.env.DB), id)
     .then((person) => person !== undefined)
     .catch(() => isId(id));
-  return isThere ? openRoom(c, `profile/${id}`, profileRoom(c.env, id)) : c.body(null, 404);
+  return isThere ? openRoom(c, `profile/${id}`) : c.body(null, 404);
 });
 
 realtime.get("/inbox", async (c) => {
@@ -74,11 +73,8 @@ realtime.get("/lobby", async (c) => {
 
 realtime.all("*", (c) => c.body(null, 404));
 
-async function openRoom(
-  c: SocketContext,
-  path: RoomPath,
-  room: Pick<DurableObjectStub<StageRoom>, "fetch" | "dropUser">,
-): Promise<Response> {
+async function openRoom(c: SocketContext, path: RoomPath): Promise<Response> {
+  const room = roomAt(c.env, path);
   const viewer = await readSocketViewer(c, path);
   if (viewer.userId === null && hasBearer(c)) return c.body(null, 401);
   let response = await room.fetch(upgradeFor(c, viewer));

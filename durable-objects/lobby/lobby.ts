@@ -1,12 +1,12 @@
 import { type Connection, type ConnectionContext, Server } from "partyserver";
-import type { LiveEntry, LobbyPort, Room } from "#app/context.ts";
+import type { LiveEntry, LobbyPort } from "#app/context.ts";
 import type { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
 import { AppError } from "#app/errors.ts";
 import { DueList } from "../alarms.ts";
-import type { LobbyRpc, RoomPath } from "../contract.ts";
+import type { ConversationPath, LobbyRpc, RoomPath } from "../contract.ts";
 import { userTag } from "../presence.ts";
 import { answerPings, EventLog, greet, readTextFrame, readViewer, socketCloseCodes } from "../sockets.ts";
-import { conversation, inbox, profileRoom, stageRoom } from "../stubs.ts";
+import { conversation, inbox, roomAt } from "../stubs.ts";
 import { LiveList } from "./live-list.ts";
 import { type Drop, type Place, Presence } from "./presence.ts";
 
@@ -139,10 +139,9 @@ export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
   #dropFrom({ place, userId, sessionHash }: Drop): Promise<void> {
     const session = sessionHash ?? undefined;
     if (place === "inbox") return inbox(this.env, userId).dropUser(session);
-    const [kind, id = ""] = place.split("/", 2);
-    if (kind === "conversation") return conversation(this.env, id).dropUser(userId, session);
-    const room: unknown = kind === "stage" ? stageRoom(this.env, id) : profileRoom(this.env, id);
-    return (room as Room).dropUser(userId, session);
+    if (isConversation(place))
+      return conversation(this.env, place.slice(place.indexOf("/") + 1)).dropUser(userId, session);
+    return roomAt(this.env, place).dropUser(userId, session);
   }
 
   #tellListeners(): void {
@@ -161,3 +160,5 @@ export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
     return { event: "snapshot", data: this.#live.entries(), seq: this.#log.lastSeq(), at: Date.now() };
   }
 }
+
+const isConversation = (place: Place): place is ConversationPath => place.startsWith("conversation/");

@@ -1,6 +1,6 @@
 import { within } from "#app/within.ts";
-import type { RoomPath, RoomRpc, StreamReport } from "../contract.ts";
-import { profileRoom, stageRoom } from "../stubs.ts";
+import type { RoomPath, StreamReport } from "../contract.ts";
+import { roomAt } from "../stubs.ts";
 import { type ClaimAnswer, decideClaim } from "./claims.ts";
 import type { Ledger, StreamRow } from "./ledger.ts";
 
@@ -118,19 +118,13 @@ export class Announcer {
 
   async #tell(room: RoomPath, report: StreamReport): Promise<{ wants: boolean } | undefined> {
     try {
-      return await within(answerMs, this.#room(room).streamChanged(report));
+      return await within(answerMs, roomAt(this.#env, room).streamChanged(report));
     } catch (error) {
       console.warn(
         JSON.stringify({ event: "room-not-told", room, stream: report.stream, error: String(error) }),
       );
       return undefined;
     }
-  }
-
-  #room(path: RoomPath): RoomRpc {
-    const id = path.slice(path.indexOf("/") + 1);
-    const stub = path.startsWith("stage/") ? stageRoom(this.#env, id) : profileRoom(this.#env, id);
-    return stub as unknown as RoomRpc;
   }
 }
 

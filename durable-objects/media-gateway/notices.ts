@@ -2,7 +2,6 @@ import type { Fact } from "#app/domains/media/contract/control.ts";
 import type { NewNotice } from "#app/domains/notifications/contract.ts";
 import { openDb } from "#db/client.ts";
 import { listStageManagers } from "#db/queries/stages.ts";
-import type { InboxRpc } from "../contract.ts";
 import { inbox } from "../stubs.ts";
 import type { StreamRow } from "./ledger.ts";
 
@@ -22,7 +21,7 @@ export async function tellOwners(env: Env, row: StreamRow, { reason, at }: Refus
         : [row.ownerId];
     const key = `refused:${row.stream}:${reason}:${Math.floor(at / 60_000)}`;
     const notice: NewNotice = { kind: `mount-${reason}`, message: messages[reason], at, key };
-    await Promise.all(owners.map((owner) => (inbox(env, owner) as unknown as InboxRpc).notify(notice)));
+    await Promise.all(owners.map((owner) => inbox(env, owner).notify(notice)));
   } catch (error) {
     console.warn(JSON.stringify({ event: "owner-not-told", stream: row.stream, error: String(error) }));
   }

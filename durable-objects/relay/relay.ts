@@ -12,7 +12,7 @@ import { emptyState, isOfSession } from "../room/roles.ts";
 import type { ShardReport } from "../room/shards.ts";
 import { SocketEars } from "../room/socket-ears.ts";
 import { answerPings, lastPingAt, readSince, readViewer, socketCloseCodes } from "../sockets.ts";
-import { profileRoom, stageRoom } from "../stubs.ts";
+import { roomAt } from "../stubs.ts";
 import { RoomLine } from "./room-line.ts";
 
 const reportEveryMs = 1_000;
@@ -39,7 +39,7 @@ export class Relay extends Server<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     const { kind, id, index } = parseName(this.name);
-    const room = kind === "stage" ? stageRoom(env, id) : profileRoom(env, id);
+    const room = roomAt(env, `${kind}/${id}`);
     this.#due = new DueList(ctx.storage);
     this.#journal = new Journal(ctx.storage, emptyState(kind, id));
     this.#presence = new Presence({ ctx, env, due: this.#due, place: `${kind}/${id}/${index}` });

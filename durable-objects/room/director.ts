@@ -24,7 +24,7 @@ import { toOnAirView } from "./view.ts";
 const watchMs = 3_600_000;
 const factsMaxAgeMs = 60_000;
 
-interface Stage {
+interface Floor {
   kind: "stage" | "profile";
   id: string;
   path: RoomPath;
@@ -48,7 +48,7 @@ export class Director {
   readonly air: Air;
   readonly tracklist: Tracklist;
   readonly goLive: GoLive;
-  readonly #room: Stage;
+  readonly #room: Floor;
   readonly #titles: Titles;
   #facts: RoomFacts | null;
   #nextDecisionAt = Number.POSITIVE_INFINITY;
@@ -56,7 +56,7 @@ export class Director {
   /** The claims that the gateway was asked for last: it is not asked again for the same. */
   #claimsAsked = "[]";
 
-  constructor(room: Stage) {
+  constructor(room: Floor) {
     this.#room = room;
     this.air = new Air(room.memory);
     this.tracklist = new Tracklist(room.memory);
