@@ -3,7 +3,7 @@ import { TickRule } from "#app/ui/ticks.tsx";
 import { BackButton, Panel } from "./panel.tsx";
 import type { Promo } from "./shapes.ts";
 
-/** What is true today of each side of the product. */
+/** What is true today of each side of the product; what was announced and is not here is called so (decision 11). */
 const texts: Record<Promo, { title: string; body: ReactNode }> = {
   listen: {
     title: "Hear musicians and DJs worldwide, free",
@@ -16,6 +16,10 @@ const texts: Record<Promo, { title: string; body: ReactNode }> = {
         <p>
           Keep a track with the heart: it is credited to the one you were hearing. Cheer the performer.
           Subscribe to the stages you come back to.
+        </p>
+        <p>
+          Donations to performers were announced as coming in 2020. They are not here yet: whatever you hear
+          costs you nothing and leads to no payment.
         </p>
       </>
     ),
@@ -44,9 +48,11 @@ const texts: Record<Promo, { title: string; body: ReactNode }> = {
           performer who was on air. Those numbers are yours: they stand on your profile and on each stage you
           played.
         </p>
+        <p>Bring people with a link of your own, and each who registers by it counts for you.</p>
         <p>
-          Bring people with a link of your own, and each who registers by it counts for you. No money changes
-          hands on Cue today, neither yours nor your listeners'.
+          Announced as coming in 2020: platform tokens from tips and subscriptions, recruitment rewards, and
+          label payouts. None of it is here yet: no money changes hands on Cue today, neither yours nor your
+          listeners'.
         </p>
       </>
     ),
