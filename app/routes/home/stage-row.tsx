@@ -23,6 +23,7 @@ export function StageRow({ stage }: { stage: StageView }) {
       </Link>
       <div className="min-w-0 grow">
         <h3
+          dir="auto"
           className={clsx(
             "display",
             isLive ? "text-28 @min-[640px]:text-44" : "text-20 @min-[640px]:text-28",
@@ -41,7 +42,7 @@ export function StageRow({ stage }: { stage: StageView }) {
           <When stage={stage} isLive={isLive} />
         </p>
         <ul className="tabular mt-2 flex flex-wrap gap-x-4 gap-y-1 text-14 text-ink-3">
-          {stage.genre && <li>{stage.genre}</li>}
+          {stage.genre && <li dir="auto">{stage.genre}</li>}
           <Count icon={Headphones} count={stage.currentListeners} name="listening now" />
           <Count icon={Play} count={stage.listenCount} name="total listens" />
           <Count icon={Users} count={stage.subscriberCount} name="subscribers" />
@@ -53,8 +54,14 @@ export function StageRow({ stage }: { stage: StageView }) {
 }
 
 function Performer({ stage, isLive }: { stage: StageView; isLive: boolean }) {
-  if (isLive) return <>{stage.currentDj?.username ?? stage.name}</>;
-  if (stage.nextDj) return <>Up next: {stage.nextDj.username}</>;
+  if (isLive) return <bdi>{stage.currentDj?.username ?? stage.name}</bdi>;
+  if (stage.nextDj) {
+    return (
+      <span>
+        Up next: <bdi>{stage.nextDj.username}</bdi>
+      </span>
+    );
+  }
   return <>No upcoming sets</>;
 }
 

@@ -38,7 +38,9 @@ export function StatsPage({
         </Section>
         <Section title="Top Performers" more={top.length > 0 && <SeeMore to="/stats/topdjs" of="top" />}>
           <RankedPerformers performers={top} isRanked>
-            <EmptyState title="No performers yet" />
+            <EmptyState title="No performers yet">
+              Whoever has been on air is ranked here by the listeners of all their sets.
+            </EmptyState>
           </RankedPerformers>
         </Section>
         <Section
