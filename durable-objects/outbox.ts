@@ -89,6 +89,12 @@ export class Outbox {
     }
   }
 
+  /** Sends the writes of this key before all others, if they wait; does not throw because D1 is away. */
+  async deliver(d1: D1Database, key: string): Promise<void> {
+    const rows = this.#sql.exec<Row>("select * from outbox where key = ?", key).toArray();
+    if (rows.length > 0) await this.#send(d1, rows);
+  }
+
   /**
    * Sends what waits; what names `id` and D1 has refused is given up. True when nothing that names it waits any
    * more.

@@ -139,3 +139,17 @@ test("a row that D1 refuses holds only its own lane, and after eight attempts no
   });
   expect(warn).toHaveBeenCalledOnce();
 });
+
+test("what is wanted at once does not wait for its turn, and stays where D1 is away", async () => {
+  await withOutbox(anObject("wanted"), async (outbox) => {
+    for (const id of ["a", "b"]) await outbox.enqueue(`play:${id}`, [insertTrack(id)], "plays");
+    await outbox.deliver(awayD1, "play:b");
+    expect(outbox.pending()).toBe(2);
+    await outbox.deliver(env.DB, "play:b");
+    await outbox.deliver(env.DB, "play:nothing");
+    expect(await trackIds()).toEqual(["b"]);
+    await outbox.drain(env.DB);
+    expect(outbox.pending()).toBe(0);
+  });
+  expect(await trackIds()).toEqual(["b", "a"]);
+});

@@ -16,6 +16,7 @@ import { creditArtists, type NewArtist } from "./records.ts";
 
 export type TrackRow = typeof tracks.$inferSelect;
 export type PlayRow = Awaited<ReturnType<typeof selectPlays>>[number];
+export type PlayedRow = typeof plays.$inferSelect;
 export type FavoriteRow = Awaited<ReturnType<typeof selectFavorites>>[number];
 
 /** Whoever is banned is nobody. */
@@ -75,7 +76,7 @@ export async function findTrack(db: Db, id: string): Promise<TrackRow | undefine
 }
 
 /** Where and by whom a track was played. */
-export async function findPlay(db: Db, id: string): Promise<typeof plays.$inferSelect | undefined> {
+export async function findPlay(db: Db, id: string): Promise<PlayedRow | undefined> {
   const [row] = await db.select().from(plays).where(eq(plays.id, id));
   return row;
 }

@@ -4,12 +4,14 @@ import type { RoomPath } from "../contract.ts";
 import { lobby, mediaGateway } from "../stubs.ts";
 import type { Director } from "./director.ts";
 import { goLiveDue } from "./go-live.ts";
-import type { Journal } from "./journal.ts";
+import type { Journal, RoomEventBody } from "./journal.ts";
 import { Mentions, mentionsDue } from "./mentions.ts";
 import { type ProfileStatus, profileStatusDue } from "./profile-status.ts";
 import { deskDue, type SetDesk } from "./set-desk.ts";
 
 const factsEveryMs = 60_000;
+/** What the lobby shows of a room changes with these. */
+const lobbyEvents = new Set<string>(["room set", "update set", "new track", "room listeners"]);
 
 interface Sender {
   kind: "stage" | "profile";
@@ -46,6 +48,13 @@ export class Errands {
     [mentionsDue]: () => this.mentions.tell(),
     [profileStatusDue]: () => this.#from.status.tell(),
   };
+
+  /** An event of this room that others are to be told of. */
+  note(body: RoomEventBody, at: number): void {
+    this.mentions.note(body);
+    if (body.event === "room set") this.#from.status.airChanged();
+    if (lobbyEvents.has(body.event)) void this.#from.due.scheduleBy("lobby", at);
+  }
 
   async tellLobby(): Promise<void> {
     const { env, kind, id, journal, director } = this.#from;

@@ -30,9 +30,7 @@ import { SetDesk } from "./set-desk.ts";
 import { SetLedger } from "./set-ledger.ts";
 import { Shards, shardHeader } from "./shards.ts";
 import { firstPacketSeq, Sound } from "./sound.ts";
-
-/** What the lobby shows of a room changes with these. */
-const lobbyEvents = new Set<string>(["room set", "update set", "new track", "room listeners"]);
+import { playKey } from "./titles.ts";
 
 /**
  * The live side of a stage or a profile: what is on air, its sound, its chat, its listeners. Lifecycle and wiring
@@ -216,6 +214,10 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     this.#reactions.favorited(input);
   }
 
+  async deliverPlay(playId: string): Promise<void> {
+    await this.#outbox.deliver(this.env.DB, playKey(playId));
+  }
+
   async hearing(...[who]: Parameters<RoomPort["hearing"]>): ReturnType<RoomPort["hearing"]> {
     await this.#director.ready();
     return this.#counting.hearing(who);
@@ -281,10 +283,8 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
   #publish(body: RoomEventBody, at: number): void {
     const entry = this.#journal.publish(body, at);
     this.#fanOut.event(entry);
-    this.#errands.mentions.note(body);
+    this.#errands.note(body, at);
     if (body.event === "new track") this.#counting.progressive.retitle();
-    if (body.event === "room set") this.#status.airChanged();
-    if (lobbyEvents.has(body.event)) void this.#due.scheduleBy("lobby", at);
   }
 
   override onAlarm(): Promise<void> {

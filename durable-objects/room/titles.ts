@@ -93,7 +93,7 @@ export class Titles {
         listenCount,
       },
     );
-    void outbox.enqueue(`play:${play.id}`, writes, "plays");
+    void outbox.enqueue(playKey(play.id), writes, "plays");
     if (isOnAir) {
       const data = { track: trackId, trackHistory: play.id, title: name, artist, mediaAt: playedAt };
       this.#floor.publish({ event: "new track", data }, now);
@@ -104,6 +104,9 @@ export class Titles {
     }
   }
 }
+
+/** How the outbox knows the writes of a play. */
+export const playKey = (playId: string) => `play:${playId}`;
 
 const takenOf = (broadcastId: string | undefined, key: string | undefined) =>
   broadcastId === undefined || key === undefined ? null : `${broadcastId}\n${key}`;

@@ -5,7 +5,6 @@ import {
   countFavorites,
   deleteFavorite,
   findFavorite,
-  findPlay,
   findTrack,
   insertFavorite,
   listFavorites as listFavoriteRows,
@@ -17,6 +16,7 @@ import { requireOk, requireViewer } from "../accounts/guards.ts";
 import type { PersonPageInput } from "../people/contract/relations.ts";
 import { getPerson } from "../people/operations.server.ts";
 import type { FavoriteInput, FavoritePage, FavoriteView, PlayPage, PlayView } from "./contract.ts";
+import { findHeard } from "./late-plays.server.ts";
 import { toFavoriteView, toPlayView } from "./views.ts";
 
 const listLimit = 30;
@@ -90,10 +90,7 @@ export async function openFavorites(ctx: AppContext, input: CursorInput): Promis
 export async function favorite(ctx: AppContext, input: FavoriteInput): Promise<FavoriteView> {
   const viewer = requireViewer(ctx);
   requireOk(await ctx.limits.take(`favorite:${viewer.id}`, markRate));
-  const [track, play] = await Promise.all([
-    findTrack(ctx.db, input.track),
-    input.trackHistory == null ? undefined : findPlay(ctx.db, input.trackHistory),
-  ]);
+  const { track, play } = await findHeard(ctx, input);
   const isBelonging = input.trackHistory == null || play?.trackId === track?.id;
   if (track === undefined || !isBelonging) throw new AppError("not-found");
   const isFresh = await insertFavorite(ctx.db, {

@@ -1,0 +1,65 @@
+/** A heart that is pressed before D1 has been told of the title. */
+import { env, runInDurableObject } from "cloudflare:test";
+import { ulid } from "ulidx";
+import { expect, test } from "vitest";
+import type { AppContext, LiveEntry, Viewer } from "#app/context.ts";
+import { openDb } from "#db/client.ts";
+import { recordPlay } from "#db/queries/rooms.ts";
+import type { DueList } from "#durable-objects/alarms.ts";
+import { Outbox } from "#durable-objects/outbox.ts";
+import { playKey } from "#durable-objects/room/titles.ts";
+import { stageRoom } from "#durable-objects/stubs.ts";
+import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
+import { makeStage } from "#tests/helpers/stages.ts";
+import { createAppContext } from "#workers/context.ts";
+import { offAir } from "../stages/contract.ts";
+import { favorite } from "./operations.server.ts";
+
+const viewerOf = ({ id, username }: Person): Viewer => ({
+  id,
+  username,
+  photo: null,
+  badge: null,
+  performerType: null,
+  isPerformer: false,
+  hasPassedTest: false,
+  isManager: false,
+  isOperator: false,
+  sessionHash: "",
+});
+
+/** `person` asks while the lobby tells this. */
+function contextOf(person: Person, live: LiveEntry[]): AppContext {
+  const ctx = createAppContext(new Request("http://localhost:8787/"), env, viewerOf(person));
+  return { ...ctx, lobby: { ...ctx.lobby, live: async () => live } };
+}
+
+test("goes to the play that was heard: its room stores it first", async () => {
+  const [performer, listener] = [await makePerformer(), await makePerson()];
+  const stage = await makeStage(performer);
+  const [track, trackHistory] = [ulid(), ulid()];
+  const writes = recordPlay(
+    openDb(env.DB),
+    { id: track, key: track, artist: "Ana", title: "One", createdAt: 1 },
+    [],
+    { id: trackHistory, broadcastId: ulid(), stageId: stage.id, performerId: performer.id, playedAt: 1 },
+  );
+  await runInDurableObject(stageRoom(env, stage.id), async (_, { storage }) => {
+    // D1 was away a moment ago, and the room waits before it tries again.
+    const due = { scheduleBy: async () => {} } as unknown as DueList;
+    await new Outbox(storage, due).enqueue(playKey(trackHistory), writes, "plays");
+  });
+  const on = { ...offAir, currentTrackHistory: trackHistory };
+  const elsewhere: LiveEntry = { kind: "profile", id: "somebody", onAir: offAir };
+  const ctx = contextOf(listener, [elsewhere, { kind: "stage", id: stage.id, onAir: on }]);
+  await expect(favorite(contextOf(listener, [elsewhere]), { track, trackHistory })).rejects.toMatchObject({
+    code: "not-found",
+  });
+  expect(await favorite(ctx, { track, trackHistory })).toMatchObject({
+    fresh: true,
+    track: { id: track, title: "One" },
+    trackHistory,
+    dj: { id: performer.id },
+    room: { id: stage.id },
+  });
+});
