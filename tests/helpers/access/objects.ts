@@ -204,6 +204,17 @@ const ofPersons = {
     await db.insert(tables.blocks).values(pairs);
     return { user: idOr(cell, other) };
   },
+  /**
+   * Between the asking person and another, with a message of the first; the asking person has blocked the other, and in
+   * "else's" has been blocked by them.
+   */
+  "blocked-conversation": async (cell) => {
+    const [asking, other] = [askingPerson(cell), await makePerson()];
+    const { id, messageId } = await makeConversation(asking.id, [other.id]);
+    const [by, of] = cell.whose === "own" ? [asking, other] : [other, asking];
+    await db.insert(tables.blocks).values({ userId: by.id, blockedId: of.id, createdAt: now() });
+    return { conversation: idOr(cell, id), messageId };
+  },
 } satisfies Record<string, (cell: Cell) => Promise<Body>>;
 
 const kinds: Record<string, (cell: Cell) => Promise<Body>> = { ...ofStages, ...ofPersons };
@@ -214,7 +225,7 @@ export function objectFor(kind: string, cell: Cell, { isFresh }: { isFresh: bool
   if (kind === "") return Promise.resolve({});
   const make = kinds[kind];
   if (make === undefined) throw new Error(`the table speaks of a ${kind}, which nothing here is`);
-  const isPersonal = kind in ofPersons && cell.whose === "own";
+  const isPersonal = kind in ofPersons && (cell.whose === "own" || kind === "blocked-conversation");
   const key = [kind, cell.whose, isPersonal ? cell.asker : ""].join(" ");
   const object = (isFresh ? undefined : made.get(key)) ?? make(cell);
   if (!isFresh) made.set(key, object);

@@ -159,6 +159,16 @@ POST /messages/unmute                         conversation       -++++++-  -....
 POST /messages/delete                         conversation       -++++++-  -......-  -......-
 POST /messages/getConversation#who left       left-conversation  -......-  -......-  -......-
 POST /messages/new#who left                   left-conversation  -......-  -......-  -......-
+POST /messages/getConversation#blocked        blocked-conversation  -++++++-  -++++++-  -......-
+POST /messages/new#blocked                    blocked-conversation  -dddddd-  -eeeeee-  -......-
+POST /messages/edit#blocked                   blocked-conversation  -dddddd-  -eeeeee-  -......-
+POST /messages/deleteMessage#blocked          blocked-conversation  -++++++-  -++++++-  -......-
+POST /messages/addParticipant#blocked         blocked-conversation  -dddddd-  -eeeeee-  -......-
+POST /messages/removeParticipant#blocked      blocked-conversation  -++++++-  -++++++-  -......-
+POST /messages/setChatName#blocked            blocked-conversation  -dddddd-  -eeeeee-  -......-
+POST /messages/read#blocked                   blocked-conversation  -++++++-  -++++++-  -......-
+POST /messages/mute#blocked                   blocked-conversation  -++++++-  -++++++-  -......-
+POST /messages/delete#blocked                 blocked-conversation  -++++++-  -++++++-  -......-
 POST /messages/deleteProfileMessage           profile-message    -++++++-  -......-  -......-
 
 GET  /tracks/latest                                              -++++++-
