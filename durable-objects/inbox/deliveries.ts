@@ -1,8 +1,8 @@
 import type { NewNotice } from "#app/domains/notifications/contract.ts";
 import { kindRules } from "#app/domains/notifications/kinds.ts";
 import type { Channels } from "#app/domains/notifications/rules.ts";
+import { readNotice } from "#app/domains/notifications/stored-notice.ts";
 import type { DueList } from "../alarms.ts";
-import { readNotice } from "./stored-notice.ts";
 
 /** Names in the object's due list: its alarm answers them with `Pushes.run` and `Mails.run`. */
 export const pushDue = "push";

@@ -1,6 +1,7 @@
 import { inboxKeeps, type Notice } from "#app/domains/messages/live/protocol.ts";
 import type { NewNotice } from "#app/domains/notifications/contract.ts";
 import { decideChannels } from "#app/domains/notifications/rules.ts";
+import { readNotice } from "#app/domains/notifications/stored-notice.ts";
 import { AppError } from "#app/errors.ts";
 import { openDb } from "#db/client.ts";
 import { findRecipient, type Recipient } from "#db/queries/notifications.ts";
@@ -11,7 +12,6 @@ import type { EventLog } from "../sockets.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { SayInbox } from "./say.ts";
 import { situationOf } from "./situation.ts";
-import { readNotice } from "./stored-notice.ts";
 import { ToldKeys } from "./told-keys.ts";
 
 /** Names in the object's due list: its alarm answers them with `sweep` and `decide`. */

@@ -246,6 +246,10 @@ async function addRows(input: {
       auth: "A".repeat(22),
       ...at,
     }),
+    db.insert(tables.untoldNotices).values([
+      { userId: me, key: "told me", aboutId: fan, notice: text("notice"), ...at },
+      { userId: fan, key: "told of me", aboutId: me, notice: text("notice"), ...at },
+    ]),
     db.insert(tables.quietHours).values({ userId: me, fromMinute: 1, toMinute: 2, timeZone: "UTC" }),
     db.insert(tables.temporaryReferrals).values({ clientKey: ulid(), userId: me, ...at }),
     db.insert(tables.feedback).values({ id: ulid(), userId: me, message: text("feedback"), ...at }),

@@ -1,11 +1,13 @@
 import { tellAnnouncements } from "#app/domains/announcements/operations.server.ts";
+import { tellUntold } from "#app/domains/notifications/tell.server.ts";
 import { createAppContext } from "../context.ts";
 
 /** Of the thousand queries that a run may make. */
-const most = { announcements: 10 } as const;
+const most = { announcements: 10, notices: 150 } as const;
 
 /** Has people told what could not be told when it happened. */
 export async function tellPeople(env: Env, waitUntil: (work: Promise<unknown>) => void): Promise<void> {
   const ctx = createAppContext(new Request(env.CUE_ORIGIN), env, null, { waitUntil });
   await tellAnnouncements(ctx, most.announcements);
+  await tellUntold(ctx, most.notices);
 }

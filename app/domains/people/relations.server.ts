@@ -11,6 +11,7 @@ import {
   updateAlert,
 } from "#db/queries/relations.ts";
 import { requireOk, requireViewer } from "../accounts/guards.ts";
+import { dropNoticesAbout, noteNotice } from "../notifications/tell.server.ts";
 import type {
   AlertInput,
   BlockInput,
@@ -39,18 +40,17 @@ export async function follow(ctx: AppContext, input: PersonInput): Promise<Relat
   const after = await requireRelation(ctx, row.id);
   // They may have blocked the viewer meanwhile.
   requireOk(canFollow(toRelation(viewer, after.row)));
-  ctx.afterAnswer("follow-notice", () =>
-    ctx.inboxes.of(row.id).notify({
-      kind: "follow",
-      message: `${viewer.username} follows you.`,
-      at: ctx.clock.now(),
-      // Who unfollows and follows again is not told of again.
-      key: `follow/${viewer.id}`,
-      about: viewer.id,
-      url: `/profile/${viewer.id}`,
-      group: "follows",
-    }),
-  );
+  const noted = await noteNotice(ctx, [row.id], {
+    kind: "follow",
+    message: `${viewer.username} follows you.`,
+    at: ctx.clock.now(),
+    // Who unfollows and follows again is not told of again.
+    key: `follow/${viewer.id}`,
+    about: viewer.id,
+    url: `/profile/${viewer.id}`,
+    group: "follows",
+  });
+  ctx.afterAnswer("follow-notice", noted.deliver);
   return toRelationView(viewer, after.row);
 }
 
@@ -82,7 +82,7 @@ export async function block(ctx: AppContext, input: BlockInput): Promise<Relatio
   // The database first: a room that opens in between reads the block there. Whoever is told that the room was out
   // of reach blocks again.
   await ctx.rooms.profile(viewer.id).setBlocked(row.id, true);
-  ctx.afterAnswer("block-notices", () => ctx.inboxes.of(viewer.id).dropAbout(row.id));
+  ctx.afterAnswer("block-notices", () => dropNoticesAbout(ctx, viewer.id, row.id));
   return toNotice(await readRelation(ctx, row.id), `${row.username} has been blocked.`);
 }
 

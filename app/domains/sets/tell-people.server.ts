@@ -4,6 +4,7 @@ import { listManagerIds, type SetRequestRow } from "#db/queries/requests.ts";
 import type { SetChange, SetRow } from "#db/queries/sets.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import type { NewNotice } from "../notifications/contract.ts";
+import { noteNotice } from "../notifications/tell.server.ts";
 
 type Told = Pick<NewNotice, "message" | "key" | "url">;
 
@@ -63,14 +64,13 @@ async function tellOfSet(ctx: AppContext, set: SetRow, what: string, key: string
   await tell(ctx, ids, { message: `${whose} “${set.name}” ${what}.`, key, url });
 }
 
-/** What was done is done, also where somebody cannot be told of it now. */
+/** What was done is done, also where somebody cannot be told of it now: they are later. */
 async function tell(ctx: AppContext, ids: readonly string[], told: Told): Promise<void> {
   const viewer = requireViewer(ctx);
   const notice: NewNotice = { kind: "booking", at: ctx.clock.now(), about: viewer.id, ...told };
   const others = ids.filter((id) => id !== viewer.id);
-  const outcomes = await Promise.allSettled(others.map((id) => ctx.inboxes.of(id).notify(notice)));
-  if (outcomes.some(({ status }) => status === "rejected"))
-    ctx.log.warn("booking-notice-lost", { key: told.key });
+  const noted = await noteNotice(ctx, others, notice);
+  await noted.deliver();
 }
 
 const timeFormat = new Intl.DateTimeFormat("en-GB", {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type NewNotice, noticeKinds } from "#app/domains/notifications/contract.ts";
+import { type NewNotice, noticeKinds } from "./contract.ts";
 
 const StoredNotice = z.object({
   kind: z.enum(noticeKinds),
@@ -14,7 +14,7 @@ const StoredNotice = z.object({
   unlessTold: z.optional(z.object({ keys: z.array(z.string()), perMs: z.number() })),
 }) satisfies z.ZodMiniType<NewNotice>;
 
-/** A notice as an inbox keeps it while it waits: JSON. Throws for what is none. */
+/** A notice as it is kept while it waits: JSON. Throws for what is none. */
 export function readNotice(text: string): NewNotice {
   return StoredNotice.parse(JSON.parse(text));
 }

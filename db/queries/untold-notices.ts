@@ -1,0 +1,34 @@
+/** Notices that an inbox does not have yet. */
+import { and, asc, eq, lt } from "drizzle-orm";
+import type { Db } from "../client.ts";
+import { untoldNotices } from "../schema/index.ts";
+
+export type UntoldNoticeRow = typeof untoldNotices.$inferSelect;
+/** One of them: whose it is, and its key. */
+export type UntoldNotice = Pick<UntoldNoticeRow, "userId" | "key">;
+
+/** One that is there already stays as it is. */
+export async function insertUntoldNotices(db: Db, rows: UntoldNoticeRow[]): Promise<void> {
+  const [first, ...others] = rows.map((row) => db.insert(untoldNotices).values(row).onConflictDoNothing());
+  if (first !== undefined) await db.batch([first, ...others]);
+}
+
+/** Oldest first. */
+export async function listUntoldNotices(db: Db, limit: number): Promise<UntoldNoticeRow[]> {
+  return db.select().from(untoldNotices).orderBy(asc(untoldNotices.createdAt)).limit(limit);
+}
+
+export async function deleteUntoldNotice(db: Db, { userId, key }: UntoldNotice): Promise<void> {
+  await db.delete(untoldNotices).where(and(eq(untoldNotices.userId, userId), eq(untoldNotices.key, key)));
+}
+
+/** What this user has not been told yet about that one. */
+export async function deleteUntoldAbout(db: Db, userId: string, aboutId: string): Promise<void> {
+  await db
+    .delete(untoldNotices)
+    .where(and(eq(untoldNotices.userId, userId), eq(untoldNotices.aboutId, aboutId)));
+}
+
+export async function deleteUntoldBefore(db: Db, before: number): Promise<void> {
+  await db.delete(untoldNotices).where(lt(untoldNotices.createdAt, before));
+}
