@@ -1,12 +1,11 @@
 import type { Connection } from "partyserver";
-import type { ClientFrame, RoomReply } from "#app/domains/stages/live/protocol.ts";
+import type { RoomReply } from "#app/domains/stages/live/protocol.ts";
 import type { LiveSet, LiveUpdate } from "#app/domains/stages/live/set-updates.ts";
 import type { Refusal } from "#app/errors.ts";
 import type { SocketViewer } from "../contract.ts";
 import { sendText } from "../sockets.ts";
 import { ack, type ListenerState, refuse } from "./listener-sockets.ts";
 
-export type FollowFrame = Extract<ClientFrame, { event: "room updates join" | "room updates leave" }>;
 export type OpenedSet = { ok: true; state: LiveSet } | Refusal;
 
 /** Whether this viewer may follow this set, and how it stands. */
@@ -40,10 +39,10 @@ export class Followers {
   }
 
   /** Answers with the whole state; what happens after it follows. */
-  async join(connection: Connection, viewer: SocketViewer, { id, data }: FollowFrame): Promise<void> {
-    const following: Following = { set: data.set, held: [] };
+  async join(connection: Connection, viewer: SocketViewer, id: string, set: string): Promise<void> {
+    const following: Following = { set, held: [] };
     this.#sockets.set(connection, following);
-    const opened = await this.#tryOpen(viewer, data.set);
+    const opened = await this.#tryOpen(viewer, set);
     // It has left, or joined another set, while D1 was read.
     const isCurrent = this.#sockets.get(connection) === following;
     if (!opened.ok) {
@@ -52,7 +51,7 @@ export class Followers {
     }
     send(connection, ack(id, opened.state));
     if (!isCurrent) return;
-    note(connection, data.set);
+    note(connection, set);
     for (const update of following.held ?? []) if (update.n > opened.state.n) send(connection, update);
     following.held = null;
   }

@@ -25,6 +25,8 @@ export interface ListenerState {
 
 export type SayFrame = Extract<ClientFrame, { event: "roomChat" | "profileChat" }>;
 
+type JoinFrame = Exclude<ClientFrame, SayFrame | { event: "listen" | "unlisten" }>;
+
 interface Floor {
   journal: Journal;
   fanOut: FanOut;
@@ -83,12 +85,22 @@ export class ListenerSockets {
     if ("error" in frame) return reply(connection, frame);
     if (frame.event === "listen") this.#listen(connection, state, frame);
     else if (frame.event === "unlisten") this.#unlisten(connection, state, frame.id);
-    else if (frame.event === "room updates join") {
-      await this.#floor.followers.join(connection, state.viewer, frame);
-    } else if (frame.event === "room updates leave") {
-      this.#floor.followers.leave(connection, frame.data.set);
-      reply(connection, ack(frame.id, {}));
-    } else reply(connection, await this.#floor.say(state.viewer, frame));
+    else if (frame.event === "roomChat" || frame.event === "profileChat") {
+      reply(connection, await this.#floor.say(state.viewer, frame));
+    } else await this.#follow(connection, state, frame);
+  }
+
+  /** A set is followed; to anything else that is joined or left the socket belongs already. */
+  async #follow(connection: Connection, state: ListenerState, frame: JoinFrame): Promise<void> {
+    const { followers } = this.#floor;
+    const isUpdates = frame.event === "room updates join" || frame.event === "room updates leave";
+    const set = isUpdates && "set" in frame.data ? frame.data.set : undefined;
+    if (set !== undefined && frame.event === "room updates join") {
+      await followers.join(connection, state.viewer, frame.id, set);
+      return;
+    }
+    if (set !== undefined) followers.leave(connection, set);
+    reply(connection, ack(frame.id, {}));
   }
 
   #listen(

@@ -57,6 +57,21 @@ describe("a socket of a room", () => {
   });
 
   test.each([
+    ["roomJoin", { room: "joined" }],
+    ["roomLeave", { room: "joined" }],
+    ["chatjoin", undefined],
+    ["chatleave", "joined"],
+    ["profileChatJoin", { profile: "dee" }],
+    ["profileChatLeave", { profile: "dee" }],
+    ["room updates join", { room: "joined" }],
+    ["room updates leave", { room: "https://cue.test/room/joined" }],
+  ])("is the room already for whoever says %s", async (event, data) => {
+    const room = await addStage(`joined by ${event}`);
+    const nobody = await Listener.open(room);
+    expect(await nobody.send(event, data, "j1")).toEqual({ event: "ack", id: "j1", data: {} });
+  });
+
+  test.each([
     ["text", "x".repeat(4_097)],
     ["wide text", "🎧".repeat(1_025)],
     ["bytes", new ArrayBuffer(8)],

@@ -133,6 +133,8 @@ const MessageText = z.string().check(z.maxLength(4000));
 /** The client's own id of a message: sending it again (after a reconnect) stores nothing new. */
 const ClientId = z.string().check(z.minLength(1), z.maxLength(64));
 const SetId = z.string().check(z.minLength(1), z.maxLength(64));
+const RoomName = z.string().check(z.minLength(1), z.maxLength(300));
+const UpdatesOf = z.union([z.object({ set: SetId }), z.object({ room: RoomName })]);
 
 /**
  * From the client. Who speaks is the socket's session: a user id, name or badge in `data` is ignored. The id of
@@ -157,9 +159,25 @@ export const ClientFrame = z.discriminatedUnion("event", [
     }),
   }),
   z.object({ event: z.literal("unlisten"), id: ClientId, data: z.object({}) }),
-  /** Follow a set of this stage as it happens; see `set-updates.ts`. A socket follows one at a time. */
-  z.object({ event: z.literal("room updates join"), id: ClientId, data: z.object({ set: SetId }) }),
-  z.object({ event: z.literal("room updates leave"), id: ClientId, data: z.object({ set: SetId }) }),
+  /**
+   * With a `set`, to follow it as it happens; see `set-updates.ts`. A socket follows one at a time. With a `room`, to be
+   * told of that: the socket is the room, and tells of it from the start.
+   */
+  z.object({ event: z.literal("room updates join"), id: ClientId, data: UpdatesOf }),
+  z.object({ event: z.literal("room updates leave"), id: ClientId, data: UpdatesOf }),
+  /** Nothing is to be joined or left but the socket: acknowledged, whatever they name. */
+  z.object({
+    event: z.literal([
+      "roomJoin",
+      "roomLeave",
+      "chatjoin",
+      "chatleave",
+      "profileChatJoin",
+      "profileChatLeave",
+    ]),
+    id: ClientId,
+    data: z.optional(z.unknown()),
+  }),
 ]);
 export type ClientFrame = z.infer<typeof ClientFrame>;
 
