@@ -22,8 +22,15 @@ export type PlayerStatus = "init" | "loading" | "playing" | "stopping";
 /** The state in words, as shown and announced. `cued`: the next stream is near, and is waited for. */
 export type PlayerPhase = "idle" | "connecting" | "live" | "reconnecting" | "cued" | "ended";
 
-/** Which step of the ladder is sounding. */
-export type PlayerEngine = "webcodecs" | "wasm" | "mse" | "element";
+/** The steps of the ladder, from the top. */
+export const playerEngines = ["webcodecs", "wasm", "mse", "element"] as const;
+/** Which of them is sounding. */
+export type PlayerEngine = (typeof playerEngines)[number];
+
+/** Whether packets reach it over the room's socket; the others have a stream, and a buffer, of their own. */
+export function isPacketEngine(engine: PlayerEngine | null): boolean {
+  return engine === "webcodecs" || engine === "wasm";
+}
 
 export interface PlayerState {
   status: PlayerStatus;
@@ -62,3 +69,16 @@ export const initialPlayerState: PlayerState = {
   bufferMs: 0,
   underruns: 0,
 };
+
+/** Something sounds, or is about to. */
+export function isListening({ status }: Pick<PlayerState, "status">): boolean {
+  return status === "playing" || status === "loading";
+}
+
+/** It is this room that sounds, or is about to. */
+export function isStreaming(
+  state: Pick<PlayerState, "status" | "source">,
+  { kind, id }: Pick<PlaySource, "kind" | "id">,
+): boolean {
+  return isListening(state) && state.source?.kind === kind && state.source.id === id;
+}

@@ -1,11 +1,9 @@
-import type { PlayerEngine } from "./contract.ts";
+import { type PlayerEngine, playerEngines } from "./contract.ts";
 
-const engines: readonly PlayerEngine[] = ["webcodecs", "wasm", "mse", "element"];
-
-/** One engine instead of the ladder: `?engine=` in the address, or `cue-engine` in local storage. */
+/** One engine instead of the ladder, for tests and for listeners with an odd machine: `?engine=` in the address, or `cue-engine` in local storage. */
 export function forcedEngine(): PlayerEngine | null {
   const asked = new URLSearchParams(location.search).get("engine");
-  return engines.find((engine) => engine === (asked ?? storedEngine())) ?? null;
+  return playerEngines.find((engine) => engine === (asked ?? storedEngine())) ?? null;
 }
 
 function storedEngine(): string | null {

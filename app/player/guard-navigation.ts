@@ -1,4 +1,5 @@
 import type { ClientInstrumentation } from "react-router";
+import { isListening } from "./contract.ts";
 import { loadOnPlay } from "./load-on-play.ts";
 import type { Player } from "./store.ts";
 
@@ -26,7 +27,5 @@ export function guardNavigation(player: Pick<Player, "getState" | "room">): Clie
 
 /** Something is listened to, and what it comes from is not connected. */
 function isCutOff({ getState, room }: Pick<Player, "getState" | "room">): boolean {
-  const { status } = getState();
-  const isListening = status === "playing" || status === "loading";
-  return isListening && (!navigator.onLine || room?.getView().connection !== "open");
+  return isListening(getState()) && (!navigator.onLine || room?.getView().connection !== "open");
 }

@@ -1,4 +1,4 @@
-import type { PlayerStatus, PlaySource } from "./contract.ts";
+import { isListening, type PlayerStatus, type PlaySource } from "./contract.ts";
 import { silentSound } from "./silence.ts";
 
 export interface LockScreenButtons {
@@ -18,7 +18,7 @@ export class LockScreen {
   show(source: PlaySource | null, status: PlayerStatus, buttons: LockScreenButtons): void {
     if (typeof navigator === "undefined" || !("mediaSession" in navigator)) return;
     const session = navigator.mediaSession;
-    const isOn = status === "playing" || status === "loading";
+    const isOn = isListening({ status });
     session.playbackState = isOn ? "playing" : source ? "paused" : "none";
     session.setActionHandler("play", source ? buttons.play : null);
     session.setActionHandler("pause", source ? buttons.stop : null);

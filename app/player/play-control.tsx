@@ -3,7 +3,7 @@ import { Pause, Play } from "lucide-react";
 import { useEffect } from "react";
 import { BusyTicks } from "../ui/button.tsx";
 import { whenIdle } from "../ui/when-idle.ts";
-import type { PlaySource } from "./contract.ts";
+import { isStreaming, type PlaySource } from "./contract.ts";
 import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
 
 type Look = "stopped" | "loading" | "playing";
@@ -14,9 +14,9 @@ type Look = "stopped" | "loading" | "playing";
  */
 export function PlayControl({ source, isCompact = false }: { source: PlaySource; isCompact?: boolean }) {
   const player = usePlayerRequests();
-  const look = usePlayer<Look>(({ status, source: streaming }) => {
-    if (streaming?.kind !== source.kind || streaming.id !== source.id) return "stopped";
-    return status === "playing" || status === "loading" ? status : "stopped";
+  const look = usePlayer<Look>((state) => {
+    if (!isStreaming(state, source)) return "stopped";
+    return state.status === "playing" ? "playing" : "loading";
   });
   useEffect(() => whenIdle(() => player.prepare()), [player]);
 

@@ -3,6 +3,7 @@ import { Button } from "../ui/button.tsx";
 import Dialog from "../ui/dialog.tsx";
 import { LocalTime } from "../ui/time.tsx";
 import { Toggle } from "../ui/toggle.tsx";
+import { isPacketEngine } from "./contract.ts";
 import { playerLimits } from "./limits.ts";
 import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
 
@@ -81,7 +82,7 @@ function LowData() {
 function Patience() {
   const player = usePlayerRequests();
   const isPatient = usePlayer((state) => state.isPatient);
-  const isElement = usePlayer(({ engine }) => engine === "mse" || engine === "element");
+  const isElement = usePlayer(({ engine }) => engine !== null && !isPacketEngine(engine));
   return (
     <Toggle
       label="Be patient with the network"

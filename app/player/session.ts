@@ -2,7 +2,7 @@ import { type RoomConnection, roomConnection } from "../domains/stages/live/conn
 import type { RoomState } from "../domains/stages/live/protocol.ts";
 import type { ListenOptions } from "../domains/stages/live/transport.ts";
 import { toRoomState } from "../domains/stages/live/use-room.ts";
-import type { PlayerEngine, PlaySource } from "./contract.ts";
+import type { PlaySource } from "./contract.ts";
 import type { Engine } from "./engines/engine.ts";
 import type { Ladder, LadderEvent } from "./engines/ladder.ts";
 import { playerLimits } from "./limits.ts";
@@ -26,8 +26,6 @@ export interface SessionOptions {
   listen: ListenOptions;
   /** Signed out, what comes after the next set cannot be asked for. */
   isSignedIn: boolean;
-  /** The one engine to use. */
-  forced: PlayerEngine | null;
 }
 
 /** Does what can be done before there is anything to play; `context` where a press has opened one. */
@@ -106,10 +104,10 @@ export class PlaySession {
     }
     this.#followUp(loaded);
     if (this.#isEnded || this.#sequel?.isResting) return;
-    const { gain, listen, forced } = this.#options;
+    const { gain, listen } = this.#options;
     const url = () => this.room.getView().state.currentUrl;
     const host = { room: this.room, context: this.#context, listen, url, gain };
-    this.#ladder = new loaded.Ladder(host, forced, (event) => this.#onLadder(event));
+    this.#ladder = new loaded.Ladder(host, (event) => this.#onLadder(event));
     this.#ladder.start();
   }
 

@@ -2,9 +2,14 @@ import { offAir } from "../domains/stages/contract.ts";
 import type { RoomConnection } from "../domains/stages/live/connection.ts";
 import type { RoomState } from "../domains/stages/live/protocol.ts";
 import { Breaks } from "./breaks.ts";
-import { initialPlayerState, type PlayerState, type PlaySource } from "./contract.ts";
+import {
+  initialPlayerState,
+  isPacketEngine,
+  isStreaming,
+  type PlayerState,
+  type PlaySource,
+} from "./contract.ts";
 import type { EngineFigures } from "./engines/engine.ts";
-import { forcedEngine } from "./forced-engine.ts";
 import { playerLimits } from "./limits.ts";
 import { loadOnPlay } from "./load-on-play.ts";
 import {
@@ -92,7 +97,6 @@ export class Player {
       gain: this.#gain(),
       listen: toListenOptions(this.#state),
       isSignedIn: this.#isSignedIn,
-      forced: forcedEngine(),
     };
     this.#session = new PlaySession(source, options, {
       onEvent: (event) => this.#input(event),
@@ -127,9 +131,8 @@ export class Player {
     return this.#last !== null;
   }
 
-  isStreaming({ kind, id }: Pick<PlaySource, "kind" | "id">): boolean {
-    const { source, status } = this.#state;
-    return source?.kind === kind && source.id === id && (status === "playing" || status === "loading");
+  isStreaming(source: Pick<PlaySource, "kind" | "id">): boolean {
+    return isStreaming(this.#state, source);
   }
 
   /** Ahead of a press: loads the engines, unless the listener pays for what is loaded. */
@@ -273,8 +276,7 @@ export class Player {
   #renewFigures(): void {
     const { heardAt, bufferMs, underruns } = this.figures();
     const { isPatient, engine } = this.#state;
-    // A stream in an audio element has a buffer of its own.
-    const canBePatient = !isPatient && (engine === "webcodecs" || engine === "wasm");
+    const canBePatient = !isPatient && isPacketEngine(engine);
     const isBad = this.#breaks.note(underruns, Date.now()) && canBePatient;
     this.#change({ heardAt, bufferMs, underruns, ...(isBad && { isPatienceOffered: true }) });
   }

@@ -1,5 +1,6 @@
 /** Every way to make sound, and the order of trying them. */
-import type { PlayerEngine } from "../contract.ts";
+import { isPacketEngine, type PlayerEngine, playerEngines } from "../contract.ts";
+import { forcedEngine } from "../forced-engine.ts";
 import { describePlatform } from "../sound-output.ts";
 import { ElementEngine } from "./element-engine.ts";
 import type { Engine, EngineEvent, EngineHost } from "./engine.ts";
@@ -24,14 +25,9 @@ export class Ladder {
   #watch: ReturnType<typeof setInterval> | undefined;
   #url: string | null = null;
 
-  /** `forced`: the one engine to use, for tests and for listeners with an odd machine. */
-  constructor(
-    host: Omit<EngineHost, "onEvent">,
-    forced: PlayerEngine | null,
-    onEvent: (event: LadderEvent) => void,
-  ) {
+  constructor(host: Omit<EngineHost, "onEvent">, onEvent: (event: LadderEvent) => void) {
     this.#host = { ...host, onEvent: (event) => this.#onEngine(event) };
-    this.#rungs = forced ? [forced] : rungsHere();
+    this.#rungs = rungsHere();
     this.#onEvent = onEvent;
   }
 
@@ -104,9 +100,12 @@ export class Ladder {
 }
 
 function rungsHere(): readonly PlayerEngine[] {
-  const all: readonly PlayerEngine[] = ["webcodecs", "wasm", "mse", "element"];
+  const forced = forcedEngine();
+  if (forced !== null) return [forced];
   // Behind a locked screen iOS stops everything but an element.
-  return describePlatform().isMobileApple ? ["element", ...all.slice(0, 2)] : all;
+  return describePlatform().isMobileApple
+    ? ["element", ...playerEngines.filter(isPacketEngine)]
+    : playerEngines;
 }
 
 function makeEngine(name: PlayerEngine, host: EngineHost): Engine | null {

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Link, useRevalidator } from "react-router";
+import { isListening } from "#app/player/contract.ts";
 import { usePlayer } from "#app/player/player-provider.tsx";
 import { Mark } from "#app/ui/brand.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
@@ -34,7 +35,7 @@ function wordsFor(error: unknown): { title: string; text: string } {
 export function Breakdown({ error }: { error: unknown }) {
   const { title, text } = wordsFor(error);
   const { revalidate } = useRevalidator();
-  const isListening = usePlayer(({ status }) => status === "playing" || status === "loading");
+  const hasSound = usePlayer(isListening);
   return (
     <main id="main" className="mx-auto flex w-full max-w-2xl grow flex-col justify-center px-5 py-16">
       <title>{`${title} · Cue`}</title>
@@ -44,12 +45,10 @@ export function Breakdown({ error }: { error: unknown }) {
       <p className="text-16 text-ink-2">{text}</p>
       <p className="mt-6 flex flex-wrap gap-3">
         {/* Whole loads, as the application itself may be what broke; but not under somebody who listens. */}
-        <Link to="/" reloadDocument={!isListening} className={buttonClass("solid")}>
+        <Link to="/" reloadDocument={!hasSound} className={buttonClass("solid")}>
           Go to the start
         </Link>
-        <Button onClick={() => void (isListening ? revalidate() : window.location.reload())}>
-          Load again
-        </Button>
+        <Button onClick={() => void (hasSound ? revalidate() : window.location.reload())}>Load again</Button>
       </p>
     </main>
   );
