@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { playerLimits } from "./limits.ts";
 import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
 
-const { thresholds, medium, clip, refreshMs } = playerLimits.meter;
+const { thresholds, medium, high, clip, refreshMs } = playerLimits.meter;
 /** How far the meter falls per refresh: a peak stays long enough to be seen. */
 const fall = 2.5;
 
@@ -36,13 +36,15 @@ export function LevelMeter({ className }: { className?: string }) {
   return (
     <div ref={meter} aria-hidden="true" className={clsx("flex items-end gap-[3px]", className)}>
       {thresholds.map((threshold) => (
-        <i key={threshold} className={clsx("h-full w-[5px] bg-tick", lit(threshold))} />
+        <i key={threshold} className={clsx("h-full w-[5px] bg-tick", litTone(threshold))} />
       ))}
     </div>
   );
 }
 
-function lit(threshold: number): string {
+/** Green is the safe range and red the clipping alone: what lies between stands out the more, the higher it is. */
+export function litTone(threshold: number): string {
   if (threshold >= clip) return "data-lit:bg-red";
-  return threshold >= medium ? "data-lit:bg-ink" : "data-lit:bg-green";
+  if (threshold >= high) return "data-lit:bg-ink";
+  return threshold >= medium ? "data-lit:bg-ink-3" : "data-lit:bg-green";
 }

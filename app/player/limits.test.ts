@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { stageLimits } from "#app/domains/stages/contract.ts";
 import { socketLimits } from "#app/domains/stages/live/protocol.ts";
+import { litTone } from "./level-meter.tsx";
 import { playerLimits } from "./limits.ts";
 
 describe("the player's numbers", () => {
@@ -10,9 +11,12 @@ describe("the player's numbers", () => {
   });
 
   it("'7 segments, thresholds 0, 25, 50, 70, 88 (medium), 90 (high), above 100 (clip); refresh 33 ms'", () => {
-    const { thresholds, medium, clip, refreshMs } = playerLimits.meter;
+    const { thresholds, medium, high, clip, refreshMs } = playerLimits.meter;
     expect(thresholds).toEqual([0, 25, 50, 70, 88, 90, 100]);
-    expect({ medium, clip, refreshMs }).toEqual({ medium: 88, clip: 100, refreshMs: 33 });
+    expect({ medium, high, clip, refreshMs }).toEqual({ medium: 88, high: 90, clip: 100, refreshMs: 33 });
+    const tones = thresholds.map(litTone);
+    expect(new Set(tones.slice(0, 4)).size, "below medium all are alike").toBe(1);
+    expect(new Set(tones.slice(3)).size, "medium, high and clip are told apart").toBe(4);
   });
 
   it("'Audio stream errors trigger a reload after 3 seconds'", () => {
