@@ -36,7 +36,7 @@ export interface InboxPageProps {
 
 /** Messages of people and of Cue: the list, and beside it (on a phone in its place) what is selected. */
 export function InboxPage(props: InboxPageProps) {
-  const { viewerId, isDj, readAt, opened, to } = props;
+  const { viewerId, isDj, readAt, serverMessages, opened, to } = props;
   const navigate = useNavigate();
   const isHydrated = useHydrated();
   const heard = useInbox();
@@ -45,7 +45,7 @@ export function InboxPage(props: InboxPageProps) {
   const hasRoom = useMediaQuery("(min-width: 768px)");
   const { selection: wanted, isChosen, close } = useSelection(viewerId, conversations, hasRoom);
   const wantedId = wanted?.kind === "server" ? wanted.id : null;
-  const { serverMessages, isSought } = useServerMessages(props.serverMessages, readAt, wantedId);
+  const { isSought } = useServerMessages(serverMessages, readAt, wantedId);
   const [asking, setAsking] = useState<ConversationView | null>(null);
   const list = useRef<HTMLElement>(null);
   const asked = useRef<Element | null>(null);

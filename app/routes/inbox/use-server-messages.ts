@@ -1,50 +1,40 @@
 import { useEffect, useState } from "react";
-import useSWR from "swr";
+import { useRevalidator } from "react-router";
 import * as z from "zod/mini";
-import { callApi } from "#app/api-client.ts";
-import { ServerMessageView } from "#app/domains/announcements/contract.ts";
+import type { ServerMessageView } from "#app/domains/announcements/contract.ts";
 import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
 import { openTransport } from "#app/domains/stages/live/open-transport.ts";
-
-const path = "/api/announcements/serverMessages";
 
 /** Kinds of notices, and events of the lobby, after which the list of server messages is another. */
 const telling = new Set(["award", "announcement", "announcement retracted"]);
 const LobbyFrame = z.object({ event: z.string(), seq: z.number() });
 
 /**
- * Announcements and awards: `loaded` as the page's loader had read them at `readAt` (server's clock, epoch ms), and
- * again when one has come or was taken back, or where the one that is `wantedId` is not among them. `isSought`: it is
- * being looked for.
+ * Keeps announcements and awards as they are now: the page's loader, which had read them at `readAt` (server's clock,
+ * epoch ms), reads again when one has come or was taken back, and where the one that is `wantedId` is not among them.
+ * Answers whether that one is still being looked for.
  */
 export function useServerMessages(
-  loaded: readonly ServerMessageView[],
+  serverMessages: readonly ServerMessageView[],
   readAt: number,
   wantedId: string | null,
-) {
-  const { data, mutate } = useSWR(
-    // By its time: what another visit has read is older than what this page's loader has.
-    [path, readAt],
-    () => callApi(path, { answer: z.array(ServerMessageView) }),
-    { fallbackData: [...loaded], revalidateOnMount: false, revalidateIfStale: false, onError: () => {} },
-  );
-  const serverMessages = data ?? loaded;
-
+): { isSought: boolean } {
+  const { revalidate } = useRevalidator();
   useEffect(
     () =>
       inbox.readNotices((notices) => {
-        if (notices.some(({ kind, at }) => telling.has(kind) && at > readAt)) void mutate();
+        if (notices.some(({ kind, at }) => telling.has(kind) && at > readAt)) void revalidate();
       }),
-    [readAt, mutate],
+    [readAt, revalidate],
   );
-  useEffect(() => listenForAnnouncements(() => void mutate()), [mutate]);
+  useEffect(() => listenForAnnouncements(() => void revalidate()), [revalidate]);
 
   const [soughtId, setSoughtId] = useState<string | null>(null);
   const isMissing = wantedId !== null && serverMessages.every(({ id }) => id !== wantedId);
   useEffect(() => {
-    if (isMissing) void mutate().finally(() => setSoughtId(wantedId));
-  }, [isMissing, wantedId, mutate]);
-  return { serverMessages, isSought: isMissing && soughtId !== wantedId };
+    if (isMissing) void revalidate().finally(() => setSoughtId(wantedId));
+  }, [isMissing, wantedId, revalidate]);
+  return { isSought: isMissing && soughtId !== wantedId };
 }
 
 /** Calls when operators announce something or take it back, also to those who want no notices of that. */
