@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { blocks, follows, users } from "../schema/index.ts";
 import { followCounts, performerCounts } from "./counts.ts";
@@ -59,4 +59,17 @@ export async function findRelation(
     hasAlert: follow?.hasAlert ?? false,
     isBlocked: block !== undefined,
   };
+}
+
+/** How somebody is shown beside what they say in a chat. */
+export async function findChatCard(db: Db, userId: string) {
+  const [row] = await db
+    .select({
+      username: users.username,
+      photo: users.photo,
+      badge: sql<string | null>`case when ${users.badgeDisplayChat} then ${users.badge} end`,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  return row;
 }

@@ -9,6 +9,7 @@ import { recordChatPlace } from "#db/queries/rooms.ts";
 import type { RoomPath, SocketViewer } from "../contract.ts";
 import type { Outbox } from "../outbox.ts";
 import type { Blocked } from "./blocked.ts";
+import { Cards } from "./cards.ts";
 import { ChatMemory, type Stored } from "./chat-memory.ts";
 import type { FanOut } from "./fan-out.ts";
 import { Floods } from "./floods.ts";
@@ -61,6 +62,7 @@ export class Chat {
   readonly #memory: ChatMemory;
   readonly #floor: Floor;
   readonly #floods = new Floods();
+  readonly #cards: Cards;
   #slowSettings: ChatSettings | undefined;
   #gathered: Gathered[] = [];
   #flooders: Flooder[] = [];
@@ -71,19 +73,18 @@ export class Chat {
     this.#storage = storage;
     this.#memory = new ChatMemory(storage.sql);
     this.#floor = floor;
+    this.#cards = new Cards(floor.env);
   }
 
   /**
    * Takes a message and publishes it; answers after storage. The same frame again gets the same answer. In a quiet
    * room that is at once; what comes soon after waits for the next write.
    */
-  say(viewer: SocketViewer, frame: SayFrame): Promise<RoomReply> {
+  async say(viewer: SocketViewer, frame: SayFrame): Promise<RoomReply> {
     const waiting = this.#whileWaiting(viewer.userId, frame.id, Date.now());
-    if (waiting !== undefined) {
-      return Promise.resolve(refuse(frame.id, waiting.code, waiting.retryAfterMs));
-    }
+    if (waiting !== undefined) return refuse(frame.id, waiting.code, waiting.retryAfterMs);
     const answer = Promise.withResolvers<RoomReply>();
-    this.#gathered.push({ viewer, frame, answer });
+    this.#gathered.push({ viewer: await this.#cards.asNow(viewer), frame, answer });
     this.#gather();
     return answer.promise;
   }
@@ -151,6 +152,7 @@ export class Chat {
     this.#storage.transactionSync(() => {
       this.deleteOf(userId);
       this.#memory.forget(userId);
+      this.#cards.forget(userId);
     });
   }
 

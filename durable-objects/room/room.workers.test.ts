@@ -1,7 +1,9 @@
 import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { profileRoom } from "../stubs.ts";
 import { addPerformer, addStage, Listener, report, until, viewer } from "./rig.ts";
+
+afterEach(() => void vi.useRealTimers());
 
 describe("a socket of a room", () => {
   test("gets a snapshot first, then events with numbers that follow", async () => {
@@ -112,6 +114,25 @@ describe("chat", () => {
       badge: null,
       message: "hi",
     });
+  });
+
+  test("shows the name, photo and badge that its writer has now, on a socket that is older", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    await addPerformer("kim");
+    const room = await addStage("renamed");
+    const kim = await Listener.open(room, { ...viewer("kim"), badge: "old.svg" });
+    const shown = async (text: string) => {
+      await kim.say(text);
+      const { user, badge, profile } = (await kim.event("room message", ({ data }) => data.message === text))
+        .data;
+      return { user, badge, profile };
+    };
+    const set = (change: string) => env.DB.prepare(`update users set ${change} where id = 'kim'`).run();
+    await set("badge = 'new.svg', badge_display_chat = 1");
+    expect(await shown("one")).toEqual({ user: "name of kim", badge: "new.svg", profile: null });
+    await set("username = 'Kim II', photo = 'kim.png', badge_display_chat = 0");
+    vi.setSystemTime(Date.now() + 10_000);
+    expect(await shown("two")).toEqual({ user: "Kim II", badge: null, profile: "kim.png" });
   });
 
   test("is only for those who are signed in", async () => {

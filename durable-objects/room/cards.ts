@@ -1,0 +1,52 @@
+import { within } from "#app/within.ts";
+import { openDb } from "#db/client.ts";
+import { findChatCard } from "#db/queries/people.ts";
+import type { SocketViewer } from "../contract.ts";
+
+type Card = Pick<SocketViewer, "username" | "photo" | "badge">;
+
+/** For so long a writer is taken for who they were. */
+const freshMs = 10_000;
+/** Chat does not wait longer for a database that is away. */
+const patienceMs = 500;
+/** Beyond this many the list is swept of what is no longer fresh. */
+const sweepFrom = 1_000;
+
+/**
+ * The name, photo and badge that writers have now: a socket may be hours older than their last change. Where the
+ * database is away, those that they came with.
+ */
+export class Cards {
+  readonly #env: Env;
+  readonly #known = new Map<string, { card: Promise<Card | undefined>; readAt: number }>();
+
+  constructor(env: Env) {
+    this.#env = env;
+  }
+
+  async asNow(viewer: SocketViewer): Promise<SocketViewer> {
+    const { userId } = viewer;
+    if (userId === null) return viewer;
+    const now = Date.now();
+    const known = this.#known.get(userId);
+    const isFresh = known !== undefined && now - known.readAt < freshMs;
+    const card = isFresh ? known.card : this.#read(userId, now);
+    return { ...viewer, ...(await card) };
+  }
+
+  forget(userId: string): void {
+    this.#known.delete(userId);
+  }
+
+  #read(userId: string, now: number): Promise<Card | undefined> {
+    const reading = findChatCard(openDb(this.#env.DB), userId);
+    const card = within(patienceMs, reading).catch((error: unknown) => {
+      console.warn(JSON.stringify({ event: "card-unread", user: userId, error: String(error) }));
+      return undefined;
+    });
+    this.#known.set(userId, { card, readAt: now });
+    if (this.#known.size > sweepFrom)
+      for (const [id, { readAt }] of this.#known) if (now - readAt >= freshMs) this.#known.delete(id);
+    return card;
+  }
+}
