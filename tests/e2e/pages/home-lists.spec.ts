@@ -1,0 +1,50 @@
+/** Home while it is open: all that is booked can be reached, and a stage that is new comes by itself. */
+import { bookFarSets } from "#tests/fixtures/database.ts";
+import { open } from "#tests/fixtures/keyboard.ts";
+import { expect, test } from "#tests/fixtures/test.ts";
+
+test("a stage that is made while Home is open appears on it, and by the name that it is given then", async ({
+  cue,
+  manager,
+  newPerson,
+  visit,
+}) => {
+  const { page } = await visit({ as: await newPerson("Watcher") });
+  await open(page, "/");
+  const stages = page.getByRole("region", { name: "Live Stages" });
+  await expect(stages).toBeVisible();
+  const { id } = await cue.createStage({
+    name: "Overnight Dock",
+    manager: manager.username,
+    isOnDemand: false,
+  });
+  await expect(stages.getByRole("link", { name: "Overnight Dock" })).toBeVisible();
+  await manager.post("/api/rooms/update", { room: id, name: "Morning Dock" });
+  await expect(stages.getByRole("link", { name: "Morning Dock" })).toBeVisible();
+});
+
+test("the strip goes on to the last set that is booked, and has few of them in the page at any time", async ({
+  cue,
+  manager,
+  newPerson,
+  visit,
+}) => {
+  const performer = await newPerson("Far Ahead");
+  await cue.makePerformer(performer.username);
+  const stage = await cue.createStage({ name: "Long List", manager: manager.username, isOnDemand: false });
+  const booked = bookFarSets(cue, { stage: stage.id, performer: performer.id, count: 260 });
+  const { page } = await visit({ as: performer });
+  await open(page, "/");
+  const strip = page.getByRole("region", { name: "Upcoming Performers" });
+  const shown = () => strip.getByRole("link").evaluateAll((links) => links.map((link) => link.textContent));
+  const seen = new Set<string>();
+  let most = 0;
+  await expect(async () => {
+    await strip.getByRole("list").evaluate((list) => list.scrollBy({ left: 2 * list.clientWidth }));
+    const texts = await shown();
+    most = Math.max(most, texts.length);
+    for (const name of booked) if (texts.some((text) => text.includes(`${name}Long List`))) seen.add(name);
+    expect(seen.size).toBe(booked.length);
+  }).toPass({ timeout: 60_000, intervals: [100] });
+  expect(most).toBeLessThan(150);
+});
