@@ -22,12 +22,20 @@ export interface Playing {
   heardAt: () => number | null;
 }
 
-/** Along the bottom of every page. `children` draws favorite and cheer for what is playing. */
+/**
+ * Along the bottom of every page. `children` draws favorite and cheer for what is playing: in the bar, and where that
+ * is too narrow in its options, as the volume.
+ */
 export function PlayerBar({ children }: { children?: (playing: Playing) => ReactNode }) {
   const player = usePlayerRequests();
   const source = usePlayer((state) => state.source);
   const phase = usePlayer((state) => state.phase);
   const room = usePlayingRoom();
+  const responses =
+    source &&
+    room &&
+    phase !== "ended" &&
+    children?.({ source, room, heardAt: () => player.figures().heardAt });
   return (
     <section
       aria-label="Player"
@@ -36,20 +44,24 @@ export function PlayerBar({ children }: { children?: (playing: Playing) => React
       <PatienceOffer />
       {source && <PlayControl source={source} isCompact />}
       <NowPlaying source={source} room={room} phase={phase} />
-      {source && room && phase !== "ended" && children && (
-        <div className="hidden shrink-0 items-center sm:flex">
-          {children({ source, room, heardAt: () => player.figures().heardAt })}
-        </div>
-      )}
+      {responses && <div className="hidden shrink-0 items-center sm:flex">{responses}</div>}
       <VisualizerButton />
       <SleepChip />
       <div className="hidden shrink-0 items-center sm:flex">
         <Loudness />
       </div>
       <PlayerOptionsButton>
-        <div className="mb-4 flex items-center gap-4 border-b border-tick pb-4 sm:hidden">
-          <Loudness />
-          <span className="text-16">Volume</span>
+        <div className="mb-4 border-b border-tick pb-4 text-16 sm:hidden">
+          <div className="flex items-center gap-4">
+            <Loudness />
+            Volume
+          </div>
+          {responses && (
+            <div className="flex items-center gap-4">
+              <span className="flex">{responses}</span>
+              Favorite and cheer
+            </div>
+          )}
         </div>
       </PlayerOptionsButton>
     </section>

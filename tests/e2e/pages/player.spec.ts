@@ -70,7 +70,7 @@ test("a sleep timer outlives pages and a reload, is taken back by a press, and e
   await expect(stagePage.bar.getByRole("button", { name: /^Cancel the sleep timer/ })).toBeHidden();
 });
 
-test("'Use less data' and patience are kept, also on a phone, and the bar fits on 320 px", async ({
+test("a phone has favorite, cheer and volume in the options, 'Use less data' and patience are kept, and the bar fits on 320 px", async ({
   cue,
   manager,
   broadcast,
@@ -80,7 +80,7 @@ test("'Use less data' and patience are kept, also on a phone, and the bar fits o
   const stage = await cue.createStage({ name, manager: manager.username, isOnDemand: true });
   const encoder = await broadcast({ ...stage, format: "mp3", track: 1 });
   await encoder.announce("Ein Name ohne Ende, der nicht aufhört", "夜の音楽 in einer sehr langen Fassung");
-  const { page } = await visit({ phone: true, theme: "light" });
+  const { page } = await visit({ as: manager, phone: true, theme: "light" });
   const stagePage = new StagePage(page, name);
   await stagePage.open(`/room/${stage.id}`);
   await stagePage.play();
@@ -88,6 +88,11 @@ test("'Use less data' and patience are kept, also on a phone, and the bar fits o
   const widths = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await stagePage.bar.getByRole("button", { name: "Player options" }).click();
   const dialog = page.getByRole("dialog", { name: "Player options" });
+  const favorite = dialog.getByRole("button", { name: "Favorite this track" });
+  await favorite.click();
+  await expect(favorite).toHaveAttribute("aria-pressed", "true");
+  await dialog.getByRole("button", { name: "Cheer" }).click();
+  await expect(dialog.getByRole("button", { name: /^Cheer again in/ })).toBeDisabled();
   await dialog.getByRole("button", { name: "Sleep in 90 min" }).click();
   for (const label of ["Use less data", "Be patient with the network"]) {
     await dialog.getByRole("switch", { name: label }).click();
