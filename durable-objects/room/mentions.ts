@@ -3,7 +3,7 @@ import type { ChatMessage } from "#app/domains/stages/live/protocol.ts";
 import { openDb } from "#db/client.ts";
 import { listMentioned } from "#db/queries/notifications.ts";
 import type { DueList } from "../alarms.ts";
-import type { InboxRpc, RoomPath } from "../contract.ts";
+import type { RoomPath } from "../contract.ts";
 import { inbox, lobby } from "../stubs.ts";
 import type { RoomEventBody } from "./journal.ts";
 
@@ -21,7 +21,10 @@ interface Floor {
 
 type Said = Pick<ChatMessage, "_id" | "userId" | "user" | "message" | "time">;
 
-/** Tells whoever a chat message speaks to by name, unless they are in the room and see it. */
+/**
+ * Tells whoever a chat message speaks to by name, unless they are in the room and see it; a message that is deleted
+ * takes back what was told of it.
+ */
 export class Mentions {
   readonly #floor: Floor;
   readonly #sql: SqlStorage;
@@ -32,11 +35,15 @@ export class Mentions {
     this.#sql.exec(
       "create table if not exists mentions (id text primary key, user_id text not null, json text not null) without rowid",
     );
+    // Who was told of which message, while that can be deleted.
+    this.#sql.exec(
+      "create table if not exists mentioned (id text not null, user_id text not null, is_gone integer not null default 0, primary key (id, user_id)) without rowid",
+    );
   }
 
   /** What the room has published; told later, so that chat waits for nobody. */
   note(body: RoomEventBody): void {
-    if (body.event === "message deleted") this.#sql.exec("delete from mentions where id = ?", body.data._id);
+    if (body.event === "message deleted") this.#takeBack(body.data._id);
     if (body.event !== "room message" && body.event !== "profile message") return;
     const { _id, userId, user, message, time } = body.data;
     if (!message.includes("@")) return;
@@ -47,6 +54,7 @@ export class Mentions {
 
   /** May run twice: each is told once. */
   async tell(): Promise<void> {
+    await this.#withdraw();
     const rows = this.#sql.exec<{ id: string; json: string }>("select id, json from mentions order by id");
     for (const { id, json } of rows.toArray()) {
       await this.#tellOf(JSON.parse(json));
@@ -56,6 +64,25 @@ export class Mentions {
 
   forget(userId: string): void {
     this.#sql.exec("delete from mentions where user_id = ?", userId);
+    this.#sql.exec("delete from mentioned where user_id = ?", userId);
+  }
+
+  #takeBack(messageId: string): void {
+    this.#sql.exec("delete from mentions where id = ?", messageId);
+    const told = this.#sql.exec("update mentioned set is_gone = 1 where id = ? returning id", messageId);
+    if (told.toArray().length > 0) void this.#floor.due.scheduleBy(mentionsDue, Date.now());
+  }
+
+  async #withdraw(): Promise<void> {
+    const gone = this.#sql.exec<{ id: string; userId: string }>(
+      "select id, user_id as userId from mentioned where is_gone",
+    );
+    for (const { id, userId } of gone.toArray()) {
+      await inbox(this.#floor.env, userId).withdraw(keyOf(id));
+      this.#sql.exec("delete from mentioned where id = ? and user_id = ?", id, userId);
+    }
+    // What is no longer shown cannot be deleted either.
+    this.#sql.exec("delete from mentioned where not is_gone and id not in (select id from messages)");
   }
 
   async #tellOf({ _id, userId, user, message, time }: Said): Promise<void> {
@@ -66,12 +93,14 @@ export class Mentions {
     if (mentioned.length === 0) return;
     const present = new Set(await lobby(env).present(path));
     for (const person of mentioned.filter((each) => !present.has(each.id))) {
-      const target: InboxRpc = inbox(env, person.id);
-      await target.notify({
+      // It may be deleted at any moment: then it is not told, or, once it is noted here, taken back.
+      if (this.#sql.exec("select 1 from mentions where id = ?", _id).toArray().length === 0) return;
+      this.#sql.exec("insert or ignore into mentioned (id, user_id) values (?, ?)", _id, person.id);
+      await inbox(env, person.id).notify({
         kind: "mention",
         message: `${user} mentioned you: ${message}`,
         at: time,
-        key: `mention/${_id}`,
+        key: keyOf(_id),
         about: userId,
         url: kind === "stage" ? `/room/${id}` : `/profile/${id}`,
         group: `mentions/${path}`,
@@ -79,3 +108,6 @@ export class Mentions {
     }
   }
 }
+
+/** By which an inbox knows the notice of a message. */
+const keyOf = (messageId: string) => `mention/${messageId}`;

@@ -36,3 +36,21 @@ test("a mention on a profile leads to it", async () => {
   await eve.send("profileChat", { msg: "thanks @fay" });
   await vi.waitFor(async () => expect(await told("fay")).toMatchObject([{ url: "/profile/eve" }]), patience);
 });
+
+test("a message that is deleted takes back what was told of it, and leaves what was told of others", async () => {
+  for (const id of ["gus", "hal", "ida"]) await addPerformer(id);
+  const room = await addStage("regretted");
+  const gus = await Listener.open(room, viewer("gus"));
+  const said = await gus.send("roomChat", { msg: "@hal and @ida: a secret" });
+  await gus.send("roomChat", { msg: "@hal: hello" });
+  await vi.waitFor(async () => expect(await told("hal")).toHaveLength(2), patience);
+  await vi.waitFor(async () => expect(await told("ida")).toHaveLength(1), patience);
+  const { _id } = said.event === "ack" ? (said.data as { _id: string }) : { _id: "" };
+  expect(await room.deleteMessage(_id)).toMatchObject({ ok: true });
+  await vi.waitFor(async () => expect(await told("ida")).toEqual([]), patience);
+  await vi.waitFor(
+    async () =>
+      expect(await told("hal")).toMatchObject([{ message: "name of gus mentioned you: @hal: hello" }]),
+    patience,
+  );
+});
