@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { callApi } from "#app/api-client.ts";
 import { SentView } from "#app/domains/messages/contract.ts";
 import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
-import { canReopen, type Outgoing, type Send, useOutbox } from "#app/ui/talk/outbox.ts";
+import { type Outgoing, type Send, useOutbox } from "#app/ui/talk/outbox.ts";
 import { useKeyboardInset } from "#app/ui/talk/use-keyboard-inset.ts";
 import { Composer } from "./composer.tsx";
 import { PaneHead } from "./conversation-head.tsx";
@@ -38,9 +38,8 @@ export default function NewConversation({ to, viewerId }: { to: Chosen | null; v
     if (picture !== null || file === null) box.setPicture(picture);
     field.current?.focus();
   };
-  const reopen = (entry: Outgoing) => {
-    box.reopen(entry);
-    if (entry.to) setChosen(entry.to.map(({ id, name }) => ({ id, username: name, profile: null })));
+  const onReopened = ({ to: recipients }: Outgoing) => {
+    if (recipients) setChosen(recipients.map(({ id, name }) => ({ id, username: name, profile: null })));
     field.current?.focus();
   };
   const isSending = box.outgoing.some(({ status }) => status === "sending");
@@ -58,11 +57,7 @@ export default function NewConversation({ to, viewerId }: { to: Chosen | null; v
             <OutgoingMessage
               key={entry.id}
               entry={entry}
-              actions={{
-                onRetry: box.retry,
-                onEdit: canReopen(entry, box) ? reopen : null,
-                onDiscard: box.discard,
-              }}
+              actions={box.actionsOf(entry, () => onReopened(entry))}
             />
           ))}
         </div>

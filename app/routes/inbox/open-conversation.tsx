@@ -14,7 +14,7 @@ import type { ConversationState } from "#app/domains/messages/live/conversation-
 import { markOf } from "#app/domains/messages/live/marks.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { Announcer } from "#app/ui/talk/announcer.tsx";
-import { canReopen, type Outgoing, type Send, useOutbox } from "#app/ui/talk/outbox.ts";
+import { type Send, useOutbox } from "#app/ui/talk/outbox.ts";
 import { useKeyboardInset } from "#app/ui/talk/use-keyboard-inset.ts";
 import { Composer } from "./composer.tsx";
 import { ConnectionStatus } from "./connection-status.tsx";
@@ -67,9 +67,8 @@ export function OpenConversation(props: OpenConversationProps) {
     if (last) editing.begin(last);
   };
   const remove = ({ id }: ConversationMessageView) => talk.deleteMessage(id).then(() => {}, showFailure);
-  const reopen = (entry: Outgoing) => {
+  const onReopened = () => {
     editing.cancel();
-    box.reopen(entry);
     field.current?.focus();
   };
   const pick = async (file: File | null) => {
@@ -123,11 +122,7 @@ export function OpenConversation(props: OpenConversationProps) {
               read: () => void talk.readOlder(),
             }}
             actions={{ onEdit: editing.begin, onDelete: remove }}
-            outgoingActions={(entry) => ({
-              onRetry: box.retry,
-              onEdit: canReopen(entry, box) ? reopen : null,
-              onDiscard: box.discard,
-            })}
+            outgoingActions={(entry) => box.actionsOf(entry, onReopened)}
             foundId={found?.id ?? null}
           />
           <Composer

@@ -1,5 +1,5 @@
-import type { Outgoing } from "#app/ui/talk/outbox.ts";
-import { type OutgoingActions, SendState } from "#app/ui/talk/send-state.tsx";
+import type { Outgoing, OutgoingActions } from "#app/ui/talk/outbox.ts";
+import { SendState } from "#app/ui/talk/send-state.tsx";
 import { nameList } from "./words.ts";
 
 /** A message of one's own that is not stored yet: on its way, or refused, and then what to do. */

@@ -1,10 +1,10 @@
 import clsx from "clsx";
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
 import useSWR from "swr";
-import * as z from "zod/mini";
-import { callApi, showFailure } from "#app/api-client.ts";
+import { showFailure } from "#app/api-client.ts";
 import { messageLimits } from "#app/domains/messages/contract.ts";
-import { PersonCard } from "#app/domains/people/contract/relations.ts";
+import type { PersonCard } from "#app/domains/people/contract/relations.ts";
+import { findPeople } from "#app/domains/people/ui/find-people.ts";
 import { pictureAt } from "#app/domains/pictures/rules.ts";
 import { BusyTicks } from "#app/ui/button.tsx";
 import { Chip } from "#app/ui/chip.tsx";
@@ -15,8 +15,6 @@ const label = "Search people to message";
 
 /** Somebody who is to be in a conversation. */
 export type Chosen = Pick<PersonCard, "id" | "username" | "profile">;
-
-const find = (user: string) => callApi("/api/users/search", { answer: z.array(PersonCard), body: { user } });
 
 /**
  * Whom a new conversation is to be with: people as chips, and a search for more, by the APG combobox pattern. Backspace
@@ -40,7 +38,7 @@ export function ParticipantField({
   const [active, setActive] = useState(0);
   const [news, setNews] = useState("");
   const text = useSettled(typed.trim());
-  const { data, isLoading } = useSWR(text === "" ? null : [label, text], () => find(text), {
+  const { data, isLoading } = useSWR(text === "" ? null : [label, text], () => findPeople(text), {
     onError: showFailure,
     revalidateOnFocus: false,
     keepPreviousData: true,

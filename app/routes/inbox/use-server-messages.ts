@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import type { ServerMessageView } from "#app/domains/announcements/contract.ts";
 import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
 import { openTransport } from "#app/domains/stages/live/open-transport.ts";
+import { readFrames } from "#app/domains/stages/live/read-frames.ts";
 
 /** Kinds of notices, and events of the lobby, after which the list of server messages is another. */
 const telling = new Set(["award", "announcement", "announcement retracted"]);
@@ -44,19 +45,13 @@ function listenForAnnouncements(onChange: () => void): () => void {
   const transport = openTransport(url.href, {
     onStatus: () => {},
     onText: (text) => {
-      const frame = LobbyFrame.safeParse(parse(text));
-      if (!frame.success) return;
-      transport.seen(frame.data.seq);
-      if (telling.has(frame.data.event)) onChange();
+      for (const read of readFrames(text)) {
+        const frame = LobbyFrame.safeParse(read);
+        if (!frame.success) continue;
+        transport.seen(frame.data.seq);
+        if (telling.has(frame.data.event)) onChange();
+      }
     },
   });
   return () => transport.close();
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -165,6 +165,14 @@ export function canReopen(entry: Outgoing, { picture }: Pick<Outbox, "picture">)
   return entry.status === "failed" && !isUnanswered(entry) && (entry.picture === null || picture === null);
 }
 
+/** What can be done about a message that was not taken. */
+export interface OutgoingActions {
+  onRetry: () => void;
+  /** Back into the field; null where it cannot go there. */
+  onEdit: (() => void) | null;
+  onDiscard: () => void;
+}
+
 /** The outbox of one writer in one place: a room's path, or what names a conversation. */
 export function useOutbox(writerId: string | null, place: string, send: Send) {
   const key = keyOf(writerId, place);
@@ -174,5 +182,19 @@ export function useOutbox(writerId: string | null, place: string, send: Send) {
     () => empty,
   );
   const actions = useMemo(() => outboxActions(writerId, place, send), [writerId, place, send]);
-  return { ...box, ...actions };
+  return {
+    ...box,
+    ...actions,
+    /** `onReopened`: its words stand in the field again. */
+    actionsOf: (entry: Outgoing, onReopened: () => void): OutgoingActions => ({
+      onRetry: () => actions.retry(entry),
+      onEdit: canReopen(entry, box)
+        ? () => {
+            actions.reopen(entry);
+            onReopened();
+          }
+        : null,
+      onDiscard: () => actions.discard(entry.id),
+    }),
+  };
 }

@@ -1,15 +1,7 @@
 import clsx from "clsx";
 import { Button } from "../button.tsx";
 import { useNow } from "../clock.ts";
-import type { Outgoing } from "./outbox.ts";
-
-/** What can be done about a message that was not taken. */
-export interface OutgoingActions {
-  onRetry: (entry: Outgoing) => void;
-  /** Back into the field; null where it cannot go there. */
-  onEdit: ((entry: Outgoing) => void) | null;
-  onDiscard: (id: string) => void;
-}
+import type { Outgoing, OutgoingActions } from "./outbox.ts";
 
 /** Of a message of one's own that is not stored yet: on its way, or why it was not taken, and then what to do. */
 export function SendState({
@@ -34,15 +26,15 @@ export function SendState({
         {wait ?? entry.reason}
         {!wait && waitMs > 0 && ` You can send again in ${Math.ceil(waitMs / 1_000)} s.`}
       </p>
-      <Button disabled={waitMs > 0} onClick={() => onRetry(entry)}>
+      <Button disabled={waitMs > 0} onClick={onRetry}>
         Retry
       </Button>
       {onEdit && (
-        <Button tone="bare" onClick={() => onEdit(entry)}>
+        <Button tone="bare" onClick={onEdit}>
           Edit
         </Button>
       )}
-      <Button tone="bare" onClick={() => onDiscard(entry.id)}>
+      <Button tone="bare" onClick={onDiscard}>
         Discard
       </Button>
     </div>

@@ -1,10 +1,8 @@
-import * as z from "zod/mini";
-import { callApi, showFailure } from "#app/api-client.ts";
+import { showFailure } from "#app/api-client.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { SearchList } from "#app/ui/search-list.tsx";
-import { PersonCard } from "../contract/relations.ts";
-
-const find = (user: string) => callApi("/api/users/search", { answer: z.array(PersonCard), body: { user } });
+import type { PersonCard } from "../contract/relations.ts";
+import { findPeople } from "./find-people.ts";
 
 /** Finds people by name, without those who are hidden, and hands over whoever is chosen. */
 export function PeopleSearch({
@@ -21,7 +19,7 @@ export function PeopleSearch({
     <SearchList
       label="Search users"
       words={{ one: "user", other: "users" }}
-      find={find}
+      find={findPeople}
       hiddenIds={hiddenIds}
       onError={showFailure}
       onChoose={onChoose}

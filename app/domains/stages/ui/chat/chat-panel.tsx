@@ -8,7 +8,7 @@ import { usePanels } from "#app/ui/panels.tsx";
 import { SidePanel } from "#app/ui/side-panel.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { Announcer } from "#app/ui/talk/announcer.tsx";
-import { canReopen, type Outgoing, type Send, useOutbox } from "#app/ui/talk/outbox.ts";
+import { type Send, useOutbox } from "#app/ui/talk/outbox.ts";
 import { useKeyboardInset } from "#app/ui/talk/use-keyboard-inset.ts";
 import type { ChatMessage, RoomState } from "../../live/protocol.ts";
 import type { TransportStatus } from "../../live/transport.ts";
@@ -93,10 +93,6 @@ export function ChatPanel({
     box.setDraft(`${box.draft}${box.draft === "" || box.draft.endsWith(" ") ? "" : " "}@${name} `);
     field.current?.focus();
   };
-  const reopen = (entry: Outgoing) => {
-    box.reopen(entry);
-    field.current?.focus();
-  };
   // The latest to write first: an answer is mostly to them.
   const names = useMemo(() => {
     const others = messages.filter((message) => message.userId !== viewerId);
@@ -157,11 +153,7 @@ export function ChatPanel({
             key={`${room} list`}
             messages={messages}
             outgoing={box.outgoing}
-            outgoingActions={(entry) => ({
-              onRetry: box.retry,
-              onEdit: canReopen(entry, box) ? reopen : null,
-              onDiscard: box.discard,
-            })}
+            outgoingActions={(entry) => box.actionsOf(entry, () => field.current?.focus())}
             viewerName={viewer?.username ?? null}
             onMention={viewer ? mention : null}
             powers={powers}
