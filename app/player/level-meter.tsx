@@ -1,11 +1,11 @@
 import clsx from "clsx";
 import { useEffect, useRef } from "react";
+import { fallASecond } from "./level.ts";
 import { playerLimits } from "./limits.ts";
 import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
 
 const { thresholds, medium, high, clip, refreshMs } = playerLimits.meter;
-/** How far the meter falls per refresh: a peak stays long enough to be seen. */
-const fall = 2.5;
+const fall = (fallASecond * refreshMs) / 1_000;
 
 /** Seven segments that follow the sound. Drawn past React, thirty times a second; the state in words stands beside it. */
 export function LevelMeter({ className }: { className?: string }) {

@@ -1,12 +1,10 @@
 import clsx from "clsx";
 import { type PointerEvent, useEffect, useRef } from "react";
+import { pointAt, tickCount, tickPath } from "./knob-arc.ts";
 import { playerLimits } from "./limits.ts";
 import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
 
-const { ticks: tickCount, degrees: sweepDegrees } = playerLimits.knob;
 const { least, most } = playerLimits.volume;
-/** The gap between the last tick and the first is at the bottom. */
-const startDegrees = 270 - sweepDegrees / 2;
 /** Pixels of vertical drag for the whole range. */
 const dragPixels = 160;
 const wheelStep = 4;
@@ -79,32 +77,19 @@ export function VolumeKnob({ className }: { className?: string }) {
 }
 
 function Dial({ volume }: { volume: number }) {
-  const lit = Math.round((volume / 100) * tickCount);
+  const share = volume / 100;
+  const lit = Math.round(share * tickCount);
+  const size = { middle: 22, inner: 15.5, outer: 20 };
   return (
     <svg viewBox="0 0 44 44" aria-hidden="true" className="pointer-events-none size-full">
-      <path d={ticks(lit, tickCount)} className="stroke-tick" strokeWidth={1.5} />
-      <path d={ticks(0, lit)} className="stroke-ink-2" strokeWidth={1.5} />
+      <path d={tickPath([lit, tickCount], size)} className="stroke-tick" strokeWidth={1.5} />
+      <path d={tickPath([0, lit], size)} className="stroke-ink-2" strokeWidth={1.5} />
       <circle cx={22} cy={22} r={12} className="fill-control" />
-      <line
-        x1={22}
-        y1={22 - 11}
-        x2={22}
-        y2={22 - 5}
-        strokeWidth={2}
+      <path
+        d={`M${pointAt(share, 22, 5)}L${pointAt(share, 22, 11)}`}
         className="stroke-ink"
-        transform={`rotate(${(volume / 100 - 0.5) * sweepDegrees} 22 22)`}
+        strokeWidth={2}
       />
     </svg>
   );
-}
-
-function ticks(from: number, to: number): string {
-  let path = "";
-  for (let tick = from; tick < to; tick++) {
-    const angle = ((startDegrees + (sweepDegrees * tick) / (tickCount - 1)) * Math.PI) / 180;
-    const point = (radius: number) =>
-      `${(22 + radius * Math.cos(angle)).toFixed(2)} ${(22 + radius * Math.sin(angle)).toFixed(2)}`;
-    path += `M${point(15.5)}L${point(20)}`;
-  }
-  return path;
 }

@@ -95,9 +95,7 @@ export class PacketEngine implements Engine {
     const chunks = new MessageChannel();
     this.#host.room.listen(this.#host.listen, batches.port1);
     const worker = decodeWorker(this.name);
-    worker.onmessage = ({ data }: MessageEvent<DecodeNotice>) => {
-      if (data.type === "failed") this.#fail(data.reason);
-    };
+    worker.onmessage = ({ data }: MessageEvent<DecodeNotice>) => this.#fail(data.reason);
     worker.onerror = ({ message }) => this.#fail(`The decoder did not load: ${message}`);
     const command: DecodeCommand = {
       type: "start",

@@ -83,5 +83,8 @@ export type DecodeCommand =
   | { type: "start"; batches: MessagePort; chunks: MessagePort; isPatient: boolean }
   | { type: "stop" };
 
-/** From a decode worker. `packets`: the first packet has come. `failed`: this decoder is of no use here. */
-export type DecodeNotice = { type: "packets" } | { type: "failed"; reason: string };
+/** From a decode worker: this decoder is of no use here. */
+export interface DecodeNotice {
+  type: "failed";
+  reason: string;
+}

@@ -29,7 +29,6 @@ export function serveDecoding(
   open: (onDecoded: OnDecoded, onFailed: (reason: string) => void) => OpusDecoding,
 ): void {
   let stop = () => {};
-  const tell = (notice: DecodeNotice) => self.postMessage(notice);
 
   const start = ({ batches, chunks, isPatient }: Extract<DecodeCommand, { type: "start" }>) => {
     const sequencer = new Sequencer();
@@ -41,7 +40,7 @@ export function serveDecoding(
       posted += 1;
       chunks.postMessage(chunk, [samples.buffer]);
     };
-    const onFailed = (reason: string) => tell({ type: "failed", reason });
+    const onFailed = (reason: string) => self.postMessage({ type: "failed", reason } satisfies DecodeNotice);
     let decoding: OpusDecoding;
     try {
       decoding = open(onDecoded, onFailed);
@@ -59,12 +58,7 @@ export function serveDecoding(
         giveOut();
       };
     }
-    let hasPackets = false;
     batches.onmessage = ({ data }: MessageEvent<PacketBatch>) => {
-      if (!hasPackets) {
-        hasPackets = true;
-        tell({ type: "packets" });
-      }
       data.packets.forEach((bytes, offset) => {
         const isDiscontinuity = offset === 0 && data.isDiscontinuity;
         const placement = sequencer.place((data.seq + offset) >>> 0, isDiscontinuity);

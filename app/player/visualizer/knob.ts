@@ -1,13 +1,7 @@
 import { BufferAttribute, BufferGeometry, Color, Group, Mesh, ShaderMaterial } from "three";
-import { playerLimits } from "../limits.ts";
+import { angleAt, tickCount } from "../knob-arc.ts";
 import type { Palette } from "./palette.ts";
 import { tickFragment, tickVertex } from "./shaders.ts";
-
-/** As on the volume knob. */
-const tickCount = playerLimits.knob.ticks;
-const sweep = (playerLimits.knob.degrees * Math.PI) / 180;
-/** From the lower left. */
-const startAngle = (-Math.PI * 3) / 4;
 
 /** The mark of the house in the middle of the scene: its ticks light up to the level, its pointer follows. */
 export class Knob {
@@ -31,7 +25,7 @@ export class Knob {
     const { lit, on } = this.#ticks.uniforms;
     if (lit) lit.value = share;
     if (on) on.value = isClipping ? this.#red : this.#green;
-    this.#pointer.rotation.z = startAngle - sweep * share;
+    this.#pointer.rotation.z = -angleAt(share);
   }
 
   dispose(): void {
@@ -76,7 +70,7 @@ function ticks(): BufferGeometry {
   const positions: number[] = [];
   const places: number[] = [];
   for (let tick = 0; tick < tickCount; tick += 1) {
-    const angle = startAngle - (sweep * tick) / (tickCount - 1);
+    const angle = -angleAt(tick / (tickCount - 1));
     for (const [x, y] of barCorners(1.75, 2.25, 0.055)) {
       positions.push(x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle), 0);
       places.push(tick / tickCount);

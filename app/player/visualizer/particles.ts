@@ -1,3 +1,4 @@
+import { angleAt } from "../knob-arc.ts";
 import { emitRateOf, longestLife, mostParticles, particleSizeOf } from "./rules.ts";
 
 /** What one particle takes in the array, in this order. */
@@ -10,8 +11,8 @@ export const tones = { green: 0, ink: 1, red: 2 } as const;
 /** Where the ticks end, from which particles fly. */
 const ringRadius = 2.35;
 const shortestLife = 1.1;
-/** A page that was busy is not answered by everything that was due meanwhile. */
-const longestFrame = 0.1;
+/** Seconds. A page that was busy is not answered by everything that was due meanwhile. */
+export const longestFrame = 0.1;
 /** Some are drawn in ink, as sparks. */
 const inkShare = 0.22;
 
@@ -66,8 +67,7 @@ export class Particles {
     const { values } = this;
     const at = this.#next * stride;
     this.#next = (this.#next + 1) % mostParticles;
-    // The knob's arc: 270 degrees, clockwise from the lower left.
-    const angle = (-Math.PI / 4) * (3 + 6 * Math.random() * lit);
+    const angle = -angleAt(Math.random() * lit);
     const x = Math.cos(angle);
     const y = Math.sin(angle);
     const speed = (0.9 + 0.4 * band) * (0.55 + 0.9 * Math.random());

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { playerLimits } from "../limits.ts";
+import { pointAt, tickCount, tickPath } from "../knob-arc.ts";
 import { usePlayer, usePlayerRequests } from "../player-provider.tsx";
 import { bandOf } from "./rules.ts";
 
@@ -15,18 +15,18 @@ export function StillPicture() {
   const level = useLoudest();
   const share = Math.min(1, level / 100);
   const lit = Math.round(share * tickCount);
-  const [x, y] = along(share);
+  const size = { middle: 32, inner: 22, outer: 29 };
   return (
     <div className="absolute inset-0 flex flex-col items-center justify-center gap-4 p-6 pt-16">
       <svg viewBox="0 0 64 58" aria-hidden="true" className="min-h-0 w-full max-w-lg shrink">
         <path
-          d={ticksBetween(0, lit)}
+          d={tickPath([0, lit], size)}
           className={level > 100 ? "stroke-red" : "stroke-green"}
           strokeWidth={1.5}
         />
-        <path d={ticksBetween(lit, tickCount)} className="stroke-tick" strokeWidth={1.5} />
+        <path d={tickPath([lit, tickCount], size)} className="stroke-tick" strokeWidth={1.5} />
         <path
-          d={`M${32 + 4 * x} ${32 + 4 * y}L${32 + 16 * x} ${32 + 16 * y}`}
+          d={`M${pointAt(share, 32, 4)}L${pointAt(share, 32, 16)}`}
           className="stroke-ink"
           strokeWidth={2}
         />
@@ -57,23 +57,4 @@ function useLoudest(): number {
     };
   }, [isPlaying, player]);
   return isPlaying ? loudest : 0;
-}
-
-/** As on the volume knob. */
-const { ticks: tickCount, degrees } = playerLimits.knob;
-
-/** Where on the knob's arc a share of it is, from the lower left. */
-function along(share: number): [x: number, y: number] {
-  const angle = ((135 + degrees * share) * Math.PI) / 180;
-  return [Math.cos(angle), Math.sin(angle)];
-}
-
-function ticksBetween(from: number, to: number): string {
-  let d = "";
-  for (let tick = from; tick < to; tick += 1) {
-    const [x, y] = along(tick / (tickCount - 1));
-    const point = (radius: number) => `${(32 + radius * x).toFixed(1)} ${(32 + radius * y).toFixed(1)}`;
-    d += `M${point(22)}L${point(29)}`;
-  }
-  return d;
 }

@@ -14,9 +14,10 @@ import {
   SRGBColorSpace,
   WebGLRenderer,
 } from "three";
+import { fallASecond } from "../level.ts";
 import { Knob } from "./knob.ts";
 import type { Palette } from "./palette.ts";
-import { layout, Particles, stride } from "./particles.ts";
+import { layout, longestFrame, Particles, stride } from "./particles.ts";
 import { bandOf, Drive } from "./rules.ts";
 import { particleFragment, particleVertex } from "./shaders.ts";
 
@@ -32,8 +33,6 @@ const sharpest = 2;
 const slowMs = 26;
 const coarsest = 0.5;
 const framesLookedAt = 45;
-/** How far the knob falls back a second: as the meter does. */
-const fallASecond = 75;
 
 interface SceneOptions {
   canvas: HTMLCanvasElement;
@@ -137,7 +136,7 @@ export class VisualizerScene {
     this.#frame = requestAnimationFrame(this.#draw);
     const seconds = this.#before === null ? 0 : Math.max(0, (at - this.#before) / 1_000);
     this.#before = at;
-    this.#now += Math.min(seconds, 0.1);
+    this.#now += Math.min(seconds, longestFrame);
     const level = this.#options.level();
     const band = bandOf(this.#drive.next(level, seconds));
     this.#shown = Math.max(level, this.#shown - fallASecond * seconds);
