@@ -4,7 +4,7 @@ import { previewOf } from "#app/domains/messages/views.ts";
 import type { DueList } from "../alarms.ts";
 import { inbox, type Objects } from "../stubs.ts";
 import type { AboutRecord } from "./about.ts";
-import { type Corrections, noticeGroup, noticeKey } from "./corrections.ts";
+import { type Corrections, noticeKey } from "./corrections.ts";
 import type { People } from "./facts.ts";
 import type { History } from "./history.ts";
 import type { Members } from "./members.ts";
@@ -104,7 +104,7 @@ export class Alerts {
       key: noticeKey(message.id),
       about: sender.id,
       url: `/inbox?conversation=${id}`,
-      group: noticeGroup(id),
+      group: `conversation/${id}`,
     });
     corrections.end(userId, message.seq);
   }

@@ -9,11 +9,7 @@ export const correctionsDue = "corrections";
 /** By then a notice has gone wherever it was to go: mail waits hours, and for the end of quiet hours. */
 const underWayMs = 48 * 3_600_000;
 
-/** In the place of a message: whatever they were told. */
-const everything = 0;
-
 interface Parts {
-  id: string;
   env: Objects;
   sql: SqlStorage;
   due: DueList;
@@ -29,7 +25,6 @@ interface Correction extends Record<string, SqlStorageValue> {
 }
 
 export const noticeKey = (messageId: string) => `message:${messageId}`;
-export const noticeGroup = (conversationId: string) => `conversation/${conversationId}`;
 
 /**
  * Which messages participants were told of and have not read: when one of them is changed or taken back, the notice of
@@ -81,23 +76,12 @@ export class Corrections {
 
   /** The message there says something else, or nothing any more. */
   changed(seq: number): void {
-    const { sql } = this.#parts;
+    const { sql, due } = this.#parts;
     const { rowsWritten } = sql.exec(
       "insert or replace into corrections (user_id, seq) select user_id, seq from told where seq = ?",
       seq,
     );
-    if (rowsWritten > 0) this.#schedule();
-  }
-
-  /** They do not want to hear of this conversation: what is under way goes. */
-  muted(userId: string): void {
-    if (this.lastTold(userId) === 0) return;
-    this.#parts.sql.exec(
-      "insert or replace into corrections (user_id, seq) values (?, ?)",
-      userId,
-      everything,
-    );
-    this.#schedule();
+    if (rowsWritten > 0) void due.scheduleBy(correctionsDue, Date.now());
   }
 
   /** They have read all, or are no longer there: their inbox, which is told of that, drops the rest by itself. */
@@ -123,8 +107,7 @@ export class Corrections {
   }
 
   async #correct({ user_id: userId, seq }: Correction): Promise<void> {
-    const { id, env, sql, history, again } = this.#parts;
-    if (seq === everything) return inbox(env, userId).settle(noticeGroup(id));
+    const { env, sql, history, again } = this.#parts;
     const message = history.at(seq);
     if (message === undefined) return;
     if (message.deletedAt === null)
@@ -132,9 +115,5 @@ export class Corrections {
     await inbox(env, userId).withdraw(noticeKey(message.id));
     sql.exec("delete from told where user_id = ? and seq = ?", userId, seq);
     again(userId);
-  }
-
-  #schedule(): void {
-    void this.#parts.due.scheduleBy(correctionsDue, Date.now());
   }
 }

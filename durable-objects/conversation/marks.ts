@@ -1,6 +1,5 @@
 import type { Alerts } from "./alerts.ts";
 import type { Audience } from "./audience.ts";
-import type { Corrections } from "./corrections.ts";
 import type { Happenings } from "./happenings.ts";
 import type { History } from "./history.ts";
 import type { Member, Members } from "./members.ts";
@@ -12,7 +11,6 @@ interface Parts {
   members: Members;
   audience: Audience;
   alerts: Alerts;
-  corrections: Corrections;
   spread: Spread;
 }
 
@@ -65,7 +63,6 @@ export class Marks {
   /** `until`: epoch ms, or null for as long as they do not end it. */
   mute({ userId }: Member, until: number | null): void {
     this.#parts.members.change(userId, { isMuted: true, mutedUntil: until });
-    this.#parts.corrections.muted(userId);
     this.#parts.spread.changed([userId]);
   }
 
