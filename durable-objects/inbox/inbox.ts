@@ -2,7 +2,6 @@ import { type Connection, type ConnectionContext, Server } from "partyserver";
 import {
   InboxClientFrame,
   type InboxEvent,
-  type InboxReply,
   inboxKeeps,
   type Notice,
 } from "#app/domains/messages/live/protocol.ts";
@@ -10,6 +9,7 @@ import { DueList } from "../alarms.ts";
 import type { ConversationNews, InboxRpc } from "../contract.ts";
 import { eraseObject } from "../erase-object.ts";
 import { Outbox, outboxDue } from "../outbox.ts";
+import { ack, idOf, refuse } from "../room/listener-sockets.ts";
 import {
   answerPings,
   EventLog,
@@ -62,7 +62,10 @@ export class Inbox extends Server<Env> implements InboxRpc {
       owner: () => this.name,
       hasOpenPage: () => ctx.getWebSockets().length > 0,
       transaction: (work: () => void) => ctx.storage.transactionSync(work),
-      standing: () => ({ readUpTo: this.#notices.readUpTo(), unread: this.#notices.unread() }),
+      standing: () => ({
+        readUpTo: this.#notices.readUpTo(),
+        unread: this.#notices.unread() + this.#conversations.unreadIds().length,
+      }),
       say: this.#say,
     };
     this.#notices = new Notices(host);
@@ -90,10 +93,11 @@ export class Inbox extends Server<Env> implements InboxRpc {
 
   override onMessage(connection: InboxConnection, message: string | ArrayBuffer): void {
     const text = readTextFrame(connection, message);
-    const frame = text === undefined ? undefined : parse(text);
-    if (frame === undefined) return;
-    this.#notices.read(frame.data.upTo);
-    sendText(connection, JSON.stringify({ event: "ack", id: frame.id, data: {} } satisfies InboxReply));
+    if (text === undefined) return;
+    const frame = parse(text);
+    if (frame.event === "readNotices") this.#notices.read(frame.data.upTo);
+    const reply = frame.event === "readNotices" ? ack(frame.id, {}) : frame;
+    sendText(connection, JSON.stringify(reply));
   }
 
   override onAlarm(): Promise<void> {
@@ -185,10 +189,14 @@ export class Inbox extends Server<Env> implements InboxRpc {
   }
 }
 
-function parse(text: string): InboxClientFrame | undefined {
+/** A frame, or the answer to what is none. */
+function parse(text: string): InboxClientFrame | ReturnType<typeof refuse> {
+  let json: unknown;
   try {
-    return InboxClientFrame.parse(JSON.parse(text));
+    json = JSON.parse(text);
   } catch {
-    return undefined;
+    return refuse(null, "bad-json");
   }
+  const parsed = InboxClientFrame.safeParse(json);
+  return parsed.success ? parsed.data : refuse(idOf(json), "bad-input");
 }

@@ -87,6 +87,23 @@ test("only the owner hears, and no longer than their session", async () => {
   expect(await there.closed).toBe(4401);
 });
 
+test("what is no frame of the protocol is answered so, and changes nothing", async () => {
+  const stub = inbox(env, "gil");
+  await stub.notify(notice("a"));
+  const socket = await openSocket(stub, "/realtime/inbox", viewer("gil"), InboxFrame);
+  await socket.next();
+  socket.raw.send("{");
+  expect(await socket.next()).toMatchObject({ event: "error", id: null, code: "bad-json" });
+  for (const wrong of [
+    { event: "readNotices", id: "1", data: {} },
+    { event: "other", id: "1", data: { upTo: 9 } },
+  ]) {
+    socket.send(wrong);
+    expect(await socket.next()).toMatchObject({ event: "error", id: "1", code: "bad-input" });
+  }
+  expect(await (await open("gil")).next()).toMatchObject({ data: { unread: 1 } });
+});
+
 test("a frame of more than 4 KiB ends the socket", async () => {
   const socket = await open("fay");
   socket.raw.send("x".repeat(5_000));

@@ -17,7 +17,7 @@ export interface PushHost {
   env: Env;
   owner: () => string;
   hasOpenPage: () => boolean;
-  /** How far the list of notices has been read, and how many have not. */
+  /** How far the list of notices has been read, and how many notices and conversations have not. */
   standing(): { readUpTo: number; unread: number };
   transaction: (work: () => void) => void;
 }

@@ -15,7 +15,7 @@ export const PushPayload = z.object({
   seq: z.nullable(z.number()),
   /** Notices up to this one have been read: whichever is still on the screen goes. */
   readUpTo: z.number(),
-  /** How many notices are unread, for the badge of an installed app. */
+  /** How many notices and conversations are unread, for the badge of an installed app. */
   unread: z.number(),
 });
 export type PushPayload = z.infer<typeof PushPayload>;

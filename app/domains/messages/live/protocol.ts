@@ -1,5 +1,6 @@
 /** What `/realtime/inbox` says to its owner, and what the owner may say. JSON frames. */
 import * as z from "zod/mini";
+import { RoomReply } from "../../stages/live/protocol.ts";
 import { ConversationView } from "../contract.ts";
 
 /** Something that happened to this user. `seq` is its place among all their notices. */
@@ -50,10 +51,8 @@ export const InboxEvent = z.discriminatedUnion("event", [
 ]);
 export type InboxEvent = z.infer<typeof InboxEvent>;
 
-export const InboxReply = z.object({ event: z.literal("ack"), id: z.string(), data: z.object({}) });
-export type InboxReply = z.infer<typeof InboxReply>;
-
-export const InboxFrame = z.union([InboxEvent, InboxReply]);
+/** An event, or the answer to what its owner has sent. */
+export const InboxFrame = z.union([InboxEvent, RoomReply]);
 export type InboxFrame = z.infer<typeof InboxFrame>;
 
 export const InboxClientFrame = z.object({
