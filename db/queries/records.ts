@@ -1,5 +1,5 @@
 /** The pages of a song, of an artist and of a label: what is known of them, and how much they were played. */
-import { and, asc, count, desc, eq, isNull, max, sql, sum } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull, max, or, sql, sum } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import {
@@ -154,4 +154,51 @@ export async function listSongs(db: Db, source: SongSource, limit: number) {
     .where(sql`${tracks.id} in ${trackIdsOf(db, source)}`)
     .orderBy(sql`${lastPlayed} desc nulls last`, desc(tracks.id))
     .limit(limit);
+}
+
+type Described = Partial<Omit<typeof recordings.$inferInsert, "trackId">> & { spotify?: string | null };
+/** Nothing is left out by saying undefined. */
+type Given<Row> = { [Key in keyof Row]: Row[Key] | undefined };
+
+/** What is known of a track from now on; what is undefined stays as it is. */
+export async function describeTrack(db: Db, trackId: string, described: Given<Described>): Promise<void> {
+  const { spotify, ...recording } = described;
+  const known = db.insert(recordings).values({ trackId, ...recording });
+  const isKnown = Object.values(recording).some((value) => value !== undefined);
+  await db.batch([
+    isKnown
+      ? known.onConflictDoUpdate({ target: recordings.trackId, set: recording })
+      : known.onConflictDoNothing(),
+    ...(spotify === undefined ? [] : [db.update(tracks).set({ spotify }).where(eq(tracks.id, trackId))]),
+  ]);
+}
+
+/** Of the label with this id, or else with this key. */
+export async function findLabelId(db: Db, idOrKey: { id: string; key: string }): Promise<string | undefined> {
+  const { id, key } = idOrKey;
+  const rows = await db
+    .select({ id: labels.id })
+    .from(labels)
+    .where(or(eq(labels.id, id), eq(labels.key, key)));
+  return (rows.find((row) => row.id === id) ?? rows[0])?.id;
+}
+
+/** The id of the label with this key, which is this one unless there is another. */
+export async function insertLabel(db: Db, label: typeof labels.$inferInsert): Promise<string> {
+  const [row] = await db
+    .insert(labels)
+    .values(label)
+    .onConflictDoUpdate({ target: labels.key, set: { key: label.key } })
+    .returning({ id: labels.id });
+  return row?.id ?? label.id;
+}
+
+/** What is undefined stays as it is. */
+export async function updateLabel(
+  db: Db,
+  id: string,
+  change: Given<Partial<Pick<typeof labels.$inferInsert, "parentId" | "photo" | "urls">>>,
+): Promise<void> {
+  if (Object.values(change).every((value) => value === undefined)) return;
+  await db.update(labels).set(change).where(eq(labels.id, id));
 }

@@ -34,6 +34,18 @@ test("an announcement is a text of any number of words, and taken back by its nu
   expect(readCommand(["retract-announcement", "3"])).toMatchObject({ body: { number: 3 } });
 });
 
+test("what is known of a song and of a label is said in options, of which an empty one takes away", () => {
+  const song = ["describe-track", "01J", "--album", "Last Stop", "--label", "Night Bus", "--art", ""];
+  expect(readCommand(song)).toMatchObject({
+    call: "describe-track",
+    body: { track: "01J", album: "Last Stop", label: "Night Bus", art: "" },
+  });
+  const label = ["describe-label", "Night Bus", "--url", "https://a.example", "--url", "https://b.example"];
+  expect(readCommand(label)).toMatchObject({
+    body: { label: "Night Bus", urls: ["https://a.example", "https://b.example"] },
+  });
+});
+
 test.each([
   [["announce"], "one message"],
   [["announce", "  "], "one message"],

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 /** A command as `/api/operator/<call>` takes it. */
 export interface Command {
   call: string;
-  body: Record<string, string | number | boolean>;
+  body: Record<string, string | number | boolean | string[]>;
   /** The instance to talk to; the local one where it is not given. */
   origin: string | undefined;
 }
@@ -19,6 +19,9 @@ export const usage = `npm run admin -- <command> [--origin URL]
   announce TEXT
   retract-announcement NUMBER
   announcements
+  describe-track ID [--album TEXT] [--label NAME|ID] [--released 2019|2019-05|2019-05-17] [--copyright TEXT]
+    [--art PATH] [--preview PATH] [--apple ID] [--spotify ID]
+  describe-label NAME|ID [--parent NAME|ID] [--photo PATH] [--url ADDRESS]...
   make-operator USER
   remove-operator USER
   ban USER
@@ -27,13 +30,16 @@ export const usage = `npm run admin -- <command> [--origin URL]
   settle-report ID --outcome dismissed|banned
   feedback
 
-USER is a username, an email address or an id; a stage is an id or a custom URL; MS are epoch milliseconds.
+USER is a username, an email address or an id; a stage is an id or a custom URL; MS are epoch milliseconds. The id of
+a song and of a label is the end of its page's address; a label that is named for the first time is made; PATH is one of
+this site; what is left out stays as it is, and "" takes it away.
 Every command answers one line of JSON. Against a deployed instance: --origin, and CUE_OPERATOR_KEY in the environment.`;
 
 interface Option {
   /** Its name in the call, where that is another. */
   as?: string;
-  type: "text" | "number" | "flag";
+  /** `texts`: may be given more than once, and is a list. */
+  type: "text" | "texts" | "number" | "flag";
   isRequired?: boolean;
 }
 const text: Option = { type: "text" };
@@ -41,7 +47,7 @@ const needed: Option = { type: "text", isRequired: true };
 
 interface Syntax {
   /** What its first word names, in the body of the call; a message may be several words. */
-  subject?: "user" | "report" | "message" | "number";
+  subject?: "user" | "report" | "message" | "number" | "track" | "label";
   options?: Readonly<Record<string, Option>>;
   /** Its call, where that is called otherwise. */
   call?: string;
@@ -75,6 +81,23 @@ const commands: Readonly<Record<string, Syntax>> = {
   announce: { subject: "message" },
   "retract-announcement": { subject: "number" },
   announcements: {},
+  "describe-track": {
+    subject: "track",
+    options: {
+      album: text,
+      label: text,
+      released: text,
+      copyright: text,
+      art: text,
+      preview: text,
+      apple: text,
+      spotify: text,
+    },
+  },
+  "describe-label": {
+    subject: "label",
+    options: { parent: text, photo: text, url: { type: "texts", as: "urls" } },
+  },
   ban: { subject: "user" },
   unban: { subject: "user" },
   "make-operator": { subject: "user" },
@@ -110,7 +133,7 @@ export function readCommand(words: readonly string[]): Command {
       ...Object.fromEntries(
         Object.entries(options).map(([option, { type }]) => [
           option,
-          { type: type === "flag" ? ("boolean" as const) : ("string" as const) },
+          { type: type === "flag" ? ("boolean" as const) : ("string" as const), multiple: type === "texts" },
         ]),
       ),
     },
@@ -122,7 +145,7 @@ export function readCommand(words: readonly string[]): Command {
     body[subject] = readSubject(subject, positionals, `${name} wants one ${subject}.`);
   }
 
-  const given = new Map<string, string | boolean | undefined>(Object.entries(values));
+  const given = new Map<string, (typeof values)[string]>(Object.entries(values));
   for (const [option, { type, as = option, isRequired }] of Object.entries(options)) {
     const value = given.get(option);
     if (value === undefined) {

@@ -15,6 +15,8 @@
  * | `retract-announcement` | `{ number }`                                                         | the announcement |
  * | `announcements`    | `{}`                                                                     | those that are shown, the newest first |
  * | `make-operator` *, `remove-operator` * | `{ user }`                                           | `{ id, username }` |
+ * | `describe-track`   | `{ track, album?, label?, released?, copyright?, art?, preview?, apple?, spotify? }` | the song |
+ * | `describe-label`   | `{ label, parent?, photo?, urls? }`                                      | the label |
  * | `ban`, `unban`     | `{ user }`                                                               | `{ id, username }` |
  * | `reports`          | `{ all? }`                                                               | reports, the newest first |
  * | `reported`         | `{}`                                                                     | open reports by person |
@@ -24,7 +26,7 @@
  * | `people`           | `{ text }`                                                               | people, suspended ones too |
  *
  * `user`, `manager` and `performer` are a username, an email address or an id; `stage` an id or a custom URL; `award`
- * an id, a title or a name.
+ * an id, a title or a name; `label` and `parent` an id or a name.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { type Context, Hono } from "hono";
@@ -58,6 +60,8 @@ import {
   runAwards,
   scheduleSet,
 } from "#app/domains/operator/operations.server.ts";
+import { DescribeLabelCommand, DescribeTrackCommand } from "#app/domains/tracks/contract/descriptions.ts";
+import { describeLabel, describeTrack } from "#app/domains/tracks/describe.server.ts";
 import { AppError } from "#app/errors.ts";
 import { CursorInput } from "#app/paging.ts";
 import type { HonoEnv } from "../hono.ts";
@@ -114,6 +118,12 @@ export const operator = new Hono<HonoEnv>()
     c.json(await retractAnnouncement(c.get("app"), c.req.valid("json"))),
   )
   .post("/announcements", async (c) => c.json(await listAnnouncements(c.get("app"))))
+  .post("/describe-track", body(DescribeTrackCommand), async (c) =>
+    c.json(await describeTrack(c.get("app"), c.req.valid("json"))),
+  )
+  .post("/describe-label", body(DescribeLabelCommand), async (c) =>
+    c.json(await describeLabel(c.get("app"), c.req.valid("json"))),
+  )
   .post("/make-operator", requireKey, body(UserCommand), async (c) =>
     c.json(await moderation.setOperator(c.get("app"), c.req.valid("json"), true)),
   )

@@ -14,7 +14,7 @@ import { findTrack, listTracksKeyedBefore } from "#db/queries/tracks.ts";
 import * as tables from "#db/schema/index.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
-import { makeSet, makeStage } from "#tests/helpers/stages.ts";
+import { makeSet, makeStage, operate } from "#tests/helpers/stages.ts";
 
 const db = openDb(env.DB);
 
@@ -244,6 +244,63 @@ test("a label has its songs, its addresses, and the label that it belongs to", a
     // No page could play it: the content security policy names no other host.
     preview: null,
   });
+});
+
+test("operators say what is known of a song and of a label: what they leave out stays, what is empty goes", async () => {
+  const listener = await makePerson();
+  const { trackId: track } = await hear(`Ana ${ulid()}`, "One");
+  const name = `Night Bus ${ulid()}`;
+  const all = {
+    released: "2019-05",
+    copyright: "℗ 2019",
+    art: "/pictures/a.webp",
+    apple: "12",
+    spotify: "4uLU",
+  };
+  await operate("describe-track", { track, album: "Last Stop", label: name, ...all });
+  const described = await openTrack(listener, track);
+  expect(described).toMatchObject({
+    albumName: "Last Stop",
+    labelName: name,
+    releaseDate: "2019-05",
+    copyright: "℗ 2019",
+    art: "/pictures/a.webp",
+    preview: null,
+    apple: "12",
+    spotify: "4uLU",
+  });
+  const { label } = described;
+  // In another spelling, and by its id, it is the same label.
+  await operate("describe-track", { track, album: "", label: name.toUpperCase() });
+  expect(await openTrack(listener, track)).toEqual({ ...described, albumName: null });
+  await operate("describe-track", { track });
+  expect(await openTrack(listener, track)).toEqual({ ...described, albumName: null });
+
+  const urls = ["https://nightbus.example/"];
+  await operate("describe-label", { label, parent: `${name} Group`, urls });
+  await operate("describe-label", { label: name, photo: "/pictures/b.webp" });
+  expect(await openLabel(listener, label ?? "")).toMatchObject({
+    name,
+    parentLabelName: `${name} Group`,
+    photo: "/pictures/b.webp",
+    urls,
+    songCount: 1,
+    tracks: [{ id: track }],
+  });
+  await operate("describe-label", { label, parent: name }, 409);
+  await operate("describe-label", { label, parent: "", urls: [] });
+  expect(await openLabel(listener, label ?? "")).toMatchObject({ parent: null, urls: [] });
+
+  await operate("describe-track", { track: "nothing", album: "Last Stop" }, 404);
+  for (const wrong of [
+    { art: "https://elsewhere.example/a.png" },
+    { art: "//elsewhere.example/a.png" },
+    { released: "last May" },
+    { apple: "song/12" },
+    { spotify: "../x" },
+  ])
+    await operate("describe-track", { track, ...wrong }, 400);
+  await operate("describe-label", { label, urls: ["javascript:alert(1)"] }, 400);
 });
 
 test.each([

@@ -1,0 +1,35 @@
+/** What operators say of recordings and labels. A field that is left out stays as it is; an empty one is taken away. */
+import * as z from "zod/mini";
+
+const Id = z.string().check(z.minLength(1), z.maxLength(64));
+const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+const Words = z.optional(z.string().check(z.trim(), z.maxLength(200)));
+/** A path of this site, such as that of a picture: pages show nothing that lies elsewhere. */
+const OwnPath = z.optional(z.string().check(z.maxLength(400), z.regex(/^(?:\/(?![/\\]).*)?$/)));
+
+export const DescribeTrackCommand = z.object({
+  track: Id,
+  album: Words,
+  /** By id or name; made where there is none of that name. */
+  label: Words,
+  /** As far as it is known: `2019`, `2019-05` or `2019-05-17`. */
+  released: z.optional(z.string().check(z.regex(/^(?:\d{4}(?:-\d\d(?:-\d\d)?)?)?$/))),
+  copyright: Words,
+  art: OwnPath,
+  preview: OwnPath,
+  /** Ids of the song there. */
+  apple: z.optional(z.string().check(z.regex(/^\d{0,20}$/))),
+  spotify: z.optional(z.string().check(z.regex(/^[A-Za-z0-9]{0,40}$/))),
+});
+export type DescribeTrackCommand = z.infer<typeof DescribeTrackCommand>;
+
+export const DescribeLabelCommand = z.object({
+  /** By id or name; made where there is none of that name. */
+  label: Name,
+  /** Likewise. */
+  parent: Words,
+  photo: OwnPath,
+  /** All of its web addresses. */
+  urls: z.optional(z.array(z.url({ protocol: /^https?$/ }).check(z.maxLength(400))).check(z.maxLength(10))),
+});
+export type DescribeLabelCommand = z.infer<typeof DescribeLabelCommand>;
