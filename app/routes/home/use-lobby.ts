@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { leaveEndedSession } from "#app/api-client.ts";
 import { showAnnouncement } from "#app/domains/announcements/ui/use-announcements.ts";
 import { openTransport } from "#app/domains/stages/live/open-transport.ts";
+import { socketUrl } from "#app/domains/stages/live/socket-url.ts";
 import { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
 import { applyLobbyEvent, type LiveMap } from "./lists.ts";
 
@@ -22,10 +23,8 @@ export function useLobby(onUpcoming: () => void): LiveMap {
   const tellUpcoming = useEffectEvent(onUpcoming);
 
   useEffect(() => {
-    const url = new URL("/realtime/lobby", window.location.href);
-    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     let isHeard = false;
-    const transport = openTransport(url.href, {
+    const transport = openTransport(socketUrl("/realtime/lobby").href, {
       onStatus: (status) => {
         if (status === "ended") leaveEndedSession();
       },

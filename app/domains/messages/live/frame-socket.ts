@@ -1,6 +1,7 @@
 import { openTransport } from "../../stages/live/open-transport.ts";
 import { PendingMessages } from "../../stages/live/pending.ts";
 import { RoomReply } from "../../stages/live/protocol.ts";
+import { socketUrl } from "../../stages/live/socket-url.ts";
 import type { OpenTransport, RoomTransport, TransportStatus } from "../../stages/live/transport.ts";
 
 interface ClientFrame {
@@ -31,9 +32,7 @@ export class FrameSocket {
       open?: OpenTransport;
     },
   ) {
-    const url = new URL(path, location.href);
-    url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-    this.#transport = open(url.href, {
+    this.#transport = open(socketUrl(path).href, {
       onStatus: (status) => {
         this.#isOpen = status === "open";
         if (this.#isOpen) for (const text of this.#pending.unanswered()) this.#transport.send(text);

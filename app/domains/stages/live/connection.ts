@@ -5,6 +5,7 @@ import { PendingMessages } from "./pending.ts";
 import { type ClientFrame, RoomEvent, RoomReply, type RoomState } from "./protocol.ts";
 import { FloatingReactions, type Reaction, toReaction } from "./reactions.ts";
 import { readFrames } from "./read-frames.ts";
+import { socketUrl } from "./socket-url.ts";
 import { applyRoomEvent, rewindRoom } from "./state.ts";
 import type { ListenOptions, OpenTransport, RoomTransport, TransportStatus } from "./transport.ts";
 
@@ -148,8 +149,7 @@ export class RoomConnection {
 
   #connect(): RoomTransport {
     if (typeof document !== "undefined") rooms.set(keyOf(this.kind, this.id), this);
-    const url = new URL(`/realtime/${this.kind}/${encodeURIComponent(this.id)}`, location.href);
-    url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    const url = socketUrl(`/realtime/${this.kind}/${encodeURIComponent(this.id)}`);
     if (this.#options.isEmbedded) url.searchParams.set("embed", "1");
     // Signed out, this is who listens: a reconnect must not count as somebody else.
     listenerId ??= makeId();
