@@ -1,11 +1,10 @@
 import clsx from "clsx";
 import { useEffect, useRef } from "react";
-import { fallASecond } from "./level.ts";
 import { playerLimits } from "./limits.ts";
 import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
 
 const { thresholds, medium, high, clip, refreshMs } = playerLimits.meter;
-const fall = (fallASecond * refreshMs) / 1_000;
+const fall = (playerLimits.levelFall * refreshMs) / 1_000;
 
 /** Seven segments that follow the sound. Drawn past React, thirty times a second; the state in words stands beside it. */
 export function LevelMeter({ className }: { className?: string }) {

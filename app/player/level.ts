@@ -2,8 +2,6 @@
 
 /** The bottom of the scale, dB below a full-scale sine. */
 const rangeDb = 60;
-/** How far what shows the level falls back a second: a peak stays long enough to be seen. */
-export const fallASecond = 75;
 /** A decoder may overshoot a loud master by half a decibel; beyond that it was clipped. */
 const clipPeak = 10 ** (0.5 / 20);
 

@@ -8,6 +8,8 @@ export const playerLimits = {
   knob: { ticks: 28, degrees: 270 },
   /** listener.md 9: "7 segments, thresholds 0, 25, 50, 70, 88 (medium), 90 (high), above 100 (clip); refresh 33 ms". */
   meter: { thresholds: [0, 25, 50, 70, 88, 90, 100], medium: 88, high: 90, clip: 100, refreshMs: 33 },
+  /** The product's own: how far what shows the level falls back a second. A peak stays long enough to be seen. */
+  levelFall: 75,
   /** listener.md 4: "Audio stream errors trigger a reload after 3 seconds"; sooner where the network says it is back. */
   reloadMs: 3_000,
   /** listener.md 9: "Stream start offset: one minute before set start". */

@@ -14,7 +14,7 @@ import {
   SRGBColorSpace,
   WebGLRenderer,
 } from "three";
-import { fallASecond } from "../level.ts";
+import { playerLimits } from "../limits.ts";
 import { Knob } from "./knob.ts";
 import type { Palette } from "./palette.ts";
 import { layout, longestFrame, Particles, stride } from "./particles.ts";
@@ -139,7 +139,7 @@ export class VisualizerScene {
     this.#now += Math.min(seconds, longestFrame);
     const level = this.#options.level();
     const band = bandOf(this.#drive.next(level, seconds));
-    this.#shown = Math.max(level, this.#shown - fallASecond * seconds);
+    this.#shown = Math.max(level, this.#shown - playerLimits.levelFall * seconds);
     const lit = Math.min(1, this.#shown / 100);
     const isClipping = level > 100;
     if (this.#particles.emit(band, this.#now, seconds, lit, isClipping) > 0) this.#upload();
