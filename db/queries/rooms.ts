@@ -13,6 +13,7 @@ import {
   plays,
   sets,
   stages,
+  trackAliases,
   tracks,
   users,
 } from "../schema/index.ts";
@@ -194,6 +195,7 @@ export function recordPlay(
     .where(eq(tracks.key, track.key));
   return [
     toWrite(db.insert(tracks).values(track).onConflictDoNothing()),
+    toWrite(db.insert(trackAliases).select(formerIdOf(db, track)).onConflictDoNothing()),
     ...creditArtists(db, track.key, credited).map(toWrite),
     // Another room may have stored the same track under another id meanwhile: the key decides.
     toWrite(
@@ -208,6 +210,14 @@ export function recordPlay(
         .onConflictDoNothing(),
     ),
   ];
+}
+
+/** Who heard a track under an id that it does not have in D1 finds it by that all the same. */
+function formerIdOf(db: Db, { id, key }: Pick<typeof tracks.$inferInsert, "id" | "key">) {
+  return db
+    .select({ id: sql`${id}`.as("id"), trackId: sql`${tracks.id}`.as("track_id") })
+    .from(tracks)
+    .where(and(eq(tracks.key, key), ne(tracks.id, id)));
 }
 
 /** How many listeners a play had at most. */

@@ -1,4 +1,5 @@
 import type { Refusal } from "#app/errors.ts";
+import { toHours } from "../stats/rules.ts";
 
 export interface Slot {
   startsAt: number;
@@ -18,10 +19,8 @@ export function decideBooking(slot: Slot, taken: readonly Slot[]): { ok: true } 
   return isTaken ? { ok: false, code: "conflict" } : { ok: true };
 }
 
-const halfHourMs = 1_800_000;
-
 /** How long a performance is, in half hours and one at least (listener.md 5), of a length in ms. */
 export function performanceLabel(lengthMs: number): string {
-  const halves = Math.max(1, Math.round(lengthMs / halfHourMs));
-  return halves === 1 ? "30 min performance" : `${halves / 2} hour performance`;
+  const hours = toHours(lengthMs);
+  return hours <= 0.5 ? "30 min performance" : `${hours} hour performance`;
 }

@@ -1,6 +1,6 @@
 const halfHourMs = 1_800_000;
 
-/** Time on air in half hours, as performers count it. */
+/** A time on air (ms) in hours, rounded to half ones. */
 export function toHours(onAirMs: number): number {
   return Math.round(onAirMs / halfHourMs) / 2;
 }

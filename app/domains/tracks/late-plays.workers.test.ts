@@ -63,3 +63,22 @@ test("goes to the play that was heard: its room stores it first", async () => {
     room: { id: stage.id },
   });
 });
+
+test("goes to the track as it is stored, whatever id the room had for it", async () => {
+  const [performer, listener] = [await makePerformer(), await makePerson()];
+  const [known, derived] = [ulid(), ulid()];
+  const song = { key: known, artist: "Ana", title: "One", createdAt: 1 };
+  const hear = async (id: string, playId: string) => {
+    const play = { id: playId, broadcastId: ulid(), performerId: performer.id, playedAt: 1 };
+    for (const { sql, params } of recordPlay(openDb(env.DB), { id, ...song }, [], play))
+      await env.DB.prepare(sql)
+        .bind(...params)
+        .run();
+  };
+  await hear(known, ulid());
+  const trackHistory = ulid();
+  for (let times = 0; times < 2; times++) await hear(derived, trackHistory);
+  const ctx = contextOf(listener, []);
+  expect(await favorite(ctx, { track: derived, trackHistory })).toMatchObject({ track: { id: known } });
+  expect(await favorite(ctx, { track: known, trackHistory })).toMatchObject({ fresh: false });
+});
