@@ -24,4 +24,4 @@ export const DeskView = z.object({
 export type DeskView = z.infer<typeof DeskView>;
 
 /** How many of each are read at most. */
-export const deskLimits = { upcomingSets: 60, playedSets: 9, setsOfStage: 1_000 } as const;
+export const deskLimits = { upcomingSets: 1_000, playedSets: 9, setsOfStage: 1_000 } as const;
