@@ -119,16 +119,15 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
       isInUse: () => this.#director.air.broadcast !== null || ctx.getWebSockets().length > 0,
     });
     const open = (tag?: string) => this.getConnections<SocketState>(tag);
-    const presence = new Presence({ ...room, ctx, place: this.#path });
+    this.#presence = new Presence({ ...room, ctx, place: this.#path });
     const listeners = new ListenerSockets({
       ...room,
       ears,
       followers: this.#desk.followers,
       say: (viewer, frame) => this.say(viewer, frame),
     });
-    const known = { headcount, shards: this.#shards, presence, listeners, open };
+    const known = { headcount, shards: this.#shards, presence: this.#presence, listeners, open };
     this.#connections = new Connections({ ...directed, ...known });
-    this.#presence = presence;
     this.#erasure = new Erasure(ctx, {
       ...directed,
       chat: this.#chat,
