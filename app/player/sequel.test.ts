@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { SetView } from "../domains/sets/contract.ts";
+import { type OnAirView, offAir } from "../domains/stages/contract.ts";
+import type { RoomConnection } from "../domains/stages/live/connection.ts";
+import type { PlaySource } from "./contract.ts";
+import { findLineup } from "./next-source.ts";
+import { Sequel } from "./sequel.ts";
+
+vi.mock(import("./next-source.ts"), async (original) => ({ ...(await original()), findLineup: vi.fn() }));
+
+const start = 1_700_000_000_000;
+beforeEach(() => {
+  vi.useFakeTimers({ now: start });
+  vi.mocked(findLineup).mockResolvedValue([]);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const live: OnAirView = { ...offAir, online: true, status: "live", startTime: start - 3_600_000 };
+
+function setOf(id: string, room: string, startsInMs: number): SetView {
+  const startTime = start + startsInMs;
+  const view = { id, url: null, user: { id: "ada" }, room: { id: room, name: room } };
+  return { ...view, startTime, endTime: startTime + 3_600_000 } as unknown as SetView;
+}
+
+/** What `source` was, and a room that has just gone off the air. */
+function setUp(kind: PlaySource["kind"], nextSet: SetView | null = null) {
+  const source: PlaySource = { kind, id: "hall", name: "Hall", href: "/room/hall", image: null, onAir: live };
+  const view = { state: { ...offAir, nextSet } as OnAirView, connection: "open" };
+  const room = { getView: () => view, serverNow: () => Date.now() };
+  const handlers = { onRest: vi.fn(), onResume: vi.fn(), onOver: vi.fn<(next: PlaySource | null) => void>() };
+  const sequel = new Sequel(source, room as unknown as RoomConnection, true, handlers);
+  return { sequel, view, handlers };
+}
+
+test("a stream with nothing behind it is over, once", () => {
+  const { sequel, handlers } = setUp("stage");
+  handlers.onOver.mockImplementation(() => sequel.end());
+  sequel.follow();
+  vi.advanceTimersByTime(5_000);
+  expect(handlers.onOver.mock.calls).toEqual([[null]]);
+});
+
+test("nothing is decided before the room has been heard", () => {
+  const { sequel, view, handlers } = setUp("stage");
+  view.connection = "connecting";
+  sequel.follow();
+  vi.advanceTimersByTime(5_000);
+  expect(handlers.onOver).not.toHaveBeenCalled();
+});
+
+test("before a set that is near it listens for 10 s, then rests, and resumes when the stage is on air", () => {
+  const { sequel, view, handlers } = setUp("stage", setOf("later", "hall", 120_000));
+  sequel.follow();
+  vi.advanceTimersByTime(9_000);
+  expect(handlers.onRest).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(2_000);
+  expect(handlers.onRest).toHaveBeenCalledTimes(1);
+  expect(sequel.isResting).toBe(true);
+  view.state = live;
+  sequel.follow();
+  expect(handlers.onResume).toHaveBeenCalledTimes(1);
+  expect(handlers.onOver).not.toHaveBeenCalled();
+});
+
+test("from a profile it leads to the stage where its performer plays next, after that was asked for", async () => {
+  vi.mocked(findLineup).mockResolvedValue([setOf("next", "cellar", 60_000)]);
+  const { sequel, handlers } = setUp("profile");
+  sequel.follow();
+  expect(handlers.onOver).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(handlers.onOver.mock.lastCall?.[0]).toMatchObject({
+    kind: "stage",
+    id: "cellar",
+    href: "/room/cellar",
+  });
+  sequel.end();
+});
