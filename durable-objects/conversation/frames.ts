@@ -2,8 +2,8 @@ import type { Connection } from "partyserver";
 import { ConversationClientFrame } from "#app/domains/messages/live/conversation-client-frames.ts";
 import type { RoomReply } from "#app/domains/stages/live/protocol.ts";
 import { AppError } from "#app/errors.ts";
-import { ack, idOf, refuse } from "../room/listener-sockets.ts";
-import { readTextFrame, sendText } from "../sockets.ts";
+import { ack, parseFrame, refuse, reply } from "../frames.ts";
+import { readTextFrame } from "../sockets.ts";
 import type { Audience, SocketState } from "./audience.ts";
 import type { People } from "./facts.ts";
 import type { Marks } from "./marks.ts";
@@ -30,7 +30,7 @@ export async function answerFrame(
   if (userId == null) return;
   const text = readTextFrame(socket, message);
   if (text === undefined) return;
-  const frame = parse(text);
+  const frame = parseFrame(ConversationClientFrame, text);
   if ("error" in frame) return reply(socket, frame);
   if (frame.event === "typing") {
     await passOnTyping(userId, parts);
@@ -87,20 +87,4 @@ function ask(
     case "deleteMessage":
       return talk.takeBack(userId, frame.data.messageId);
   }
-}
-
-function reply(socket: Connection<SocketState>, frame: RoomReply): void {
-  sendText(socket, JSON.stringify(frame));
-}
-
-/** A frame, or the answer to what is none. */
-function parse(text: string): ConversationClientFrame | ReturnType<typeof refuse> {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return refuse(null, "bad-json");
-  }
-  const parsed = ConversationClientFrame.safeParse(json);
-  return parsed.success ? parsed.data : refuse(idOf(json), "bad-input");
 }

@@ -8,17 +8,9 @@ import {
 import { DueList } from "../alarms.ts";
 import type { ConversationNews, InboxRpc } from "../contract.ts";
 import { eraseObject } from "../erase-object.ts";
+import { ack, parseFrame, reply } from "../frames.ts";
 import { Outbox, outboxDue } from "../outbox.ts";
-import { ack, idOf, refuse } from "../room/listener-sockets.ts";
-import {
-  answerPings,
-  EventLog,
-  greet,
-  readTextFrame,
-  readViewer,
-  sendText,
-  socketCloseCodes,
-} from "../sockets.ts";
+import { answerPings, EventLog, greet, readTextFrame, readViewer, socketCloseCodes } from "../sockets.ts";
 import { Conversations } from "./conversations.ts";
 import { Deliveries, mailDue, pushDue } from "./deliveries.ts";
 import { Mails } from "./mails.ts";
@@ -94,10 +86,9 @@ export class Inbox extends Server<Env> implements InboxRpc {
   override onMessage(connection: InboxConnection, message: string | ArrayBuffer): void {
     const text = readTextFrame(connection, message);
     if (text === undefined) return;
-    const frame = parse(text);
+    const frame = parseFrame(InboxClientFrame, text);
     if (frame.event === "readNotices") this.#notices.read(frame.data.upTo);
-    const reply = frame.event === "readNotices" ? ack(frame.id, {}) : frame;
-    sendText(connection, JSON.stringify(reply));
+    reply(connection, frame.event === "readNotices" ? ack(frame.id, {}) : frame);
   }
 
   override onAlarm(): Promise<void> {
@@ -187,16 +178,4 @@ export class Inbox extends Server<Env> implements InboxRpc {
     const data = { notices, unread, unreadConversations };
     return { event: "snapshot", data, seq: this.#log.lastSeq(), at: Date.now() };
   }
-}
-
-/** A frame, or the answer to what is none. */
-function parse(text: string): InboxClientFrame | ReturnType<typeof refuse> {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return refuse(null, "bad-json");
-  }
-  const parsed = InboxClientFrame.safeParse(json);
-  return parsed.success ? parsed.data : refuse(idOf(json), "bad-input");
 }

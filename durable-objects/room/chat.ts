@@ -7,6 +7,7 @@ import type { Refusal } from "#app/errors.ts";
 import { openDb } from "#db/client.ts";
 import { recordChatPlace } from "#db/queries/rooms.ts";
 import type { RoomPath, SocketViewer } from "../contract.ts";
+import { ack, refuse } from "../frames.ts";
 import type { Outbox } from "../outbox.ts";
 import type { Blocked } from "./blocked.ts";
 import { Cards } from "./cards.ts";
@@ -14,7 +15,7 @@ import { ChatMemory, type Stored } from "./chat-memory.ts";
 import type { FanOut } from "./fan-out.ts";
 import { Floods } from "./floods.ts";
 import type { Journal, RoomEventBody } from "./journal.ts";
-import { ack, refuse, type SayFrame } from "./listener-sockets.ts";
+import type { SayFrame } from "./listener-sockets.ts";
 import type { Moderation } from "./moderation.ts";
 
 /** The bucket that everybody in the room shares; no user has this id. */

@@ -3,8 +3,9 @@ import type { RoomReply } from "#app/domains/stages/live/protocol.ts";
 import type { LiveSet, LiveUpdate } from "#app/domains/stages/live/set-updates.ts";
 import type { Refusal } from "#app/errors.ts";
 import type { SocketViewer } from "../contract.ts";
+import { ack, refuse } from "../frames.ts";
 import { sendText } from "../sockets.ts";
-import { ack, type ListenerState, refuse } from "./listener-sockets.ts";
+import type { ListenerState } from "./listener-sockets.ts";
 
 export type OpenedSet = { ok: true; state: LiveSet } | Refusal;
 

@@ -1,8 +1,7 @@
 import type { Connection } from "partyserver";
 import { ClientFrame, type RoomReply } from "#app/domains/stages/live/protocol.ts";
-import { waitSentence } from "#app/domains/stages/live/waits.ts";
-import { type ErrorCode, errorCatalogue } from "#app/errors.ts";
 import type { SocketViewer } from "../contract.ts";
+import { ack, parseFrame, refuse, reply } from "../frames.ts";
 import { readTextFrame, sendText, socketCloseCodes } from "../sockets.ts";
 import type { FanOut, ListenClass } from "./fan-out.ts";
 import type { Followers } from "./followers.ts";
@@ -75,7 +74,7 @@ export class ListenerSockets {
   ): Promise<void> {
     const text = readTextFrame(connection, message);
     if (text === undefined) return;
-    const frame = parseClientFrame(text);
+    const frame = parseFrame(ClientFrame, text);
     const budget = this.#budgets.frame(connection, frame.event === "room updates join", Date.now());
     if (!budget.ok) {
       reply(connection, refuse(frame.id, "rate-limited", budget.retryAfterMs));
@@ -135,36 +134,3 @@ const hearingOf = ({ viewer, since = Date.now(), pings = false }: ListenerState)
   since,
   pings,
 });
-
-export function ack(id: string, data: unknown): RoomReply {
-  return { event: "ack", id, data };
-}
-
-type ErrorReply = Extract<RoomReply, { event: "error" }>;
-
-export function refuse(id: string | null, code: ErrorCode, retryAfterMs?: number): ErrorReply {
-  const error = waitSentence(code, retryAfterMs ?? 0) ?? errorCatalogue[code].message;
-  return { event: "error", id, code, error, retryAfterMs };
-}
-
-function reply(socket: Pick<WebSocket, "send">, frame: RoomReply): void {
-  sendText(socket, JSON.stringify(frame));
-}
-
-/** A frame, or the answer to what is none. */
-function parseClientFrame(text: string): ClientFrame | ErrorReply {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return refuse(null, "bad-json");
-  }
-  const parsed = ClientFrame.safeParse(json);
-  return parsed.success ? parsed.data : refuse(idOf(json), "bad-input");
-}
-
-/** By which its sender knows a frame that was refused. */
-export function idOf(json: unknown): string | null {
-  if (typeof json !== "object" || json === null || !("id" in json)) return null;
-  return typeof json.id === "string" && json.id.length <= 64 ? json.id : null;
-}
