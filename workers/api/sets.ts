@@ -14,10 +14,10 @@ import {
   SetTestView,
   StageScheduleInput,
   StageSetsInput,
-  UpcomingSetsInput,
   UpdateSetInput,
 } from "#app/domains/sets/contract/changes.ts";
 import { SetRecordView } from "#app/domains/sets/contract/record.ts";
+import { UpcomingSetsInput } from "#app/domains/sets/contract/upcoming.ts";
 import { SetInput, SetView } from "#app/domains/sets/contract.ts";
 import { listUpcomingSets } from "#app/domains/sets/operations.server.ts";
 import { openOwnSet } from "#app/domains/sets/own-set.server.ts";

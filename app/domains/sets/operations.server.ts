@@ -1,7 +1,7 @@
 import type { AppContext, LiveEntry } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { findSet, listNextSets, listSetsFrom } from "#db/queries/sets.ts";
-import type { UpcomingSetsInput } from "./contract/changes.ts";
+import type { UpcomingSetsInput } from "./contract/upcoming.ts";
 import type { SetInput, SetView } from "./contract.ts";
 import { toProfileSets } from "./profile-set.ts";
 import { toSetView } from "./views.ts";

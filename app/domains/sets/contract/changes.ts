@@ -12,12 +12,6 @@ const Id = z.string().check(z.minLength(1), z.maxLength(64));
 /** The longest part of a schedule that is read at once: a month's view with the weeks around it. */
 export const scheduleDays = 42;
 
-/** No more booked sets than `limit`: who shows the first of them does not wait for all. */
-export const UpcomingSetsInput = z.object({
-  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
-});
-export type UpcomingSetsInput = z.infer<typeof UpcomingSetsInput>;
-
 /**
  * With `rest` the later weeks of its series go too. `managingRoom` is accepted because the call names it, and not
  * believed.
