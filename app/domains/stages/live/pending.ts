@@ -34,7 +34,7 @@ export class PendingMessages {
   }
 
   /** Resolves with the data of the acknowledgement; rejects with a RoomError. */
-  add(frame: { id: string; event: string; data: unknown }): { text: string; answer: Promise<unknown> } {
+  add(frame: { id: string; event: string; data?: unknown }): { text: string; answer: Promise<unknown> } {
     const text = JSON.stringify(frame);
     const answer = new Promise<unknown>((resolve, reject) => {
       const timer = setTimeout(() => {
