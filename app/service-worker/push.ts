@@ -47,17 +47,34 @@ async function show(
   await navigator.setAppBadge?.(unread).catch(() => {});
 }
 
+/** So many tabs are asked, each for so long, before a new one is opened. */
+const mostAsked = 3;
+const answerMs = 300;
+
 /** A tab that is there already comes to the front and goes there; the sound in it goes on. */
 async function open({ clients, location }: ServiceWorkerGlobalScope, path: string): Promise<void> {
   const url = new URL(path, location.origin);
   // What was pushed leads into this site, whatever it says.
   if (url.origin !== location.origin) return;
-  const tabs = await clients.matchAll({ type: "window", includeUncontrolled: true });
-  const there = tabs.find((tab) => tab.url === url.href) ?? tabs[0];
-  if (there === undefined) {
-    await clients.openWindow(url.href);
-    return;
-  }
-  await there.focus();
-  if (there.url !== url.href) there.postMessage({ open: path });
+  const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  // Not the players that are embedded in pages of others.
+  const tabs = windows.filter(({ frameType }) => frameType === "top-level");
+  const there = tabs.find((tab) => tab.url === url.href) ?? (await findAnswering(tabs, path));
+  if (there === undefined) await clients.openWindow(url.href);
+  else await there.focus();
+}
+
+/** The first that says it goes there: not every page of this site has a shell that could. */
+async function findAnswering(tabs: readonly WindowClient[], path: string): Promise<WindowClient | undefined> {
+  for (const tab of tabs.slice(0, mostAsked)) if (await goesThere(tab, path)) return tab;
+  return undefined;
+}
+
+function goesThere(tab: WindowClient, path: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = () => resolve(true);
+    setTimeout(() => resolve(false), answerMs);
+    tab.postMessage({ open: path }, [port2]);
+  });
 }

@@ -50,7 +50,7 @@ export const kindRules: Readonly<Record<NoticeKind, KindRule>> = {
   "mount-password": { title: "Your encoder", toggle: "systemNotifications", ...encoder },
 };
 
-/** What the mails of a switch are called where somebody ends them. */
+/** What each switch is called, in the settings and where somebody ends its mails. */
 export const toggleNames: Readonly<Record<NoticeToggle, string>> = {
   followerNotifications: "New followers",
   chatNotifications: "Private messages",

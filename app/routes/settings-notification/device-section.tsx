@@ -11,6 +11,8 @@ import { type DeviceState, useDevice } from "./use-device.ts";
 const reasons: Partial<Record<DeviceState, string>> = {
   checking: "One moment: this browser is being asked.",
   unsupported: "This browser cannot show notices while Cue is closed.",
+  "not offered": "Notices while Cue is closed are not offered on this site.",
+  failed: "Whether this browser shows notices could not be found out.",
   install: "On this device it works once Cue is on the home screen: choose Share, then “Add to Home Screen”.",
   denied:
     "This browser is set to show no notices from Cue. Allow them in its settings for this site, then come back.",
@@ -18,7 +20,7 @@ const reasons: Partial<Record<DeviceState, string>> = {
 
 /** Whether this browser shows notices while no page of Cue is open. */
 export function DeviceSection({ pushKey }: { pushKey: string | null }) {
-  const { state, turn } = useDevice(pushKey);
+  const { state, turn, checkAgain } = useDevice(pushKey);
   const reason = reasons[state];
   return (
     <Section title="On this device">
@@ -34,6 +36,11 @@ export function DeviceSection({ pushKey }: { pushKey: string | null }) {
           unavailable={reason}
         />
         {state === "on" && <TestButton />}
+        {state === "failed" && (
+          <Button className="mb-3" onClick={checkAgain}>
+            Try again
+          </Button>
+        )}
       </div>
     </Section>
   );

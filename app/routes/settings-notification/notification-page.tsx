@@ -1,30 +1,26 @@
 import type { ToggleSettings } from "#app/domains/accounts/contract/settings.ts";
-import type { NotificationSettingsView } from "#app/domains/notifications/contract.ts";
+import type { NoticeToggle, NotificationSettingsView } from "#app/domains/notifications/contract.ts";
+import { toggleNames } from "#app/domains/notifications/kinds.ts";
 import { Toggle } from "#app/ui/toggle.tsx";
 import { Section, SettingsPage } from "../settings/settings-page.tsx";
 import { useToggles } from "../settings/use-toggles.ts";
 import { DeviceSection } from "./device-section.tsx";
 import { QuietSection } from "./quiet-section.tsx";
 
-type Name = Exclude<keyof ToggleSettings, "mixcloudPersonal" | "twitterLive">;
-
-const groups: { title: string; toggles: { name: Name; label: string; description: string }[] }[] = [
+const groups: { title: string; toggles: { name: NoticeToggle; description: string }[] }[] = [
   {
     title: "From people",
     toggles: [
       {
         name: "followerNotifications",
-        label: "New followers",
         description: "Somebody starts to follow you.",
       },
       {
         name: "chatNotifications",
-        label: "Private messages",
         description: "A message arrives in one of your conversations while you are elsewhere.",
       },
       {
         name: "mentionNotifications",
-        label: "Mentions",
         description: "Somebody writes @ and your name in the chat of a stage or a profile.",
       },
     ],
@@ -34,17 +30,14 @@ const groups: { title: string; toggles: { name: Name; label: string; description
     toggles: [
       {
         name: "notifications",
-        label: "Performers going live",
         description: "A performer whom you follow, with their alert on, goes on air.",
       },
       {
         name: "roomNotifications",
-        label: "Stages going live",
         description: "A stage to which you subscribed, with its alert on, goes on air.",
       },
       {
         name: "bookingNotifications",
-        label: "Bookings",
         description:
           "A booking of yours is requested, accepted, declined or cancelled, as a performer or as a stage manager.",
       },
@@ -55,12 +48,10 @@ const groups: { title: string; toggles: { name: Name; label: string; description
     toggles: [
       {
         name: "systemNotifications",
-        label: "Announcements and awards",
         description: "News about Cue, and awards that you have earned.",
       },
       {
         name: "emailNotifications",
-        label: "Also by email",
         description: "",
       },
     ],
@@ -87,10 +78,10 @@ export function NotificationPage({
       {groups.map((group) => (
         <Section key={group.title} title={group.title}>
           <div className="-my-2 divide-y divide-tick/50">
-            {group.toggles.map(({ name, label, description }) => (
+            {group.toggles.map(({ name, description }) => (
               <Toggle
                 key={name}
-                label={label}
+                label={toggleNames[name]}
                 description={name === "emailNotifications" ? mailDescription(settings) : description}
                 isOn={toggles[name]}
                 onChange={save(name)}

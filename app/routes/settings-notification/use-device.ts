@@ -5,9 +5,18 @@ import { DeviceView } from "#app/domains/notifications/contract.ts";
 
 /**
  * Whether this browser shows notices. `install`: it would once Cue is on its home screen (iOS); `denied`: its owner has
- * said no to all notices of this site; `unsupported`: it cannot, or this instance does not push.
+ * said no to all notices of this site; `unsupported`: it cannot; `not offered`: this instance does not push; `failed`:
+ * it could not be found out.
  */
-export type DeviceState = "checking" | "unsupported" | "install" | "denied" | "off" | "on";
+export type DeviceState =
+  | "checking"
+  | "unsupported"
+  | "not offered"
+  | "install"
+  | "denied"
+  | "failed"
+  | "off"
+  | "on";
 
 /** The first page registers the service worker when it has nothing else to do; private windows may have none. */
 const registeredWithinMs = 10_000;
@@ -17,19 +26,23 @@ const wait = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() =
 export function useDevice(pushKey: string | null): {
   state: DeviceState;
   turn: (isOn: boolean) => Promise<boolean>;
+  /** Finds it out again. */
+  checkAgain: () => void;
 } {
   const [state, setState] = useState<DeviceState>("checking");
+  const [round, setRound] = useState(0);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks anew
   useEffect(() => {
     let isCurrent = true;
     readState(pushKey).then(
       (read) => isCurrent && setState(read),
-      () => isCurrent && setState("unsupported"),
+      () => isCurrent && setState("failed"),
     );
     return () => {
       isCurrent = false;
     };
-  }, [pushKey]);
+  }, [pushKey, round]);
 
   const turn = async (isOn: boolean): Promise<boolean> => {
     try {
@@ -41,11 +54,16 @@ export function useDevice(pushKey: string | null): {
       return false;
     }
   };
-  return { state, turn };
+  const checkAgain = () => {
+    setState("checking");
+    setRound((before) => before + 1);
+  };
+  return { state, turn, checkAgain };
 }
 
 async function readState(pushKey: string | null): Promise<DeviceState> {
-  if (pushKey === null || !("serviceWorker" in navigator)) return "unsupported";
+  if (pushKey === null) return "not offered";
+  if (!("serviceWorker" in navigator)) return "unsupported";
   if (!("PushManager" in window)) return isUninstalledApple() ? "install" : "unsupported";
   if (Notification.permission === "denied") return "denied";
   const registration = await Promise.race([navigator.serviceWorker.ready, wait(registeredWithinMs)]);

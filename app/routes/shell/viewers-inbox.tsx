@@ -2,12 +2,15 @@ import { useEffect } from "react";
 import { useAnnouncements } from "#app/domains/announcements/ui/use-announcements.ts";
 import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
 import { useInbox } from "#app/domains/messages/live/use-inbox.ts";
+import { useAppBadge } from "#app/domains/notifications/ui/use-app-badge.ts";
 import { useTitleCount } from "./use-title-count.ts";
 
 /** Of whoever is signed in, on every page: their inbox is heard, and what the operators tell everybody is shown. */
 export default function ViewersInbox() {
   useEffect(() => inbox.retain(), []);
-  useTitleCount(useInbox().unread);
+  const { unread, connection } = useInbox();
+  useTitleCount(unread);
+  useAppBadge(connection === "open" ? unread : null);
   useAnnouncements(inbox.readNotices);
   return null;
 }

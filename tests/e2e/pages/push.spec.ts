@@ -1,7 +1,7 @@
 /**
  * Notices while no page is open: turned on in the settings, shown by the service worker, leading into the open tab.
- * The push service itself is not here: the browser's own is out of reach, so the page is given a subscription, and
- * what such a service would hand to the browser is handed to it.
+ * The browser's own push service is out of reach: the page is given a subscription of the copy's own, and what that
+ * has taken is handed to the browser.
  */
 import type { BrowserContext, Page, Worker } from "@playwright/test";
 import { expect, test } from "#tests/fixtures/test.ts";
@@ -32,7 +32,23 @@ test("a pushed notice is shown, goes when it was read elsewhere, and a click lea
     await expect(here).toHaveAttribute("aria-checked", "true");
     await expect(page.getByRole("button", { name: "Send me a test" })).toBeVisible();
 
-    const push = await pusherTo(context, page, cue.origin);
+    const complaints: string[] = [];
+    const push = await pusherTo(context, page, {
+      origin: cue.origin,
+      onComplaint: (text) => complaints.push(text),
+    });
+    await page.getByRole("button", { name: "Send me a test" }).click();
+    await expect.poll(() => lastPushed(page)).toMatchObject({ title: "It works" });
+    await push(await lastPushed(page));
+    await expect
+      .poll(() => shownBy(worker))
+      .toEqual([`It works: Notices for ${reader.username} arrive on this device.`]);
+    await click(worker);
+    await expect.poll(() => shownBy(worker)).toEqual([]);
+
+    // Nothing kept it from its icon.
+    expect(complaints.filter((text) => text.includes("/icons/"))).toEqual([]);
+
     const live = { title: "Ada", body: "Ada is live.", url: "/stats", tag: "live", unread: 1 };
     await push({ ...live, seq: 3, readUpTo: 0 });
     await expect.poll(() => shownBy(worker)).toEqual(["Ada: Ada is live."]);
@@ -46,7 +62,20 @@ test("a pushed notice is shown, goes when it was read elsewhere, and a click lea
     expect(await page.evaluate(() => "wasNotLoadedAgain" in window)).toBe(true);
     expect(await shownBy(worker)).toEqual([]);
 
+    // A page without a shell cannot go anywhere: then it is a new tab that does.
+    await page.goto("/api/openapi.json");
+    await push({ ...live, seq: 5, readUpTo: 4 });
+    await expect.poll(() => shownBy(worker)).toEqual(["Ada: Ada is live."]);
+    expect(await openedBy(worker)).toEqual([new URL("/stats", cue.origin).href]);
+
+    // Where it cannot be found out, that is what is said, and it can be asked again.
+    await page.route("**/api/notifications/device", (route) => route.abort());
     await page.goto("/settings/notification");
+    await expect(page.getByText("Whether this browser shows notices could not be found out.")).toBeVisible();
+    await page.unroute("**/api/notifications/device");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(here).toHaveAttribute("aria-checked", "true");
+
     await here.click();
     await expect(here).toHaveAttribute("aria-checked", "false");
   } finally {
@@ -54,7 +83,33 @@ test("a pushed notice is shown, goes when it was read elsewhere, and a click lea
   }
 });
 
-/** In the page: a subscription as a push service gives one, with a key of the browser's own. */
+test("an installed app shows on its icon how much is unread, and nothing after it was read", async ({
+  cue,
+  newPerson,
+  visit,
+}) => {
+  const [reader, fan] = [await newPerson("Ruth"), await newPerson("Fay")];
+  const { page } = await visit({ as: reader });
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      setAppBadge: async (count: number) => void Object.assign(window, { badge: count }),
+      clearAppBadge: async () => {},
+    });
+  });
+  const badge = () => page.evaluate(() => (window as { badge?: number }).badge);
+  await page.goto("/");
+  await expect.poll(badge).toBe(0);
+  const followed = await page.request.post("/api/users/follow", {
+    headers: { authorization: `Bearer ${fan.token}`, origin: cue.origin },
+    data: { user: reader.id },
+  });
+  expect(followed.status()).toBe(200);
+  await expect.poll(badge).toBe(1);
+  await page.goto("/inbox?notice=all");
+  await expect.poll(badge).toBe(0);
+});
+
+/** In the page: a subscription as a push service gives one. */
 function standInForPushService(): void {
   const kept = "standin";
   const make = (json: string) =>
@@ -66,28 +121,36 @@ function standInForPushService(): void {
         return true;
       },
     }) as PushSubscription;
-  const base64 = (bytes: ArrayBuffer) =>
-    btoa(String.fromCharCode(...new Uint8Array(bytes)))
-      .replaceAll("+", "-")
-      .replaceAll("/", "_")
-      .replaceAll("=", "");
   PushManager.prototype.getSubscription = async () => {
     const json = localStorage.getItem(kept);
     return json === null ? null : make(json);
   };
   PushManager.prototype.subscribe = async () => {
-    const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, ["deriveBits"]);
-    const p256dh = base64(await crypto.subtle.exportKey("raw", pair.publicKey));
-    const auth = base64(crypto.getRandomValues(new Uint8Array(16)).buffer);
-    const json = JSON.stringify({ endpoint: "https://push.example.com/pia", keys: { p256dh, auth } });
+    const headers = { "content-type": "application/json" };
+    const made = await fetch("/dev/push/browsers", { method: "POST", headers, body: "{}" });
+    const { endpoint, keys } = (await made.json()) as PushSubscriptionJSON;
+    const json = JSON.stringify({ endpoint, keys });
     localStorage.setItem(kept, json);
     return make(json);
   };
 }
 
+/** What the copy's push service has taken last, as the browser reads it. */
+async function lastPushed(page: Page): Promise<object> {
+  const [last] = (await (await page.request.get("/dev/push/messages.json")).json()) as { payload: object }[];
+  return last?.payload ?? {};
+}
+
 /** Hands to the browser what its push service would. */
-async function pusherTo(context: BrowserContext, page: Page, origin: string) {
+async function pusherTo(
+  context: BrowserContext,
+  page: Page,
+  { origin, onComplaint }: { origin: string; onComplaint: (text: string) => void },
+) {
   const devtools = await context.newCDPSession(page);
+  devtools.on("ServiceWorker.workerErrorReported", ({ errorMessage }) =>
+    onComplaint(errorMessage.errorMessage),
+  );
   const registration = new Promise<string>((found) => {
     devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations: [first] }) => {
       if (first) found(first.registrationId);
@@ -105,6 +168,7 @@ async function pusherTo(context: BrowserContext, page: Page, origin: string) {
 
 /** What is used here of a service worker's scope. */
 interface Scope {
+  Clients: { prototype: { openWindow(url: string): Promise<unknown> } };
   registration: ServiceWorkerRegistration;
   WindowClient: { prototype: { focus(): Promise<unknown> } };
   NotificationEvent: new (type: string, init: { notification: Notification }) => Event;
@@ -126,3 +190,16 @@ const click = (worker: Worker) =>
     const [notification] = await registration.getNotifications();
     if (notification) self.dispatchEvent(new NotificationEvent("notificationclick", { notification }));
   });
+
+/** Clicks, and answers which windows were opened by that. It may only be done for a real click, too. */
+async function openedBy(worker: Worker): Promise<string[]> {
+  await worker.evaluate(() => {
+    const opened: string[] = [];
+    Object.assign(self, { opened });
+    (self as unknown as Scope).Clients.prototype.openWindow = async (url) => void opened.push(url);
+  });
+  await click(worker);
+  const opened = () => worker.evaluate(() => (self as unknown as { opened: string[] }).opened);
+  await expect.poll(opened).not.toEqual([]);
+  return opened();
+}

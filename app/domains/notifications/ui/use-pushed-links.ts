@@ -9,9 +9,12 @@ const Opened = z.object({ open: z.string().check(z.startsWith("/")) });
 export function usePushedLinks(): void {
   const navigate = useNavigate();
   useEffect(() => {
-    const hear = ({ data }: MessageEvent<unknown>) => {
+    const hear = ({ data, ports }: MessageEvent<unknown>) => {
       const opened = Opened.safeParse(data).data;
-      if (opened !== undefined) void navigate(opened.open);
+      if (opened === undefined) return;
+      // Without an answer it opens a window.
+      ports[0]?.postMessage("opened");
+      void navigate(opened.open);
     };
     const { serviceWorker } = navigator;
     serviceWorker?.addEventListener("message", hear);
