@@ -6,8 +6,6 @@ import { mailAfterMs, mailAfterPushMs, mailGapMs } from "#app/domains/notificati
 import { openDb } from "#db/client.ts";
 import { quietHours, toggleSettings, users } from "#db/schema/index.ts";
 import type { Person } from "#tests/helpers/people.ts";
-import { storageOf } from "#tests/helpers/storage.ts";
-import { inbox } from "../stubs.ts";
 import {
   listed,
   mails,
@@ -21,7 +19,9 @@ import {
   startAtNoon,
   tell,
   turnOn,
-} from "./test-reader.ts";
+} from "#tests/helpers/reader.ts";
+import { storageOf } from "#tests/helpers/storage.ts";
+import { inbox } from "../stubs.ts";
 
 const db = openDb(env.DB);
 startAtNoon();

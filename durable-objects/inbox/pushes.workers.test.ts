@@ -4,9 +4,6 @@ import { describe, expect, test, vi } from "vitest";
 import { openDb } from "#db/client.ts";
 import { pushSubscriptions, sessions } from "#db/schema/index.ts";
 import type { Person } from "#tests/helpers/people.ts";
-import { answerOf, request } from "#tests/helpers/request.ts";
-import { storageOf } from "#tests/helpers/storage.ts";
-import { inbox } from "../stubs.ts";
 import {
   makeReader,
   minute,
@@ -18,7 +15,10 @@ import {
   startAtNoon,
   tell,
   turnOn,
-} from "./test-reader.ts";
+} from "#tests/helpers/reader.ts";
+import { answerOf, request } from "#tests/helpers/request.ts";
+import { storageOf } from "#tests/helpers/storage.ts";
+import { inbox } from "../stubs.ts";
 
 const db = openDb(env.DB);
 startAtNoon();

@@ -2,10 +2,6 @@ import { env } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import { InboxEvent } from "#app/domains/messages/live/protocol.ts";
 import { mailAfterPushMs } from "#app/domains/notifications/rules.ts";
-import { answerOf, request } from "#tests/helpers/request.ts";
-import { storageOf } from "#tests/helpers/storage.ts";
-import { inbox } from "../stubs.ts";
-import { openSocket, viewer } from "../test-socket.ts";
 import {
   listed,
   mails,
@@ -17,7 +13,11 @@ import {
   startAtNoon,
   tell,
   turnOn,
-} from "./test-reader.ts";
+} from "#tests/helpers/reader.ts";
+import { answerOf, request } from "#tests/helpers/request.ts";
+import { storageOf } from "#tests/helpers/storage.ts";
+import { inbox } from "../stubs.ts";
+import { openSocket, viewer } from "../test-socket.ts";
 
 startAtNoon();
 

@@ -3,11 +3,11 @@ import { env, runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, beforeEach, vi } from "vitest";
 import type { NewNotice, NoticeKind } from "#app/domains/notifications/contract.ts";
 import { readPushKey } from "#app/domains/notifications/push-key.ts";
-import { mailsTo } from "#tests/helpers/outbox.ts";
-import { makePerson, type Person } from "#tests/helpers/people.ts";
-import { PushService } from "#tests/helpers/push-service.ts";
-import { answerOf, request } from "#tests/helpers/request.ts";
-import { inbox } from "../stubs.ts";
+import { inbox } from "#durable-objects/stubs.ts";
+import { mailsTo } from "./outbox.ts";
+import { makePerson, type Person } from "./people.ts";
+import { PushService } from "./push-service.ts";
+import { answerOf, request } from "./request.ts";
 
 export const minute = 60_000;
 /** Noon in UTC, so that nobody's clock matters; no alarm comes by itself then. */
