@@ -5,6 +5,7 @@ import type { ServerMessageView } from "#app/domains/announcements/contract.ts";
 import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
 import { openTransport } from "#app/domains/stages/live/open-transport.ts";
 import { readFrames } from "#app/domains/stages/live/read-frames.ts";
+import { socketUrl } from "#app/domains/stages/live/socket-url.ts";
 
 /** Kinds of notices, and events of the lobby, after which the list of server messages is another. */
 const telling = new Set(["award", "announcement", "announcement retracted"]);
@@ -40,9 +41,7 @@ export function useServerMessages(
 
 /** Calls when operators announce something or take it back, also to those who want no notices of that. */
 function listenForAnnouncements(onChange: () => void): () => void {
-  const url = new URL("/realtime/lobby", location.href);
-  url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-  const transport = openTransport(url.href, {
+  const transport = openTransport(socketUrl("/realtime/lobby").href, {
     onStatus: () => {},
     onText: (text) => {
       for (const read of readFrames(text)) {

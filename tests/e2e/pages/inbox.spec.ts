@@ -230,6 +230,8 @@ test("'What would you like to do?': name, third person, mute, unread, remove you
   await page.getByRole("link", { name: /^Pioneer/ }).click();
   await expect(page.getByText("You can set it under")).toContainText("Edit Profile in Settings");
   await expectAccessible(page);
+  await open(page, "/inbox?notice=taken-back");
+  await expect(page.getByText("This message is not there any more")).toBeVisible();
 });
 
 test("on a phone: the list or what is selected, 'This conversation includes a user you have blocked', 'Search people to message', and what is refused stays with Retry", async ({
