@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideBooking, performanceLabel } from "./rules.ts";
+import { decideBooking } from "./rules.ts";
 
 const slot = (startsAt: number, endsAt: number) => ({ startsAt, endsAt });
 
@@ -15,23 +15,4 @@ test("a slot has a length, of a day at most", () => {
   for (const wrong of [slot(5, 5), slot(6, 5), slot(0, 86_400_001), slot(Number.NaN, 5)]) {
     expect(decideBooking(wrong, [])).toEqual({ ok: false, code: "bad-input" });
   }
-});
-
-test("'30 min performance' or '{n} hour performance', rounded to half hours", () => {
-  const labels = [0, 10, 30, 44, 45, 60, 75, 90, 104, 180, 24 * 60].map((minutes) =>
-    performanceLabel(minutes * 60_000),
-  );
-  expect(labels).toEqual([
-    "30 min performance",
-    "30 min performance",
-    "30 min performance",
-    "30 min performance",
-    "1 hour performance",
-    "1 hour performance",
-    "1.5 hour performance",
-    "1.5 hour performance",
-    "1.5 hour performance",
-    "3 hour performance",
-    "24 hour performance",
-  ]);
 });

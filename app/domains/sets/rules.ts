@@ -1,5 +1,4 @@
 import type { Refusal } from "#app/errors.ts";
-import { toHours } from "../stats/rules.ts";
 
 export interface Slot {
   startsAt: number;
@@ -17,10 +16,4 @@ export function decideBooking(slot: Slot, taken: readonly Slot[]): { ok: true } 
   if (!(lengthMs > 0) || lengthMs > maxSlotMs) return { ok: false, code: "bad-input" };
   const isTaken = taken.some((other) => other.startsAt < slot.endsAt && slot.startsAt < other.endsAt);
   return isTaken ? { ok: false, code: "conflict" } : { ok: true };
-}
-
-/** How long a performance is, in half hours and one at least (listener.md 5), of a length in ms. */
-export function performanceLabel(lengthMs: number): string {
-  const hours = toHours(lengthMs);
-  return hours <= 0.5 ? "30 min performance" : `${hours} hour performance`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { setTimeState } from "./time-state.ts";
+import { performanceLabel, setTimeState } from "./time-state.ts";
 
 const set = { startTime: 1_000_000, endTime: 2_000_000 };
 
@@ -12,4 +12,23 @@ it("is live from a minute before the start until the end", () => {
 
 it("never ends without an end", () => {
   expect(setTimeState({ ...set, endTime: null }, 9e12)).toBe("live");
+});
+
+it("says '30 min performance' or '{n} hour performance', rounded to half hours", () => {
+  const labels = [0, 10, 30, 44, 45, 60, 75, 90, 104, 180, 24 * 60].map((minutes) =>
+    performanceLabel(minutes * 60_000),
+  );
+  expect(labels).toEqual([
+    "30 min performance",
+    "30 min performance",
+    "30 min performance",
+    "30 min performance",
+    "1 hour performance",
+    "1 hour performance",
+    "1.5 hour performance",
+    "1.5 hour performance",
+    "1.5 hour performance",
+    "3 hour performance",
+    "24 hour performance",
+  ]);
 });

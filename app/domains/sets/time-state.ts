@@ -1,4 +1,5 @@
 import { stageLimits } from "../stages/contract.ts";
+import { toHours } from "../stats/rules.ts";
 import type { SetView } from "./contract.ts";
 
 /** A set by the clock alone: what its encoder does is another matter. */
@@ -8,4 +9,10 @@ export type SetTimeState = "upcoming" | "live" | "ended";
 export function setTimeState(set: Pick<SetView, "startTime" | "endTime">, now: number): SetTimeState {
   if (set.endTime !== null && now >= set.endTime) return "ended";
   return now >= set.startTime - stageLimits.upcomingLiveWindowMs ? "live" : "upcoming";
+}
+
+/** How long a performance is, in half hours and one at least (listener.md 5), of a length in ms. */
+export function performanceLabel(lengthMs: number): string {
+  const hours = toHours(lengthMs);
+  return hours <= 0.5 ? "30 min performance" : `${hours} hour performance`;
 }

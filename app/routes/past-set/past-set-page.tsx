@@ -1,8 +1,7 @@
 import { Link } from "react-router";
 import type { SetRecordView } from "#app/domains/sets/contract/record.ts";
 import { heatMap, spansOf } from "#app/domains/sets/heat-map.ts";
-import { performanceLabel } from "#app/domains/sets/rules.ts";
-import { setTimeState } from "#app/domains/sets/time-state.ts";
+import { performanceLabel, setTimeState } from "#app/domains/sets/time-state.ts";
 import { HeatMap } from "#app/domains/sets/ui/heat-map.tsx";
 import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
 import { SetTracklist } from "#app/domains/sets/ui/set-tracklist.tsx";

@@ -3,8 +3,7 @@ import { useNow } from "#app/ui/clock.ts";
 import { Badge } from "#app/ui/lamp.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
 import type { SetView } from "../contract.ts";
-import { performanceLabel } from "../rules.ts";
-import { setTimeState } from "../time-state.ts";
+import { performanceLabel, setTimeState } from "../time-state.ts";
 
 /** A set in a list of times: when and how long, what, and on which stage. With `to` its name leads there. */
 export function SetRow({ set, to }: { set: SetView; to?: string }) {
