@@ -1,10 +1,11 @@
 import clsx from "clsx";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { takeNotice } from "#app/api-client.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { SiteFoot } from "../shell/site-foot.tsx";
 import type { LandingData } from "./landing-data.server.ts";
 import { LoginPanel } from "./login-panel.tsx";
 import { PromoPanel } from "./promo-panel.tsx";
@@ -135,16 +136,7 @@ export function Landing({ live, next, stores, inviter }: LandingData) {
         )}
       </div>
 
-      <nav
-        aria-label="About this site"
-        className="flex gap-x-6 px-5 pb-4 text-14 text-ink-3 [grid-area:foot] sm:px-10"
-      >
-        {[["/privacy", "Privacy"] as const, ["/tos", "Terms"] as const].map(([to, name]) => (
-          <Link key={to} to={to} className="flex min-h-11 items-center hover:text-ink hover:underline">
-            {name}
-          </Link>
-        ))}
-      </nav>
+      <SiteFoot className="[grid-area:foot]" />
     </main>
   );
 }

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { pageActionOf, pages } from "./page-keys.ts";
 
-const signedIn = { afterGo: false, isSignedIn: true };
+const signedIn = { afterGo: false, isSignedIn: true, hasChat: true };
 
-test("'?' opens the help for everybody, and C the chat", () => {
-  for (const who of [signedIn, { afterGo: false, isSignedIn: false }]) {
+test("'?' opens the help for everybody, and C the chat where the page has one", () => {
+  for (const who of [signedIn, { ...signedIn, isSignedIn: false }]) {
     expect(pageActionOf("?", who)).toEqual({ open: "help" });
     expect(pageActionOf("c", who)).toEqual({ open: "chat" });
+    expect(pageActionOf("c", { ...who, hasChat: false })).toBeNull();
   }
 });
 
@@ -23,6 +24,6 @@ test("G and the key of a page lead there, in capitals too; each page has a key o
 test("/ leads to the search; a stranger is led nowhere", () => {
   expect(pageActionOf("/", signedIn)).toEqual({ go: "/search" });
   for (const key of ["g", "/", "h"]) {
-    expect(pageActionOf(key, { afterGo: key === "h", isSignedIn: false })).toBeNull();
+    expect(pageActionOf(key, { ...signedIn, afterGo: key === "h", isSignedIn: false })).toBeNull();
   }
 });

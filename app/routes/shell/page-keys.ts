@@ -16,10 +16,13 @@ export const secondKeyWithinMs = 1_500;
 
 export type PageAction = { go: string } | { open: "help" | "chat" } | { wait: "page" };
 
-/** What a key does; `afterGo` where G was pressed a moment ago. Pages are for those who are signed in. */
+/**
+ * What a key does; `afterGo` where G was pressed a moment ago, `hasChat` where the page has one: the key must not close
+ * the chat of another. Pages are for those who are signed in.
+ */
 export function pageActionOf(
   key: string,
-  { afterGo, isSignedIn }: { afterGo: boolean; isSignedIn: boolean },
+  { afterGo, isSignedIn, hasChat }: { afterGo: boolean; isSignedIn: boolean; hasChat: boolean },
 ): PageAction | null {
   if (key === "?") return { open: "help" };
   const pressed = key.toLowerCase();
@@ -27,7 +30,7 @@ export function pageActionOf(
     const page = pages.find((one) => one.key === pressed);
     if (page) return { go: page.to };
   }
-  if (pressed === "c") return { open: "chat" };
+  if (pressed === "c") return hasChat ? { open: "chat" } : null;
   if (!isSignedIn) return null;
   if (pressed === "g") return { wait: "page" };
   return key === "/" ? { go: "/search" } : null;

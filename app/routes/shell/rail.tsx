@@ -1,29 +1,26 @@
 import clsx from "clsx";
 import {
   ChartColumn,
-  Contrast,
   Heart,
   Keyboard,
   LogOut,
   type LucideIcon,
-  Moon,
   Music,
   RadioTower,
   Search,
   Settings,
   ShieldAlert,
   SlidersHorizontal,
-  Sun,
   User,
 } from "lucide-react";
 import { NavLink } from "react-router";
 import { IconButton } from "#app/ui/button.tsx";
 import { usePanels } from "#app/ui/panels.tsx";
 import { SidePanel } from "#app/ui/side-panel.tsx";
-import { setTheme, type Theme, useTheme } from "#app/ui/theme.ts";
 import { TickRule } from "#app/ui/ticks.tsx";
 import { Elsewhere } from "./elsewhere.tsx";
 import { logOut } from "./log-out.ts";
+import { ThemeSwitch } from "./theme-switch.tsx";
 import type { ClientViewer } from "./viewer.ts";
 
 /** The performer's entry is named after what they are; until the stream test is passed it invites. */
@@ -126,37 +123,5 @@ export function Rail({ viewer, onHelp }: { viewer: ClientViewer; onHelp: () => v
         </div>
       </div>
     </SidePanel>
-  );
-}
-
-const choices: { theme: Theme; name: string; icon: LucideIcon }[] = [
-  { theme: "dark", name: "Dark", icon: Moon },
-  { theme: "light", name: "Light", icon: Sun },
-  { theme: "contrast", name: "High contrast", icon: Contrast },
-];
-
-/** Three looks; the choice is remembered in this browser. */
-function ThemeSwitch() {
-  const chosen = useTheme();
-  return (
-    <fieldset className="flex">
-      <legend className="label mb-1 text-ink-3">Theme</legend>
-      {choices.map(({ theme, name, icon: Icon }) => (
-        <button
-          key={theme}
-          type="button"
-          aria-pressed={theme === chosen}
-          aria-label={name}
-          title={name}
-          onClick={() => setTheme(theme)}
-          className={clsx(
-            "flex size-11 items-center justify-center border-b-2 transition-colors",
-            theme === chosen ? "border-ink text-ink" : "border-transparent text-ink-3 hover:text-ink",
-          )}
-        >
-          <Icon aria-hidden="true" className="size-5" />
-        </button>
-      ))}
-    </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { Outlet } from "react-router";
+import { Outlet, useLocation } from "react-router";
 import { usePushedLinks } from "#app/domains/notifications/ui/use-pushed-links.ts";
 import { useInstallable } from "#app/installed/use-installable.ts";
 import { PlayerBar } from "#app/player/player-bar.tsx";
@@ -12,10 +12,11 @@ import type { Route } from "./+types/route";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { PlayerReactions } from "./player-reactions.tsx";
 import { Rail } from "./rail.tsx";
-import { TopBar } from "./top-bar.tsx";
+import { TopBar, useHasChat } from "./top-bar.tsx";
 import { usePageKeys } from "./use-page-keys.tsx";
 import { useViewer } from "./viewer.ts";
 
+const SiteFoot = lazyPart(() => import("./site-foot.tsx").then((module) => ({ default: module.SiteFoot })));
 // It is connected when the page is there.
 const ViewersInbox = lazyPart(() => import("./viewers-inbox.tsx"));
 
@@ -45,8 +46,10 @@ export default function Shell() {
 
 function ShellBody() {
   const viewer = useViewer();
-  const { rail } = usePanels();
-  const { openHelp, help } = usePageKeys(viewer !== null);
+  const isLanding = useLocation().pathname === "/";
+  const hasChat = useHasChat();
+  const { rail, chat } = usePanels();
+  const { openHelp, help } = usePageKeys({ isSignedIn: viewer !== null, hasChat });
   useInstallable();
   usePushedLinks();
   return (
@@ -62,6 +65,13 @@ function ShellBody() {
         {viewer && <Rail viewer={viewer} onHelp={openHelp} />}
         <div inert={viewer !== null && rail.isSheet} className={clsx("flex min-w-0 grow flex-col")}>
           <Outlet />
+          {!viewer && !isLanding && (
+            <div inert={hasChat && chat.isSheet} className="min-h-24">
+              <InBrowser>
+                <SiteFoot />
+              </InBrowser>
+            </div>
+          )}
         </div>
       </div>
       {help}

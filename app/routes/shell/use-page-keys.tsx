@@ -9,7 +9,14 @@ import { pageActionOf, secondKeyWithinMs } from "./page-keys.ts";
 const KeysDialog = lazyDialog(() => import("./keys-dialog.tsx"));
 
 /** Listens for the keys that lead somewhere; `help` is the sheet that lists all keys, while it is open. */
-export function usePageKeys(isSignedIn: boolean): { openHelp: () => void; help: ReactNode } {
+export function usePageKeys({
+  isSignedIn,
+  hasChat,
+}: {
+  isSignedIn: boolean;
+  /** Of the page that is shown. */
+  hasChat: boolean;
+}): { openHelp: () => void; help: ReactNode } {
   const navigate = useNavigate();
   const { chat } = usePanels();
   const [isOpen, setOpen] = useState(false);
@@ -18,7 +25,7 @@ export function usePageKeys(isSignedIn: boolean): { openHelp: () => void; help: 
     if (!areSingleKeysOn() || !isForPage(event) || isInDialog(event.target)) return;
     const afterGo = event.timeStamp - goPressedAt.current < secondKeyWithinMs;
     goPressedAt.current = Number.NEGATIVE_INFINITY;
-    const action = pageActionOf(event.key, { afterGo, isSignedIn });
+    const action = pageActionOf(event.key, { afterGo, isSignedIn, hasChat });
     if (action === null) return;
     event.preventDefault();
     if ("wait" in action) goPressedAt.current = event.timeStamp;

@@ -633,6 +633,7 @@ test("strangers can read what is stored and what is asked of them", async ({ vis
   await expect(heading(page, "Taking it away")).toBeInViewport();
   await page.goBack();
   await page.goBack();
+  await expect(heading(page, "Log in")).toBeVisible();
   await page.getByRole("link", { name: "Terms" }).click();
   await expect(heading(page, "Terms")).toBeVisible();
 });

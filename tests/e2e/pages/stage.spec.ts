@@ -188,3 +188,39 @@ test("'?' lists every key; G and H lead home; switched off they do nothing; the 
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
 });
+
+test("a stranger chooses a theme and reads the keys on the landing page and on a stage; C does nothing where no chat is", async ({
+  cue,
+  manager,
+  visit,
+}) => {
+  const { id } = await cue.createStage({ name: "Foyer", manager: manager.username, isOnDemand: true });
+  const { page } = await visit({ phone: true });
+  const theme = (name: string) => page.getByRole("group", { name: "Theme" }).getByRole("button", { name });
+  await open(page, "/");
+  await theme("Light").click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await expectNoViolations(page);
+  await open(page, `/room/${id}`);
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await theme("Dark").click();
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(help).toContainText("Open or close the chat");
+  await expectNoViolations(page);
+  await page.keyboard.press("Escape");
+  await expect(help).toBeHidden();
+  await expect(page.getByRole("button", { name: "Keyboard shortcuts" })).toBeFocused();
+
+  // The same page all along: what the key did on one page would be seen on the next.
+  const { page: wide } = await visit({ as: manager });
+  await open(wide, "/stats");
+  await wide.keyboard.press("c");
+  await wide.keyboard.press("g");
+  await wide.keyboard.press("h");
+  await wide.getByRole("main").getByRole("link", { name: "Foyer" }).click();
+  const chat = wide.getByRole("complementary", { name: "Chat" });
+  await expect(chat).toBeVisible();
+  await wide.keyboard.press("c");
+  await expect(chat).toBeHidden();
+});

@@ -1,0 +1,40 @@
+import clsx from "clsx";
+import { Keyboard } from "lucide-react";
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { Link } from "react-router";
+import { IconButton } from "#app/ui/button.tsx";
+import { lazyDialog } from "#app/ui/lazy-dialog.tsx";
+import { Elsewhere } from "./elsewhere.tsx";
+import { ThemeSwitch } from "./theme-switch.tsx";
+
+const KeysDialog = lazyDialog(() => import("./keys-dialog.tsx"));
+
+/** What strangers find at the end of a page, having no menu: the small print, the theme and the keys. */
+export function SiteFoot({ className }: { className?: string }) {
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  return (
+    <footer
+      className={clsx(
+        "flex flex-wrap items-end justify-between gap-x-8 gap-y-3 px-5 pt-3 pb-4 text-14 text-ink-3 sm:px-10 print:hidden",
+        className,
+      )}
+    >
+      <nav aria-label="About this site" className="flex gap-x-6">
+        {[["/privacy", "Privacy"] as const, ["/tos", "Terms"] as const].map(([to, name]) => (
+          <Link key={to} to={to} className="flex min-h-11 items-center hover:text-ink hover:underline">
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <Elsewhere className="-mx-3 flex sm:hidden" />
+      <div className="flex items-end gap-x-4">
+        <ThemeSwitch />
+        <IconButton label="Keyboard shortcuts" aria-haspopup="dialog" onClick={() => setHelpOpen(true)}>
+          <Keyboard aria-hidden="true" className="size-5" />
+        </IconButton>
+      </div>
+      {isHelpOpen && <KeysDialog isSignedIn={false} onClose={() => flushSync(() => setHelpOpen(false))} />}
+    </footer>
+  );
+}
