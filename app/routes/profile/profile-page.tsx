@@ -49,7 +49,12 @@ function PerformerProfile(page: ProfilePageProps) {
   );
   const stage = known && isPlayedBy(known.state, profile) ? known : null;
   return (
-    <RoomLayout room={room} title={profile.username} hasChat={!profile.blocked} stage={stage}>
+    <RoomLayout
+      room={room}
+      title={profile.username}
+      hasChat={!profile.blocked}
+      other={stage && { path: `stage/${stage.state.id}`, title: stage.state.name, room: stage }}
+    >
       <Parts {...page} live={own.online ? own : (stage?.state ?? null)} />
     </RoomLayout>
   );

@@ -18,6 +18,16 @@ export interface ChatOf {
   managerIds?: readonly string[];
 }
 
+/** A chat beside that of the page's own room. */
+export interface OtherChat {
+  /** `stage/<id>` or `profile/<id>`. */
+  path: string;
+  title: string;
+  /** Null until it is asked for. */
+  room: LiveRoom | null;
+  onAsk?: () => void;
+}
+
 type Chat = Omit<ChatPanelProps, "swap">;
 
 /** A room's chat with what this reader may do in it, without those whom they have blocked. */
@@ -76,29 +86,33 @@ function useMissedBadge(missed: number): void {
  * The chats of a page, one at a time. Another may come and go while the page is open: whoever writes in the first goes
  * on writing there.
  */
-export function RoomChats({ first, second }: { first: ChatOf; second: ChatOf | null }): ReactNode {
+export function RoomChats({ first, second }: { first: ChatOf; second: OtherChat | null }): ReactNode {
   const { isShown } = usePanels().chat;
   const [swappedTo, setSwappedTo] = useState<string | null>(null);
   const firstChat = useChat(first);
-  const chatOfEither = useChat(second ?? first);
-  const secondChat = second && chatOfEither;
+  const chatOfEither = useChat(second?.room ? { room: second.room, title: second.title } : first);
+  const secondChat = second?.room ? chatOfEither : null;
   const isSwapped = secondChat !== null && secondChat.room === swappedTo;
   const missed = {
     first: useMissedIn(firstChat, isShown && !isSwapped),
     second: useMissedIn(secondChat, isShown && isSwapped),
   };
   useMissedBadge(missed.first + missed.second);
-  if (secondChat === null) return <ChatPanel {...firstChat} />;
-  const [shown, hidden] = isSwapped ? [secondChat, firstChat] : [firstChat, secondChat];
+  const swap = () => {
+    setSwappedTo(isSwapped ? null : (second?.path ?? null));
+    second?.onAsk?.();
+  };
   return (
     <ChatPanel
-      {...shown}
+      {...(isSwapped ? secondChat : firstChat)}
       swap={
-        <ChatSwap
-          title={hidden.title}
-          missed={isSwapped ? missed.first : missed.second}
-          onSwap={() => setSwappedTo(hidden.room)}
-        />
+        second && (
+          <ChatSwap
+            title={isSwapped ? firstChat.title : second.title}
+            missed={isSwapped ? missed.first : missed.second}
+            onSwap={swap}
+          />
+        )
       }
     />
   );

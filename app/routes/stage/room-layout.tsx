@@ -3,7 +3,7 @@ import type { LiveRoom } from "#app/domains/stages/live/use-room.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
 import { usePanels } from "#app/ui/panels.tsx";
-import { type ChatOf, RoomChats } from "./room-chats.tsx";
+import { type ChatOf, type OtherChat, RoomChats } from "./room-chats.tsx";
 
 const Reactions = lazyPart(() =>
   import("#app/domains/stages/ui/reactions.tsx").then((module) => ({ default: module.Reactions })),
@@ -15,27 +15,27 @@ export function RoomLayout({
   title,
   hasChat = true,
   managerIds,
-  stage = null,
+  other = null,
   children,
 }: {
   room: LiveRoom;
   /** Above the chat. */
   title: string;
-  /** False hides the room's own chat, and not that of `stage`. */
+  /** False hides the room's own chat, and not the other. */
   hasChat?: boolean;
   /** Of a stage. */
   managerIds?: readonly string[];
-  /** Of a profile whose performer is on air on a stage: that stage, whose chat can be swapped in. */
-  stage?: LiveRoom | null;
+  /** What can be swapped in: of whoever is on air, the stage's chat on their profile, and the profile's on the stage. */
+  other?: OtherChat | null;
   children: ReactNode;
 }) {
   const { chat } = usePanels();
   const own: ChatOf = { room, title, managerIds };
-  const other = stage && { room: stage, title: stage.state.name };
-  const [first, second = null] = [hasChat ? own : null, other].filter((one) => one !== null);
+  const instead: ChatOf | null = other?.room ? { room: other.room, title: other.title } : null;
+  const first = hasChat ? own : instead;
   return (
     <div className="flex grow">
-      <main id="main" inert={first !== undefined && chat.isSheet} className="relative min-w-0 grow pb-12">
+      <main id="main" inert={first !== null && chat.isSheet} className="relative min-w-0 grow pb-12">
         {/* As large as what is seen of the page, wherever it is scrolled to. */}
         <div className="pointer-events-none sticky top-14 z-10 h-0">
           <InBrowser>
@@ -47,7 +47,7 @@ export function RoomLayout({
         </div>
         {children}
       </main>
-      {first && <RoomChats first={first} second={second} />}
+      {first && <RoomChats first={first} second={hasChat ? other : null} />}
     </div>
   );
 }

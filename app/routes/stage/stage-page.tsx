@@ -19,6 +19,7 @@ import { ShareButton } from "./share-button.tsx";
 import { SpecialBody } from "./special-body.tsx";
 import { StageTabs } from "./stage-tabs.tsx";
 import { SubscribeButton, useSubscription } from "./subscribe-button.tsx";
+import { usePerformersChat } from "./use-performers-chat.ts";
 
 /** What the loader answers. */
 export interface StageRouteData {
@@ -44,6 +45,7 @@ export function StagePage({ data }: { data: StageRouteData }) {
   const room = useRoom("stage", stage.id, initial);
   const { state } = room;
   const managerIds = useMemo(() => data.page.managers.map(({ id }) => id), [data.page.managers]);
+  const performersChat = usePerformersChat(state);
   const subscription = useSubscription(stage);
   const follows = useFollows(data.followedIds);
   const now = useNow(10_000);
@@ -56,7 +58,7 @@ export function StagePage({ data }: { data: StageRouteData }) {
       } as const)
     : undefined;
   return (
-    <RoomLayout room={room} title={stage.name} managerIds={managerIds}>
+    <RoomLayout room={room} title={stage.name} managerIds={managerIds} other={performersChat}>
       <div className="flex items-center gap-1 px-2 py-1.5 sm:px-6">
         <BackButton />
         <span className="grow" />

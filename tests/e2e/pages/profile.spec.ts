@@ -190,7 +190,22 @@ test("an open profile shows that its performer goes on a stage and leaves it, an
   await page.keyboard.type("rd");
   await expect(field).toHaveValue("half a word");
   await page.getByRole("button", { name: "Chat of Lantern" }).click();
-  await expect(page.getByRole("button", { name: `Chat of ${star.username}` })).toBeVisible();
+  const back = page.getByRole("button", { name: `Chat of ${star.username}` });
+  await expect(back).toBeVisible();
+  // From the stage's page the profile's chat is reached as well; on the profile it is missed.
+  const stages = new StagePage((await visit({ as: manager })).page, "Lantern");
+  await stages.open(`/room/${stage.id}`);
+  await stages.page.getByRole("button", { name: `Chat of ${star.username}` }).click();
+  await stages.say("said on the profile");
+  await expect(stages.messages).toContainText("said on the profile");
+  await expectAccessible(stages.page);
+  await stages.page.getByRole("button", { name: "Chat of Lantern" }).click();
+  await expect(stages.page.getByRole("complementary", { name: "Chat" })).not.toContainText(
+    "said on the profile",
+  );
+  await expect(back).toContainText("1 new messages");
+  await back.click();
+  await expect(profile.messages).toContainText("said on the profile");
   const count = page.getByRole("main").locator("dl").first();
   await page.getByRole("button", { name: "Play Lantern" }).first().click();
   await expect(count).toContainText("listening now1");
@@ -203,11 +218,16 @@ test("an open profile shows that its performer goes on a stage and leaves it, an
   await expect(page.locator("body.not-loaded-again")).toHaveCount(1);
 });
 
-test("a listener's profile has every part but upcoming sets, and says what will appear in each", async ({
+test("a listener's profile has their badge and every part but upcoming sets, and says what will appear in each", async ({
+  cue,
   visit,
   newPerson,
 }) => {
   const [reader, listener] = [await newPerson("Reader"), await newPerson("Listener")];
+  await cue.admin("grant-award", listener.username, "--award", "pioneer");
+  const { body: awards } = await listener.get<{ id: string }[]>("/api/awards/getMyAwards");
+  await listener.post("/api/awards/manage", { award: awards[0]?.id, awardType: "badge" });
+  await reader.post("/api/users/follow", { user: listener.id });
   const { page } = await visit({ as: reader, phone: true });
   await openProfile(page, listener);
   const main = page.getByRole("main");
@@ -225,6 +245,10 @@ test("a listener's profile has every part but upcoming sets, and says what will 
     /No songs favorited yet\S/,
   ])
     await expect(main).toContainText(empty);
+  await expect(main.getByRole("img", { name: "Pioneer" })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/following");
+  await expect(main.getByRole("listitem").getByRole("img", { name: "Pioneer" })).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { offAir } from "#app/domains/stages/contract.ts";
+import type { RoomState } from "#app/domains/stages/live/protocol.ts";
+import { toRoomState, useRoomIfAny } from "#app/domains/stages/live/use-room.ts";
+import { useViewer } from "../shell/viewer.ts";
+import type { OtherChat } from "./room-chats.tsx";
+
+/**
+ * The chat of the profile of whoever is on air on a stage, for the stage's page. Its room is entered by those alone who
+ * ask for it: a crowd would else need two sockets each. Null while nobody is on air, and where the viewer has blocked
+ * them.
+ */
+export function usePerformersChat({ online, currentDj }: RoomState): OtherChat | null {
+  const viewer = useViewer();
+  const [askedFor, setAskedFor] = useState<string | null>(null);
+  const performer = online && currentDj && !viewer?.blockedIds.includes(currentDj.id) ? currentDj : null;
+  const room = useRoomIfAny(
+    performer && performer.id === askedFor
+      ? {
+          kind: "profile",
+          id: performer.id,
+          initial: () =>
+            toRoomState("profile", {
+              ...offAir,
+              id: performer.id,
+              name: performer.username,
+              favoriteCount: 0,
+              cheerCount: 0,
+            }),
+        }
+      : null,
+  );
+  if (performer === null) return null;
+  const { id, username } = performer;
+  return { path: `profile/${id}`, title: username, room, onAsk: () => setAskedFor(id) };
+}
