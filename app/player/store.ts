@@ -1,6 +1,7 @@
 import { offAir } from "../domains/stages/contract.ts";
 import type { RoomConnection } from "../domains/stages/live/connection.ts";
 import type { RoomState } from "../domains/stages/live/protocol.ts";
+import { Store } from "../ui/store.ts";
 import { Breaks } from "./breaks.ts";
 import {
   initialPlayerState,
@@ -42,7 +43,7 @@ const silence: EngineFigures = { heardAt: null, bufferMs: 0, underruns: 0, conce
  */
 export class Player {
   #facts: PlayerFacts = noFacts;
-  #state: PlayerState = initialPlayerState;
+  readonly #shown = new Store(initialPlayerState);
   #session: PlaySession | null = null;
   #tabs: OtherTabs | null = null;
   #figuresTimer: ReturnType<typeof setInterval> | undefined;
@@ -54,21 +55,16 @@ export class Player {
     onOver: () => this.stop(),
   });
   #last: PlaySource | null = null;
-  readonly #subscribers = new Set<() => void>();
   #isSignedIn = false;
 
-  readonly getState = (): PlayerState => this.#state;
-
-  readonly subscribe = (onChange: () => void): (() => void) => {
-    this.#subscribers.add(onChange);
-    return () => this.#subscribers.delete(onChange);
-  };
+  readonly getState = this.#shown.get;
+  readonly subscribe = this.#shown.subscribe;
 
   /** Takes up what this browser remembers. Answers how to let go. */
   open(): () => void {
     this.#tabs = new OtherTabs(() => this.stop());
     const { sleep, ...preferences } = readPreferences();
-    this.#change(preferences);
+    this.#shown.change(preferences);
     this.#sleep.set(sleep);
     return () => {
       this.stop();
@@ -85,7 +81,7 @@ export class Player {
 
   /** Starts the sound of a room, in place of any other. Call it inside the handler of a click or a key. */
   play(source: PlaySource): void {
-    const { sleep } = this.#state;
+    const { sleep } = this.getState();
     if (keepSleep(sleep, nameOf(source)) !== sleep) this.#sleep.set(null);
     this.#begin(source);
   }
@@ -95,7 +91,7 @@ export class Player {
     void this.#session?.end();
     const options = {
       gain: this.#gain(),
-      listen: toListenOptions(this.#state),
+      listen: toListenOptions(this.getState()),
       isSignedIn: this.#isSignedIn,
     };
     this.#session = new PlaySession(source, options, {
@@ -122,7 +118,7 @@ export class Player {
 
   /** The key and the button of the bar: stops what streams, or starts what streamed last. */
   toggleLast(): void {
-    const source = this.#state.source ?? this.#last;
+    const source = this.getState().source ?? this.#last;
     if (source) this.toggle(source);
   }
 
@@ -132,17 +128,17 @@ export class Player {
   }
 
   isStreaming(source: Pick<PlaySource, "kind" | "id">): boolean {
-    return isStreaming(this.#state, source);
+    return isStreaming(this.getState(), source);
   }
 
   /** Ahead of a press: loads the engines, unless the listener pays for what is loaded. */
   prepare(): void {
-    if (!this.#state.isLowData) loadAhead(null);
+    if (!this.getState().isLowData) loadAhead(null);
   }
 
   /** A pointer or the focus is on the control: connects the room, so that only the sound is left to ask for. */
   approach(source: PlaySource): void {
-    if (this.#state.isLowData) return;
+    if (this.getState().isLowData) return;
     this.prepare();
     const release = roomOf(source).retain();
     setTimeout(release, approachMs);
@@ -159,19 +155,22 @@ export class Player {
   setVolume(volume: number): void {
     const { least, most } = playerLimits.volume;
     const rounded = Math.round(Math.min(most, Math.max(least, volume)));
-    this.#remember({ volume: rounded, isMuted: this.#state.isMuted && rounded <= this.#state.volume });
+    this.#remember({
+      volume: rounded,
+      isMuted: this.getState().isMuted && rounded <= this.getState().volume,
+    });
     this.#session?.setGain(this.#gain());
   }
 
   toggleMute(): void {
-    this.#remember({ isMuted: !this.#state.isMuted });
+    this.#remember({ isMuted: !this.getState().isMuted });
     this.#session?.setGain(this.#gain());
   }
 
   /** From the next play on; a stream that plays begins anew where that changes how it comes. */
   setLowData(isLowData: boolean): void {
     this.#remember({ isLowData });
-    if (!this.#state.isPatient) this.#playAgain();
+    if (!this.getState().isPatient) this.#playAgain();
   }
 
   /** Far behind live, and back: what plays begins anew, half a minute earlier or later. */
@@ -184,7 +183,7 @@ export class Player {
   /** The listener knows of patience now, and has not asked for it. */
   dismissOffer(): void {
     this.#breaks.forget();
-    if (this.#state.isPatienceOffered) this.#change({ isPatienceOffered: false });
+    if (this.getState().isPatienceOffered) this.#shown.change({ isPatienceOffered: false });
   }
 
   /** Ends the sound in a while, or (null) not after all. Without a set that ends, "set" does nothing. */
@@ -267,7 +266,7 @@ export class Player {
       );
     }
     const { concealed: _, ...figures } = this.figures();
-    this.#change({ source, engine, status, phase: phaseOf(facts), ...figures });
+    this.#shown.change({ source, engine, status, phase: phaseOf(facts), ...figures });
     // A pause from the lock screen is a stop here; what it has stopped, it can start again.
     const last = this.#last;
     showOnLockScreen(last, status, { play: () => last && this.play(last), stop: () => this.stop() });
@@ -275,26 +274,21 @@ export class Player {
 
   #renewFigures(): void {
     const { heardAt, bufferMs, underruns } = this.figures();
-    const { isPatient, engine } = this.#state;
+    const { isPatient, engine } = this.getState();
     const canBePatient = !isPatient && isPacketEngine(engine);
     const isBad = this.#breaks.note(underruns, Date.now()) && canBePatient;
-    this.#change({ heardAt, bufferMs, underruns, ...(isBad && { isPatienceOffered: true }) });
+    this.#shown.change({ heardAt, bufferMs, underruns, ...(isBad && { isPatienceOffered: true }) });
   }
 
   #remember(changed: Partial<Preferences>): void {
-    this.#change(changed);
+    this.#shown.change(changed);
     writePreferences(changed);
   }
 
   /** Loudness is heard roughly by the square of the amplitude. */
   #gain(): number {
-    const { volume, isMuted } = this.#state;
+    const { volume, isMuted } = this.getState();
     return isMuted ? 0 : (volume / playerLimits.volume.most) ** 2 * this.#sleep.gain;
-  }
-
-  #change(change: Partial<PlayerState>): void {
-    this.#state = { ...this.#state, ...change };
-    for (const onChange of this.#subscribers) onChange();
   }
 }
 

@@ -1,4 +1,5 @@
 import { makeId } from "#app/ui/make-id.ts";
+import { Store } from "#app/ui/store.ts";
 import { type Ear, HeardQueue } from "./heard-queue.ts";
 import { openTransport } from "./open-transport.ts";
 import { PendingMessages } from "./pending.ts";
@@ -42,12 +43,11 @@ export class RoomConnection {
   readonly kind: RoomKind;
   readonly id: string;
   readonly #options: RoomOptions;
-  readonly #subscribers = new Set<() => void>();
   readonly #updateReaders = new Set<(frame: unknown) => void>();
   readonly #pending = new PendingMessages();
   readonly #heard = new HeardQueue();
-  readonly #floating = new FloatingReactions((reactions) => this.#change({ reactions }));
-  #view: RoomView;
+  readonly #floating = new FloatingReactions((reactions) => this.#view.change({ reactions }));
+  readonly #view: Store<RoomView>;
   #transport: RoomTransport | null = null;
   #lastSeq = -1;
   #clockOffsetMs: number | null = null;
@@ -60,15 +60,16 @@ export class RoomConnection {
     this.kind = initial.kind;
     this.id = initial.id;
     this.#options = options;
-    this.#view = { state: initial, connection: "connecting", isHeard: false, reactions: [] };
+    this.#view = new Store<RoomView>({
+      state: initial,
+      connection: "connecting",
+      isHeard: false,
+      reactions: [],
+    });
   }
 
-  readonly getView = (): RoomView => this.#view;
-
-  readonly subscribe = (onChange: () => void): (() => void) => {
-    this.#subscribers.add(onChange);
-    return () => this.#subscribers.delete(onChange);
-  };
+  readonly getView = (): RoomView => this.#view.get();
+  readonly subscribe = (onChange: () => void): (() => void) => this.#view.subscribe(onChange);
 
   /** Keeps the room connected until the answered function is called (once is enough). */
   retain(): () => void {
@@ -171,7 +172,7 @@ export class RoomConnection {
     if (connection === "ended") {
       this.#pending.rejectAll("Your session has ended. Log in again.", "UNAUTHORIZED");
     }
-    this.#change({ connection });
+    this.#view.change({ connection });
   };
 
   readonly #onText = (text: string) => {
@@ -198,7 +199,7 @@ export class RoomConnection {
     this.#transport?.seen(event.seq);
     this.#apply(this.#heard.push(event, this.#earNow(), Date.now()));
     if (event.event === "snapshot") {
-      this.#change({ isHeard: true });
+      this.#view.change({ isHeard: true });
       this.#rewind();
     }
     this.#scheduleHeard();
@@ -208,9 +209,9 @@ export class RoomConnection {
   #rewind(): void {
     const ear = this.#ear?.isDeep ? this.#earNow() : null;
     if (ear === null) return;
-    const { state, ahead } = rewindRoom(this.#view.state, ear);
-    if (state === this.#view.state) return;
-    this.#change({ state });
+    const { state, ahead } = rewindRoom(this.getView().state, ear);
+    if (state === this.getView().state) return;
+    this.#view.change({ state });
     for (const data of ahead) {
       this.#heard.push({ event: "new track", data, seq: this.#lastSeq, at: data.mediaAt }, ear, Date.now());
     }
@@ -233,15 +234,10 @@ export class RoomConnection {
 
   #apply(events: readonly RoomEvent[]): void {
     if (events.length === 0) return;
-    const state = events.reduce(applyRoomEvent, this.#view.state);
-    this.#change({ state });
+    const state = events.reduce(applyRoomEvent, this.getView().state);
+    this.#view.change({ state });
     const ear = this.#earNow() ?? this.serverNow();
     this.#floating.add(events.flatMap((event) => toReaction(event, ear) ?? []));
-  }
-
-  #change(change: Partial<RoomView>): void {
-    this.#view = { ...this.#view, ...change };
-    for (const onChange of this.#subscribers) onChange();
   }
 }
 

@@ -1,0 +1,21 @@
+/** A state that others follow, in the shape that `useSyncExternalStore` wants: a new object for each change. */
+export class Store<State extends object> {
+  #state: State;
+  readonly #subscribers = new Set<() => void>();
+
+  constructor(initial: State) {
+    this.#state = initial;
+  }
+
+  readonly get = (): State => this.#state;
+
+  readonly subscribe = (onChange: () => void): (() => void) => {
+    this.#subscribers.add(onChange);
+    return () => this.#subscribers.delete(onChange);
+  };
+
+  change(change: Partial<State>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const onChange of this.#subscribers) onChange();
+  }
+}
