@@ -8,7 +8,7 @@ import { openDb } from "#db/client.ts";
 import { ingestCredentials } from "#db/schema/index.ts";
 import { connectAgent, encoderOn } from "#durable-objects/media-gateway/test-agent.ts";
 import { audienceLimits } from "#durable-objects/room/audience.ts";
-import { addSet, addStage, Listener, Uplink, viewer } from "#durable-objects/room/rig.ts";
+import { addSet, addStage, Listener, Uplink, viewer } from "#durable-objects/room/test-rig.ts";
 import { lobby, mediaGateway } from "#durable-objects/stubs.ts";
 import { openEar, openPlayer, passTime } from "#tests/helpers/ears.ts";
 import { makePerformer, makePerson } from "#tests/helpers/people.ts";

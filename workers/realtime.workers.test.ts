@@ -1,6 +1,6 @@
 import { env, SELF } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
-import { addPerformer, addStage, Listener, until } from "#durable-objects/room/rig.ts";
+import { addPerformer, addStage, Listener, until } from "#durable-objects/room/test-rig.ts";
 import { makePerson } from "#tests/helpers/people.ts";
 
 const origin = "http://localhost:8787";

@@ -7,7 +7,7 @@ import { blocks, follows, stageSubscriptions, toggleSettings } from "#db/schema/
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { planOf, recordingDatabase } from "#tests/helpers/query-plan.ts";
 import { storageOf } from "#tests/helpers/storage.ts";
-import { addPerformer, addSet, addStage, Listener, report } from "../room/rig.ts";
+import { addPerformer, addSet, addStage, Listener, report } from "../room/test-rig.ts";
 import { alerts, inbox, profileRoom } from "../stubs.ts";
 import { viewer } from "../test-socket.ts";
 

@@ -2,6 +2,7 @@ import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import { applyLiveUpdate, LiveSet } from "#app/domains/stages/live/set-updates.ts";
 import { type SocketViewer, viewerHeader } from "../contract.ts";
+import { budgetName, shardHeader } from "../room/shards.ts";
 import {
   addManager,
   addPerformer,
@@ -12,8 +13,7 @@ import {
   Uplink,
   until,
   viewer,
-} from "../room/rig.ts";
-import { budgetName, shardHeader } from "../room/shards.ts";
+} from "../room/test-rig.ts";
 import { encodeViewer } from "../sockets.ts";
 import { lobby, relayShard, stageRoom } from "../stubs.ts";
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openDb } from "#db/client.ts";
 import { blocks } from "#db/schema/index.ts";
 import { relayShard } from "../stubs.ts";
-import { addPerformer, Listener, report, viewer } from "./rig.ts";
+import { addPerformer, Listener, report, viewer } from "./test-rig.ts";
 
 const db = openDb(env.DB);
 const cheerOf = (userId: string) => ({

@@ -6,7 +6,7 @@ import { type Act, Evening, type Hall } from "#tests/helpers/evening.ts";
 import { makePerson } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { stageRoom } from "../stubs.ts";
-import { report } from "./rig.ts";
+import { report } from "./test-rig.ts";
 
 let evening: Evening;
 let hall: Hall;

@@ -4,9 +4,9 @@ import type { SocketViewer } from "../contract.ts";
 import { localNetwork, pageKey, playerKey } from "../listener-key.ts";
 import { stageRoom } from "../stubs.ts";
 import { Audience, audienceLimits } from "./audience.ts";
-import { addPerformer, addSet, addStage, Listener, report, Uplink, viewer } from "./rig.ts";
 import { pingLimits, SocketEars } from "./socket-ears.ts";
 import type { StageRoom } from "./stage-room.ts";
+import { addPerformer, addSet, addStage, Listener, report, Uplink, viewer } from "./test-rig.ts";
 
 afterEach(() => {
   vi.useRealTimers();

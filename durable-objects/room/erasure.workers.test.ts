@@ -4,7 +4,7 @@ import { openDb } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import { storageOf } from "#tests/helpers/storage.ts";
 import { relayShard } from "../stubs.ts";
-import { addPerformer, addSet, addStage, Listener, report, Uplink, until, viewer } from "./rig.ts";
+import { addPerformer, addSet, addStage, Listener, report, Uplink, until, viewer } from "./test-rig.ts";
 
 const db = openDb(env.DB);
 const idOf = (reply: Awaited<ReturnType<Listener["say"]>>) =>

@@ -2,7 +2,7 @@ import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { connectAgent, encoderOn } from "../media-gateway/test-agent.ts";
 import { mediaGateway, profileRoom } from "../stubs.ts";
-import { addPerformer, addSet, addStage, Listener, report, until, viewer } from "./rig.ts";
+import { addPerformer, addSet, addStage, Listener, report, until, viewer } from "./test-rig.ts";
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -3,7 +3,7 @@ import { env } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Act, Evening, type Hall } from "#tests/helpers/evening.ts";
 import { profileRoom } from "../stubs.ts";
-import { Listener, viewer } from "./rig.ts";
+import { Listener, viewer } from "./test-rig.ts";
 
 let evening: Evening;
 let hall: Hall;

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { openDb } from "#db/client.ts";
 import { blocks } from "#db/schema/index.ts";
 import { inbox, profileRoom } from "../stubs.ts";
-import { addPerformer, addStage, Listener, viewer } from "./rig.ts";
+import { addPerformer, addStage, Listener, viewer } from "./test-rig.ts";
 
 const patience = { interval: 20, timeout: 4_000 };
 const told = (person: string) =>

@@ -5,8 +5,8 @@ import { openDb } from "#db/client.ts";
 import { putRestriction, saveChatSettings } from "#db/queries/moderation.ts";
 import { relayShard } from "../stubs.ts";
 import { Floods } from "./floods.ts";
-import { addManager, addPerformer, addStage, Listener, report, until, viewer } from "./rig.ts";
 import type { StageRoom } from "./stage-room.ts";
+import { addManager, addPerformer, addStage, Listener, report, until, viewer } from "./test-rig.ts";
 
 const db = openDb(env.DB);
 const minuteMs = 60_000;

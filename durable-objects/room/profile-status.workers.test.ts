@@ -6,7 +6,7 @@ import { type Act, Evening, type Hall } from "#tests/helpers/evening.ts";
 import { lobby, profileRoom, stageRoom } from "../stubs.ts";
 import { openSocket } from "../test-socket.ts";
 import { ProfileRoom } from "./profile-room.ts";
-import { Listener, viewer } from "./rig.ts";
+import { Listener, viewer } from "./test-rig.ts";
 
 let evening: Evening;
 let hall: Hall;

@@ -1,6 +1,6 @@
 import { env, evictDurableObject } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
-import { addPerformer, addSet, addStage, Listener, report, Uplink, until, viewer } from "./rig.ts";
+import { addPerformer, addSet, addStage, Listener, report, Uplink, until, viewer } from "./test-rig.ts";
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

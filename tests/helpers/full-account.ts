@@ -9,7 +9,7 @@ import { openDb } from "#db/client.ts";
 import * as tables from "#db/schema/index.ts";
 import type { SocketViewer } from "#durable-objects/contract.ts";
 import { connectAgent, encoderOn, loud } from "#durable-objects/media-gateway/test-agent.ts";
-import { Listener, until } from "#durable-objects/room/rig.ts";
+import { Listener, until } from "#durable-objects/room/test-rig.ts";
 import {
   conversation,
   inbox,

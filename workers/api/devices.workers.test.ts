@@ -5,7 +5,7 @@ import type { DeviceView, PasswordChangedView } from "#app/domains/accounts/cont
 import type { SessionView } from "#app/domains/accounts/contract.ts";
 import { hashPassword } from "#app/domains/accounts/password.server.ts";
 import { hashToken } from "#app/domains/accounts/token.ts";
-import { addStage, Listener, until } from "#durable-objects/room/rig.ts";
+import { addStage, Listener, until } from "#durable-objects/room/test-rig.ts";
 import { mailTo } from "#tests/helpers/outbox.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";

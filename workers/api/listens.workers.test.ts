@@ -3,8 +3,8 @@ import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test"
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AppListenerView, ListenView } from "#app/domains/stages/contract.ts";
 import { leastHeardMs } from "#app/domains/stages/contract.ts";
-import { addPerformer, addSet, addStage, report, Uplink } from "#durable-objects/room/rig.ts";
 import type { StageRoom } from "#durable-objects/room/stage-room.ts";
+import { addPerformer, addSet, addStage, report, Uplink } from "#durable-objects/room/test-rig.ts";
 import { profileRoom } from "#durable-objects/stubs.ts";
 import { openEar, openPlayer, passTime } from "#tests/helpers/ears.ts";
 import { makePerson } from "#tests/helpers/people.ts";

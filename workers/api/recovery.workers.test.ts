@@ -4,7 +4,7 @@ import { hashPassword } from "#app/domains/accounts/password.server.ts";
 import { hashToken } from "#app/domains/accounts/token.ts";
 import { openDb } from "#db/client.ts";
 import { resetPassword } from "#db/queries/recovery.ts";
-import { Listener } from "#durable-objects/room/rig.ts";
+import { Listener } from "#durable-objects/room/test-rig.ts";
 import { solveCaptcha } from "#tests/helpers/captcha.ts";
 import { mailsTo, mailTo, tokenIn } from "#tests/helpers/outbox.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";

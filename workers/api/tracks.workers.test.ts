@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type { FavoritePage, FavoriteView, PlayPage, PlayView } from "#app/domains/tracks/contract.ts";
-import { Listener, until } from "#durable-objects/room/rig.ts";
+import { Listener, until } from "#durable-objects/room/test-rig.ts";
 import { stageRoom } from "#durable-objects/stubs.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";

@@ -1,7 +1,7 @@
 import { env, SELF } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import type { PersonCard, RelationNoticeView } from "#app/domains/people/contract/relations.ts";
-import { Listener } from "#durable-objects/room/rig.ts";
+import { Listener } from "#durable-objects/room/test-rig.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 

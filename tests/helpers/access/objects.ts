@@ -7,7 +7,7 @@ import { hashToken } from "#app/domains/accounts/token.ts";
 import type { AnnouncementView } from "#app/domains/announcements/contract.ts";
 import { openDb } from "#db/client.ts";
 import * as tables from "#db/schema/index.ts";
-import { Listener, viewer } from "#durable-objects/room/rig.ts";
+import { Listener, viewer } from "#durable-objects/room/test-rig.ts";
 import { conversation } from "#durable-objects/stubs.ts";
 import { makeConversation } from "../conversations.ts";
 import { makePerson, type Person } from "../people.ts";
