@@ -1,6 +1,7 @@
 import { callApi } from "#app/api-client.ts";
 import { pageSchema } from "#app/paging.ts";
 import { makeId } from "#app/ui/make-id.ts";
+import { Store } from "#app/ui/store.ts";
 import type { OpenTransport, TransportStatus } from "../../stages/live/transport.ts";
 import { ConversationMessageView } from "../contract.ts";
 import { inbox } from "./connection-inbox.ts";
@@ -31,8 +32,7 @@ export interface ConversationNow {
 export class ConversationConnection {
   readonly id: string;
   readonly #open: OpenTransport | undefined;
-  readonly #subscribers = new Set<() => void>();
-  #now: ConversationNow;
+  readonly #store: Store<ConversationNow>;
   #socket: FrameSocket | null = null;
   #lastSeq = -1;
   #readUpTo = 0;
@@ -42,21 +42,22 @@ export class ConversationConnection {
   constructor(id: string, initial: ConversationState | null, open?: OpenTransport) {
     this.id = id;
     this.#open = open;
-    this.#now = { state: initial, connection: "connecting", typing: {}, reading: "idle" };
+    this.#store = new Store<ConversationNow>({
+      state: initial,
+      connection: "connecting",
+      typing: {},
+      reading: "idle",
+    });
   }
 
-  readonly getNow = (): ConversationNow => this.#now;
-
-  readonly subscribe = (onChange: () => void): (() => void) => {
-    this.#subscribers.add(onChange);
-    return () => this.#subscribers.delete(onChange);
-  };
+  readonly getNow = (): ConversationNow => this.#store.get();
+  readonly subscribe = (onChange: () => void): (() => void) => this.#store.subscribe(onChange);
 
   /** Opens the socket; the answered function closes it. */
   retain(): () => void {
     this.#lastSeq = -1;
     const socket = new FrameSocket(`/realtime/conversation/${encodeURIComponent(this.id)}`, {
-      onStatus: (connection) => this.#change({ connection }),
+      onStatus: (connection) => this.#store.change({ connection }),
       onFrame: this.#onFrame,
       ...(this.#open && { open: this.#open }),
     });
@@ -65,7 +66,7 @@ export class ConversationConnection {
       socket.close();
       clearTimeout(this.#typingTimer);
       if (this.#socket === socket) this.#socket = null;
-      this.#change({ typing: {}, connection: "connecting" });
+      this.#store.change({ typing: {}, connection: "connecting" });
     };
   }
 
@@ -111,18 +112,18 @@ export class ConversationConnection {
 
   /** Reads the page before the oldest message that is there. */
   async readOlder(): Promise<void> {
-    const { state, reading } = this.#now;
+    const { state, reading } = this.getNow();
     if (state === null || reading === "busy" || state.older.idCursor === "end") return;
-    this.#change({ reading: "busy" });
+    this.#store.change({ reading: "busy" });
     try {
       const body = { conversation: this.id, ...state.older };
       const page = await callApi("/api/messages/getConversation", { answer: Page, body });
-      const latest = this.#now.state;
+      const latest = this.getNow().state;
       // A snapshot may have come meanwhile: then this page joins on to nothing.
       const isWanted = latest !== null && latest.older.idCursor === state.older.idCursor;
-      this.#change({ reading: "idle", ...(isWanted && { state: withOlder(latest, page) }) });
+      this.#store.change({ reading: "idle", ...(isWanted && { state: withOlder(latest, page) }) });
     } catch {
-      this.#change({ reading: "failed" });
+      this.#store.change({ reading: "failed" });
     }
   }
 
@@ -134,7 +135,7 @@ export class ConversationConnection {
   readonly #onFrame = (frame: unknown) => {
     const typing = TypingFrame.safeParse(frame);
     if (typing.success) {
-      this.#change({ typing: withTyping(this.#now.typing, typing.data.data.user, Date.now()) });
+      this.#store.change({ typing: withTyping(this.getNow().typing, typing.data.data.user, Date.now()) });
       this.#watchTyping();
       return;
     }
@@ -145,24 +146,19 @@ export class ConversationConnection {
     if (event.event !== "snapshot" && event.seq <= this.#lastSeq) return;
     this.#lastSeq = event.seq;
     this.#socket?.seen(event.seq);
-    const state = applyConversationEvent(this.#now.state, event);
+    const state = applyConversationEvent(this.getNow().state, event);
     const writer = event.event === "chat message" ? event.data.sender?.id : undefined;
-    const { typing: before } = this.#now;
-    this.#change({ state, typing: writer === undefined ? before : withoutTyping(before, writer) });
+    const { typing: before } = this.getNow();
+    this.#store.change({ state, typing: writer === undefined ? before : withoutTyping(before, writer) });
   };
 
   #watchTyping(): void {
     clearTimeout(this.#typingTimer);
     this.#typingTimer = setTimeout(() => {
-      const typing = stillTyping(this.#now.typing, Date.now());
-      if (typing !== this.#now.typing) this.#change({ typing });
+      const typing = stillTyping(this.getNow().typing, Date.now());
+      if (typing !== this.getNow().typing) this.#store.change({ typing });
       if (Object.keys(typing).length > 0) this.#watchTyping();
     }, typingEveryMs / 3);
-  }
-
-  #change(change: Partial<ConversationNow>): void {
-    this.#now = { ...this.#now, ...change };
-    for (const onChange of this.#subscribers) onChange();
   }
 }
 

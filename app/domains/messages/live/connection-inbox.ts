@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { callApi, leaveEndedSession } from "#app/api-client.ts";
 import { makeId } from "#app/ui/make-id.ts";
+import { Store } from "#app/ui/store.ts";
 import type { OpenTransport, TransportStatus } from "../../stages/live/transport.ts";
 import { ConversationView } from "../contract.ts";
 import { FrameSocket } from "./frame-socket.ts";
@@ -21,9 +22,8 @@ const nothing: InboxNow = { ...emptyInbox, connection: "connecting", lookedAt: n
  */
 export class InboxConnection {
   readonly #open: OpenTransport | undefined;
-  readonly #subscribers = new Set<() => void>();
   readonly #noticeReaders = new Set<(notices: readonly Notice[]) => void>();
-  #now = nothing;
+  readonly #store = new Store(nothing);
   #socket: FrameSocket | null = null;
   #holders = 0;
   #lastSeq = -1;
@@ -34,12 +34,8 @@ export class InboxConnection {
     this.#open = open;
   }
 
-  readonly getNow = (): InboxNow => this.#now;
-
-  readonly subscribe = (onChange: () => void): (() => void) => {
-    this.#subscribers.add(onChange);
-    return () => this.#subscribers.delete(onChange);
-  };
+  readonly getNow = this.#store.get;
+  readonly subscribe = this.#store.subscribe;
 
   /** Passes on what is told from now on, and what a snapshot tells, oldest first. */
   readonly readNotices = (onNotices: (notices: readonly Notice[]) => void): (() => void) => {
@@ -62,23 +58,23 @@ export class InboxConnection {
       this.#socket = null;
       // Whoever signs in next in this tab starts with nothing.
       this.#lastSeq = -1;
-      this.#change(nothing);
+      this.#store.change(nothing);
     };
   }
 
   /** The list of conversations as the server read it at `readAt` (its clock, epoch ms). */
   setList(list: NonNullable<InboxState["list"]>): void {
     this.#serverAt = Math.max(this.#serverAt, list.readAt);
-    this.#change(withList(this.#now, list));
+    this.#store.change(withList(this.getNow(), list));
   }
 
   /** What a call answered about a conversation. */
   setConversation(conversation: ConversationView): void {
-    this.#change(withConversation(this.#now, conversation, this.#serverAt));
+    this.#store.change(withConversation(this.getNow(), conversation, this.#serverAt));
   }
 
   lookAt(conversation: string | null): void {
-    if (conversation !== this.#now.lookedAt) this.#change({ lookedAt: conversation });
+    if (conversation !== this.getNow().lookedAt) this.#store.change({ lookedAt: conversation });
   }
 
   /** Marks the notices as read on all devices. Without a connection they stay unread. */
@@ -88,7 +84,7 @@ export class InboxConnection {
   }
 
   readonly #onStatus = (connection: TransportStatus) => {
-    this.#change({ connection });
+    this.#store.change({ connection });
     if (connection === "ended") leaveEndedSession();
   };
 
@@ -101,12 +97,12 @@ export class InboxConnection {
     this.#lastSeq = event.seq;
     this.#serverAt = Math.max(this.#serverAt, event.at);
     this.#socket?.seen(event.seq);
-    this.#change(applyInboxEvent(this.#now, event));
+    this.#store.change(applyInboxEvent(this.getNow(), event));
     if (event.event === "notice") this.#passOn([{ ...event.data, seq: event.seq }]);
     if (event.event === "snapshot") {
       this.#passOn(event.data.notices.toReversed());
       // It says nothing of the conversations that have changed since the list was read.
-      if (this.#now.list !== null) void this.readList().catch(() => {});
+      if (this.getNow().list !== null) void this.readList().catch(() => {});
     }
   };
 
@@ -119,11 +115,6 @@ export class InboxConnection {
 
   #passOn(notices: readonly Notice[]): void {
     for (const onNotices of this.#noticeReaders) onNotices(notices);
-  }
-
-  #change(change: Partial<InboxNow>): void {
-    this.#now = { ...this.#now, ...change };
-    for (const onChange of this.#subscribers) onChange();
   }
 }
 
