@@ -14,7 +14,7 @@ import type { Caller, KeptAnswers } from "./domains/stats/ports.ts";
 import type { MailLine } from "./domains/status/rules.ts";
 import type { Refusal } from "./errors.ts";
 
-export type { Room, Rooms } from "./domains/stages/port.ts";
+export type { Room } from "./domains/stages/port.ts";
 
 /** Who is asking, as the session says; everything about them is read on the server. */
 export interface Viewer {

@@ -110,7 +110,7 @@ export function PerformerPage({ loaded, isLinked }: { loaded: PerformerProfile; 
           />
           <Toggle
             label="Display Profile Stats"
-            description="Your profile shows peak listeners, favorites, cheers and performances."
+            description="Your profile shows peak listeners, favorites, cheers and performances, and rankings have you in them."
             isOn={!profile.hideProfileStats}
             onChange={(isOn) => save({ hideProfileStats: !isOn })}
           />
