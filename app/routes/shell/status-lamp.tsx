@@ -11,22 +11,22 @@ const words: Record<Exclude<SystemState, "online">, string> = {
 
 /**
  * Lit by the same rule as `/status` says the state, and the way there; while all is online nothing is there. What this
- * instance was set up without is missing every day: then the light alone is seen.
+ * instance was set up without is missed every day: that is said on `/status`, and lights nothing.
  */
 export default function StatusLamp() {
   const { services = [], isAway } = useStatus();
   const state = isAway ? "down" : decideSystemState(services);
-  const isQuiet = !isAway && isOnlyUnset(services);
+  const isLit = isAway || !isOnlyUnset(services);
   return (
     <output>
-      {state !== "online" && (
+      {isLit && state !== "online" && (
         <Link
           to="/status"
           title={words[state]}
-          className="flex min-h-11 min-w-6 items-center justify-center gap-2 rounded-control px-2 text-14 text-ink-2 hover:text-ink hover:underline"
+          className="flex min-h-11 items-center gap-2 rounded-control px-2 text-14 text-ink-2 hover:text-ink hover:underline"
         >
-          <Lamp tone={isQuiet ? "amber" : "red"} />
-          <span className={isQuiet ? "sr-only" : "max-[400px]:sr-only"}>{words[state]}</span>
+          <Lamp tone="red" />
+          <span className="max-[400px]:sr-only">{words[state]}</span>
         </Link>
       )}
     </output>
