@@ -38,14 +38,15 @@ test("every answer has an id, a strict policy with a nonce of its own, and is ke
   expect(await first.text()).toContain(`<script nonce="${nonce}"`);
 });
 
-test("a deployed instance demands TLS, has no outbox, and knows only the host-bound cookie", async () => {
+test("a deployed instance demands TLS, has neither outbox nor push service of its own, and knows only the host-bound cookie", async () => {
   const ask = async (path: string) => {
     const ctx = createExecutionContext();
     const response = await worker.fetch(new Request(`https://cue.example${path}`), deployed, ctx);
     await waitOnExecutionContext(ctx);
     return response;
   };
-  for (const path of ["/dev/outbox", "/dev/outbox.json"]) expect((await ask(path)).status).toBe(404);
+  for (const path of ["/dev/outbox", "/dev/outbox.json", "/dev/push", "/dev/push/messages.json"])
+    expect((await ask(path)).status).toBe(404);
   const status = await ask("/api/status");
   expect(status.headers.get("strict-transport-security")).toContain("max-age=63072000");
 
