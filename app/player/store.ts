@@ -3,13 +3,7 @@ import type { RoomConnection } from "../domains/stages/live/connection.ts";
 import type { RoomState } from "../domains/stages/live/protocol.ts";
 import { Store } from "../ui/store.ts";
 import { Breaks } from "./breaks.ts";
-import {
-  initialPlayerState,
-  isPacketEngine,
-  isStreaming,
-  type PlayerState,
-  type PlaySource,
-} from "./contract.ts";
+import { initialPlayerState, isPacketEngine, isStreaming, type PlaySource } from "./contract.ts";
 import type { EngineFigures } from "./engines/engine.ts";
 import { playerLimits } from "./limits.ts";
 import { loadOnPlay } from "./load-on-play.ts";
