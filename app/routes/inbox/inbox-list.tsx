@@ -1,10 +1,10 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, lazy, type ReactNode, useState } from "react";
 import type { ConversationView } from "#app/domains/messages/contract.ts";
+import { BackButton } from "#app/ui/back-button.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { InBrowser } from "#app/ui/in-browser.tsx";
-import { BackButton } from "../stage/back-button.tsx";
 import { InboxRow } from "./inbox-row.tsx";
 import type { InboxRow as Row } from "./rows.ts";
 import { inboxPath, type Selection } from "./selection.ts";

@@ -5,10 +5,10 @@ import { performanceLabel, setTimeState } from "#app/domains/sets/time-state.ts"
 import { HeatMap } from "#app/domains/sets/ui/heat-map.tsx";
 import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
 import { SetTracklist } from "#app/domains/sets/ui/set-tracklist.tsx";
+import { BackButton } from "#app/ui/back-button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
-import { BackButton } from "../stage/back-button.tsx";
 import { Figures } from "../stage/figures.tsx";
 import { ShareButton } from "../stage/share-button.tsx";
 

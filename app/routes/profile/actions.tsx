@@ -7,10 +7,10 @@ import { unblockPerson } from "#app/domains/people/ui/block.ts";
 import { FollowButton } from "#app/domains/people/ui/follow-button.tsx";
 import { IssueButton } from "#app/domains/people/ui/issue-button.tsx";
 import type { useRelation } from "#app/domains/people/ui/use-relation.ts";
+import { BackButton } from "#app/ui/back-button.tsx";
 import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import { useOrigin, useViewer } from "../shell/viewer.ts";
-import { BackButton } from "../stage/back-button.tsx";
 import { ShareButton } from "../stage/share-button.tsx";
 
 interface ActionsProps {
