@@ -3,13 +3,6 @@ import type { Player } from "./store.ts";
 
 const volumeStep = 5;
 
-/** For people: which keys there are and what they do. */
-export const playerKeys = [
-  { keys: ["Space", "K"], does: "Play or stop" },
-  { keys: ["M"], does: "Mute or unmute" },
-  { keys: ["↑", "↓"], does: "Volume up or down" },
-] as const;
-
 /** Space or K: play and stop; M: mute; arrows up and down: volume. Not while something else wants the key. */
 export function listenForShortcuts(player: Player): () => void {
   const onKey = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-import { playerKeys } from "#app/player/shortcuts.ts";
+import { playerKeys } from "#app/player/player-keys.ts";
 import Dialog from "#app/ui/dialog.tsx";
 import { setSingleKeys, useSingleKeys } from "#app/ui/single-keys.ts";
 import { Toggle } from "#app/ui/toggle.tsx";

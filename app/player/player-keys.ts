@@ -1,0 +1,6 @@
+/** For people: which keys `shortcuts.ts` listens for and what they do. */
+export const playerKeys = [
+  { keys: ["Space", "K"], does: "Play or stop" },
+  { keys: ["M"], does: "Mute or unmute" },
+  { keys: ["↑", "↓"], does: "Volume up or down" },
+] as const;
