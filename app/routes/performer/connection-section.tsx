@@ -3,10 +3,14 @@ import { lazy, Suspense, useState } from "react";
 import type * as z from "zod/mini";
 import { callApi, showFailure } from "#app/api-client.ts";
 import type { ConnectionView } from "#app/domains/media/contract.ts";
-import { ConnectionDetails } from "#app/domains/media/ui/connection-details.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 
+const ConnectionDetails = lazy(() =>
+  import("#app/domains/media/ui/connection-details.tsx").then((module) => ({
+    default: module.ConnectionDetails,
+  })),
+);
 const EncoderHealth = lazy(() =>
   import("#app/domains/media/ui/encoder-health.tsx").then((module) => ({ default: module.EncoderHealth })),
 );
@@ -71,8 +75,8 @@ export function ConnectionSection({
         <div className="mt-3">
           <Suspense fallback={null}>
             <EncoderHealth mount={connection.mount} />
+            <ConnectionDetails connection={connection} />
           </Suspense>
-          <ConnectionDetails connection={connection} />
         </div>
       ) : (
         <p className="mt-1 text-14 text-ink-3">
