@@ -32,6 +32,8 @@ export const notExported: Readonly<Record<string, string>> = {
     "that the rules of awards are still to be asked about them; the awards are exported",
   "chat_places.user_id": "read as messages from the rooms it names",
   "conversations.last_user_id": "read with the messages, from the conversations themselves",
+  "untold_notices.user_id": "notices on their way to the inbox, for minutes; those in it are exported",
+  "untold_notices.about_id": "other people's notices; what they are of is exported where it stands",
   "erasures.user_id": "there while a deleted account is being erased",
 };
 
