@@ -8,7 +8,7 @@ const keyOf = (item: string) => item;
 function read(list: string): Page<string>[] {
   const pages: Page<string>[] = [];
   for (let from = 0; from === 0 || from < list.length; from += size) {
-    const items = [...list.slice(from, from + size)];
+    const items = list.slice(from, from + size).split("");
     const isLast = from + size >= list.length;
     pages.push({ items, dateCursor: isLast ? null : 1, idCursor: isLast ? "end" : (items.at(-1) ?? "end") });
   }

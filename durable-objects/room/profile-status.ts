@@ -101,13 +101,13 @@ export class ProfileStatus {
   }
 
   #show(): void {
-    const { journal, director, publish } = this.#room;
+    const { journal, director } = this.#room;
     const isOwn = director.air.broadcast !== null;
     const room = isOwn ? null : (this.#stages().at(-1) ?? null);
     const data: Status = { live: isOwn || room !== null, room };
     const shown = journal.state.profileStatus;
     if (shown?.live !== data.live || shown.room !== data.room) {
-      publish({ event: "profile status", data }, Date.now());
+      this.#room.publish({ event: "profile status", data }, Date.now());
     }
   }
 }

@@ -145,7 +145,7 @@ export function readCommand(words: readonly string[]): Command {
     body[subject] = readSubject(subject, positionals, `${name} wants one ${subject}.`);
   }
 
-  const given = new Map<string, (typeof values)[string]>(Object.entries(values));
+  const given = new Map<string, Command["body"][string] | undefined>(Object.entries(values));
   for (const [option, { type, as = option, isRequired }] of Object.entries(options)) {
     const value = given.get(option);
     if (value === undefined) {

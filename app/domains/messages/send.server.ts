@@ -4,7 +4,7 @@ import { AppError } from "#app/errors.ts";
 import { findDirect, readWritingFacts, releaseDirect, reserveDirect } from "#db/queries/messages.ts";
 import { requireOk, requireViewer } from "../accounts/guards.ts";
 import { hashToken } from "../accounts/token.ts";
-import { type ConversationInput, messageLimits, type NewMessageInput, type SentView } from "./contract.ts";
+import { type ConversationInput, type NewMessageInput, type SentView } from "./contract.ts";
 import { refused, requireMembership } from "./conversations.server.ts";
 import { Facts } from "./facts.ts";
 import type { Beginning, Words } from "./port.ts";

@@ -15,7 +15,7 @@ const worthMs = 3 * 24 * 3_600_000;
 
 /** Not told yet; `deliver` does that, and never throws: whoever cannot be told now is told by a later run. */
 export interface NotedNotice {
-  deliver(): Promise<void>;
+  deliver: () => Promise<void>;
 }
 
 /** Writes down what these people are to be told. Never throws: what it is about has happened. */

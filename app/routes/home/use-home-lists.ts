@@ -5,7 +5,7 @@ import { callApi } from "#app/api-client.ts";
 import { SetView } from "#app/domains/sets/contract.ts";
 import { StageView } from "#app/domains/stages/contract.ts";
 import { useNow } from "#app/ui/clock.ts";
-import { type LiveMap, mergeStages, mergeUpcoming, newStages } from "./lists.ts";
+import { mergeStages, mergeUpcoming, newStages } from "./lists.ts";
 import { useLobby } from "./use-lobby.ts";
 
 /** What the page is rendered with on the server: more than any screen shows at once, and the rest is asked for. */
@@ -81,12 +81,15 @@ function useNewStages(ids: string[], ask: () => unknown): void {
 /** `ask` once, at some moment within `ms`, however often it is called until then. */
 function useSpread(ms: number, ask: () => unknown): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const now = useEffectEvent(ask);
+  const latest = useRef(ask);
+  useEffect(() => {
+    latest.current = ask;
+  });
   useEffect(() => () => clearTimeout(timer.current), []);
   return () => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
-      now();
+      latest.current();
     }, Math.random() * ms);
   };
 }

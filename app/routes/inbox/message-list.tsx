@@ -9,7 +9,7 @@ import { UnseenButton } from "#app/ui/talk/unseen-button.tsx";
 import { useFollowing } from "#app/ui/talk/use-following.ts";
 import { Message, type MessageActions } from "./message.tsx";
 import { placeMessages } from "./message-layout.ts";
-import { OutgoingMessage } from "./outgoing-message.tsx";
+import { OutgoingMessages } from "./outgoing-messages.tsx";
 import { lineWords } from "./words.ts";
 
 /** How far (px) before the top what is older is sent for. */
@@ -122,10 +122,7 @@ export function MessageList({
             )}
           </div>
         ))}
-        {outgoingActions &&
-          outgoing.map((entry) => (
-            <OutgoingMessage key={entry.id} entry={entry} actions={outgoingActions(entry)} />
-          ))}
+        {outgoingActions && <OutgoingMessages outgoing={outgoing} actionsOf={outgoingActions} />}
       </div>
       <UnseenButton unseen={unseen} onClick={followAgain} />
     </div>

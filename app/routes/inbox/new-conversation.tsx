@@ -7,7 +7,7 @@ import { type Outgoing, type Send, useOutbox } from "#app/ui/talk/outbox.ts";
 import { useKeyboardInset } from "#app/ui/talk/use-keyboard-inset.ts";
 import { Composer } from "./composer.tsx";
 import { PaneHead } from "./conversation-head.tsx";
-import { OutgoingMessage } from "./outgoing-message.tsx";
+import { OutgoingMessages } from "./outgoing-messages.tsx";
 import { type Chosen, ParticipantField } from "./participant-field.tsx";
 import { inboxPath, newPlace } from "./selection.ts";
 import { toSendablePicture } from "./sendable-picture.ts";
@@ -53,13 +53,10 @@ export default function NewConversation({ to, viewerId }: { to: Chosen | null; v
         <ParticipantField ref={search} chosen={chosen} viewerId={viewerId} onChange={setChosen} />
         <span className="grow" />
         <div className="pb-3">
-          {box.outgoing.map((entry) => (
-            <OutgoingMessage
-              key={entry.id}
-              entry={entry}
-              actions={box.actionsOf(entry, () => onReopened(entry))}
-            />
-          ))}
+          <OutgoingMessages
+            outgoing={box.outgoing}
+            actionsOf={(entry) => box.actionsOf(entry, () => onReopened(entry))}
+          />
         </div>
       </div>
       <Composer

@@ -2,8 +2,19 @@ import type { Outgoing, OutgoingActions } from "#app/ui/talk/outbox.ts";
 import { SendState } from "#app/ui/talk/send-state.tsx";
 import { nameList } from "./words.ts";
 
-/** A message of one's own that is not stored yet: on its way, or refused, and then what to do. */
-export function OutgoingMessage({ entry, actions }: { entry: Outgoing; actions: OutgoingActions }) {
+/** One's own messages that are not stored yet. */
+export function OutgoingMessages({
+  outgoing,
+  actionsOf,
+}: {
+  outgoing: readonly Outgoing[];
+  actionsOf: (entry: Outgoing) => OutgoingActions;
+}) {
+  return outgoing.map((entry) => <OutgoingMessage key={entry.id} entry={entry} actions={actionsOf(entry)} />);
+}
+
+/** On its way, or refused, and then what to do. */
+function OutgoingMessage({ entry, actions }: { entry: Outgoing; actions: OutgoingActions }) {
   return (
     <div className="mt-3 flex flex-col items-end" role={entry.status === "failed" ? "alert" : undefined}>
       {entry.to && (
