@@ -141,6 +141,11 @@ export class Chat {
     return messages.map(({ _id, message, time }) => ({ id: _id, message, at: time }));
   }
 
+  /** They have opened a page: who they are is looked at again with their next message. */
+  arrived(userId: string): void {
+    this.#cards.forget(userId);
+  }
+
   /** Takes away what this user has written since then. */
   deleteOf(userId: string, since = 0): void {
     this.#storage.transactionSync(() => {

@@ -1,6 +1,7 @@
 import type { Connection } from "partyserver";
 import { type Presence, userTag } from "../presence.ts";
 import { readNextPacket, readSince, socketCloseCodes } from "../sockets.ts";
+import type { Chat } from "./chat.ts";
 import type { Director } from "./director.ts";
 import type { FanOut } from "./fan-out.ts";
 import type { Headcount } from "./headcount.ts";
@@ -22,6 +23,7 @@ interface Floor {
   shards: Shards;
   presence: Presence;
   listeners: ListenerSockets;
+  chat: Chat;
   /** Every open socket, or those with this tag. */
   open(tag?: string): Iterable<Connection<SocketState>>;
 }
@@ -41,11 +43,12 @@ export class Connections {
   }
 
   join(connection: Connection, request: Request): void {
-    const { listeners, presence, sound, shards, journal } = this.#floor;
+    const { listeners, chat, presence, sound, shards, journal } = this.#floor;
     const role = readRole(request);
     if (role?.role === "listener") {
       listeners.open(connection, role.viewer, readSince(request));
       presence.changed(role.viewer.userId);
+      if (role.viewer.userId !== null) chat.arrived(role.viewer.userId);
     } else if (role?.role === "uplink") {
       connection.setState({ role: "uplink", stream: role.stream } satisfies UplinkState);
       sound.uplinks.open(role.stream, connection);

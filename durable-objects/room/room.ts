@@ -127,7 +127,7 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
       say: (viewer, frame) => this.say(viewer, frame),
     });
     const known = { headcount, shards: this.#shards, presence: this.#presence, listeners, open };
-    this.#connections = new Connections({ ...directed, ...known });
+    this.#connections = new Connections({ ...directed, ...known, chat: this.#chat });
     this.#erasure = new Erasure(ctx, {
       ...directed,
       chat: this.#chat,

@@ -9,8 +9,8 @@ import { cookieName } from "../session.ts";
  */
 export function openApiDocument(app: Hono<HonoEnv>) {
   return openAPIRouteHandler(app, {
-    // For operators alone, who have their own page of words.
-    exclude: [/^\/api\/operator\//],
+    // For operators alone, who have their own page of words, and what only a local copy has.
+    exclude: [/^\/api\/operator\//, /^\/dev\//],
     documentation: {
       openapi: "3.1.0",
       info: {

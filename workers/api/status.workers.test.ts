@@ -46,7 +46,7 @@ test("the five services of the specification answer, each online or offline", as
 });
 
 test("what this instance is set up without says so, and is offline", async () => {
-  const services = await answerOf<ServiceView[]>(request("/api/status"));
+  const services = await listServices(createAppContext(origin, own, null));
   const without = services.filter(({ isConfigured }) => !isConfigured);
   expect(without.map(({ name }) => name)).toEqual([
     "Recordings / Mixcloud Service",

@@ -50,7 +50,7 @@ export function compose(to: Recipient, subject: string, paragraphs: Paragraph[])
   return {
     to: to.email,
     subject,
-    text: all.map((part) => (typeof part === "string" ? part : `${part.label}: ${part.link}`)).join("\n\n"),
+    text: all.map((part) => (typeof part === "string" ? part : `${part.label}:\n${part.link}`)).join("\n\n"),
     html: all
       .map((part) => `<p>${typeof part === "string" ? escapeHtml(part) : toAnchor(part)}</p>`)
       .join("\n"),

@@ -12,8 +12,8 @@ test("a mail as plain text says of each link what it is for", () => {
     "Hello Ada,",
     "this has happened on Cue:",
     "The Club is live.",
-    "Listen: https://cue.example/room/club",
-    "No more notices of the kind “Stages going live”: https://cue.example/unsubscribe?token=end-roomNotifications",
-    "No more mails about notices: https://cue.example/unsubscribe?token=end-emailNotifications",
+    "Listen:\nhttps://cue.example/room/club",
+    "No more notices of the kind “Stages going live”:\nhttps://cue.example/unsubscribe?token=end-roomNotifications",
+    "No more mails about notices:\nhttps://cue.example/unsubscribe?token=end-emailNotifications",
   ]);
 });

@@ -23,8 +23,8 @@ const listLimit = 30;
 const pageSize = 30;
 /** As many of one's own as pages know to show a heart filled. */
 const mostFavorites = 1_000;
-/** More than a person can mean, also who goes through a long list: every one is told to all who are in the room. */
-const markRate = { max: 60, perMs: 60_000 };
+/** More than a person can mean, also a program that goes through a long list: every one is told to a whole room. */
+export const markRate = { max: 300, perMs: 60_000 };
 /** Favorites of somebody else: a taste of them. */
 const latestFavorites = 5;
 
