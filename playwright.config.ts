@@ -38,7 +38,8 @@ export default defineConfig({
         "--disable-sync",
         "--no-first-run",
         // A page that Playwright passes on has no address of its own, and would be kept from the loopback.
-        "--disable-features=LocalNetworkAccessChecks,OptimizationHints,MediaRouter,Translate",
+        // The list below the address bar, which nobody sees here, is two pages of its own in every window.
+        "--disable-features=LocalNetworkAccessChecks,OptimizationHints,MediaRouter,Translate,WebUIOmniboxPopup,WebUIOmniboxAimPopup",
       ],
     },
   },
