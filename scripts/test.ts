@@ -30,10 +30,15 @@ async function testAll() {
   if (missing.length > 0)
     throw new StepError(`The tests need programs that are missing: ${installCommand(missing)}`);
 
-  // Two cores: what waits for a runtime or a bundler shares them; what encodes and listens in real time shares them
-  // only with what gives way.
-  await Promise.all([vitest("rules").then(buildPages), vitest("workers")]);
-  await Promise.all([vitest("agent"), checkCode()]);
+  // Two cores. The Workers' tests take as long as all others together that need no browser, and wait for no clock: they
+  // have what those leave, above all the agent's, which encode and listen in real time.
+  await Promise.all([
+    vitest("rules")
+      .then(buildPages)
+      .then(() => vitest("agent"))
+      .then(checkCode),
+    vitest("workers"),
+  ]);
   await journeys("pages");
   await journeys("sound");
 
@@ -99,6 +104,7 @@ async function runSuite(suite: string, command: (report: string) => [string, ...
   const { code, output } = await runCommand(command(report), {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CI: "1" },
     logFile: join(reports, `${suite}.log`),
+    givesWay: suite === "workers",
   });
   return { tally: tallyOf(code, readReport(report)), complaint: output };
 }
