@@ -9,7 +9,15 @@ export interface Tally {
   late: number;
 }
 
-const VitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
+const VitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(
+    z.object({
+      assertionResults: z.array(z.object({ status: z.string(), failureMessages: z.array(z.string()) })),
+    }),
+  ),
+});
 const PlaywrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
 });
@@ -19,8 +27,12 @@ export function readReport(file: string): Tally | undefined {
   if (!existsSync(file)) return undefined;
   const report: unknown = JSON.parse(readFileSync(file, "utf8"));
   const vitest = VitestReport.safeParse(report);
-  if (vitest.success)
-    return { passed: vitest.data.numPassedTests, failed: vitest.data.numFailedTests, late: 0 };
+  if (vitest.success) {
+    const { numPassedTests: passed, numFailedTests: failed, testResults } = vitest.data;
+    const cases = testResults.flatMap((file) => file.assertionResults);
+    const late = cases.filter((each) => each.status === "passed" && each.failureMessages.length > 0);
+    return { passed, failed, late: late.length };
+  }
   const { stats } = PlaywrightReport.parse(report);
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected, late: stats.flaky };
 }
