@@ -229,5 +229,6 @@ test("a heart floats once for each person and play, and not when it is taken bac
   const uses = Array.from({ length: markRate.max - 5 }, () => limiter(env, key).take(key, markRate));
   await Promise.all(uses);
   const answers = await Promise.all(Array.from({ length: 10 }, () => call("favorite", listener)));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, ...Array(8).fill(429)]);
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(2);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(8);
 });

@@ -1,8 +1,8 @@
 /** Every page and dialog: no axe violation, no sideways scroll, nothing that jumps, little to load. */
 import { gzipSync } from "node:zlib";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { type Furniture, forMembers, forStrangers, type Place } from "#tests/fixtures/accessible-places.ts";
+import { axeOf } from "#tests/fixtures/axe.ts";
 import { addSongs } from "#tests/fixtures/database.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
 import { Person } from "#tests/fixtures/people.ts";
@@ -97,7 +97,7 @@ async function inspect(
     }, theme);
     // Colours that are on their way, to the other theme or with what was opened, are nobody's.
     if (theme === "light" || place.arrange !== undefined) await page.waitForTimeout(250);
-    const axe = new AxeBuilder({ page });
+    const axe = axeOf(page);
     // The themes differ in colour alone.
     if (theme === "light" && seen.length > 1) axe.withRules("color-contrast");
     const { violations } = await axe.analyze();

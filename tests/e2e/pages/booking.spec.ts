@@ -1,8 +1,9 @@
 /** Asking for sets: a performer books a stage, a manager asks a performer, and what is refused loses nothing. */
-import AxeBuilder from "@axe-core/playwright";
+
 import type { Page } from "@playwright/test";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import type { StageView } from "#app/domains/stages/contract.ts";
+import { axeOf } from "#tests/fixtures/axe.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
 import { open, press, tabTo, type } from "#tests/fixtures/keyboard.ts";
 import type { Person } from "#tests/fixtures/people.ts";
@@ -40,13 +41,13 @@ const requestsOn = async (manager: Person, room: string) =>
 
 /** No axe violation in either theme, nothing wider than the smallest phone. */
 async function inspect(page: Page, isPhone = false): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOf(page).analyze()).violations).toEqual([]);
   await page.evaluate(() => {
     document.documentElement.dataset.theme = "light";
   });
   // Colours that are on their way to the other theme are nobody's.
   await page.waitForTimeout(250);
-  const colours = new AxeBuilder({ page }).withRules("color-contrast");
+  const colours = axeOf(page).withRules("color-contrast");
   expect((await colours.analyze()).violations).toEqual([]);
   await page.evaluate(() => {
     delete document.documentElement.dataset.theme;

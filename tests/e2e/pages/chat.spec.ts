@@ -1,7 +1,7 @@
 /** A room full of people who write too much. */
 
-import AxeBuilder from "@axe-core/playwright";
 import { percentile } from "#tests/bench/statistics.ts";
+import { axeOf } from "#tests/fixtures/axe.ts";
 import { call } from "#tests/fixtures/people.ts";
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
@@ -100,7 +100,7 @@ test("a manager times somebody out: “You can write again in 10 minutes”, wha
 
   await own.field.pressSequentially("@gu");
   await expect(own.page.getByRole("option", { name: guest.username })).toBeVisible();
-  expect((await new AxeBuilder({ page: own.page }).analyze()).violations).toEqual([]);
+  expect((await axeOf(own.page).analyze()).violations).toEqual([]);
   await own.field.press("Tab");
   await expect(own.field).toHaveValue(`@${guest.username} `);
 

@@ -1,8 +1,9 @@
 /** The performer's dashboard: what is next, what waits for an answer, and that it stays right while it is open. */
-import AxeBuilder from "@axe-core/playwright";
+
 import type { Page } from "@playwright/test";
 import type { SetRequestAnswer } from "#app/domains/sets/contract/requests.ts";
 import type { SetView } from "#app/domains/sets/contract.ts";
+import { axeOf } from "#tests/fixtures/axe.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
 import type { Person } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
@@ -85,7 +86,7 @@ test("'Musician Dashboard' of somebody new: 'No upcoming scheduled performances'
   await expect(page.getByRole("button", { name: "Copy mount" })).toBeVisible();
   await page.getByRole("button", { name: "Reset Mount" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("Your old key expires at once.");
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOf(page).analyze()).violations).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Reset Mount" })).toBeFocused();
   await page.getByRole("button", { name: "Hide" }).click();
@@ -109,7 +110,7 @@ test("what is asked while the page is open arrives, and is answered: 'Set confir
   await expect(incoming.getByRole("listitem")).toContainText(`${stage.name} · asked by ${manager.username}`);
   await ask(manager, "Noise Hour", 30);
   await expect(incoming.getByRole("button", { name: "Accept “Noise Hour”" })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOf(page).analyze()).violations).toEqual([]);
 
   await press(page, "Incoming bookings", "Accept “Night Drive”");
   await expect(toast(page, "Set confirmed")).toBeVisible();
@@ -179,7 +180,7 @@ test("the performer's own requests go out: one is cancelled, one booked by the m
   );
   await page.clock.fastForward(29 * minuteMs);
   await expect(head).toContainText(`Connect your encoder now: ${stage.name} takes your sound.`);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOf(page).analyze()).violations).toEqual([]);
   await page.clock.fastForward(2 * minuteMs);
   await expect(head).toContainText("Your set has begun without you.");
 

@@ -1,6 +1,6 @@
 /** What is wrong with a performer's sound, on their own page, while it is. Each single fault: container/tests/quality.test.ts. */
 
-import AxeBuilder from "@axe-core/playwright";
+import { axeOf } from "#tests/fixtures/axe.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 test("silence, the same sound in both channels and a standstill are named within ten seconds, with what to do", async ({
@@ -27,7 +27,7 @@ test("silence, the same sound in both channels and a standstill are named within
   await saysWithin("Sound arrives", 5_000);
   await expect(page.getByRole("img", { name: /^Level −\d+ dB, peak −\d+ dB$/ })).toBeVisible();
   await saysWithin(/Mono: both channels are the same.*look for a mono switch/);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOf(page).analyze()).violations).toEqual([]);
 
   process.kill(encoder.ffmpegPid, "SIGSTOP");
   await saysWithin(/Frozen: nothing arrives|Your encoder froze and was disconnected/);

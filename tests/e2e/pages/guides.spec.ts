@@ -1,12 +1,12 @@
 /** The way to broadcasting: what somebody plays, the guide to their program, and the pages that help. */
 import { readFile } from "node:fs/promises";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { EncoderReport } from "#app/domains/media/contract.ts";
+import { axeOf } from "#tests/fixtures/axe.ts";
 import { open } from "#tests/fixtures/keyboard.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-const axe = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+const axe = async (page: Page) => expect((await axeOf(page).analyze()).violations).toEqual([]);
 
 /** What the button that is named saves. */
 async function download(page: Page, name: string): Promise<{ name: string; text: string }> {

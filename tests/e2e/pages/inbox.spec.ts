@@ -1,7 +1,8 @@
 /** The inbox as two or three people use it at once: what they write, where they are not, and what else stands there. */
-import AxeBuilder from "@axe-core/playwright";
+
 import type { Page } from "@playwright/test";
 import type { SentView } from "#app/domains/messages/contract.ts";
+import { axeOf } from "#tests/fixtures/axe.ts";
 import { open } from "#tests/fixtures/keyboard.ts";
 import type { Person } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
@@ -16,7 +17,7 @@ const choose = (page: Page, option: string) =>
   page.getByRole("dialog").getByRole("button", { name: option, exact: true }).click();
 
 async function expectAccessible(page: Page) {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOf(page).analyze()).violations).toEqual([]);
 }
 
 async function say(page: Page, text: string) {

@@ -1,9 +1,10 @@
 /** Every way in: log-in, registration, recovery, referrals, stores, and the popup of a music service. */
-import AxeBuilder from "@axe-core/playwright";
+
 import type { Page, Route } from "@playwright/test";
 import { TOTP } from "otpauth";
 import type { SecondFactorSetupView } from "#app/domains/accounts/contract/security.ts";
 import type { MyProfileView } from "#app/domains/people/contract/my-profile.ts";
+import { axeOf } from "#tests/fixtures/axe.ts";
 import { CueInstance } from "#tests/fixtures/instance.ts";
 import { open, tabTo } from "#tests/fixtures/keyboard.ts";
 import { linkIn, mailTo } from "#tests/fixtures/mails.ts";
@@ -22,7 +23,7 @@ const home = (page: Page) => heading(page, "Live Stages");
 
 /** What `pages.spec.ts` cannot reach by an address. */
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axeOf(page).analyze();
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join()}`),
   ).toEqual([]);

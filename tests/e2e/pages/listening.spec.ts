@@ -1,6 +1,7 @@
 /** What a listener looks for, keeps and reads about: search, favorites, statistics. */
-import AxeBuilder from "@axe-core/playwright";
+
 import type { Page } from "@playwright/test";
+import { axeOf } from "#tests/fixtures/axe.ts";
 import { addSongs } from "#tests/fixtures/database.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
 import type { Person } from "#tests/fixtures/people.ts";
@@ -14,7 +15,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 /** No violation and no sideways scroll, on whatever is shown. */
 async function expectSound(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOf(page).analyze()).violations).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 }
 

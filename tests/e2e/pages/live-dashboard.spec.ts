@@ -1,6 +1,7 @@
 /** A set as its performer sees it from behind the decks, and a manager on a phone. */
-import AxeBuilder from "@axe-core/playwright";
+
 import type { Page } from "@playwright/test";
+import { axeOf } from "#tests/fixtures/axe.ts";
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
@@ -69,7 +70,7 @@ test("a set's dashboard: not on air, on air with each track, listener, cheer and
     await expect(trackRow(each, "Sinnerman")).toContainText("1 favorite1 cheer");
     await expect(trackRow(each, "Lovely Day")).toContainText("0 favorites0 cheers");
     await expect(each.getByRole("region", { name: "Cheers" }).getByRole("figure")).toBeVisible();
-    expect((await new AxeBuilder({ page: each }).analyze()).violations).toEqual([]);
+    expect((await axeOf(each).analyze()).violations).toEqual([]);
     expect(await each.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   }
 

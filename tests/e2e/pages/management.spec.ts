@@ -1,10 +1,11 @@
 /** Stages in the hands of their managers: bookings, calendar, settings, people, and what each change says. */
-import AxeBuilder from "@axe-core/playwright";
+
 import type { Page } from "@playwright/test";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import type { SetView } from "#app/domains/sets/contract.ts";
 import type { MemberView } from "#app/domains/stages/contract/members.ts";
 import type { StageView } from "#app/domains/stages/contract.ts";
+import { axeOf } from "#tests/fixtures/axe.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
 import type { Person } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
@@ -63,7 +64,7 @@ test.describe("bookings", () => {
     await expect(section(page, "OUTGOING BOOKINGS")).toContainText("There are no pending booking requests");
     await expect(section(page, "SCHEDULE")).toContainText("No upcoming scheduled sets");
     await expect(section(page, "Stage Settings")).toContainText("Auto Approve BookingsNo");
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axeOf(page).analyze()).violations).toEqual([]);
   });
 
   test("'Set confirmed' puts a set on the schedule, 'Set request declined' does not, and a request of one's own is cancelled", async ({
@@ -152,7 +153,7 @@ test.describe("bookings", () => {
 
     await block.press("Enter");
     await dialog.getByRole("button", { name: /^Cancel set/ }).press("Enter");
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axeOf(page).analyze()).violations).toEqual([]);
     await confirm(page, "Cancel set");
     await expect(toast(page, "Set cancelled")).toBeVisible();
     await expect(block).toBeHidden();
@@ -187,7 +188,7 @@ test.describe("settings of a stage", () => {
       weekly: true,
       autoApprove: false,
     });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axeOf(page).analyze()).violations).toEqual([]);
   });
 
   test("a conversion asks first, cancels the sets and goes both ways; 'New key / mount generated'", async ({
@@ -300,7 +301,7 @@ test.describe("people of a stage", () => {
     await page.getByRole("button", { name: new RegExp(`^${performer.username}.*Change role`) }).click();
     const dialog = page.getByRole("dialog", { name: `Select Role for ${performer.username}` });
     await expect(dialog.getByRole("button", { name: "No Role" })).toHaveAttribute("aria-pressed", "true");
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axeOf(page).analyze()).violations).toEqual([]);
     await dialog.getByRole("button", { name: "Resident" }).click();
     await expect(toast(page, "Member role has been updated")).toBeVisible();
     await page.getByRole("button", { name: `Remove ${performer.username}` }).click();
@@ -333,7 +334,7 @@ test.describe("people of a stage", () => {
     const name = `Second ${stage.id.slice(-6)}`;
     await dialog.getByLabel("Name").fill(name);
     await dialog.getByText("On-demand stage").click();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axeOf(page).analyze()).violations).toEqual([]);
     await dialog.getByRole("button", { name: "Create stage" }).click();
     await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 

@@ -1,6 +1,7 @@
 /** From a complaint to a suspension and back, as an operator sees it and as the one it is about does. */
-import AxeBuilder from "@axe-core/playwright";
+
 import type { Page } from "@playwright/test";
+import { axeOf } from "#tests/fixtures/axe.ts";
 import { call, type Person } from "#tests/fixtures/people.ts";
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
@@ -8,7 +9,7 @@ import { expect, test } from "#tests/fixtures/test.ts";
 const toast = (page: Page, text: string) => page.locator("[data-toast]", { hasText: text });
 
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axeOf(page).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
 

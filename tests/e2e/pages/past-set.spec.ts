@@ -1,5 +1,5 @@
 /** A set as it was: who played what where, and what listeners made of it. */
-import AxeBuilder from "@axe-core/playwright";
+import { axeOf } from "#tests/fixtures/axe.ts";
 import { addSetTracks } from "#tests/fixtures/database.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
@@ -51,7 +51,7 @@ test("a past set shows its performer, stage, tracks, cheers and totals to anybod
     "content",
     `${cue.origin}/djs/sets/${id}`,
   );
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOf(page).analyze()).violations).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 
   await page.goto(`/djs/sets/${quiet.id}`);

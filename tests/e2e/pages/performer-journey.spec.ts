@@ -1,9 +1,9 @@
 /** A performer's way, by keyboard alone: from the landing over the stream test and a booking to a set that was heard. */
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { SetView } from "#app/domains/sets/contract.ts";
+import { axeOf } from "#tests/fixtures/axe.ts";
 import { endSetAt } from "#tests/fixtures/database.ts";
 import { open, press, tabTo, type } from "#tests/fixtures/keyboard.ts";
 import { linkIn, mailTo } from "#tests/fixtures/mails.ts";
@@ -20,7 +20,7 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const toast = (page: Page, words: string) =>
   expect(page.locator("[data-toast]").filter({ hasText: words }).first()).toBeVisible();
-const axe = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+const axe = async (page: Page) => expect((await axeOf(page).analyze()).violations).toEqual([]);
 
 test("a newcomer registers, passes the stream test ('DJ Dashboard'), asks for a set ('Set request sent'), is accepted ('Set confirmed'), and sees on the live dashboard what a listener makes of it", async ({
   cue,

@@ -1,6 +1,7 @@
 /** The player's bar beyond play and stop: what is in its options, and what a lock screen is told. */
-import AxeBuilder from "@axe-core/playwright";
+
 import type { Frame, Page } from "@playwright/test";
+import { axeOf } from "#tests/fixtures/axe.ts";
 import { open, press } from "#tests/fixtures/keyboard.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
@@ -36,7 +37,7 @@ test("a sleep timer outlives pages and a reload, is taken back by a press, and e
     expect(Math.round(left / 60_000)).toBe(minutes);
   }
   await expect(dialog.getByText(/^The sound ends at/)).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOf(page).analyze()).violations).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(options).toBeFocused();
   await expect(chip).toBeVisible();
@@ -99,7 +100,7 @@ test("a phone has favorite, cheer and volume in the options, 'Use less data' and
     await expect(dialog.getByRole("switch", { name: label })).toBeChecked();
   }
   await expect(dialog.getByRole("slider", { name: "Volume" })).toHaveValue("100");
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOf(page).analyze()).violations).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await widths()).toBe(0);
   await dialog.getByRole("button", { name: "Close" }).click();

@@ -1,6 +1,7 @@
 /** People: following, blocking, reporting, their lists, and what a stranger sees of them. */
-import AxeBuilder from "@axe-core/playwright";
+
 import type { Page } from "@playwright/test";
+import { axeOf } from "#tests/fixtures/axe.ts";
 import { addFollowers } from "#tests/fixtures/database.ts";
 import type { Person } from "#tests/fixtures/people.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
@@ -16,7 +17,7 @@ async function openProfile(page: Page, person: Person): Promise<StagePage> {
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axeOf(page).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(" ")}`)).toEqual([]);
 }
 

@@ -1,5 +1,5 @@
 /** How an account is kept its owner's, in a browser whose passkeys are made by its own authenticator. */
-import AxeBuilder from "@axe-core/playwright";
+
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import type {
@@ -7,6 +7,7 @@ import type {
   RecoveryCodesView,
   SecondFactorSetupView,
 } from "#app/domains/accounts/contract/security.ts";
+import { axeOf } from "#tests/fixtures/axe.ts";
 import { call } from "#tests/fixtures/people.ts";
 import { expect, test, type Visit } from "#tests/fixtures/test.ts";
 
@@ -292,7 +293,7 @@ for (const [theme, phone] of [
     const person = await newPerson("Axe");
     const { page } = await visit({ as: person, theme, phone });
     const check = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const { violations } = await axeOf(page).analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
       const { width = 0, height = 0 } = page.viewportSize() ?? {};
       if (phone) await page.setViewportSize({ width: 320, height });

@@ -1,7 +1,8 @@
 /** A booked set in the hands of its performer and the managers of its stage, and what a performer has played. */
-import AxeBuilder from "@axe-core/playwright";
+
 import type { Page } from "@playwright/test";
 import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
+import { axeOf } from "#tests/fixtures/axe.ts";
 import { addPlayedSets } from "#tests/fixtures/database.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
 import type { Person } from "#tests/fixtures/people.ts";
@@ -17,8 +18,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 const toast = (page: Page, text: string) => page.locator("[data-toast]", { hasText: text });
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const isAccessible = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+const isAccessible = async (page: Page) => expect((await axeOf(page).analyze()).violations).toEqual([]);
 
 /** A set of a performer's own in two days, noon by UTC, on a stage of a manager's own. */
 async function prepare(cue: CueInstance, newPerson: (name: string) => Promise<Person>) {

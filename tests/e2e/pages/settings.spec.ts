@@ -1,9 +1,9 @@
 /** The settings, page by page: what is saved, what is refused and where that is said, what is never lost. */
 import { readFile } from "node:fs/promises";
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import type { ToggleSettings } from "#app/domains/accounts/contract/settings.ts";
 import type { MyProfileView } from "#app/domains/people/contract/my-profile.ts";
+import { axeOf } from "#tests/fixtures/axe.ts";
 import { call, type Person } from "#tests/fixtures/people.ts";
 import { expect, test, type Visit } from "#tests/fixtures/test.ts";
 
@@ -610,7 +610,7 @@ for (const phone of [true, false]) {
     for (const path of pages) {
       await open(page, path);
       // What a page says is the same at every size.
-      const { violations } = phone ? await new AxeBuilder({ page }).analyze() : { violations: [] };
+      const { violations } = phone ? await axeOf(page).analyze() : { violations: [] };
       for (const { id, nodes } of violations) {
         complaints.push(`${path}: ${id}: ${nodes.map(({ target }) => target.join(" ")).join("; ")}`);
       }

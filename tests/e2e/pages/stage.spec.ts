@@ -1,6 +1,7 @@
 /** A stage as its listeners find it while nobody performs, home's strip, and what stands around every page. */
-import AxeBuilder from "@axe-core/playwright";
+
 import type { Page } from "@playwright/test";
+import { axeOf } from "#tests/fixtures/axe.ts";
 import { addPlayedSets } from "#tests/fixtures/database.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
@@ -11,8 +12,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => "__cue" in window);
 }
 
-const expectNoViolations = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+const expectNoViolations = async (page: Page) => expect((await axeOf(page).analyze()).violations).toEqual([]);
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 const panel = (page: Page) => page.getByRole("tabpanel");
 

@@ -1,6 +1,7 @@
 /** The sound as a picture: in motion, and still for those who want no motion. */
-import AxeBuilder from "@axe-core/playwright";
+
 import type { Page } from "@playwright/test";
+import { axeOf } from "#tests/fixtures/axe.ts";
 import { press } from "#tests/fixtures/keyboard.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
@@ -84,7 +85,7 @@ test("the visualizer follows what is heard, rests when nothing is, and gives eve
   const panel = page.getByRole("dialog", { name: "Visualizer" });
   await expect(panel).toContainText("Prism");
   await expect.poll(() => readLight(page), { message: "light while a tone is heard" }).toBeGreaterThan(8);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOf(page).analyze()).violations).toEqual([]);
   await encoder.play(null);
   await expect.poll(() => readLight(page), { message: "no light in silence" }).toBeLessThan(1);
   await encoder.play(1);
@@ -129,7 +130,7 @@ test("the visualizer follows what is heard, rests when nothing is, and gives eve
   await opener.click();
   await expect(panel.locator("canvas")).toHaveCount(0);
   await expect(panel.getByText(/^(Faint|Quiet|Medium|Loud)$/)).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeOf(page).analyze()).violations).toEqual([]);
   await encoder.play(null);
   await expect(panel.getByText("Silent")).toBeVisible();
 });

@@ -1,6 +1,7 @@
 /** What makes Cue an app: what a browser says of its manifest and worker, and what is there without a network. */
-import AxeBuilder from "@axe-core/playwright";
+
 import type { Page } from "@playwright/test";
+import { axeOf } from "#tests/fixtures/axe.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
@@ -152,7 +153,7 @@ test("Cue can be installed, opens without a network and comes back by itself; th
       await page.goto("/favorites");
       await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
       await expect(page.locator("html")).toHaveAttribute(...themeAttribute(theme));
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect((await axeOf(page).analyze()).violations).toEqual([]);
     }
     await page.getByRole("link", { name: "Try again" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
