@@ -136,6 +136,7 @@ test("a manager times somebody out: “You can write again in 10 minutes”, wha
   await theirs.page.reload();
   await theirs.page.waitForFunction(() => "__cue" in window);
   await expect(theirs.field, "what slow mode held back").toHaveValue("one more thing");
+  await expect(theirs.page.getByText(/^Slow mode/)).toBeVisible();
   await chat.getByLabel("Slow mode").selectOption({ label: "Off" });
   await chat.getByRole("button", { name: "Save Chat Settings" }).click();
   await expect(theirs.page.getByText(/^Slow mode/)).toHaveCount(0);
