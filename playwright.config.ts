@@ -38,7 +38,7 @@ export default defineConfig({
         "--disable-sync",
         "--no-first-run",
         // A page that Playwright passes on has no address of its own, and would be kept from the loopback.
-        // The list below the address bar, which nobody sees here, is two pages of its own in every window.
+        // And the list below an address bar that nobody sees would be two pages of its own in every window.
         "--disable-features=LocalNetworkAccessChecks,OptimizationHints,MediaRouter,Translate,WebUIOmniboxPopup,WebUIOmniboxAimPopup",
       ],
     },

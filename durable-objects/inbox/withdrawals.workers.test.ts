@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import { InboxEvent } from "#app/domains/messages/live/protocol.ts";
 import { mailAfterPushMs } from "#app/domains/notifications/rules.ts";
+import { conversationView } from "#tests/helpers/conversation-view.ts";
 import {
   listed,
   mails,
@@ -99,19 +100,7 @@ test("nothing about somebody who was blocked is on its way any more, nor of a co
   await answerOf(request("/api/users/blockUser", { as: eve, body: { block: pest.id } }));
   await vi.waitFor(async () => expect(await storageOf(inbox(env, eve.id))).not.toContain("from the pest"));
   await inbox(env, eve.id).conversationChanged({
-    conversation: {
-      id: "7",
-      _id: "7",
-      name: null,
-      participants: [],
-      lastMessage: "",
-      lastTime: 1,
-      lastUser: null,
-      read: [],
-      isMuted: true,
-      mutedUntil: null,
-      isBlocked: false,
-    },
+    conversation: conversationView("7", { lastTime: 1, isMuted: true }),
     isUnread: true,
     version: 1,
   });

@@ -1,25 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { type ConversationView, messageLimits } from "#app/domains/messages/contract.ts";
+import { conversationView } from "#tests/helpers/conversation-view.ts";
 import { conversationName, cut, lastWords, mergeRows, preview, shownName } from "./rows.ts";
 
 const person = (id: string, username = id) => ({ id, _id: id, username, profile: null });
 
-function conversation(id: string, fields: Partial<ConversationView> = {}): ConversationView {
-  return {
-    id,
-    _id: id,
-    name: null,
-    participants: [person("me"), person("ada", "Ada")],
-    lastMessage: "",
-    lastTime: 0,
-    lastUser: null,
-    read: ["me"],
-    isMuted: false,
-    mutedUntil: null,
-    isBlocked: false,
-    ...fields,
-  };
-}
+const conversation = (id: string, fields: Partial<ConversationView> = {}) =>
+  conversationView(id, { participants: [person("me"), person("ada", "Ada")], read: ["me"], ...fields });
 
 describe("a row of the inbox", () => {
   test("is called by its own name, by the others in it, or 'Me'", () => {

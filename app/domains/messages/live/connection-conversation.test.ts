@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { conversationView } from "#tests/helpers/conversation-view.ts";
 import type { OpenTransport, TransportHandlers } from "../../stages/live/transport.ts";
-import type { ConversationView } from "../contract.ts";
 import { conversationConnection, forgetConversation } from "./connection-conversation.ts";
 import { inbox } from "./connection-inbox.ts";
 import { openedState } from "./conversation-state.ts";
@@ -14,22 +14,8 @@ vi.mock("../../stages/live/open-transport.ts", () => ({
   }) satisfies OpenTransport,
 }));
 
-const opened = (id: string) => {
-  const conversation: ConversationView = {
-    id,
-    _id: id,
-    name: null,
-    participants: [],
-    lastMessage: "",
-    lastTime: 0,
-    lastUser: null,
-    read: [],
-    isMuted: false,
-    mutedUntil: null,
-    isBlocked: false,
-  };
-  return openedState(conversation, { items: [], dateCursor: null, idCursor: "end" });
-};
+const opened = (id: string) =>
+  openedState(conversationView(id), { items: [], dateCursor: null, idCursor: "end" });
 
 beforeEach(() => {
   vi.stubGlobal("document", {});

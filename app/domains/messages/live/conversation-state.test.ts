@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { ConversationMessageView, ConversationView } from "../contract.ts";
+import { conversationView } from "#tests/helpers/conversation-view.ts";
+import type { ConversationMessageView } from "../contract.ts";
 import { type ConversationEvent, typingEveryMs } from "./conversation-protocol.ts";
 import {
   applyConversationEvent,
@@ -11,19 +12,7 @@ import {
   withTyping,
 } from "./conversation-state.ts";
 
-const conversation: ConversationView = {
-  id: "c",
-  _id: "c",
-  name: null,
-  participants: [],
-  lastMessage: "",
-  lastTime: 0,
-  lastUser: null,
-  read: [],
-  isMuted: false,
-  mutedUntil: null,
-  isBlocked: false,
-};
+const conversation = conversationView("c");
 
 const message = (seq: number, words = `message ${seq}`): ConversationMessageView => ({
   id: `m${seq}`,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ConversationView } from "../contract.ts";
+import { conversationView } from "#tests/helpers/conversation-view.ts";
 import {
   applyInboxEvent,
   conversationsIn,
@@ -10,21 +10,8 @@ import {
 } from "./inbox-state.ts";
 import type { InboxEvent } from "./protocol.ts";
 
-function conversation(id: string, lastTime: number): ConversationView {
-  return {
-    id,
-    _id: id,
-    name: null,
-    participants: [],
-    lastMessage: `at ${lastTime}`,
-    lastTime,
-    lastUser: null,
-    read: [],
-    isMuted: false,
-    mutedUntil: null,
-    isBlocked: false,
-  };
-}
+const conversation = (id: string, lastTime: number) =>
+  conversationView(id, { lastMessage: `at ${lastTime}`, lastTime });
 
 const told = (id: string, lastTime: number, at: number, isUnread = true): InboxEvent => ({
   event: "conversation",
