@@ -6,6 +6,7 @@ import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions as readWorkerOptions } from "wrangler";
 import { persistFolder } from "./instance/database.ts";
 import { localVars } from "./instance/local-vars.ts";
+import { createOutbound } from "./instance/outbound.ts";
 import { readSecrets } from "./instance/secrets.ts";
 import { fail, StepError } from "./progress.ts";
 import { projectFolder, readSettings } from "./settings.ts";
@@ -64,6 +65,7 @@ async function serve() {
           modules: listModules(folder, main ?? "index.js"),
           modulesRoot: folder,
           bindings: { ...bindings, ...localVars(settings, secrets) },
+          outboundService: createOutbound(),
         },
       ],
     }),

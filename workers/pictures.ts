@@ -33,12 +33,15 @@ export function createPictures(env: Env, { db, clock }: { db: Db; clock: Clock }
       const { width, height } = largest;
       // The row first: bytes without one would be found by nobody who takes them away.
       await insertPicture(db, { id, ownerId, kind, width, height, createdAt: clock.now() });
-      await Promise.all(
-        files.map(({ name, webp }) =>
-          env.PICTURES.put(pictureKey(id, name), webp, { httpMetadata: { contentType: "image/webp" } }),
-        ),
+      const path = picturePath(id, largest.name);
+      const puts = files.map(({ name, webp }) =>
+        env.PICTURES.put(pictureKey(id, name), webp, { httpMetadata: { contentType: "image/webp" } }),
       );
-      return picturePath(id, largest.name);
+      // All of them have ended before some of them are taken away.
+      const failed = (await Promise.allSettled(puts)).find((put) => put.status === "rejected");
+      if (failed === undefined) return path;
+      await removePicture(env, db, path);
+      throw failed.reason;
     },
 
     remove: (path) => removePicture(env, db, path),

@@ -15,7 +15,7 @@
  * Exit codes: 0 stopped by SIGTERM or SIGINT, or replaced by a newer agent; 1 cannot run (port taken, Icecast does
  * not start); 78 wrong settings, or icecast2 or ffmpeg is missing. Anything else is a crash: start it again.
  */
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, chmodSync, constants, mkdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { snapshotIntervalMs } from "#app/domains/media/contract/control.ts";
 import { createAuthorizer } from "./authorizer.ts";
@@ -34,7 +34,10 @@ import { startControl } from "./uplink/control.ts";
 const exitCodes = { stopped: 0, failed: 1, misconfigured: 78 } as const;
 
 async function main(config: AgentConfig): Promise<void> {
+  // Keys and mounts are in the folder: nobody else reads there, and the programs it starts make no file that others read.
+  process.umask(0o077);
   mkdirSync(config.folder, { recursive: true });
+  chmodSync(config.folder, 0o700);
   endLeftovers(config.folder);
 
   const clock = new ServerClock();

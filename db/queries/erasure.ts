@@ -155,7 +155,8 @@ function selectPlan({ userId, goodbyeId, now }: { userId: string; goodbyeId: str
   const atStages = sql`select stage_id from ${cheers} where user_id = ${userId} and stage_id is not null
     union select stage_id from ${sets} where performer_id = ${userId}
     union select stage_id from ${broadcasts} where performer_id = ${userId} and stage_id is not null
-    union select stage_id from ${stageRestrictions} where user_id = ${userId}`;
+    union select stage_id from ${stageRestrictions} where user_id = ${userId}
+    union select stage_id from ${stageManagers} where user_id = ${userId}`;
   const atProfiles = sql`select performer_id as user_id from ${cheers}
       where user_id = ${userId} and stage_id is null and performer_id <> ${userId}
     union select user_id from ${blocks} where blocked_id = ${userId}`;

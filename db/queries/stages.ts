@@ -5,6 +5,7 @@ import {
   exists,
   gt,
   inArray,
+  isNull,
   ne,
   notExists,
   or,
@@ -60,14 +61,17 @@ export type StageChange = Pick<
 /**
  * Changes what is named of a stage, in one transaction with what follows from it: on demand it has no schedule, so
  * its sets that have not ended are cancelled, also the one that plays, and what waits is declined. Not `ok` where
- * another stage has the custom URL, also since a moment ago.
+ * another stage has the custom URL, also since a moment ago, or where the thumbnail is to be changed and is not
+ * `replaces` any more.
  */
 export async function updateStage(
   db: Db,
   id: string,
   change: Partial<StageChange>,
-  { now, by }: { now: number; by: string },
+  { now, by, replaces }: { now: number; by: string; replaces: string | null },
 ): Promise<{ ok: true; cancelledSets: number } | { ok: false }> {
+  const isReplaced = replaces === null ? isNull(stages.thumbnail) : eq(stages.thumbnail, replaces);
+  const isUnchanged = change.thumbnail === undefined ? undefined : isReplaced;
   const other = alias(stages, "other");
   const holders = db
     .select({ id: other.id })
@@ -84,7 +88,7 @@ export async function updateStage(
       .update(stages)
       // The id stands for itself: a change of nothing must be a statement too.
       .set({ id, ...change })
-      .where(and(eq(stages.id, id), notExists(holders)))
+      .where(and(eq(stages.id, id), notExists(holders), isUnchanged))
       .returning({ id: stages.id }),
     db
       .update(sets)
@@ -97,6 +101,15 @@ export async function updateStage(
       .where(and(eq(setRequests.stageId, id), eq(setRequests.status, "pending"), isOnDemand)),
   ]);
   return rows.length === 1 ? { ok: true, cancelledSets: cancelled.length } : { ok: false };
+}
+
+/** Whether another stage than this has the custom URL. */
+export async function isCustomUrlTaken(db: Db, customUrl: string, exceptId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: stages.id })
+    .from(stages)
+    .where(and(eq(stages.customUrl, customUrl), ne(stages.id, exceptId)));
+  return rows.length > 0;
 }
 
 const isNamed = (idOrCustomUrl: string) =>

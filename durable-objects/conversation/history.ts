@@ -48,10 +48,8 @@ export class History {
       create unique index if not exists messages_client on messages (sender_id, client_id) where client_id is not null;
       create index if not exists messages_sender on messages (sender_id, seq);
       create index if not exists messages_about on messages (about_id) where about_id is not null;
-      create virtual table if not exists words using fts5(
-        message, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2'
-      );
     `);
+    this.#openIndex();
   }
 
   /** The place of the last message, 0 before the first. */
@@ -115,15 +113,15 @@ export class History {
   }
 
   edit(seq: number, message: string, at: number): void {
+    this.#removeFromIndex(seq);
     this.#sql.exec("update messages set message = ?, edited_at = ? where seq = ?", message, at, seq);
-    this.#sql.exec("delete from words where rowid = ?", seq);
     this.#index(seq, message);
   }
 
   /** The words and the picture go, the place stays. */
   empty(seq: number, at: number): void {
+    this.#removeFromIndex(seq);
     this.#sql.exec("update messages set message = '', picture = null, deleted_at = ? where seq = ?", at, seq);
-    this.#sql.exec("delete from words where rowid = ?", seq);
   }
 
   /** Newest first: what stands between `after` and `before`, both left out. */
@@ -174,7 +172,8 @@ export class History {
 
   /** Their account is gone: their words and name go, and the places of their messages stay. */
   forget(userId: string, at: number): void {
-    this.#sql.exec("delete from words where rowid in (select seq from messages where sender_id = ?)", userId);
+    const theirs = this.#sql.exec<{ seq: number }>("select seq from messages where sender_id = ?", userId);
+    for (const { seq } of theirs.toArray()) this.#removeFromIndex(seq);
     this.#sql.exec(
       `update messages set message = '', picture = null, client_id = null, deleted_at = coalesce(deleted_at, ?),
          sender_id = null where sender_id = ?`,
@@ -197,6 +196,38 @@ export class History {
       .exec<MessageRow>(`select * from messages where ${condition} limit 1`, ...values)
       .toArray();
     return row === undefined ? undefined : toMessage(row);
+  }
+
+  /**
+   * The index of words, which holds no messages itself. With `secure-delete` what is taken out of it is gone at once: by
+   * default FTS5 only marks it, and keeps the words for as long as it pleases. Indexes of an earlier version are made
+   * anew, since they could not be told so.
+   */
+  #openIndex(): void {
+    const [known] = this.#sql
+      .exec<{ sql: string }>("select sql from sqlite_master where type = 'table' and name = 'words'")
+      .toArray();
+    if (known !== undefined && !known.sql.includes("contentless_delete")) return;
+    this.#sql.exec(`
+      drop table if exists words;
+      create virtual table words using fts5(message, content='', tokenize='unicode61 remove_diacritics 2');
+      insert into words (words, rank) values ('secure-delete', 1);
+    `);
+    const written = this.#sql.exec<{ seq: number; message: string }>(
+      "select seq, message from messages where kind = 'message' and message <> ''",
+    );
+    for (const { seq, message } of written) this.#index(seq, message);
+  }
+
+  /** Before the message changes: the index must be told the very words that it was given. */
+  #removeFromIndex(seq: number): void {
+    const message = this.at(seq);
+    if (message?.kind !== "message" || message.message === "") return;
+    this.#sql.exec(
+      "insert into words (words, rowid, message) values ('delete', ?, ?)",
+      seq,
+      toIndexed(message.message),
+    );
   }
 
   #index(seq: number, message: string): void {

@@ -1,5 +1,5 @@
 import type { Title } from "#app/domains/media/contract/control.ts";
-import { cleanText } from "#app/domains/stages/live/rules.ts";
+import { cleanLine } from "#app/domains/text/clean.ts";
 import { identifyTrack, type TrackIdentity } from "#app/domains/tracks/identity.ts";
 import type { Db } from "#db/client.ts";
 import { findTrackId } from "#db/queries/rooms.ts";
@@ -61,8 +61,8 @@ export class Tracklist {
 
 /** A title as it is stored and compared; null where the encoder has said nothing. */
 export function readTitle(title: Title): (TrackIdentity & { at: number }) | null {
-  const artist = cleanText(title.artist).slice(0, maxTitleLength).toWellFormed();
-  const name = cleanText(title.title).slice(0, maxTitleLength).toWellFormed();
+  const artist = cleanLine(title.artist).slice(0, maxTitleLength).toWellFormed();
+  const name = cleanLine(title.title).slice(0, maxTitleLength).toWellFormed();
   if (artist === "" && name === "") return null;
   return { ...identifyTrack(artist, name), at: title.at };
 }

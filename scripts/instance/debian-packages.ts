@@ -65,6 +65,11 @@ async function aptGet(prefix: readonly string[], args: readonly string[]): Promi
     "DEBIAN_FRONTEND=noninteractive",
     // Run level 1 keeps the packages from starting services of their own: an Icecast on port 8000, say.
     "RUNLEVEL=1",
+    // What is installed is for all accounts, unlike the files of this copy.
+    "sh",
+    "-c",
+    'umask 022 && exec "$@"',
+    "sh",
     "apt-get",
     "-qq",
     "-o",

@@ -1,5 +1,5 @@
 /** One local copy, from its first line on the terminal to READY. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { renderDemoMusic } from "../demo/render-when-changed.ts";
 import { StepError, say, step } from "../progress.ts";
@@ -13,6 +13,7 @@ import { requireFreePort } from "./ports.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { waitForPage, waitUntilLive } from "./readiness.ts";
 import { loadSecrets } from "./secrets.ts";
+import { closeStateFolder } from "./state-folder.ts";
 
 /**
  * Sets up what is missing, then serves one local copy of Cue and keeps it running until it is told to stop.
@@ -75,7 +76,7 @@ function stopWhenTold(stop: () => Promise<void>) {
 
 /** One state folder belongs to one running copy. */
 function holdState(settings: Settings) {
-  mkdirSync(settings.state, { recursive: true });
+  closeStateFolder(settings.state);
   try {
     takeLock(join(settings.state, "start.pid"));
   } catch (error) {

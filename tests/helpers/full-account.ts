@@ -63,11 +63,15 @@ export async function makeFullAccount(canary: string): Promise<FullAccount> {
   const me = person.id;
   const fan = await makePerson({ username: `fan of ${ulid()}`, referrerId: me });
   const manager = await makePerson({ isManager: true });
-  const [club, bar, own] = [
+  const [club, bar, own, shared] = [
     (await makeStage(manager)).id,
     (await makeStage(manager)).id,
     (await makeStage(person)).id,
+    (await makeStage(manager)).id,
   ];
+  // Where they do nothing but manage.
+  await db.insert(tables.stageManagers).values({ stageId: shared, userId: me, createdAt: Date.now() });
+  await stageRoom(env, shared).refresh();
   const key = await operate<PerformerAnswer>("make-performer", { user: me, type: "dj" });
   await runInDurableObject(stageRoom(env, club), (_, { storage }) => {
     storage.sql.exec("insert into memory (name, json) values ('shards', '1')");
@@ -144,7 +148,7 @@ export async function makeFullAccount(canary: string): Promise<FullAccount> {
     stages: { club, bar, own },
     sockets: { own: [inClub, inBar, atHome, atFan, onShard], fan: fanInClub },
     names: {
-      STAGE_ROOM: [club, bar, own],
+      STAGE_ROOM: [club, bar, own, shared],
       PROFILE_ROOM: [me, fan.id, manager.id],
       RELAY: [`stage/${club}/0`],
       INBOX: [me, fan.id, manager.id, ...friends],

@@ -9,11 +9,16 @@ export function storageOf(stub: DurableObjectStub): Promise<string> {
       .exec<{ name: string }>(`select name from sqlite_master where ${isOwn}`)
       .toArray();
     const rows = tables.map(
-      ({ name }) => `${name}: ${JSON.stringify(storage.sql.exec(`select * from "${name}"`).toArray())}`,
+      ({ name }) =>
+        `${name}: ${JSON.stringify(storage.sql.exec(`select * from "${name}"`).toArray(), bytesAsText)}`,
     );
     return [...rows, `values: ${JSON.stringify([...(await storage.list())])}`].join("\n");
   });
 }
+
+/** A full-text index has its words in blobs. */
+const bytesAsText = (_: string, value: unknown) =>
+  value instanceof ArrayBuffer ? Buffer.from(value).toString("latin1") : value;
 
 const spaces = {
   STAGE_ROOM: env.STAGE_ROOM,

@@ -49,11 +49,18 @@ export function query<Schema extends z.ZodMiniType>(schema: Schema) {
 
 type Outcome = {
   success: boolean;
-  error?: readonly { path?: readonly (PropertyKey | { key: PropertyKey })[] }[];
+  error?: readonly {
+    path?: readonly (PropertyKey | { key: PropertyKey })[];
+    /** Of a rule of our own it is `custom`, and the message says what to do. */
+    code?: string;
+    message: string;
+  }[];
 };
 
 function refuse({ success, error }: Outcome): void {
   if (success) return;
-  const field = error?.[0]?.path?.map((part) => (typeof part === "object" ? part.key : part)).join(".");
-  throw new AppError("bad-input", field ? { message: `Please check “${field}”.` } : {});
+  const [issue] = error ?? [];
+  const field = issue?.path?.map((part) => (typeof part === "object" ? part.key : part)).join(".");
+  const advice = issue?.code === "custom" && issue.message !== "Invalid input" ? `: ${issue.message}` : ".";
+  throw new AppError("bad-input", field ? { message: `Please check “${field}”${advice}` } : {});
 }

@@ -1,4 +1,4 @@
-import { xml } from "../media/encoder-files/xml.ts";
+import { xml } from "../text/xml.ts";
 
 /** What an address of this site leads to, if it has a player for other people's pages. */
 export type Embeddable = { kind: "stage"; room: string } | { kind: "profile"; user: string };

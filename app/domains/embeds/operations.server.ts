@@ -2,6 +2,7 @@ import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { findStage } from "#db/queries/stages.ts";
 import { openProfile } from "../people/operations.server.ts";
+import { cleanLine } from "../text/clean.ts";
 import { embedHtml, fitEmbed, profilePlayerPath, readEmbeddable, stagePlayerPath } from "./address.ts";
 import type { OEmbedInput, OEmbedView } from "./contract.ts";
 
@@ -32,7 +33,7 @@ async function findPlayer(ctx: AppContext, address: string) {
   if (embeddable.kind === "stage") {
     const stage = await findStage(ctx.db, embeddable.room);
     if (stage === undefined) throw new AppError("not-found");
-    return { title: stage.name, path: stagePlayerPath(stage) };
+    return { title: cleanLine(stage.name), path: stagePlayerPath(stage) };
   }
   // As somebody who is signed out sees it, whoever asks.
   const profile = await openProfile({ ...ctx, viewer: null }, { user: embeddable.user });

@@ -1,8 +1,7 @@
 /** Who may write to whom, and what becomes of it: pure decisions, no clock and no I/O. */
 import type { Refusal } from "#app/errors.ts";
-import { cleanText, textLength } from "../stages/live/rules.ts";
+import { cleanLine, cleanParagraphs, textLength } from "../text/clean.ts";
 import { messageLimits, muteHours } from "./contract.ts";
-import { cleanLines } from "./lines.ts";
 
 /** How two people stand to each other, seen by the one who writes. */
 export interface Contact {
@@ -56,7 +55,7 @@ export function decideRemove(input: {
 
 /** A message as it is stored: not empty where there is no picture, and not too long. */
 export function decideText(text: string, hasPicture: boolean): { ok: true; text: string } | Refusal {
-  const clean = cleanLines(text);
+  const clean = cleanParagraphs(text);
   if (clean === "" && !hasPicture) return { ok: false, code: "chat-empty" };
   if (textLength(clean) >= messageLimits.message) return { ok: false, code: "chat-too-long" };
   return { ok: true, text: clean };
@@ -64,7 +63,7 @@ export function decideText(text: string, hasPicture: boolean): { ok: true; text:
 
 /** A conversation's name as it is stored; null takes it away. */
 export function cleanName(name: string): string | null {
-  const clean = longestName.exec(cleanText(name).replace(/ +/g, " "))?.[0].trim() ?? "";
+  const clean = longestName.exec(cleanLine(name))?.[0].trim() ?? "";
   return clean === "" ? null : clean;
 }
 

@@ -4,6 +4,7 @@ import { AppError } from "#app/errors.ts";
 import { findDirect, readWritingFacts, releaseDirect, reserveDirect } from "#db/queries/messages.ts";
 import { requireOk, requireViewer } from "../accounts/guards.ts";
 import { hashToken } from "../accounts/token.ts";
+import { discardPictures, keepPicture } from "../pictures/keep.server.ts";
 import { type ConversationInput, type NewMessageInput, type SentView } from "./contract.ts";
 import { refused, requireMembership } from "./conversations.server.ts";
 import { Facts } from "./facts.ts";
@@ -82,14 +83,14 @@ async function withPicture(
   send: (path: string | null) => Promise<{ sent: SentView; isNew: boolean }>,
 ): Promise<SentView> {
   if (dataUrl === null) return (await send(null)).sent;
-  const path = await ctx.pictures.keep(dataUrl, "message", viewer.id);
+  const path = await keepPicture(ctx, viewer, { dataUrl, kind: "message", ownerId: viewer.id });
   try {
     const { sent, isNew } = await send(path);
-    if (!isNew) await ctx.pictures.remove(path);
+    if (!isNew) await discardPictures(ctx, [path]);
     return sent;
   } catch (error) {
     // Without an answer it may have been sent all the same.
-    if (error instanceof AppError && error.status < 500) await ctx.pictures.remove(path);
+    if (error instanceof AppError && error.status < 500) await discardPictures(ctx, [path]);
     throw error;
   }
 }

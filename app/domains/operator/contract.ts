@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { line, paragraphs, visibleLine, visibleParagraphs } from "../text/fields.ts";
 
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 
@@ -10,11 +11,11 @@ export const MakePerformerCommand = z.object({ user: Name, type: z.enum(["dj", "
 export type MakePerformerCommand = z.infer<typeof MakePerformerCommand>;
 
 export const CreateStageCommand = z.object({
-  name: Name,
+  name: visibleLine(200),
   manager: Name,
   instant: z.optional(z.boolean()),
-  genre: z.optional(Name),
-  description: z.optional(z.string().check(z.maxLength(4000))),
+  genre: z.optional(line(200)),
+  description: z.optional(paragraphs(4000)),
   /** Lower-case letters, digits and dashes; made from the name where it is left out. */
   customUrl: z.optional(z.string().check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/), z.maxLength(60))),
 });
@@ -26,8 +27,8 @@ export const CreateSetCommand = z.object({
   performer: Name,
   start: z.number().check(z.int()),
   end: z.number().check(z.int()),
-  name: Name,
-  description: z.optional(z.string().check(z.maxLength(4000))),
+  name: visibleLine(200),
+  description: z.optional(paragraphs(4000)),
 });
 export type CreateSetCommand = z.infer<typeof CreateSetCommand>;
 
@@ -37,7 +38,7 @@ export type GrantAwardCommand = z.infer<typeof GrantAwardCommand>;
 
 /** Plain text, told to everybody; an empty line begins a paragraph. */
 export const AnnounceCommand = z.object({
-  message: z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000)),
+  message: visibleParagraphs(2_000),
 });
 export type AnnounceCommand = z.infer<typeof AnnounceCommand>;
 

@@ -14,12 +14,11 @@ import type {
   SavePerformerInput,
   SaveProfileInput,
 } from "./contract/my-profile.ts";
+import { discardPictures, keepPicture } from "../pictures/keep.server.ts";
 import { presentProfile } from "./present-profile.server.ts";
-import { cleanLine, cleanProse, decideTags } from "./rules.ts";
+import { decideTags } from "./rules.ts";
 import { tellRooms } from "./tell-rooms.server.ts";
 import { toPersonView } from "./views.ts";
-
-const pictureRate = { max: 60, perMs: 3_600_000 } as const;
 
 /** The viewer's own profile. Throws `authorization`. */
 export async function openMyProfile(ctx: AppContext): Promise<MyProfileView> {
@@ -59,10 +58,10 @@ export async function saveProfile(ctx: AppContext, input: SaveProfileInput): Pro
   try {
     await writeProfile(ctx, user, { ...texts, ...pictures.paths });
   } catch (error) {
-    await discard(ctx, pictures.kept);
+    await discardPictures(ctx, pictures.kept);
     throw error;
   }
-  await discard(ctx, pictures.replaced);
+  await discardPictures(ctx, pictures.replaced);
   if (texts.username !== undefined || pictures.paths.photo !== undefined) await tellRooms(ctx, user);
   return openMyProfile(ctx);
 }
@@ -84,10 +83,10 @@ async function requireFreeName(ctx: AppContext, user: UserRow, username: string 
 
 function toTexts(input: SaveProfileInput): ProfileChange {
   const change: ProfileChange = {};
-  if (input.first !== undefined) change.first = cleanLine(input.first);
-  if (input.last !== undefined) change.last = cleanLine(input.last);
-  if (input.location !== undefined) change.location = cleanLine(input.location);
-  if (input.bio !== undefined) change.bio = cleanProse(input.bio);
+  if (input.first !== undefined) change.first = input.first;
+  if (input.last !== undefined) change.last = input.last;
+  if (input.location !== undefined) change.location = input.location;
+  if (input.bio !== undefined) change.bio = input.bio;
   if (input.hideFollows !== undefined) change.hideFollows = input.hideFollows;
   if (input.badgeDisplayChat !== undefined) change.badgeDisplayChat = input.badgeDisplayChat;
   if (input.disableDMs !== undefined) change.disableDms = input.disableDMs;
@@ -120,11 +119,12 @@ async function keepPictures(
   for (const { given, column, kind } of wanted) {
     if (given === undefined) continue;
     try {
-      const path = given === null ? null : await keepPicture(ctx, user.id, kind, given);
+      const path =
+        given === null ? null : await keepPicture(ctx, user, { dataUrl: given, kind, ownerId: user.id });
       if (path !== null) change.kept.push(path);
       change.paths[column] = path;
     } catch (error) {
-      await discard(ctx, change.kept);
+      await discardPictures(ctx, change.kept);
       throw error;
     }
     const present = user[column];
@@ -133,34 +133,12 @@ async function keepPictures(
   return change;
 }
 
-/** Decoding is work, whether or not something comes of it. */
-async function keepPicture(
-  ctx: AppContext,
-  userId: string,
-  kind: "profile" | "banner",
-  dataUrl: string,
-): Promise<string> {
-  requireOk(await ctx.limits.take(`pictures:${userId}`, pictureRate));
-  return ctx.pictures.keep(dataUrl, kind, userId);
-}
-
 async function writeProfile(ctx: AppContext, user: UserRow, change: ProfileChange): Promise<void> {
   const { username } = change;
   const claims = username === undefined ? null : toUsernameClaims(username);
   if (Object.keys(change).length === 0 || (await updateProfile(ctx.db, user, change, claims))) return;
   await requireFreeName(ctx, user, username);
   throw new AppError("conflict");
-}
-
-/** A picture that cannot be taken away now is only in the way: what was saved stays saved. */
-async function discard(ctx: AppContext, paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
-    try {
-      await ctx.pictures.remove(path);
-    } catch (error) {
-      ctx.log.warn("picture-left-behind", { path, reason: String(error) });
-    }
-  }
 }
 
 /** What the viewer says as a performer; of somebody who is none, the fields as they would begin. Throws `authorization`. */
@@ -182,21 +160,20 @@ export async function savePerformerProfile(
   if (input.mixcloudUpload === true && !(await getConnectedAccounts(ctx)).mixcloud)
     throw new AppError("mixcloud-not-linked");
   const { performerType, mixcloudUpload, hideProfileStats, hideFollowsPlayer } = input;
+  const { controller, program, experience } = input;
   const change = {
     performerType,
     mixcloudUpload,
     hideProfileStats,
     hideFollowsPlayer,
-    controller: cleaned(input.controller),
-    program: cleaned(input.program),
-    experience: cleaned(input.experience),
+    controller,
+    program,
+    experience,
   };
   if (Object.values(change).some((value) => value !== undefined)) await updateUser(ctx.db, viewer.id, change);
   if (performerType !== undefined) await wearAwards(ctx, viewer.id);
   return getPerformerProfile(ctx);
 }
-
-const cleaned = (text: string | undefined) => (text === undefined ? undefined : cleanProse(text));
 
 function toPerformerProfile(user: UserRow): PerformerProfile {
   const { performerType, controller, program, experience } = user;

@@ -1,5 +1,4 @@
 /** Schedules for calendars (RFC 5545) and what was played for feed readers (RSS 2.0). */
-import { Feed } from "feed";
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
@@ -7,6 +6,9 @@ import { listCalendarSets } from "#db/queries/calendar-sets.ts";
 import { listPlayedSets } from "#db/queries/sets.ts";
 import { findStage } from "#db/queries/stages.ts";
 import { openProfile } from "../people/operations.server.ts";
+import { cleanLine, cleanParagraphs } from "../text/clean.ts";
+import { xml } from "../text/xml.ts";
+import type { SetView } from "./contract.ts";
 import { toSetView } from "./views.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -36,9 +38,9 @@ export async function buildCalendar(ctx: AppContext, schedule: Schedule): Promis
       id: `set-${row.id}@${new URL(ctx.config.origin).hostname}`,
       sequence: row.revision,
       status: row.status === "cancelled" ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      summary: `${row.name} · ${row.performerName}`,
-      description: row.description,
-      location: row.stageName,
+      summary: `${cleanLine(row.name)} · ${row.performerName}`,
+      description: cleanParagraphs(row.description),
+      location: cleanLine(row.stageName),
       url: `${ctx.config.origin}/room/${row.stageId}`,
       start: new Date(row.startsAt),
       end: new Date(row.endsAt),
@@ -58,25 +60,31 @@ export async function buildFeed(
   const { name, of, path } = await ownerOf(ctx, schedule);
   if ("setId" in of) throw new AppError("not-found");
   const rows = await listPlayedSets(ctx.db, { of, now: ctx.clock.now(), limit: feedLength });
-  const feed = new Feed({
-    id: `${ctx.config.origin}${path}`,
-    title: `${name} · Cue`,
-    link: `${ctx.config.origin}${path}`,
-    description: `The latest sets of ${name} on Cue.`,
-    generator: "Cue Music",
-    updated: new Date(rows[0]?.endsAt ?? 0),
-  });
-  for (const set of rows.map(toSetView)) {
-    const link = `${ctx.config.origin}/djs/sets/${set.id}`;
-    feed.addItem({
-      id: link,
-      title: `${set.name} · ${set.user.username}${set.room === null ? "" : ` on ${set.room.name}`}`,
-      link,
-      date: new Date(set.startTime),
-      description: set.description,
-    });
-  }
-  return feed.rss2();
+  const { origin } = ctx.config;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0"><channel>
+<title>${xml(`${name} · Cue`)}</title>
+<link>${xml(origin + path)}</link>
+<description>${xml(`The latest sets of ${name} on Cue.`)}</description>
+<generator>Cue Music</generator>
+<lastBuildDate>${new Date(rows[0]?.endsAt ?? 0).toUTCString()}</lastBuildDate>
+${rows.map((row) => itemOf(origin, toSetView(row))).join("\n")}
+</channel></rss>
+`;
+}
+
+function itemOf(origin: string, set: SetView): string {
+  const link = xml(`${origin}/djs/sets/${set.id}`);
+  const stage = set.room === null ? "" : ` on ${cleanLine(set.room.name)}`;
+  // Readers take a description for HTML: its text is escaped for that, and then for XML.
+  const description = xml(cleanParagraphs(set.description)).replaceAll("\n", "<br>\n");
+  return `<item>
+<title>${xml(`${cleanLine(set.name)} · ${set.user.username}${stage}`)}</title>
+<link>${link}</link>
+<guid>${link}</guid>
+<pubDate>${new Date(set.startTime).toUTCString()}</pubDate>
+<description>${xml(description)}</description>
+</item>`;
 }
 
 type Owner =
@@ -88,7 +96,7 @@ async function ownerOf(ctx: AppContext, schedule: Schedule): Promise<Owner> {
   if ("stage" in schedule) {
     const stage = await findStage(ctx.db, schedule.stage);
     if (stage === undefined) throw new AppError("not-found");
-    return { name: stage.name, path: `/room/${stage.id}`, of: { stageId: stage.id } };
+    return { name: cleanLine(stage.name), path: `/room/${stage.id}`, of: { stageId: stage.id } };
   }
   const person = await openProfile({ ...ctx, viewer: null }, { user: schedule.performer });
   return { name: person.username, path: `/profile/${person.id}`, of: { performerId: person.id } };

@@ -1,4 +1,4 @@
-import { xml } from "../media/encoder-files/xml.ts";
+import { xml } from "../text/xml.ts";
 
 /** Addresses on one page of the sitemap; the protocol allows 50,000. */
 export const sitemapPageSize = 5_000;

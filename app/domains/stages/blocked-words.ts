@@ -7,7 +7,7 @@
  * letters set apart ("s p a m", "s.p.a.m"). What is not seen through: letters of another script that look alike,
  * doubled letters, another spelling. For these there is a time-out.
  */
-import { textLength } from "./live/rules.ts";
+import { textLength } from "../text/clean.ts";
 
 /** Text as it is compared: one form of each letter, lower case, without accents on Latin and Greek letters. */
 function fold(text: string): string {

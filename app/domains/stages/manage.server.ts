@@ -2,8 +2,15 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { listStageEntries } from "#db/queries/stage-log.ts";
-import { updateStage as changeStage, type StageChange, type StageRow } from "#db/queries/stages.ts";
+import {
+  updateStage as changeStage,
+  findStage,
+  isCustomUrlTaken,
+  type StageChange,
+  type StageRow,
+} from "#db/queries/stages.ts";
 import { requireOk, requireViewer } from "../accounts/guards.ts";
+import { discardPictures, keepPicture } from "../pictures/keep.server.ts";
 import type {
   CreateStageInput,
   StageLogEntry,
@@ -19,8 +26,8 @@ import { tellLists } from "./tell-lists.server.ts";
 
 /**
  * Changes a stage. Converted to on demand, it has no schedule any more: its sets that have not ended are cancelled
- * and its open requests declined, also the set that plays. Throws `conflict` for a custom URL that is taken, what a
- * picture refuses, and `not-found` to whoever does not manage it.
+ * and its open requests declined, also the set that plays. Throws `conflict` for a custom URL that is taken or a
+ * thumbnail that somebody else has just changed, what a picture refuses, `rate-limited`, and `not-found` to whoever does not manage it.
  */
 export async function updateStage(ctx: AppContext, input: UpdateStageInput): Promise<StageNoticeView> {
   const stage = await requireManagedStage(ctx, input.room);
@@ -33,11 +40,8 @@ export async function updateStage(ctx: AppContext, input: UpdateStageInput): Pro
     hasAutoApprove: input.autoApprove ?? undefined,
     isMembersOnly: input.membersOnly ?? undefined,
     isInstant: input.instant ?? undefined,
-    thumbnail: await keepThumbnail(ctx, stage, input.thumbnail),
   };
-  const by = { now: ctx.clock.now(), by: requireViewer(ctx).id };
-  const changed = await changeStage(ctx.db, stage.id, change, by);
-  if (!changed.ok) throw new AppError("conflict", { message: urlTaken });
+  const changed = await writeStage(ctx, stage, change, input.thumbnail);
   await logChange(ctx, stage, { ...stage, ...definedOf(change) }, changed.cancelledSets);
   await ctx.rooms.stage(stage.id).refresh();
   await tellLists(ctx, stage.id);
@@ -76,16 +80,49 @@ function requireCustomUrl(wish: string): string {
   return url;
 }
 
-/** Undefined where nothing was said about it. */
-async function keepThumbnail(
+/**
+ * Writes the change, `thumbnail` (a data URL) into it. The present picture goes once the row names the new one; where
+ * the row is not written the new one goes.
+ */
+async function writeStage(
   ctx: AppContext,
   stage: StageRow,
-  wish: string | null | undefined,
-): Promise<string | null | undefined> {
-  if (wish === undefined) return undefined;
-  const path = wish === null ? null : await ctx.pictures.keep(wish, "thumbnail", stage.id);
-  if (stage.thumbnail !== null) await ctx.pictures.remove(stage.thumbnail);
-  return path;
+  change: Partial<StageChange>,
+  thumbnail: string | null | undefined,
+): Promise<{ cancelledSets: number }> {
+  const viewer = requireViewer(ctx);
+  const { customUrl } = change;
+  if (customUrl != null) await requireFreeUrl(ctx, stage, customUrl);
+  const wanted = { kind: "thumbnail", ownerId: stage.id } as const;
+  const path =
+    thumbnail == null ? thumbnail : await keepPicture(ctx, viewer, { dataUrl: thumbnail, ...wanted });
+  if (path !== undefined) change.thumbnail = path;
+  try {
+    const by = { now: ctx.clock.now(), by: viewer.id, replaces: stage.thumbnail };
+    const changed = await changeStage(ctx.db, stage.id, change, by);
+    if (!changed.ok) {
+      if (customUrl != null) await requireFreeUrl(ctx, stage, customUrl);
+      throw new AppError("conflict");
+    }
+    if (path !== undefined && stage.thumbnail !== null) await discardPictures(ctx, [stage.thumbnail]);
+    return changed;
+  } catch (error) {
+    if (path != null && (await isLeftOver(ctx, stage.id, path, error))) await discardPictures(ctx, [path]);
+    throw error;
+  }
+}
+
+/** Whether no row names the picture: a write that has failed without a refusal may have been done all the same. */
+async function isLeftOver(ctx: AppContext, stageId: string, path: string, error: unknown): Promise<boolean> {
+  if (error instanceof AppError) return true;
+  const stage = await findStage(ctx.db, stageId).catch(() => undefined);
+  return stage !== undefined && stage.thumbnail !== path;
+}
+
+/** Asked first, so that a URL that is taken costs no picture; the write itself decides. */
+async function requireFreeUrl(ctx: AppContext, stage: StageRow, customUrl: string): Promise<void> {
+  if (await isCustomUrlTaken(ctx.db, customUrl, stage.id))
+    throw new AppError("conflict", { message: urlTaken });
 }
 
 async function logChange(

@@ -2,8 +2,7 @@ import clsx from "clsx";
 import { ImagePlus, SendHorizontal, X } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useRef } from "react";
 import { messageLimits } from "#app/domains/messages/contract.ts";
-import { cleanLines } from "#app/domains/messages/lines.ts";
-import { textLength } from "#app/domains/stages/live/rules.ts";
+import { cleanParagraphs, textLength } from "#app/domains/text/clean.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { CharactersLeft } from "#app/ui/talk/characters-left.tsx";
 
@@ -42,7 +41,7 @@ export function Composer({
 }) {
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
-  const length = textLength(cleanLines(draft));
+  const length = textLength(cleanParagraphs(draft));
   const isReady = canSend && !isBusy && (length > 0 || picture !== null) && length <= longest;
   const send = () => {
     if (isReady) onSend(draft.trim());

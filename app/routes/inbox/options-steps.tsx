@@ -7,7 +7,7 @@ import { decideRemove } from "#app/domains/messages/rules.ts";
 import type { PersonView } from "#app/domains/people/contract.ts";
 import { PeopleSearch } from "#app/domains/people/ui/people-search.tsx";
 import { pictureAt } from "#app/domains/pictures/rules.ts";
-import { textLength } from "#app/domains/stages/live/rules.ts";
+import { cleanLine, textLength } from "#app/domains/text/clean.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import Dialog, { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -141,12 +141,12 @@ export function AddParticipant({ conversation, viewerId, onClose }: StepProps & 
 export function NameForm({ conversation, onClose }: StepProps) {
   const [name, setName] = useState(conversation.name ?? "");
   const { isBusy, run } = useWork(showFailure);
-  const tooMany = textLength(name.trim()) - messageLimits.name;
+  const tooMany = textLength(cleanLine(name)) - messageLimits.name;
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (tooMany > 0) return;
     void run(async () => {
-      if (await changeConversation("setChatName", conversation.id, { name: name.trim() })) onClose();
+      if (await changeConversation("setChatName", conversation.id, { name: cleanLine(name) })) onClose();
     });
   };
   return (

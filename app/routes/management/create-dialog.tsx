@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { callApi } from "#app/api-client.ts";
 import { StageView } from "#app/domains/stages/contract.ts";
 import { toCustomUrl } from "#app/domains/stages/custom-url.ts";
+import { cleanLine, invisibleProblem } from "#app/domains/text/clean.ts";
 import { Button } from "#app/ui/button.tsx";
 import Dialog from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -32,7 +33,7 @@ export default function CreateDialog({ onClose }: { onClose: () => void }) {
   const refusal = useRefusal(formRef, { conflict: "customUrl" });
   const change = (part: Partial<typeof form>) => setForm((now) => ({ ...now, ...part }));
   const hasNoUrl = form.customUrl.trim() !== "" && toCustomUrl(form.customUrl) === "";
-  const isReady = form.name.trim() !== "" && !hasNoUrl;
+  const isReady = cleanLine(form.name) !== "" && !hasNoUrl;
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -66,6 +67,7 @@ export default function CreateDialog({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           maxLength={80}
           value={form.name}
+          error={invisibleProblem(form.name)}
           onChange={(event) => change({ name: event.target.value })}
         />
         <Field

@@ -8,6 +8,7 @@ import { UploadFields } from "#app/domains/sets/ui/booking/upload-fields.tsx";
 import { defaultUploadName } from "#app/domains/sets/ui/booking/upload-name.ts";
 import { Refusal } from "#app/domains/sets/ui/refusal.tsx";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
+import { cleanLine, cleanParagraphs, invisibleProblem } from "#app/domains/text/clean.ts";
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
 import { useDraft } from "#app/ui/draft.ts";
 import { Field } from "#app/ui/field.tsx";
@@ -78,7 +79,7 @@ export function SetForm({
       setRefusal(null);
       await onSave({
         ...changes,
-        ...(draft.mixcloud && isUploadLinked && { mixcloudName: uploadName.trim() || defaultName }),
+        ...(draft.mixcloud && isUploadLinked && { mixcloudName: cleanLine(uploadName) || defaultName }),
         revision: seen,
       });
       form.discard();
@@ -96,6 +97,7 @@ export function SetForm({
           ref={firstField}
           maxLength={bookingLimits.nameLength}
           value={draft.name}
+          error={invisibleProblem(draft.name)}
           onChange={(event) => form.change({ name: event.target.value })}
         />
         <TextArea
@@ -160,6 +162,8 @@ export function SetForm({
 
 /** Why it cannot be saved as it is, or null. */
 function problemOf({ name, description }: { name: string; description: string }): string | null {
-  if (name.trim() === "") return "Give the set a name";
-  return description.trim().length > bookingLimits.descriptionLength ? "The description is too long" : null;
+  if (cleanLine(name) === "") return "Give the set a name";
+  return cleanParagraphs(description).length > bookingLimits.descriptionLength
+    ? "The description is too long"
+    : null;
 }

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { NoticeView } from "#app/domains/accounts/contract.ts";
+import { cleanParagraphs } from "#app/domains/text/clean.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { showToast } from "#app/ui/toast.tsx";
@@ -14,7 +15,7 @@ const longest = 4_000;
 export function FeedbackPage() {
   const [message, setMessage] = useState("");
   const { isBusy, run } = useWork(showFailure);
-  const text = message.trim();
+  const text = cleanParagraphs(message);
   const canSend = text !== "" && text.length <= longest;
 
   const submit = (event: SubmitEvent) => {

@@ -4,6 +4,7 @@ import { useRevalidator } from "react-router";
 import * as z from "zod/mini";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { PasskeyView } from "#app/domains/accounts/contract/security.ts";
+import { cleanLine, invisibleProblem } from "#app/domains/text/clean.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { LocalTime, TimeSince } from "#app/ui/time.tsx";
@@ -105,7 +106,7 @@ function RenameForm({ passkey, onClose }: { passkey: PasskeyView; onClose: () =>
   const { form, isBusy, refusal, run } = useTask({ "bad-input": "name" });
   const send = () =>
     run(async () => {
-      const body = { passkey: passkey.id, name: name.trim() };
+      const body = { passkey: passkey.id, name: cleanLine(name) };
       await callApi("/api/passkeys/rename", { answer: Passkeys, body });
       await revalidate();
       onClose();
@@ -115,7 +116,7 @@ function RenameForm({ passkey, onClose }: { passkey: PasskeyView; onClose: () =>
       <TaskForm
         form={form}
         action="Save name"
-        canSend={name.trim() !== ""}
+        canSend={cleanLine(name) !== ""}
         isBusy={isBusy}
         onSend={send}
         onClose={onClose}
@@ -128,7 +129,7 @@ function RenameForm({ passkey, onClose }: { passkey: PasskeyView; onClose: () =>
           autoComplete="off"
           value={name}
           onChange={(event) => setName(event.target.value)}
-          error={refusal.at("name")}
+          error={refusal.at("name") ?? invisibleProblem(name)}
         />
       </TaskForm>
     </div>

@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore } from "react";
 import { useRevalidator } from "react-router";
 import type { PasskeyView } from "#app/domains/accounts/contract/security.ts";
 import { hasPasskeys } from "#app/domains/accounts/ui/passkey-support.ts";
+import { cleanLine, invisibleProblem } from "#app/domains/text/clean.ts";
 import { Field } from "#app/ui/field.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { PasswordField } from "../landing/password-field.tsx";
@@ -62,7 +63,7 @@ function AddPasskeyForm({ suggestion, onClose }: { suggestion: string; onClose: 
   const send = () =>
     run(async () => {
       const { addPasskey } = await import("#app/domains/accounts/ui/passkey-keeping.ts");
-      const added = await addPasskey({ name: name.trim(), password });
+      const added = await addPasskey({ name: cleanLine(name), password });
       if (added === null) return;
       await revalidate();
       showToast("confirm", `The passkey “${added.name}” was added.`);
@@ -72,7 +73,7 @@ function AddPasskeyForm({ suggestion, onClose }: { suggestion: string; onClose: 
     <TaskForm
       form={form}
       action="Add passkey"
-      canSend={name.trim() !== "" && password !== ""}
+      canSend={cleanLine(name) !== "" && password !== ""}
       isBusy={isBusy}
       onSend={send}
       onClose={onClose}
@@ -87,7 +88,7 @@ function AddPasskeyForm({ suggestion, onClose }: { suggestion: string; onClose: 
           refusal.forget("name");
           setName(event.target.value);
         }}
-        error={refusal.at("name")}
+        error={refusal.at("name") ?? invisibleProblem(name)}
         hint="So that you can tell it from others"
       />
       <PasswordField

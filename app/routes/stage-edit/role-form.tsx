@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type SubmitEvent, useState } from "react";
 import { ApiFailure, showFailure } from "#app/api-client.ts";
+import { cleanLine, invisibleProblem } from "#app/domains/text/clean.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { useWork } from "#app/ui/use-work.ts";
@@ -28,7 +29,7 @@ export function RoleForm({
     if (failure instanceof ApiFailure && failure.code === "conflict") setError(failure.message);
     else showFailure(failure);
   });
-  const wanted = name.trim();
+  const wanted = cleanLine(name);
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -50,7 +51,7 @@ export function RoleForm({
         maxLength={longest}
         onKeyDown={leave}
         value={name}
-        error={error}
+        error={error ?? invisibleProblem(name)}
         onChange={(event) => {
           setName(event.target.value);
           setError(null);

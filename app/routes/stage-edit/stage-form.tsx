@@ -4,6 +4,7 @@ import type { UpdateStageInput } from "#app/domains/stages/contract/manage.ts";
 import type { StageView } from "#app/domains/stages/contract.ts";
 import { toCustomUrl } from "#app/domains/stages/custom-url.ts";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
+import { cleanLine, cleanParagraphs, invisibleProblem } from "#app/domains/text/clean.ts";
 import { useDraft } from "#app/ui/draft.ts";
 import { Field } from "#app/ui/field.tsx";
 import { SaveBar } from "#app/ui/save-bar.tsx";
@@ -70,7 +71,9 @@ export function StageForm({
             autoComplete="off"
             maxLength={longest.name}
             value={draft.name}
-            error={draft.name.trim() === "" ? "A stage needs a name." : null}
+            error={
+              invisibleProblem(draft.name) ?? (cleanLine(draft.name) === "" ? "A stage needs a name." : null)
+            }
             onChange={(event) => form.change({ name: event.target.value })}
           />
           <Field
@@ -142,8 +145,8 @@ function problemOf(
   draft: { name: string; description: string; customUrl: string },
   changes: { customUrl?: string },
 ): string | null {
-  if (draft.name.trim() === "") return "The stage has no name";
-  if (draft.description.trim().length > longest.description) return "The description is too long";
+  if (cleanLine(draft.name) === "") return "The stage has no name";
+  if (cleanParagraphs(draft.description).length > longest.description) return "The description is too long";
   if (changes.customUrl !== undefined && toCustomUrl(changes.customUrl) === "")
     return "A custom URL needs a letter or a digit";
   return null;

@@ -163,12 +163,15 @@ function prepareFolder(agentFolder: string, configurationName: string): string {
   const folder = join(agentFolder, "icecast");
   const { uid, gid } = unprivileged("icecast2");
   rmSync(folder, { recursive: true, force: true });
-  for (const path of [folder, join(folder, "web"), join(folder, "admin")])
+  const folders = [folder, join(folder, "web"), join(folder, "admin")];
+  for (const path of folders) {
     mkdirSync(path, { recursive: true });
+    chmodSync(path, 0o700);
+  }
   const file = join(folder, configurationName);
   writeFileSync(file, "", { mode: 0o600 });
-  chmodSync(folder, 0o700);
-  if (uid !== undefined && gid !== undefined) for (const path of [folder, file]) chownSync(path, uid, gid);
+  if (uid !== undefined && gid !== undefined)
+    for (const path of [...folders, file]) chownSync(path, uid, gid);
   return folder;
 }
 

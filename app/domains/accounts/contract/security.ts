@@ -1,5 +1,6 @@
 /** Sessions, password, second factor, passkeys and the change of address: how an account is kept its owner's. */
 import * as z from "zod/mini";
+import { visibleLine } from "../../text/fields.ts";
 import { NoticeView } from "../contract.ts";
 
 const Short = z.string().check(z.maxLength(400));
@@ -82,7 +83,7 @@ export type PasskeyView = z.infer<typeof PasskeyView>;
 export const WebAuthnJson = z.record(z.string(), z.unknown());
 export type WebAuthnJson = z.infer<typeof WebAuthnJson>;
 export const AddPasskeyInput = z.object({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+  name: visibleLine(60),
   response: WebAuthnJson,
 });
 export type AddPasskeyInput = z.infer<typeof AddPasskeyInput>;

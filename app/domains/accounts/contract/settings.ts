@@ -1,6 +1,7 @@
 /** What a user is told, who brought them, what they tell us, and how they leave. */
 import * as z from "zod/mini";
 import { PersonView } from "../../people/contract.ts";
+import { visibleParagraphs } from "../../text/fields.ts";
 
 /** The eight notifications, and the two posts that are made for them. All on but the last two. */
 export const ToggleSettings = z.object({
@@ -28,7 +29,7 @@ export const ReferralView = z.object({ referrer: z.nullable(PersonView), referra
 export type ReferralView = z.infer<typeof ReferralView>;
 
 export const FeedbackInput = z.object({
-  message: z.string().check(z.trim(), z.minLength(1), z.maxLength(4000)),
+  message: visibleParagraphs(4000),
 });
 export type FeedbackInput = z.infer<typeof FeedbackInput>;
 

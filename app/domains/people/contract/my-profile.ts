@@ -1,5 +1,6 @@
 /** One's own profile: what only its owner sees of it, and how it is changed. */
 import * as z from "zod/mini";
+import { line, paragraphs } from "../../text/fields.ts";
 import { PersonView, ProfileView } from "../contract.ts";
 
 /** Answered by `users/getProfile` for one's own id, and by whatever changes it. */
@@ -17,7 +18,7 @@ export const MyProfileView = z.object({
 });
 export type MyProfileView = z.infer<typeof MyProfileView>;
 
-const Name = z.string().check(z.trim(), z.maxLength(60));
+const Name = line(60);
 
 /** A picture as a data URL; null takes the present one away. One that is too long is told so by `picture-size`. */
 const Picture = z.nullish(z.string());
@@ -29,8 +30,8 @@ export const SaveProfileInput = z.object({
   username: z.optional(z.string().check(z.maxLength(400))),
   first: z.optional(Name),
   last: z.optional(Name),
-  bio: z.optional(z.string().check(z.trim(), z.maxLength(profileLimits.bioLength))),
-  location: z.optional(z.string().check(z.trim(), z.maxLength(profileLimits.locationLength))),
+  bio: z.optional(paragraphs(profileLimits.bioLength)),
+  location: z.optional(line(profileLimits.locationLength)),
   tags: z.optional(z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(profileLimits.tagLength)))),
   hideFollows: z.optional(z.boolean()),
   badgeDisplayChat: z.optional(z.boolean()),
@@ -40,7 +41,7 @@ export const SaveProfileInput = z.object({
 });
 export type SaveProfileInput = z.infer<typeof SaveProfileInput>;
 
-const Long = z.string().check(z.trim(), z.maxLength(1000));
+const Long = paragraphs(1000);
 
 export const PerformerProfile = z.object({
   performerType: z.nullable(z.enum(["dj", "musician"])),

@@ -4,6 +4,7 @@ import { pageSchema } from "#app/paging.ts";
 import { NoticeView } from "../../accounts/contract.ts";
 import { TestConnectionView, TestStatus } from "../../media/contract.ts";
 import { PersonView } from "../../people/contract.ts";
+import { line, paragraphs, visibleLine } from "../../text/fields.ts";
 import { SetView } from "../contract.ts";
 import { bookingLimits } from "./requests.ts";
 
@@ -32,11 +33,11 @@ export const UpdateSetInput = z.object({
   revision: z.nullish(z.number().check(z.int())),
   start: z.nullish(z.number().check(z.int())),
   end: z.nullish(z.number().check(z.int())),
-  name: z.nullish(z.string().check(z.trim(), z.minLength(1), z.maxLength(bookingLimits.nameLength))),
-  description: z.nullish(z.string().check(z.trim(), z.maxLength(bookingLimits.descriptionLength))),
+  name: z.nullish(visibleLine(bookingLimits.nameLength)),
+  description: z.nullish(paragraphs(bookingLimits.descriptionLength)),
   user: z.nullish(z.unknown()),
   mixcloud: z.nullish(z.boolean()),
-  mixcloudName: z.nullish(z.string().check(z.trim(), z.maxLength(200))),
+  mixcloudName: z.nullish(line(200)),
 });
 export type UpdateSetInput = z.infer<typeof UpdateSetInput>;
 

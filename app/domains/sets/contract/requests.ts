@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { NoticeView } from "../../accounts/contract.ts";
 import { PersonView } from "../../people/contract.ts";
+import { line, paragraphs, visibleLine } from "../../text/fields.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64));
 
@@ -26,13 +27,13 @@ export const SetRequestInput = z.object({
   room: Id,
   start: z.number().check(z.int()),
   end: z.number().check(z.int()),
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(bookingLimits.nameLength)),
-  description: z.nullish(z.string().check(z.trim(), z.maxLength(bookingLimits.descriptionLength))),
+  name: visibleLine(bookingLimits.nameLength),
+  description: z.nullish(paragraphs(bookingLimits.descriptionLength)),
   weeks: z.nullish(z.number().check(z.int(), z.gte(1), z.lte(bookingLimits.weeks))),
   timeZone: z.nullish(z.string().check(z.maxLength(64))),
   dst: z.nullish(z.unknown()),
   mixcloud: z.nullish(z.boolean()),
-  mixcloudName: z.nullish(z.string().check(z.trim(), z.maxLength(200))),
+  mixcloudName: z.nullish(line(200)),
 });
 export type SetRequestInput = z.infer<typeof SetRequestInput>;
 

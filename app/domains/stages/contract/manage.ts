@@ -1,12 +1,13 @@
 /** What a stage's managers change, and how stages are found for booking. */
 import * as z from "zod/mini";
 import { NoticeView } from "../../accounts/contract.ts";
+import { line, paragraphs, visibleLine } from "../../text/fields.ts";
 import { StageView } from "../contract.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(100));
-const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
-const Genre = z.string().check(z.trim(), z.maxLength(60));
-const Description = z.string().check(z.trim(), z.maxLength(4000));
+const Name = visibleLine(80);
+const Genre = line(60);
+const Description = paragraphs(4000);
 /** As typed: it is made into an address by `toCustomUrl`. */
 const CustomUrl = z.string().check(z.maxLength(80));
 

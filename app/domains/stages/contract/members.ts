@@ -2,9 +2,10 @@
 import * as z from "zod/mini";
 import { NoticeView } from "../../accounts/contract.ts";
 import { ListedPersonView } from "../../people/contract.ts";
+import { visibleLine } from "../../text/fields.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(100));
-const RoleName = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
+const RoleName = visibleLine(40);
 
 export const RoleView = z.object({ id: z.string(), _id: z.string(), role: z.string() });
 export type RoleView = z.infer<typeof RoleView>;

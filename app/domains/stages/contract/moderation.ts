@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { NoticeView } from "../../accounts/contract.ts";
 import { PersonView } from "../../people/contract.ts";
+import { visibleLine } from "../../text/fields.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(100));
 
@@ -20,9 +21,7 @@ export const ChatSettings = z.object({
   slowSeconds: z.int().check(z.minimum(0), z.maximum(chatLimits.slowSeconds)),
   hasLinks: z.boolean(),
   /** Words and phrases that no message may hold; `blocked-words.ts` says how they are looked for. */
-  blockedWords: z
-    .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(chatLimits.wordLength)))
-    .check(z.maxLength(chatLimits.blockedWords)),
+  blockedWords: z.array(visibleLine(chatLimits.wordLength)).check(z.maxLength(chatLimits.blockedWords)),
 });
 export type ChatSettings = z.infer<typeof ChatSettings>;
 

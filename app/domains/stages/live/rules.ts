@@ -1,5 +1,6 @@
 /** What a listener may do in a room: pure decisions, no clock and no I/O. */
 import type { Refusal } from "#app/errors.ts";
+import { cleanLine, textLength } from "../../text/clean.ts";
 import { stageLimits } from "../contract.ts";
 import { socketLimits } from "./protocol.ts";
 
@@ -13,24 +14,6 @@ const userBudget = { max: socketLimits.chatBurst, perMs: socketLimits.chatPerMs 
 const roomBudget = { max: socketLimits.stageChatPerSecond, perMs: 1_000 };
 /** Whoever finds a room full waits at least so long: where all come back at once nobody gets a word in. */
 const crowdedWaitMs = 1_000;
-
-// Line and paragraph separators count as control characters here: a message is one line.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu;
-// Invisible characters that reorder what stands around them, and the byte order mark.
-const reordering = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
-
-/** Text as others may see it: one line, nothing that is invisible and changes how the rest is read. */
-export function cleanText(text: string): string {
-  return text.normalize("NFC").toWellFormed().replace(controls, " ").replace(reordering, "").trim();
-}
-
-/** What a person would call the length of a message: surrogate pairs count once. */
-export function textLength(text: string): number {
-  let length = 0;
-  for (const _ of text) length++;
-  return length;
-}
 
 export type SayDecision = { ok: true; text: string; user: Bucket; room: Bucket } | Refusal;
 
@@ -49,7 +32,7 @@ export function decideSay(input: {
 }): SayDecision {
   if (!input.canWrite) return { ok: false, code: "authorization" };
   if (input.isBlocked) return { ok: false, code: "not-welcome" };
-  const text = cleanText(input.text);
+  const text = cleanLine(input.text);
   if (text === "") return { ok: false, code: "chat-empty" };
   if (textLength(text) >= stageLimits.messageLength) return { ok: false, code: "chat-too-long" };
   const user = takeToken(input.user, userBudget, input.now);

@@ -1,9 +1,10 @@
 /** What operators say of recordings and labels. A field that is left out stays as it is; an empty one is taken away. */
 import * as z from "zod/mini";
+import { line, visibleLine } from "../../text/fields.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64));
-const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
-const Words = z.optional(z.string().check(z.trim(), z.maxLength(200)));
+const Name = visibleLine(200);
+const Words = z.optional(line(200));
 /** A path of this site, such as that of a picture: pages show nothing that lies elsewhere. */
 const OwnPath = z.optional(z.string().check(z.maxLength(400), z.regex(/^(?:\/(?![/\\]).*)?$/)));
 

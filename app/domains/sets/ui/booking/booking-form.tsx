@@ -11,6 +11,7 @@ import { TextArea } from "#app/ui/text-area.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { UnsavedGuard } from "#app/ui/unsaved.tsx";
 import { useWork } from "#app/ui/use-work.ts";
+import { cleanLine, cleanParagraphs, invisibleProblem } from "../../../text/clean.ts";
 import { bookingLimits, SetRequestAnswer, type SetRequestInput } from "../../contract/requests.ts";
 import type { SetView } from "../../contract.ts";
 import { Refusal } from "../refusal.tsx";
@@ -69,8 +70,10 @@ export default function BookingForm({
     missing ??
     when.problem ??
     (when.weekCount === null ? "Enter the number of weeks" : null) ??
-    (text.name.trim() === "" ? "Give the set a name" : null) ??
-    (text.description.trim().length > bookingLimits.descriptionLength ? "The description is too long" : null);
+    (cleanLine(text.name) === "" ? "Give the set a name" : null) ??
+    (cleanParagraphs(text.description).length > bookingLimits.descriptionLength
+      ? "The description is too long"
+      : null);
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -85,7 +88,7 @@ export default function BookingForm({
       timeZone: series.timeZone,
       dst: when.dst,
       mixcloud,
-      mixcloudName: uploadName?.trim() || defaultName,
+      mixcloudName: cleanLine(uploadName ?? "") || defaultName,
     };
     void run(async () => {
       setRefusal(null);
@@ -118,6 +121,7 @@ export default function BookingForm({
           autoComplete="off"
           maxLength={bookingLimits.nameLength}
           value={text.name}
+          error={invisibleProblem(text.name)}
           onChange={(event) => setText({ ...text, name: event.target.value })}
         />
         <TextArea

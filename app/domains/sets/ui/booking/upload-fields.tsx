@@ -1,3 +1,4 @@
+import { cleanLine } from "../../../text/clean.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";
 
@@ -39,7 +40,7 @@ export function UploadFields({
         value={name}
         onChange={(event) => onName(event.target.value)}
         onBlur={() => {
-          if (name.trim() === "") onName(null);
+          if (cleanLine(name) === "") onName(null);
         }}
       />
     </>

@@ -4,8 +4,8 @@ import { type KeyboardEvent, type RefObject, useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { IconButton } from "#app/ui/button.tsx";
 import { CharactersLeft } from "#app/ui/talk/characters-left.tsx";
+import { cleanLine, textLength } from "../../../text/clean.ts";
 import { stageLimits } from "../../contract.ts";
-import { cleanText, textLength } from "../../live/rules.ts";
 import { MentionList, mentionOptionId } from "./mention-list.tsx";
 import { completeMention, mentionAt } from "./mentions.ts";
 
@@ -37,7 +37,7 @@ export function Composer({
 }) {
   const id = useId();
   const listId = `${id}-names`;
-  const text = cleanText(draft);
+  const text = cleanLine(draft);
   const length = textLength(text);
   const canSend = length > 0 && length <= longest && wait === null;
   // Read out where one tries, and not with each second of the countdown.

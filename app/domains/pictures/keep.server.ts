@@ -1,0 +1,33 @@
+/** How operations keep what people upload, and take it away again. */
+import type { AppContext } from "#app/context.ts";
+import { requireOk } from "../accounts/guards.ts";
+import type { PictureKind } from "./contract.ts";
+
+/** Uploads of one account, of every kind together: each is worth seconds of decoding. */
+const burst = { max: 12, perMs: 60_000 } as const;
+const rate = { max: 60, perMs: 3_600_000 } as const;
+
+/**
+ * Keeps a data URL's picture and returns its path. What it may cost is asked before anything is decoded, and counts
+ * whether or not a picture comes of it. Throws `rate-limited`, `picture-type`, `picture-size`.
+ */
+export async function keepPicture(
+  ctx: AppContext,
+  by: { id: string },
+  { dataUrl, kind, ownerId }: { dataUrl: string; kind: PictureKind; ownerId: string },
+): Promise<string> {
+  requireOk(await ctx.limits.take(`pictures:minute:${by.id}`, burst));
+  requireOk(await ctx.limits.take(`pictures:${by.id}`, rate));
+  return ctx.pictures.keep(dataUrl, kind, ownerId);
+}
+
+/** A picture that cannot be taken away now is only in the way: what was saved stays saved. */
+export async function discardPictures(ctx: AppContext, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    try {
+      await ctx.pictures.remove(path);
+    } catch (error) {
+      ctx.log.warn("picture-left-behind", { path, reason: String(error) });
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import { createServer } from "node:http";
+import { type AddressInfo, isIP } from "node:net";
+import { convertV4MiniflareOptions, Miniflare, Request } from "miniflare";
+import { expect, onTestFinished, test } from "vitest";
+import { createOutbound, isOnTheWeb, type Lookup } from "./outbound.ts";
+
+test.each(["8.8.8.8", "1.1.1.1", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "2a00:1450:4001::200e"])(
+  "%s is on the web",
+  (address) => expect(isOnTheWeb(address)).toBe(true),
+);
+
+const inside = [
+  ...["0.0.0.0", "10.0.0.8", "100.64.0.1", "127.0.0.1", "127.9.9.9", "169.254.169.254", "172.16.0.1"],
+  ...["172.31.255.255", "192.168.1.1", "198.18.0.1", "224.0.0.1", "255.255.255.255"],
+  ...["::", "::1", "fe80::1", "fd00::1", "fc00::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1"],
+  ...["::127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001:0:4136:e378::", "2001:db8::1"],
+];
+
+test.each([...inside, "", "localhost", "2130706433"])("%s is not", (address) =>
+  expect(isOnTheWeb(address)).toBe(false),
+);
+
+/** A service of this machine that nothing should reach; `hits` are the paths that it was asked for. */
+async function openCanary() {
+  const hits: string[] = [];
+  const server = createServer((request, response) => {
+    hits.push(`${request.method} ${request.url} ${request.headers.host} ${request.headers["x-mark"]}`);
+    request.resume().on("end", () => {
+      if (request.url === "/redirect") response.writeHead(302, { location: "/secret" }).end();
+      else response.writeHead(201, { "x-mark": "back" }).end("the canary");
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return { hits, port: (server.address() as AddressInfo).port };
+}
+
+const leadTo =
+  (...addresses: string[]): Lookup =>
+  () =>
+    Promise.resolve(addresses.map((address) => ({ address, family: isIP(address) })));
+
+test("a name that leads into a network of this machine is refused before anything connects", async () => {
+  const { hits, port } = await openCanary();
+  for (const address of inside)
+    for (const addresses of [[address], ["8.8.8.8", address], [address, "8.8.8.8"]])
+      for (const scheme of ["http", "https"]) {
+        const outbound = createOutbound({ lookup: leadTo(...addresses) });
+        const { status } = await outbound(
+          new Request(`${scheme}://push.example:${port}/`, { method: "POST" }),
+        );
+        expect(status, addresses.join(" ")).toBe(403);
+      }
+  expect(hits).toEqual([]);
+});
+
+test("so is an address in figures, however it is written", async () => {
+  const { hits, port } = await openCanary();
+  const outbound = createOutbound({ lookup: leadTo("8.8.8.8") });
+  for (const host of [
+    "127.0.0.1",
+    "127.1",
+    "2130706433",
+    "0x7f.1",
+    "0177.0.0.1",
+    "[::1]",
+    "[::ffff:127.0.0.1]",
+  ])
+    expect((await outbound(new Request(`http://${host}:${port}/`))).status, host).toBe(403);
+  expect(hits).toEqual([]);
+});
+
+test("what may be reached is sent as it is, and a redirect is not followed", async () => {
+  const { hits, port } = await openCanary();
+  const outbound = createOutbound({ lookup: leadTo("127.0.0.1"), mayReach: () => true });
+  const ask = (path: string) =>
+    outbound(
+      new Request(`http://push.example:${port}${path}`, {
+        method: "POST",
+        body: "hello",
+        headers: { "x-mark": "there" },
+        redirect: "manual",
+      }),
+    );
+  const answer = await ask("/push");
+  expect([answer.status, answer.headers.get("x-mark"), await answer.text()]).toEqual([
+    201,
+    "back",
+    "the canary",
+  ]);
+  expect((await ask("/redirect")).status).toBe(302);
+  expect(hits).toEqual([
+    `POST /push push.example:${port} there`,
+    `POST /redirect push.example:${port} there`,
+  ]);
+});
+
+test("a name that nobody knows is an answer too", async () => {
+  const outbound = createOutbound({ lookup: () => Promise.reject(new Error("ENOTFOUND")) });
+  expect((await outbound(new Request("https://push.example/"))).status).toBe(502);
+});
+
+test("a Worker's own fetch goes this way", async () => {
+  const { hits, port } = await openCanary();
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      telemetry: { enabled: false },
+      cf: {},
+      compatibilityDate: "2026-09-18",
+      modules: true,
+      script: `export default { fetch: (request) => fetch(new URL(request.url).searchParams.get("to"), { method: "POST", body: "x" }) }`,
+      outboundService: createOutbound({ lookup: leadTo("127.0.0.1") }),
+    }),
+  );
+  onTestFinished(() => miniflare.dispose());
+  for (const host of ["push.example", "127.0.0.1", "localhost"]) {
+    const to = encodeURIComponent(`http://${host}:${port}/push`);
+    expect((await miniflare.dispatchFetch(`http://local.example/?to=${to}`)).status, host).toBe(403);
+  }
+  expect(hits).toEqual([]);
+}, 30_000);

@@ -1,0 +1,118 @@
+/**
+ * What the Worker of a local copy reaches when it fetches: the web, and nothing in the networks of this machine. A
+ * deployed Worker cannot reach those anyway; here any name could lead there, whatever it looks like.
+ */
+import { lookup as dnsLookup, type LookupAddress } from "node:dns";
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { BlockList, isIP } from "node:net";
+import { type Request, Response } from "miniflare";
+
+/** Answers every address of a name, or fails. */
+export type Lookup = (hostname: string) => Promise<LookupAddress[]>;
+
+const timeoutMs = 15_000;
+/** Statuses whose answer has no body. */
+const bodiless: ReadonlySet<number> = new Set([101, 204, 205, 304]);
+
+/** IANA's registries of special-purpose addresses, as of 2026. */
+const special = new BlockList();
+for (const network of [
+  ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12"],
+  ...["192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15"],
+  ...["198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4"],
+])
+  addTo(special, network, "ipv4");
+// Teredo and 6to4 carry an IPv4 address, the others are for documents and experiments.
+for (const network of ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"])
+  addTo(special, network, "ipv6");
+
+/** All that is given out to networks of the web; loopback, local, mapped and translated addresses lie outside it. */
+const global6 = new BlockList();
+addTo(global6, "2000::/3", "ipv6");
+
+function addTo(list: BlockList, network: string, family: "ipv4" | "ipv6"): void {
+  const [address = "", bits = ""] = network.split("/");
+  list.addSubnet(address, Number(bits), family);
+}
+
+/** Whether an address is one of the web's. */
+export function isOnTheWeb(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !special.check(address, "ipv4");
+  return family === 6 && global6.check(address, "ipv6") && !special.check(address, "ipv6");
+}
+
+/** Miniflare's `outboundService`: answers 403 for what may not be reached, 502 for what could not be. */
+export function createOutbound({
+  lookup = systemLookup,
+  mayReach = isOnTheWeb,
+}: {
+  lookup?: Lookup;
+  mayReach?: (address: string) => boolean;
+} = {}): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const url = new URL(request.url);
+    const literal = url.hostname.replace(/^\[|\]$/g, "");
+    if (isIP(literal) !== 0 && !mayReach(literal)) return refused();
+    try {
+      return await send(request, url, async (hostname) => {
+        const addresses = await lookup(hostname);
+        // One that leads astray makes all of them suspect.
+        if (!addresses.every(({ address }) => mayReach(address))) throw new Refused();
+        return addresses;
+      });
+    } catch (error) {
+      return error instanceof Refused ? refused() : new Response(String(error), { status: 502 });
+    }
+  };
+}
+
+class Refused extends Error {}
+
+const refused = () => new Response("Not on the web.", { status: 403 });
+
+/** The connection is made to the addresses that were looked at, and redirects are the caller's to read. */
+async function send(request: Request, url: URL, lookup: Lookup): Promise<Response> {
+  const body = Buffer.from(await request.arrayBuffer());
+  const options: RequestOptions = {
+    method: request.method,
+    headers: { ...Object.fromEntries(request.headers), host: url.host, "content-length": body.length },
+    agent: false,
+    signal: AbortSignal.timeout(timeoutMs),
+    lookup: (hostname, { all }, done) => {
+      lookup(hostname).then(
+        (addresses) => {
+          const [first] = addresses;
+          if (first === undefined) done(new Error(`${hostname} has no address`), "");
+          else if (all) done(null, addresses);
+          else done(null, first.address, first.family);
+        },
+        (error: NodeJS.ErrnoException) => done(error, ""),
+      );
+    },
+  };
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const start = url.protocol === "https:" ? httpsRequest : httpRequest;
+    start(url, options, resolve).on("error", reject).end(body);
+  });
+  const status = answer.statusCode ?? 502;
+  const parts: Buffer[] = [];
+  for await (const part of answer) parts.push(part as Buffer);
+  const headers = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
+  );
+  return new Response(bodiless.has(status) ? null : Buffer.concat(parts), {
+    status,
+    headers: headers.filter(([name]) => name !== "transfer-encoding" && name !== "connection"),
+  });
+}
+
+function systemLookup(hostname: string): Promise<LookupAddress[]> {
+  return new Promise((resolve, reject) => {
+    dnsLookup(hostname, { all: true }, (error, addresses) => {
+      if (error === null) resolve(addresses);
+      else reject(error);
+    });
+  });
+}
