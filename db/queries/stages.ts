@@ -14,6 +14,7 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
+import { isIdShaped } from "../id-shape.ts";
 import { setRequests, sets, stageManagers, stageSubscriptions, stages, users } from "../schema/index.ts";
 import { listedPerson } from "./people.ts";
 
@@ -99,8 +100,11 @@ export async function updateStage(
   return rows.length === 1 ? { ok: true, cancelledSets: cancelled.length } : { ok: false };
 }
 
+/** What looks like an id is never read as a custom URL. */
 const isNamed = (idOrCustomUrl: string) =>
-  or(eq(stages.id, idOrCustomUrl), eq(stages.customUrl, idOrCustomUrl.toLowerCase()));
+  isIdShaped(idOrCustomUrl)
+    ? eq(stages.id, idOrCustomUrl)
+    : or(eq(stages.id, idOrCustomUrl), eq(stages.customUrl, idOrCustomUrl.toLowerCase()));
 
 /** By id or by custom URL. An id means its own stage, whatever URL another one has chosen. */
 export async function findStage(db: Db, idOrCustomUrl: string): Promise<StageRow | undefined> {
