@@ -22,6 +22,10 @@ export const errorCatalogue = {
   "not-found": { status: 404, message: "Not found." },
   "method-not-allowed": { status: 405, message: "This address does not answer that method." },
   "username-invalid": { status: 400, message: "Invalid username" },
+  "username-like-id": {
+    status: 400,
+    message: "A username cannot look like one of our ids. Please choose another.",
+  },
   "username-taken": { status: 409, message: "Username already exists" },
   "email-invalid": { status: 400, message: "Please enter a valid email address." },
   "email-taken": { status: 409, message: "Email already exists" },
@@ -38,6 +42,10 @@ export const errorCatalogue = {
   },
   "second-factor-needed": { status: 401, message: "Enter the code from your authenticator app." },
   "second-factor-wrong": { status: 401, message: "That code is wrong or was used already." },
+  "second-factor-locked": {
+    status: 429,
+    message: "Too many wrong codes. Use a recovery code or a passkey, or try again tomorrow.",
+  },
   "passkey-failed": { status: 400, message: "The passkey could not be checked. Please try again." },
   "username-too-soon": { status: 409, message: "A username can be changed every 30 days." },
   "too-many-tags": { status: 400, message: "At most five tags." },
@@ -98,6 +106,11 @@ export const errorCatalogue = {
     status: 409,
     message: "Finish the stream test first: the server has not heard your audio yet.",
   },
+  "url-reserved": { status: 409, message: "This URL is reserved. Please choose another." },
+  "url-like-id": {
+    status: 400,
+    message: "A URL cannot look like one of our ids. Please choose another.",
+  },
   "slot-taken": { status: 409, message: "That time is taken." },
   "manager-self": { status: 409, message: "You cannot remove yourself as manager." },
   "set-over": { status: 409, message: "This set has ended or was cancelled." },
@@ -128,6 +141,11 @@ export function messageFor(code: ErrorCode, name: string | undefined): string {
 
 /** What a rule answers when it refuses: a code and, where waiting helps, for how long. */
 export type Refusal = { ok: false; code: ErrorCode; retryAfterMs?: number };
+
+/** What to tell people about a verdict, or null where nothing was refused. */
+export function messageOf(verdict: { ok: true } | Refusal): string | null {
+  return verdict.ok ? null : errorCatalogue[verdict.code].message;
+}
 
 /** A refusal on its way to the caller. Operations throw it; `message` is a sentence for people. */
 export class AppError extends Error {

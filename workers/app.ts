@@ -22,6 +22,7 @@ import { pictureFiles } from "./picture-files.ts";
 import { realtime } from "./realtime.ts";
 import { sitemap } from "./sitemap.ts";
 import { unsubscribe } from "./unsubscribe.ts";
+import { verify } from "./verify.ts";
 
 export { Alerts } from "#durable-objects/alerts/alerts.ts";
 export { Conversation } from "#durable-objects/conversation/conversation.ts";
@@ -57,6 +58,7 @@ app
   .route("/", oembed)
   .route("/", sitemap)
   .route("/", unsubscribe)
+  .route("/", verify)
   .route("/", pages);
 
 export default {

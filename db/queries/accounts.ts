@@ -36,6 +36,11 @@ export async function isUsernameTaken(
   return (await db.$count(users, exceptId === null ? isAlike : and(isAlike, ne(users.id, exceptId)))) > 0;
 }
 
+export async function findUserByEmail(db: Db, emailKey: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.emailKey, emailKey));
+  return row;
+}
+
 export async function findUserByUsername(db: Db, usernameKey: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.usernameKey, usernameKey));
   return row;

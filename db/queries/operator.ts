@@ -120,7 +120,7 @@ export async function findOverseen(db: Db, userId: string): Promise<OverseenRow 
 
 /**
  * People in whose names each of `words` begins a word, and whoever has this key, address or id: suspended ones and
- * operators too. Whoever is meant exactly comes first, then the shorter names.
+ * operators too. Whoever has this id comes first, then who has this name or address, then the shorter names.
  */
 export async function searchUsers(
   db: Db,
@@ -139,7 +139,12 @@ export async function searchUsers(
     .select(personColumns(db))
     .from(users)
     .where(or(exact, found))
-    .orderBy(desc(sql`${exact}`), sql`length(${users.usernameKey})`, asc(users.usernameKey))
+    .orderBy(
+      desc(eq(users.id, input.text)),
+      desc(sql`${exact}`),
+      sql`length(${users.usernameKey})`,
+      asc(users.usernameKey),
+    )
     .limit(input.limit);
 }
 

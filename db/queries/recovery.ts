@@ -1,7 +1,7 @@
 /** Mailed links that lead back into an account. */
-import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
-import { emailChanges, mailTokens, sessions, users } from "../schema/index.ts";
+import { emailChanges, mailTokens, passkeys, secondFactors, sessions, users } from "../schema/index.ts";
 
 interface Link {
   tokenHash: string;
@@ -16,28 +16,86 @@ export async function isRecoveryOpen(db: Db, link: Link): Promise<boolean> {
   return (await db.$count(mailTokens, isOpen(link))) > 0;
 }
 
+/** Whose account this link leads back into, and what else does; undefined where it is used, late or made up. */
+export async function findRecovery(
+  db: Db,
+  link: Link,
+): Promise<{ username: string; passkeys: string[]; isSecondFactorOn: boolean } | undefined> {
+  const owner = ownerOf(db, link);
+  const [found, keys, factors] = await db.batch([
+    db
+      .select({ username: users.username })
+      .from(users)
+      .where(and(eq(users.id, owner), isNull(users.bannedAt))),
+    db
+      .select({ name: passkeys.name })
+      .from(passkeys)
+      .where(eq(passkeys.userId, owner))
+      .orderBy(asc(passkeys.createdAt)),
+    confirmedFactor(db, owner),
+  ]);
+  const [user] = found;
+  if (user === undefined) return undefined;
+  return { ...user, passkeys: keys.map(({ name }) => name), isSecondFactorOn: factors.length > 0 };
+}
+
 /**
- * Uses the link up and sets the password, ends every session and takes every other link of the account away, all of
- * it or nothing. Answers whose account it was to the first who comes, and undefined to everybody after.
+ * Uses the link up and sets the password, ends every session, takes every other link of the account away and, unless
+ * they are to be kept or a second factor stands behind the password, its passkeys: all of it or nothing. Answers whose
+ * account it was to the first who comes, and undefined to everybody after.
  */
 export async function resetPassword(
   db: Db,
-  { passwordHash, ...link }: Link & { passwordHash: string },
-): Promise<{ id: string; username: string; email: string } | undefined> {
-  const owner = sql`(${db.select({ id: mailTokens.userId }).from(mailTokens).where(isOpen(link))})`;
-  const [[user]] = await db.batch([
+  { passwordHash, keepsPasskeys, ...link }: Link & { passwordHash: string; keepsPasskeys: boolean },
+): Promise<
+  | {
+      user: { id: string; username: string; email: string };
+      sessionsEnded: number;
+      passkeysRemoved: string[];
+      passkeysKept: string[];
+      isSecondFactorOn: boolean;
+    }
+  | undefined
+> {
+  const owner = ownerOf(db, link);
+  const mayRemove = keepsPasskeys ? sql`false` : notExists(confirmedFactor(db, owner));
+  const [[user], ended, removed, kept, factors] = await db.batch([
     db
       .update(users)
       // The link came by this address: whoever opens it has it.
       .set({ passwordHash, emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${link.now})` })
       .where(and(eq(users.id, owner), isNull(users.bannedAt)))
       .returning({ id: users.id, username: users.username, email: users.email }),
-    db.delete(sessions).where(eq(sessions.userId, owner)),
+    db.delete(sessions).where(eq(sessions.userId, owner)).returning({ userId: sessions.userId }),
+    db
+      .delete(passkeys)
+      .where(and(eq(passkeys.userId, owner), mayRemove))
+      .returning({ name: passkeys.name }),
+    db.select({ name: passkeys.name }).from(passkeys).where(eq(passkeys.userId, owner)),
+    confirmedFactor(db, owner),
     db.delete(emailChanges).where(eq(emailChanges.userId, owner)),
     // Last: it takes away what the others go by.
     db.delete(mailTokens).where(and(eq(mailTokens.userId, owner), isWayIn)),
   ]);
-  return user;
+  if (user === undefined) return undefined;
+  return {
+    user,
+    sessionsEnded: ended.length,
+    passkeysRemoved: removed.map(({ name }) => name),
+    passkeysKept: kept.map(({ name }) => name),
+    isSecondFactorOn: factors.length > 0,
+  };
+}
+
+const ownerOf = (db: Db, link: Link) =>
+  sql`(${db.select({ id: mailTokens.userId }).from(mailTokens).where(isOpen(link))})`;
+
+/** One row where a code is asked for at log-in. */
+function confirmedFactor(db: Db, owner: SQL) {
+  return db
+    .select({ userId: secondFactors.userId })
+    .from(secondFactors)
+    .where(and(eq(secondFactors.userId, owner), isNotNull(secondFactors.confirmedAt)));
 }
 
 const isWayIn = inArray(mailTokens.purpose, ["recover", "change-email-old", "change-email-new"]);

@@ -60,18 +60,6 @@ export async function findStreamOwner(
   return credential === undefined ? undefined : { kind: "performer", ownerId: credential.ownerId };
 }
 
-/** Id of a stage by its id or custom URL. */
-export async function findStageId(db: Db, idOrCustomUrl: string): Promise<string | undefined> {
-  const byId = await db.select({ id: stages.id }).from(stages).where(eq(stages.id, idOrCustomUrl)).limit(1);
-  if (byId[0] !== undefined) return byId[0].id;
-  const [row] = await db
-    .select({ id: stages.id })
-    .from(stages)
-    .where(eq(stages.customUrl, idOrCustomUrl.toLowerCase()))
-    .limit(1);
-  return row?.id;
-}
-
 /** The performer behind a profile, with the public id of their stream and what their room has collected. */
 export async function findPerformer(db: Db, userId: string) {
   const [row] = await db

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { mailTokens, sessions, users } from "../schema/index.ts";
 
@@ -81,6 +81,26 @@ export async function deleteEndedSessions(db: Db, now: number): Promise<void> {
 
 export async function insertMailToken(db: Db, token: typeof mailTokens.$inferInsert): Promise<void> {
   await db.insert(mailTokens).values(token);
+}
+
+/** Whose token this is, while it is good. */
+export async function findMailTokenOwner(
+  db: Db,
+  input: { tokenHash: string; purpose: "verify-email" | "recover"; now: number },
+): Promise<{ id: string; username: string; email: string } | undefined> {
+  const [owner] = await db
+    .select({ id: users.id, username: users.username, email: users.email })
+    .from(mailTokens)
+    .innerJoin(users, eq(users.id, mailTokens.userId))
+    .where(
+      and(
+        eq(mailTokens.tokenHash, input.tokenHash),
+        eq(mailTokens.purpose, input.purpose),
+        gt(mailTokens.expiresAt, input.now),
+        isNull(users.bannedAt),
+      ),
+    );
+  return owner;
 }
 
 /** Uses the token up: answers whose it was, once, and undefined to everybody after. */

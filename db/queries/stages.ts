@@ -15,6 +15,7 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
+import { isIdShaped } from "../id-shape.ts";
 import { setRequests, sets, stageManagers, stageSubscriptions, stages, users } from "../schema/index.ts";
 import { listedPerson } from "./people.ts";
 
@@ -112,8 +113,11 @@ export async function isCustomUrlTaken(db: Db, customUrl: string, exceptId: stri
   return rows.length > 0;
 }
 
+/** What looks like an id is never read as a custom URL. */
 const isNamed = (idOrCustomUrl: string) =>
-  or(eq(stages.id, idOrCustomUrl), eq(stages.customUrl, idOrCustomUrl.toLowerCase()));
+  isIdShaped(idOrCustomUrl)
+    ? eq(stages.id, idOrCustomUrl)
+    : or(eq(stages.id, idOrCustomUrl), eq(stages.customUrl, idOrCustomUrl.toLowerCase()));
 
 /** By id or by custom URL. An id means its own stage, whatever URL another one has chosen. */
 export async function findStage(db: Db, idOrCustomUrl: string): Promise<StageRow | undefined> {

@@ -1,8 +1,8 @@
 import { ulid } from "ulidx";
 import type { ChatSettings } from "#app/domains/stages/contract/moderation.ts";
-import { decideModerated } from "#app/domains/stages/live/moderation-rules.ts";
+import { decideMessage } from "#app/domains/stages/live/moderation-rules.ts";
 import type { ChatMessage, RoomReply } from "#app/domains/stages/live/protocol.ts";
-import { type Bucket, decideSay, hasRoomFor, inFairOrder } from "#app/domains/stages/live/rules.ts";
+import { type Bucket, hasRoomFor, inFairOrder, type SayDecision } from "#app/domains/stages/live/rules.ts";
 import type { Refusal } from "#app/errors.ts";
 import { openDb } from "#db/client.ts";
 import { recordChatPlace } from "#db/queries/rooms.ts";
@@ -12,6 +12,7 @@ import type { Outbox } from "../outbox.ts";
 import type { Blocked } from "./blocked.ts";
 import { Cards } from "./cards.ts";
 import { ChatMemory, type Stored } from "./chat-memory.ts";
+import { Comparisons } from "./comparisons.ts";
 import type { FanOut } from "./fan-out.ts";
 import { Floods } from "./floods.ts";
 import type { Journal, RoomEventBody } from "./journal.ts";
@@ -63,6 +64,7 @@ export class Chat {
   readonly #memory: ChatMemory;
   readonly #floor: Floor;
   readonly #floods = new Floods();
+  readonly #comparisons = new Comparisons();
   readonly #cards: Cards;
   #slowSettings: ChatSettings | undefined;
   #gathered: Gathered[] = [];
@@ -181,16 +183,7 @@ export class Chat {
     const earlier = this.#memory.find(userId, frame.id);
     if (earlier !== undefined) return { ok: true, stored: earlier };
     const bucket = this.#memory.bucket(userId);
-    const moderated = this.#moderate(userId, frame.data.msg, bucket, now);
-    if (!moderated.ok) return this.#refused(userId, moderated, now);
-    const decision = decideSay({
-      text: frame.data.msg,
-      canWrite: viewer.canWrite,
-      isBlocked: this.#floor.blocked.has(userId),
-      user: bucket,
-      room: this.#memory.bucket(roomBucket),
-      now,
-    });
+    const decision = this.#decide(userId, viewer.canWrite, frame.data.msg, bucket, now);
     if (!decision.ok) return this.#refused(userId, decision, now);
     const message: ChatMessage = {
       _id: ulid(now),
@@ -210,17 +203,21 @@ export class Chat {
     return { ok: true, stored: { _id: message._id, time: now } };
   }
 
-  /** As the stage's managers want it. */
-  #moderate(userId: string, text: string, bucket: Bucket | null, now: number): { ok: true } | Refusal {
-    const { moderation, journal } = this.#floor;
-    return decideModerated({
+  /** As the room's budgets and the stage's managers want it. */
+  #decide(userId: string, canWrite: boolean, text: string, user: Bucket | null, now: number): SayDecision {
+    const { moderation, journal, blocked } = this.#floor;
+    return decideMessage({
       text,
+      canWrite,
+      isBlocked: blocked.has(userId),
       isManager: moderation.isManager(userId),
       isOnAir: journal.state.currentDj?.id === userId,
       restriction: moderation.restrictionOf(userId),
       settings: moderation.settings,
       holdsBlockedWord: moderation.holdsBlockedWord,
-      lastAt: bucket?.at ?? null,
+      user,
+      room: this.#memory.bucket(roomBucket),
+      takeComparison: () => this.#comparisons.take(userId, now),
       now,
     });
   }

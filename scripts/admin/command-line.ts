@@ -30,9 +30,10 @@ export const usage = `npm run admin -- <command> [--origin URL]
   settle-report ID --outcome dismissed|banned
   feedback
 
-USER is a username, an email address or an id; a stage is an id or a custom URL; MS are epoch milliseconds. The id of
-a song and of a label is the end of its page's address; a label that is named for the first time is made; PATH is one of
-this site; what is left out stays as it is, and "" takes it away.
+USER is an id, an email address or a username; a stage is an id or a custom URL. Ids are exact, and what looks like an id
+is never read as a name. MS are epoch milliseconds. The id of a song and of a label is the end of its page's address; a
+label that is named for the first time is made; PATH is one of this site; what is left out stays as it is, and "" takes
+it away.
 Every command answers one line of JSON. Against a deployed instance: --origin, and CUE_OPERATOR_KEY in the environment.`;
 
 interface Option {

@@ -18,8 +18,8 @@ import {
   issueCaptcha,
   logOut,
   register,
-  resendVerification,
 } from "#app/domains/accounts/operations.server.ts";
+import { resendVerification } from "#app/domains/accounts/verification.server.ts";
 import type { HonoEnv } from "../hono.ts";
 import { sessionCookie } from "../session.ts";
 import { body, call } from "./call.ts";

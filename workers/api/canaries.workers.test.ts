@@ -1,9 +1,11 @@
 /** Secrets of others are searched for in everything that anybody can ask for. */
+import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type { PerformerAnswer } from "#app/domains/operator/contract.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { makePlay, makeSet, makeStage, operate } from "#tests/helpers/stages.ts";
+import { operator } from "./operator.ts";
 
 const described = await answerOf<{ paths: Record<string, Record<string, unknown>> }>(
   request("/api/openapi.json"),
@@ -16,6 +18,26 @@ const ownSecrets = new Set([
   "/api/sets/initialTest",
 ]);
 
+/** The operators' commands, which no description names; those that end what is looked for come last. */
+const commands = [
+  ...new Set(operator.routes.filter(({ method }) => method === "POST").map(({ path }) => path)),
+].toSorted((a, b) => Number(isEnd(a)) - Number(isEnd(b)));
+
+function isEnd(command: string): boolean {
+  return ["/settle", "/dismiss", "/ban", "/unban"].includes(command);
+}
+
+/** Everything that operators may do, one after the other. */
+async function operateAll(as: Person, bodies: object[]): Promise<{ command: string; answer: string }[]> {
+  const heard: { command: string; answer: string }[] = [];
+  for (const command of commands)
+    for (const body of bodies) {
+      const response = await request(`/api/operator${command}`, { as, body });
+      heard.push({ command, answer: await response.text() });
+    }
+  return heard;
+}
+
 async function crawl(as: Person | undefined, bodies: object[]): Promise<string> {
   const asked = Object.entries(described.paths)
     .filter(([path]) => !ownSecrets.has(path))
@@ -27,17 +49,14 @@ async function crawl(as: Person | undefined, bodies: object[]): Promise<string> 
   return answers.join("\n");
 }
 
-test("no call tells anybody a mount, a password, a token or a mail address of somebody else", {
-  timeout: 60_000,
-}, async () => {
+/** Somebody else's secrets, each a string that stands nowhere else. */
+async function makeCanaries() {
   const [manager, performer] = await Promise.all([
-    makePerson({ email: "canary.manager@example.com" }),
-    makePerformer({ email: "canary.performer@example.com" }),
+    makePerson({ email: `canary.manager.${++worlds}@example.com` }),
+    makePerformer({ email: `canary.performer.${worlds}@example.com` }),
   ]);
   const stage = await makeStage(manager, { instant: true, name: "Canary" });
   const booking = await makeStage(manager, { name: "Canary two" });
-  const set = await makeSet(booking, performer, 3_600_000);
-  const play = await makePlay({ stageId: stage.id, performerId: performer.id });
   const key = await operate<PerformerAnswer>("make-performer", { user: performer.id, type: "dj" });
   const testKey = await answerOf<{ mount: string; password: string }>(
     request("/api/sets/initialTest", { as: performer, body: {} }),
@@ -46,9 +65,19 @@ test("no call tells anybody a mount, a password, a token or a mail address of so
     ...[stage, booking, key, testKey].flatMap(({ mount, password }) => [mount, password]),
     performer.token,
     manager.token,
-    "canary.manager@example.com",
-    "canary.performer@example.com",
+    `canary.manager.${worlds}@example.com`,
+    `canary.performer.${worlds}@example.com`,
   ];
+  return { manager, performer, stage, booking, key, canaries };
+}
+let worlds = 0;
+
+test("no call tells anybody a mount, a password, a token or a mail address of somebody else", {
+  timeout: 120_000,
+}, async () => {
+  const { manager, performer, stage, booking, key, canaries } = await makeCanaries();
+  const set = await makeSet(booking, performer, 3_600_000);
+  const play = await makePlay({ stageId: stage.id, performerId: performer.id });
   const ids = {
     set: set.id,
     dj: performer.id,
@@ -69,6 +98,7 @@ test("no call tells anybody a mount, a password, a token or a mail address of so
     await makePerson(),
     await makePerformer(),
     await makePerson({ isManager: true }),
+    await makePerson({ isOperator: true }),
   ];
   for (const stranger of strangers) {
     const heard = await crawl(stranger, bodies);
@@ -76,4 +106,60 @@ test("no call tells anybody a mount, a password, a token or a mail address of so
   }
   const own = await (await request("/api/media/connection", { as: performer })).text();
   expect(own).toContain(key.password);
+});
+
+test("no command tells a signed-in operator what lets somebody broadcast or log in", {
+  timeout: 120_000,
+}, async () => {
+  const { manager, performer, stage, booking, canaries } = await makeCanaries();
+  const signedIn = await makePerson({ isOperator: true });
+  await answerOf(
+    request("/api/abuse/submit", { as: manager, body: { offender: performer.id, offenseCode: 0 } }),
+  );
+  const start = Date.now() + 3_600_000;
+  const body = {
+    user: performer.id,
+    type: "dj",
+    name: "Canary three",
+    manager: manager.id,
+    stage: booking.id,
+    performer: performer.id,
+    start,
+    end: start + 3_600_000,
+    award: "pioneer",
+    message: "Hello",
+    number: 1,
+    label: "Canary",
+    track: "none",
+    report: "none",
+    outcome: "dismissed",
+    until: Date.now(),
+    text: performer.username,
+  };
+  const heard = await operateAll(signedIn, [
+    body,
+    { ...body, user: manager.id, text: "canary.manager", instant: true },
+    { ...body, user: performer.username, stage: stage.id, type: "musician" },
+  ]);
+  // A new stage's secrets are nobody's canary yet.
+  const rows = await env.DB.prepare("select mount, password from ingest_credentials").all<{
+    mount: string;
+    password: string;
+  }>();
+  const secrets = [...canaries, ...rows.results.flatMap(({ mount, password }) => [mount, password])];
+  for (const { command, answer } of heard)
+    for (const secret of secrets) expect(answer.includes(secret), `${command} answers ${secret}`).toBe(false);
+  const made = heard.filter(({ command }) => ["/make-performer", "/create-stage"].includes(command));
+  expect(made).toHaveLength(6);
+  for (const { answer } of made) expect(JSON.parse(answer)).toHaveProperty("stream");
+});
+
+test("the key of the instance is answered what an encoder connects with", async () => {
+  const { performer, manager } = await makeCanaries();
+  const made = await operate("make-performer", { user: performer.id, type: "dj" });
+  const connection = await answerOf(request("/api/media/connection", { as: performer }));
+  const { mount, password, port } = connection as PerformerAnswer;
+  expect(made).toMatchObject({ mount, password, port });
+  const stage = await operate("create-stage", { name: "By key", manager: manager.id });
+  expect(stage).toMatchObject({ mount: expect.any(String), password: expect.any(String), port: 1337 });
 });

@@ -6,8 +6,8 @@
  * | Command            | Body                                                                     | Answer |
  * | ------------------ | ------------------------------------------------------------------------ | ------ |
  * | `make-manager`     | `{ user }`                                                               | `{ id, username }` |
- * | `make-performer`   | `{ user, type: "dj" \| "musician" }`                                     | `{ id, username, address, port, mount, password, stream }` |
- * | `create-stage`     | `{ name, manager, instant?, genre?, description?, customUrl? }`          | `{ id, customUrl, address, port, mount, password, stream }` |
+ * | `make-performer`   | `{ user, type: "dj" \| "musician" }`                                     | `{ id, username, stream, address, port, mount, password }` |
+ * | `create-stage`     | `{ name, manager, instant?, genre?, description?, customUrl? }`          | `{ id, customUrl, stream, address, port, mount, password }` |
  * | `create-set`       | `{ stage, performer, start, end, name, description? }`, times epoch ms   | `{ id }` |
  * | `grant-award`      | `{ user, award, stage? }`                                                | `{ id, username, award, title, isNew }` |
  * | `run-awards`       | `{}`                                                                     | `{ reviewed, granted, told, left }` |
@@ -25,8 +25,11 @@
  * | `settled`, `feedback` | `{ dateCursor?, idCursor? }`                                          | `{ items, dateCursor, idCursor }` |
  * | `people`           | `{ text }`                                                               | people, suspended ones too |
  *
- * `user`, `manager` and `performer` are a username, an email address or an id; `stage` an id or a custom URL; `award`
- * an id, a title or a name; `label` and `parent` an id or a name.
+ * `address`, `port`, `mount` and `password` are answered to the key alone: who has them broadcasts as somebody else.
+ *
+ * `user`, `manager` and `performer` are an id, an email address or a username; `stage` an id or a custom URL; `award`
+ * an id, a title or a name; `label` and `parent` an id or a name. Ids are tried first and exactly, and what looks like
+ * an id is never read as a name.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { type Context, Hono } from "hono";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type { PerformerAnswer } from "#app/domains/operator/contract.ts";
-import { makePerson } from "#tests/helpers/people.ts";
+import { makePerformer, makePerson } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { makeStage, operate } from "#tests/helpers/stages.ts";
 
@@ -55,4 +55,68 @@ test("a ban signs out, withdraws every key and refuses the next log-in; an unban
   await operate("unban", { user: "Banned" });
   expect((await request("/api/users/getProfile", profile)).status).toBe(200);
   expect(mount).not.toBe("");
+});
+
+/** Somebody of whom another chose the id, in small letters, for a username before that was refused. */
+async function makeImpostor() {
+  const person = await makePerson();
+  return { person, impostor: await makePerson({ username: person.id.toLowerCase() }) };
+}
+
+const factsOf = (id: string) =>
+  env.DB.prepare(
+    "select is_operator, is_manager, is_performer, banned_at is not null as banned from users where id = ?",
+  )
+    .bind(id)
+    .first();
+
+test("a command that names an id means its owner, whoever has chosen it for a name", async () => {
+  const { person, impostor } = await makeImpostor();
+  const untouched = await factsOf(impostor.id);
+  const user = { user: person.id };
+  for (const command of ["make-operator", "make-manager"]) await operate(command, user);
+  await operate("make-performer", { ...user, type: "dj" });
+  await operate("ban", user);
+  expect(await factsOf(person.id)).toEqual({ is_operator: 1, is_manager: 1, is_performer: 1, banned: 1 });
+  await operate("unban", user);
+  await operate("remove-operator", user);
+  const award = await operate<{ id: string }>("grant-award", { ...user, award: "Pioneer" });
+  expect(award.id).toBe(person.id);
+  const stage = await operate<{ id: string }>("create-stage", { name: "By id", manager: person.id });
+  const managers = env.DB.prepare("select user_id from stage_managers where stage_id = ?").bind(stage.id);
+  expect((await managers.all()).results).toEqual([{ user_id: person.id }]);
+  expect(await factsOf(impostor.id)).toEqual(untouched);
+});
+
+test("what looks like an id and is none names nobody, also where somebody is called so", async () => {
+  const { person, impostor } = await makeImpostor();
+  for (const command of ["ban", "make-operator", "make-manager"])
+    await operate(command, { user: impostor.username }, 404);
+  await operate("make-performer", { user: impostor.username, type: "dj" }, 404);
+  await operate("grant-award", { user: impostor.username, award: "Pioneer" }, 404);
+  await operate("create-stage", { name: "By name", manager: impostor.username }, 404);
+  expect(await factsOf(impostor.id)).toMatchObject({ is_operator: 0, banned: 0 });
+  // By their own id they are there.
+  expect(await operate("ban", { user: impostor.id })).toMatchObject({ id: impostor.id });
+  expect(await operate<{ id: string }[]>("people", { text: person.id })).toMatchObject([
+    { id: person.id },
+    { id: impostor.id },
+  ]);
+});
+
+test("a stage is named by its exact id, whatever URL another one has", async () => {
+  const manager = await makePerson();
+  const performer = await makePerformer();
+  const stage = await makeStage(manager, { name: "Meant" });
+  const other = await makeStage(manager, { name: "Impostor" });
+  await env.DB.prepare("update stages set custom_url = ? where id = ?")
+    .bind(stage.id.toLowerCase(), other.id)
+    .run();
+  const start = Date.now() + 3_600_000;
+  const set = { performer: performer.id, start, end: start + 3_600_000, name: "A set" };
+  const { id } = await operate<{ id: string }>("create-set", { ...set, stage: stage.id });
+  const row = await env.DB.prepare("select stage_id from sets where id = ?").bind(id).first();
+  expect(row).toEqual({ stage_id: stage.id });
+  await operate("create-set", { ...set, stage: stage.id.toLowerCase() }, 404);
+  expect((await request("/api/rooms/getRoom", { as: manager, body: { room: other.id } })).status).toBe(200);
 });

@@ -1,7 +1,10 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { RecoveryInput, RecoveryRequestInput } from "#app/domains/accounts/contract/recovery.ts";
-import { NoticeView } from "#app/domains/accounts/contract.ts";
+import {
+  RecoveredView,
+  RecoveryInput,
+  RecoveryRequestInput,
+} from "#app/domains/accounts/contract/recovery.ts";
 import { recover, requestRecovery } from "#app/domains/accounts/recovery.server.ts";
 import type { HonoEnv } from "../hono.ts";
 import { body, call } from "./call.ts";
@@ -15,7 +18,7 @@ export const recovery = new Hono<HonoEnv>()
   )
   .post(
     "/recovery/reset",
-    call("public", "Set a new password by a mailed link; every session ends.", NoticeView),
+    call("public", "Set a new password by a mailed link; every session ends.", RecoveredView),
     body(RecoveryInput),
     async (c) => c.json(await recover(c.get("app"), c.req.valid("json"))),
   );

@@ -1,5 +1,5 @@
 /** Pages whose address holds a secret: a mailed token in the query, a service's tokens in the path. */
-const secretAddress = /^\/(?:verify|recover|confirm-email|music-token)(?:\.data|\/|$)/i;
+const secretAddress = /^\/(?:verify|recover|confirm-email|unsubscribe|music-token)(?:\.data|\/|$)/i;
 const musicToken = /^\/music-token(?:\/|$)/i;
 
 /** Nothing that such a page loads or links to may be told where it was. */

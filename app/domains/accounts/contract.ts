@@ -29,6 +29,9 @@ export const EmailInput = z.object({ email: Short });
 export type EmailInput = z.infer<typeof EmailInput>;
 export const VerifyInput = z.object({ token: z.string().check(z.maxLength(128)) });
 export type VerifyInput = z.infer<typeof VerifyInput>;
+/** Which address of which account a mailed link confirms. */
+export const VerifyView = z.object({ username: z.string(), email: z.string() });
+export type VerifyView = z.infer<typeof VerifyView>;
 
 /** The signed-in user as they see themselves. */
 export const AccountView = z.object({

@@ -18,13 +18,14 @@ const secondPassMs = 3_600_000;
 /**
  * Deletes the viewer's account for good. It is gone from the database when this answers; what is kept elsewhere
  * follows at once, and is repeated until nothing is left. Throws `authorization`, `bad-input` where the username is
- * not typed, `wrong-password`, `second-factor-needed`, `second-factor-wrong`, `rate-limited`.
+ * not typed, `wrong-password`, `second-factor-needed`, `second-factor-wrong`,
+ * `second-factor-locked`, `rate-limited`.
  */
 export async function deleteAccount(ctx: AppContext, input: DeleteAccountInput): Promise<NoticeView> {
   const user = await requirePassword(ctx, input.password);
   if (foldUsername(input.username) !== user.usernameKey)
     throw new AppError("bad-input", { message: "Type your username to delete your account." });
-  await requireSecondFactor(ctx, user.id, input.code);
+  await requireSecondFactor(ctx, { user, place: "session", code: input.code });
 
   const goodbyeId = ctx.ids.next();
   const { id: userId, username } = user;

@@ -21,7 +21,7 @@ const wrongTries = {
  * Signs in by username or email address. An account that does not exist costs as much work and answers the same as
  * a wrong password. The use is taken before the password is looked at, so that tries sent in parallel count too.
  * Throws `login-failed`, `rate-limited`, and to the one who knows the password `banned`, `second-factor-needed`,
- * `second-factor-wrong`.
+ * `second-factor-wrong`, `second-factor-locked`.
  */
 export async function logIn(
   ctx: AppContext,
@@ -31,9 +31,9 @@ export async function logIn(
   const keys = { usernameKey: foldUsername(input.user), emailKey: foldEmail(input.user) };
   const user = await findUserByName(ctx.db, keys);
   // A browser that was signed in before counts apart: strangers' tries do not lock the owner out.
-  const place = user !== undefined && device.isKnownTo(user.id) ? "known" : "account";
+  const isKnown = user !== undefined && device.isKnownTo(user.id);
   const counters = {
-    account: `login:${place}:${user?.id ?? keys.emailKey}`,
+    account: `login:${isKnown ? "known" : "account"}:${user?.id ?? keys.emailKey}`,
     client: `login:client:${ctx.clientKey}`,
   };
   const { max, perMs } = wrongTries.perClient;
@@ -47,7 +47,7 @@ export async function logIn(
   }
   await Promise.all([ctx.limits.giveBack(counters.client), ctx.limits.giveBack(counters.account)]);
   if (user.bannedAt !== null) throw new AppError("banned");
-  await requireSecondFactor(ctx, user.id, input.code);
+  await requireSecondFactor(ctx, { user, place: isKnown ? "known" : "new", code: input.code });
   return startSession(ctx, isOutdated ? await strengthen(ctx, user, input.password) : user, device);
 }
 

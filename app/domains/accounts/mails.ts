@@ -14,9 +14,9 @@ export interface Recipient {
 
 export function verificationMail(to: Recipient, link: string): Mail {
   return compose(to, "Confirm your email for Cue Music", [
-    "please confirm that this address is yours by opening this link within a day:",
+    "please confirm that this address is yours. Open this link within a day and press the button:",
     { link, label: "Confirm my email address" },
-    "If you did not register at Cue Music, ignore this mail: without the link nothing happens.",
+    "If you did not register at Cue Music, ignore this mail.",
   ]);
 }
 

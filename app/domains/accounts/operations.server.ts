@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import * as accounts from "#db/queries/accounts.ts";
-import { deleteSession, insertMailToken, takeMailToken } from "#db/queries/sessions.ts";
+import { deleteSession } from "#db/queries/sessions.ts";
 import { isCommonPassword } from "./common-passwords.server.ts";
 import type {
   AccountView,
@@ -11,17 +11,16 @@ import type {
   RegisterInput,
   SessionView,
   UsernameInput,
-  VerifyInput,
 } from "./contract.ts";
 import { requireOk, requireViewer } from "./guards.ts";
-import { verificationMail } from "./mails.ts";
 import { hashPassword } from "./password.server.ts";
-import { requireClientRate, requireRate } from "./rates.server.ts";
+import { requireClientRate } from "./rates.server.ts";
 import { findReferrerOf, forgetReferral } from "./referrals.server.ts";
-import { checkEmail, checkPassword, checkUsername, foldEmail } from "./rules.ts";
+import { isReservedName } from "./reserved-names.ts";
+import { checkEmail, checkPassword, checkUsername, foldEmail, foldUsername } from "./rules.ts";
 import { startSession } from "./sessions.server.ts";
-import { hashToken, newToken } from "./token.ts";
 import { toUsernameClaims, toUsernameColumns } from "./usernames.ts";
+import { sendVerification } from "./verification.server.ts";
 import { toAccountView } from "./views.ts";
 
 const minuteMs = 60_000;
@@ -31,11 +30,7 @@ const limits = {
   register: { max: 10, perMs: hourMs },
   availability: { max: 60, perMs: minuteMs },
   captcha: { max: 30, perMs: minuteMs },
-  verificationMail: { max: 5, perMs: hourMs },
 } as const;
-
-/** A mailed link is good for a day. */
-const verificationLifeMs = 24 * hourMs;
 
 /** A fresh challenge for `register`. Throws `rate-limited`. */
 export async function issueCaptcha(ctx: AppContext): Promise<CaptchaView> {
@@ -43,10 +38,15 @@ export async function issueCaptcha(ctx: AppContext): Promise<CaptchaView> {
   return ctx.captcha.challenge();
 }
 
-/** Whether somebody else has this name, or one that looks like it. Throws `username-invalid`, `rate-limited`. */
+/**
+ * Whether somebody else has this name, or one that looks like it, or nobody may have it. Throws `username-invalid`,
+ * `username-like-id`, `rate-limited`.
+ */
 export async function checkUsernameTaken(ctx: AppContext, input: UsernameInput): Promise<boolean> {
   await requireClientRate(ctx, "availability", limits.availability);
   requireOk(checkUsername(input.username));
+  const isOwn = ctx.viewer !== null && foldUsername(ctx.viewer.username) === foldUsername(input.username);
+  if (isReservedName(input.username) && !isOwn) return true;
   return accounts.isUsernameTaken(ctx.db, toUsernameClaims(input.username), ctx.viewer?.id);
 }
 
@@ -79,7 +79,8 @@ export async function register(
   const claims = toUsernameClaims(input.username);
   const emailKey = foldEmail(input.email);
   const passwordHash = hashPassword(input.password);
-  if (await accounts.isUsernameTaken(ctx.db, claims)) throw new AppError("username-taken");
+  if (isReservedName(input.username) || (await accounts.isUsernameTaken(ctx.db, claims)))
+    throw new AppError("username-taken");
   const isInserted = await accounts.insertUser(ctx.db, {
     id,
     ...toUsernameColumns(input.username),
@@ -111,38 +112,6 @@ export async function logOut(ctx: AppContext): Promise<NoticeView> {
 /** The signed-in user as they see themselves. Throws `authorization`. */
 export async function getMe(ctx: AppContext): Promise<AccountView> {
   return toAccountView(await requireUser(ctx, requireViewer(ctx).id));
-}
-
-/** Mails the confirming link once more. Throws `authorization`, `rate-limited`. */
-export async function resendVerification(ctx: AppContext): Promise<NoticeView> {
-  const user = await requireUser(ctx, requireViewer(ctx).id);
-  if (user.emailVerifiedAt !== null) {
-    return { type: "warning", message: "Your email address is confirmed already." };
-  }
-  await requireRate(ctx, `verification:${user.id}`, limits.verificationMail);
-  await sendVerification(ctx, user);
-  return { type: "confirm", message: `A link to confirm your address was sent to ${user.email}.` };
-}
-
-/** Uses a mailed link up. True the first time within its day; a link that is used, late or made up is false. */
-export async function verifyEmail(ctx: AppContext, input: VerifyInput): Promise<boolean> {
-  const now = ctx.clock.now();
-  const tokenHash = await hashToken(input.token);
-  const userId = await takeMailToken(ctx.db, { tokenHash, purpose: "verify-email", now });
-  if (userId === undefined) return false;
-  await accounts.updateUser(ctx.db, userId, { emailVerifiedAt: now });
-  return true;
-}
-
-async function sendVerification(ctx: AppContext, user: accounts.UserRow): Promise<void> {
-  const token = newToken();
-  await insertMailToken(ctx.db, {
-    tokenHash: await hashToken(token),
-    userId: user.id,
-    purpose: "verify-email",
-    expiresAt: ctx.clock.now() + verificationLifeMs,
-  });
-  await ctx.mail.send(verificationMail(user, `${ctx.config.origin}/verify?token=${token}`));
 }
 
 async function requireUser(ctx: AppContext, id: string): Promise<accounts.UserRow> {

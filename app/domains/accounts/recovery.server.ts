@@ -1,16 +1,22 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { findUserByPair, type UserRow } from "#db/queries/accounts.ts";
-import { isRecoveryOpen, resetPassword } from "#db/queries/recovery.ts";
+import { findRecovery, isRecoveryOpen, resetPassword } from "#db/queries/recovery.ts";
 import { insertMailToken } from "#db/queries/sessions.ts";
 import { isCommonPassword } from "./common-passwords.server.ts";
-import type { RecoveryInput, RecoveryRequestInput } from "./contract/recovery.ts";
-import type { NoticeView } from "./contract.ts";
+import type {
+  RecoveredView,
+  RecoveryInput,
+  RecoveryRequestInput,
+  RecoveryView,
+} from "./contract/recovery.ts";
 import { requireOk } from "./guards.ts";
-import { passwordChangedMail, recoveryMail } from "./mails.ts";
+import { recoveryMail } from "./mails.ts";
 import { hashPassword } from "./password.server.ts";
 import { rateOfClient, requireClientRate, requireRate } from "./rates.server.ts";
 import { checkPassword, foldEmail, foldUsername } from "./rules.ts";
+import { recoveredMail } from "./security/mails.ts";
+import { securityPage } from "./security/security-page.ts";
 import { hashToken, newToken } from "./token.ts";
 
 const minuteMs = 60_000;
@@ -62,21 +68,34 @@ async function sendLink(ctx: AppContext, user: UserRow): Promise<void> {
 }
 
 /**
- * Sets a new password by a mailed link. The link works once, every other one of the account dies with it, and
- * everybody who was signed in is out. A password that is refused does not use the link up. Throws the refusals of
- * the rules, `password-common`, `link-used`, `rate-limited`.
+ * What else lets somebody into the account that a mailed link is about, or null where the link no longer works. Looking
+ * at it uses nothing up: programs that check mail follow its links.
  */
-export async function recover(ctx: AppContext, input: RecoveryInput): Promise<NoticeView> {
+export async function openRecovery(ctx: AppContext, input: { token: string }): Promise<RecoveryView | null> {
+  const link = { tokenHash: await hashToken(input.token), now: ctx.clock.now() };
+  return (await findRecovery(ctx.db, link)) ?? null;
+}
+
+/**
+ * Sets a new password by a mailed link. The link works once, every other one of the account dies with it, everybody
+ * who was signed in is out, and passkeys are gone where the password alone lets their owner in and add them again
+ * (decision 9). The owner is told by mail which ways in are left. A password that is refused does not use the link up.
+ * Throws the refusals of the rules, `password-common`, `link-used`, `rate-limited`.
+ */
+export async function recover(ctx: AppContext, input: RecoveryInput): Promise<RecoveredView> {
   requireOk(checkPassword(input.password, input.retype));
   if (isCommonPassword(input.password)) throw new AppError("password-common");
   await requireClientRate(ctx, "recovery:reset", limits.resets);
   const link = { tokenHash: await hashToken(input.token), now: ctx.clock.now() };
   // A glance first: a made-up link shall not cost a hash.
   if (!(await isRecoveryOpen(ctx.db, link))) throw new AppError("link-used");
-  const user = await resetPassword(ctx.db, { ...link, passwordHash: hashPassword(input.password) });
-  if (user === undefined) throw new AppError("link-used");
-  ctx.afterAnswer("password-changed-mail", () => ctx.mail.send(passwordChangedMail(user)));
+  const passwordHash = hashPassword(input.password);
+  const keepsPasskeys = input.keepPasskeys === true;
+  const recovered = await resetPassword(ctx.db, { ...link, passwordHash, keepsPasskeys });
+  if (recovered === undefined) throw new AppError("link-used");
+  const { user, ...ways } = recovered;
+  ctx.afterAnswer("recovered-mail", () => ctx.mail.send(recoveredMail(user, ways, securityPage(ctx))));
   await ctx.lobby.dropUser(user.id);
   ctx.log.info("password-recovered", { user: user.id });
-  return { type: "confirm", message: "Password changed" };
+  return { type: "confirm", message: "Password changed", ...ways };
 }

@@ -1,5 +1,6 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
+import { isIdShaped } from "#db/id-shape.ts";
 import { findUser, findUserByUsername, type UserRow } from "#db/queries/accounts.ts";
 import { getOwnPart } from "#db/queries/profile.ts";
 import * as referrals from "#db/queries/referrals.ts";
@@ -60,8 +61,9 @@ export async function setReferral(ctx: AppContext, input: ReferralInput): Promis
   return { referrer: own.referrer && toPersonView(own.referrer), referralCount: own.referralCount };
 }
 
-/** By id or username. Nobody is brought by a suspended account. */
+/** By id or username; what looks like an id is no name. Nobody is brought by a suspended account. */
 async function findReferrer(ctx: AppContext, name: string): Promise<UserRow | undefined> {
-  const user = (await findUser(ctx.db, name)) ?? (await findUserByUsername(ctx.db, foldUsername(name)));
+  const byName = () => (isIdShaped(name) ? undefined : findUserByUsername(ctx.db, foldUsername(name)));
+  const user = (await findUser(ctx.db, name)) ?? (await byName());
   return user?.bannedAt === null ? user : undefined;
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode, Refusal } from "#app/errors.ts";
+import { isIdShaped } from "#db/id-shape.ts";
 
 type Verdict = { ok: true } | Refusal;
 const refuse = (code: ErrorCode): Refusal => ({ ok: false, code });
@@ -39,12 +40,16 @@ const usernamePattern = new RegExp(`^(?:${letterOrDigit})+(?:[ ._](?:${letterOrD
 /** Accents of every script, piled up: a tower that hides the lines above it. */
 const pilePattern = /\p{Script=Inherited}{3}/u;
 
-/** Letters of any script, digits, spaces, dots and underscores; 1 to 30 characters after trimming. */
+/**
+ * Letters of any script, digits, spaces, dots and underscores; 1 to 30 characters after trimming, and nothing that
+ * could be taken for an id.
+ */
 export function checkUsername(username: string): Verdict {
   const clean = cleanUsername(username);
   const isShort = Array.from(clean).length <= accountLimits.usernameLength;
   const isValid = isShort && usernamePattern.test(clean) && !pilePattern.test(clean);
-  return isValid ? { ok: true } : refuse("username-invalid");
+  if (!isValid) return refuse("username-invalid");
+  return isIdShaped(foldUsername(clean)) ? refuse("username-like-id") : { ok: true };
 }
 
 const usernameKeepMs = 30 * 24 * 3_600_000;

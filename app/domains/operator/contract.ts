@@ -66,26 +66,29 @@ export const AwardAnswer = z.object({
   isNew: z.boolean(),
 });
 export type AwardAnswer = z.infer<typeof AwardAnswer>;
-export const PerformerAnswer = z.object({
-  ...UserAnswer.shape,
+/** What an encoder connects with: told to the key of the instance, never to the session of an operator. */
+const Connection = z.object({
   address: z.string(),
   port: z.number(),
+  /** Of a stage: in use while it is on demand; a booking stage keeps it for when it is converted. */
   mount: z.string(),
   password: z.string(),
+});
+/** What a signed-in operator is answered: the performer reads the rest on their own dashboard. */
+export const AppointedAnswer = z.object({
+  ...UserAnswer.shape,
   /** The performer's public stream id, `/live/{stream}`. */
   stream: z.string(),
 });
+export type AppointedAnswer = z.infer<typeof AppointedAnswer>;
+/** What the key of the instance is answered. */
+export const PerformerAnswer = z.object({ ...AppointedAnswer.shape, ...Connection.shape });
 export type PerformerAnswer = z.infer<typeof PerformerAnswer>;
-export const StageAnswer = z.object({
-  id: z.string(),
-  customUrl: z.string(),
-  address: z.string(),
-  port: z.number(),
-  /** In use while the stage is on demand; a booking stage keeps it for when it is converted. */
-  mount: z.string(),
-  password: z.string(),
-  stream: z.string(),
-});
+/** What a signed-in operator is answered: its manager reads the rest on the stage's page. */
+export const OpenedStageAnswer = z.object({ id: z.string(), customUrl: z.string(), stream: z.string() });
+export type OpenedStageAnswer = z.infer<typeof OpenedStageAnswer>;
+/** What the key of the instance is answered. */
+export const StageAnswer = z.object({ ...OpenedStageAnswer.shape, ...Connection.shape });
 export type StageAnswer = z.infer<typeof StageAnswer>;
 export const SetAnswer = z.object({ id: z.string() });
 export type SetAnswer = z.infer<typeof SetAnswer>;

@@ -1,15 +1,25 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
-import { findUser, findUserByName, type UserRow } from "#db/queries/accounts.ts";
+import { isIdShaped } from "#db/id-shape.ts";
+import { findUser, findUserByEmail, findUserByUsername, type UserRow } from "#db/queries/accounts.ts";
 import { foldEmail, foldUsername } from "../accounts/rules.ts";
 import type { UserAnswer } from "./contract.ts";
 
-/** Whoever a command means, by username, email address or id. Throws `not-found`. */
+/**
+ * Whoever a command means: by exact id first, then by email address or username. What looks like an id is nothing
+ * else: somebody may have chosen another person's id in small letters for a name. Throws `not-found`.
+ */
 export async function requireNamed(ctx: AppContext, name: string): Promise<UserRow> {
-  const keys = { usernameKey: foldUsername(name), emailKey: foldEmail(name) };
-  const user = (await findUserByName(ctx.db, keys)) ?? (await findUser(ctx.db, name));
+  const user = (await findUser(ctx.db, name)) ?? (await findByName(ctx, name));
   if (user === undefined) throw new AppError("not-found", { message: `There is no user “${name}”.` });
   return user;
+}
+
+async function findByName(ctx: AppContext, name: string): Promise<UserRow | undefined> {
+  if (isIdShaped(name)) return undefined;
+  // A username cannot hold an @.
+  if (name.includes("@")) return findUserByEmail(ctx.db, foldEmail(name));
+  return findUserByUsername(ctx.db, foldUsername(name));
 }
 
 export const toUserAnswer = (user: UserRow): UserAnswer => ({ id: user.id, username: user.username });

@@ -10,11 +10,13 @@ import { bookSet } from "../sets/book.server.ts";
 import { createStage } from "../stages/create.server.ts";
 import { getStage } from "../stages/operations.server.ts";
 import type {
+  AppointedAnswer,
   AwardAnswer,
   CreateSetCommand,
   CreateStageCommand,
   GrantAwardCommand,
   MakePerformerCommand,
+  OpenedStageAnswer,
   PerformerAnswer,
   ReviewAnswer,
   SetAnswer,
@@ -35,16 +37,19 @@ export async function makeManager(ctx: AppContext, input: UserCommand): Promise<
 export async function appointPerformer(
   ctx: AppContext,
   input: MakePerformerCommand,
-): Promise<PerformerAnswer> {
+): Promise<AppointedAnswer | PerformerAnswer> {
   const user = await requireNamed(ctx, input.user);
-  return { ...toUserAnswer(user), ...toKey(ctx, await makePerformer(ctx, user.id, input.type)) };
+  return { ...toUserAnswer(user), ...toStream(ctx, await makePerformer(ctx, user.id, input.type)) };
 }
 
-/** Throws `not-found` for an unknown manager, `conflict` for a custom URL that is taken. */
-export async function openNewStage(ctx: AppContext, input: CreateStageCommand): Promise<StageAnswer> {
+/** Throws `not-found` for an unknown manager, and what `createStage` refuses. */
+export async function openNewStage(
+  ctx: AppContext,
+  input: CreateStageCommand,
+): Promise<OpenedStageAnswer | StageAnswer> {
   const manager = await requireNamed(ctx, input.manager);
   const { stage, credential } = await createStage(ctx, { ...input, managerId: manager.id });
-  return { id: stage.id, customUrl: stage.customUrl, ...toKey(ctx, credential) };
+  return { id: stage.id, customUrl: stage.customUrl, ...toStream(ctx, credential) };
 }
 
 /** Throws `not-found`, `bad-input` for times that are no slot, `conflict` for one that is taken. */
@@ -89,6 +94,11 @@ export async function runAwards(ctx: AppContext): Promise<ReviewAnswer> {
   return reviewAwards(ctx, reviewedAtOnce);
 }
 
-function toKey(ctx: AppContext, credential: Credential) {
-  return { ...toConnectionView(ctx, credential), stream: credential.streamId };
+/**
+ * With what to connect an encoder, for the key of the instance alone (nobody is signed in): an operator's session,
+ * lent or stolen, must not be able to broadcast as somebody else.
+ */
+function toStream(ctx: AppContext, credential: Credential) {
+  const stream = credential.streamId;
+  return ctx.viewer === null ? { ...toConnectionView(ctx, credential), stream } : { stream };
 }

@@ -4,7 +4,14 @@ import { findUser, isUsernameTaken, type UserRow, updateUser } from "#db/queries
 import { findProfile, type ProfileRow } from "#db/queries/people.ts";
 import { getOwnPart, type ProfileChange, updateProfile } from "#db/queries/profile.ts";
 import { requireOk, requirePerformer, requireViewer } from "../accounts/guards.ts";
-import { canChangeUsername, checkUsername, cleanUsername, usernameChangeableAt } from "../accounts/rules.ts";
+import { isReservedName } from "../accounts/reserved-names.ts";
+import {
+  canChangeUsername,
+  checkUsername,
+  cleanUsername,
+  foldUsername,
+  usernameChangeableAt,
+} from "../accounts/rules.ts";
 import { toUsernameClaims, toUsernameColumns } from "../accounts/usernames.ts";
 import { wearAwards } from "../awards/operations.server.ts";
 import { getConnectedAccounts } from "../integrations/operations.server.ts";
@@ -44,8 +51,8 @@ export async function presentMyProfile(ctx: AppContext, row: ProfileRow): Promis
 }
 
 /**
- * Changes what is named of the viewer's profile, all of it or nothing. Throws `username-invalid`, `username-too-soon`,
- * `username-taken`, `too-many-tags`, `picture-type`, `picture-size`, `rate-limited`, and `conflict` where another
+ * Changes what is named of the viewer's profile, all of it or nothing. Throws `username-invalid`, `username-like-id`,
+ * `username-too-soon`, `username-taken`, `too-many-tags`, `picture-type`, `picture-size`, `rate-limited`, and `conflict` where another
  * device changed name or picture at the same moment.
  */
 export async function saveProfile(ctx: AppContext, input: SaveProfileInput): Promise<MyProfileView> {
@@ -68,9 +75,10 @@ export async function saveProfile(ctx: AppContext, input: SaveProfileInput): Pro
 
 /** The new name in all its forms, or nothing where it is the one they have to the letter. */
 function decideName(ctx: AppContext, user: UserRow, given: string | undefined): ProfileChange {
-  if (given === undefined) return {};
+  if (given === undefined || cleanUsername(given) === user.username) return {};
   requireOk(checkUsername(given));
-  if (cleanUsername(given) === user.username) return {};
+  // A name that is older than the list stays its owner's, in any spelling.
+  if (foldUsername(given) !== user.usernameKey && isReservedName(given)) throw new AppError("username-taken");
   const now = ctx.clock.now();
   requireOk(canChangeUsername(user, now));
   return { ...toUsernameColumns(given), usernameChangedAt: now };

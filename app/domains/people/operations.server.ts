@@ -1,6 +1,7 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
-import { findPerson, findProfile } from "#db/queries/people.ts";
+import { isIdShaped } from "#db/id-shape.ts";
+import { findPerson, findProfile, type ProfileRow } from "#db/queries/people.ts";
 import { foldUsername } from "../accounts/rules.ts";
 import type { MyProfileView } from "./contract/my-profile.ts";
 import type { PersonView, ProfileInput, ProfileView } from "./contract.ts";
@@ -25,10 +26,16 @@ export async function openProfile(
   input: ProfileInput,
 ): Promise<ProfileView | MyProfileView> {
   if (input.user === undefined) return openMyProfile(ctx);
-  const row =
-    (await findProfile(ctx.db, { id: input.user })) ??
-    (await findProfile(ctx.db, { usernameKey: foldUsername(input.user) })) ??
-    (await findProfile(ctx.db, { usernameKey: foldUsername(input.user.replaceAll("-", " ")) }));
+  const row = (await findProfile(ctx.db, { id: input.user })) ?? (await findByName(ctx, input.user));
   if (row === undefined) throw new AppError("not-found");
   return row.id === ctx.viewer?.id ? presentMyProfile(ctx, row) : presentProfile(ctx, row);
+}
+
+/** What looks like an id is no name. */
+async function findByName(ctx: AppContext, name: string): Promise<ProfileRow | undefined> {
+  if (isIdShaped(name)) return undefined;
+  return (
+    (await findProfile(ctx.db, { usernameKey: foldUsername(name) })) ??
+    (await findProfile(ctx.db, { usernameKey: foldUsername(name.replaceAll("-", " ")) }))
+  );
 }

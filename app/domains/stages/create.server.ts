@@ -4,12 +4,14 @@ import type { Credential } from "#db/queries/media.ts";
 import { insertStage } from "#db/queries/stages.ts";
 import { newStreamId } from "../media/credentials.ts";
 import { issueCredential } from "../media/operations.server.ts";
+import { requireOk } from "../accounts/guards.ts";
 import { toCustomUrl } from "./custom-url.ts";
+import { checkCustomUrl } from "./reserved-urls.ts";
 import { tellLists } from "./tell-lists.server.ts";
 
 /**
- * A new stage with its first manager and a mount of its own. Throws `conflict` where the custom URL is taken. No
- * check of who is asking: callers guard.
+ * A new stage with its first manager and a mount of its own. Throws `conflict` where the custom URL is taken,
+ * `url-reserved` and `url-like-id` where nobody may have it. No check of who is asking: callers guard.
  */
 export async function createStage(
   ctx: AppContext,
@@ -51,10 +53,16 @@ async function insertUnder(
   throw new AppError("conflict", { message: "Another stage has this URL." });
 }
 
-/** Made from the name; where that is taken (or holds no Latin letter) the end of the id makes it one of a kind. */
+/**
+ * As wished, or made from the name; where that may not be had, is taken or holds no Latin letter, the end of the id
+ * makes it one of a kind. Throws `url-reserved` and `url-like-id` for a wish.
+ */
 function urlsFor({ name, customUrl }: { name: string; customUrl?: string }, id: string): string[] {
-  if (customUrl !== undefined) return [customUrl];
+  if (customUrl !== undefined) {
+    requireOk(checkCustomUrl(customUrl));
+    return [customUrl];
+  }
   const wish = toCustomUrl(name);
   const unique = `${wish || "stage"}-${id.slice(-6).toLowerCase()}`;
-  return wish === "" ? [unique] : [wish, unique];
+  return wish === "" || !checkCustomUrl(wish).ok ? [unique] : [wish, unique];
 }

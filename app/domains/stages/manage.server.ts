@@ -22,12 +22,14 @@ import { createStage } from "./create.server.ts";
 import { toCustomUrl } from "./custom-url.ts";
 import { logOnStage } from "./log.server.ts";
 import { getStage, requireManagedStage } from "./operations.server.ts";
+import { checkCustomUrl } from "./reserved-urls.ts";
 import { tellLists } from "./tell-lists.server.ts";
 
 /**
  * Changes a stage. Converted to on demand, it has no schedule any more: its sets that have not ended are cancelled
  * and its open requests declined, also the set that plays. Throws `conflict` for a custom URL that is taken or a
- * thumbnail that somebody else has just changed, what a picture refuses, `rate-limited`, and `not-found` to whoever does not manage it.
+ * thumbnail that somebody else has just changed, `url-reserved` and `url-like-id` for a custom URL that nobody may
+ * have, what a picture refuses, `rate-limited`, and `not-found` to whoever does not manage it.
  */
 export async function updateStage(ctx: AppContext, input: UpdateStageInput): Promise<StageNoticeView> {
   const stage = await requireManagedStage(ctx, input.room);
@@ -35,7 +37,7 @@ export async function updateStage(ctx: AppContext, input: UpdateStageInput): Pro
     name: input.name ?? undefined,
     genre: input.genre ?? undefined,
     description: input.description ?? undefined,
-    customUrl: input.customUrl == null ? undefined : requireCustomUrl(input.customUrl),
+    customUrl: input.customUrl == null ? undefined : decideCustomUrl(stage, input.customUrl),
     isWeekly: input.weekly ?? undefined,
     hasAutoApprove: input.autoApprove ?? undefined,
     isMembersOnly: input.membersOnly ?? undefined,
@@ -50,7 +52,7 @@ export async function updateStage(ctx: AppContext, input: UpdateStageInput): Pro
 
 const creationRate = { max: 10, perMs: 24 * 3_600_000 } as const;
 
-/** A new stage of the viewer's, who must be a manager already. Throws `not-found` to others, `conflict`, `rate-limited`. */
+/** A new stage of the viewer's, who must be a manager already. Throws `not-found` to others, what `createStage` refuses, `rate-limited`. */
 export async function openOwnStage(ctx: AppContext, input: CreateStageInput): Promise<StageView> {
   const viewer = requireViewer(ctx);
   if (!viewer.isManager) throw new AppError("not-found");
@@ -73,6 +75,13 @@ export async function listStageLog(ctx: AppContext, input: StageInput): Promise<
 }
 
 const urlTaken = "Another stage has this URL.";
+
+/** One that the stage has from before the rules it keeps. */
+function decideCustomUrl(stage: StageRow, wish: string): string {
+  const url = requireCustomUrl(wish);
+  if (url !== stage.customUrl) requireOk(checkCustomUrl(url));
+  return url;
+}
 
 function requireCustomUrl(wish: string): string {
   const url = toCustomUrl(wish);

@@ -9,8 +9,8 @@ interface Named {
   field: UseFormRegisterReturn;
   /** As typed, trimmed. */
   value: string;
-  /** It follows the rule. */
-  isFine: boolean;
+  /** Why it breaks the rule, or null. */
+  problem: string | null;
   availability: ReturnType<typeof useAvailability>;
 }
 
@@ -27,8 +27,8 @@ export function AccountStep({ username, email }: { username: Named; email: Named
         maxLength={100}
         {...username.field}
         error={
-          username.value !== "" && !username.isFine
-            ? errorCatalogue["username-invalid"].message
+          username.value !== "" && username.problem !== null
+            ? username.problem
             : username.availability.state === "taken"
               ? errorCatalogue["username-taken"].message
               : username.availability.problem
@@ -45,8 +45,8 @@ export function AccountStep({ username, email }: { username: Named; email: Named
         maxLength={254}
         {...email.field}
         error={
-          looksWhole(email.value) && !email.isFine
-            ? errorCatalogue["email-invalid"].message
+          looksWhole(email.value) && email.problem !== null
+            ? email.problem
             : email.availability.state === "taken"
               ? errorCatalogue["email-taken"].message
               : email.availability.problem

@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { callApi } from "#app/api-client.ts";
 import { type RegisterInput, SessionView } from "#app/domains/accounts/contract.ts";
 import { checkEmail, checkUsername } from "#app/domains/accounts/rules.ts";
+import { messageOf } from "#app/errors.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { AccountStep } from "./account-step.tsx";
@@ -38,10 +39,10 @@ export default function RegisterPanel({
   const typed = useWatch({ control });
   const username = (typed.username ?? "").trim();
   const email = (typed.email ?? "").trim();
-  const isUsernameFine = checkUsername(username).ok;
-  const isEmailFine = checkEmail(email).ok;
-  const usernameFree = useAvailability("checkUsername", isUsernameFine ? username : null);
-  const emailFree = useAvailability("checkEmail", isEmailFine ? email : null);
+  const usernameProblem = messageOf(checkUsername(username));
+  const emailProblem = messageOf(checkEmail(email));
+  const usernameFree = useAvailability("checkUsername", usernameProblem === null ? username : null);
+  const emailFree = useAvailability("checkEmail", emailProblem === null ? email : null);
   const canGoOn = usernameFree.state === "available" && emailFree.state === "available";
 
   const submit = handleSubmit(async ({ password, retype }) => {
@@ -80,13 +81,13 @@ export default function RegisterPanel({
             username={{
               field: register("username", { onBlur: usernameFree.check }),
               value: username,
-              isFine: isUsernameFine,
+              problem: usernameProblem,
               availability: usernameFree,
             }}
             email={{
               field: register("email", { onBlur: emailFree.check }),
               value: email,
-              isFine: isEmailFine,
+              problem: emailProblem,
               availability: emailFree,
             }}
           />

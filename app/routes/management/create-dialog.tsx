@@ -30,7 +30,11 @@ export default function CreateDialog({ onClose }: { onClose: () => void }) {
   const formRef = useRef<HTMLFormElement>(null);
   const [form, setForm] = useState({ name: "", genre: "", description: "", customUrl: "", isInstant: false });
   const [isBusy, setBusy] = useState(false);
-  const refusal = useRefusal(formRef, { conflict: "customUrl" });
+  const refusal = useRefusal(formRef, {
+    conflict: "customUrl",
+    "url-reserved": "customUrl",
+    "url-like-id": "customUrl",
+  });
   const change = (part: Partial<typeof form>) => setForm((now) => ({ ...now, ...part }));
   const hasNoUrl = form.customUrl.trim() !== "" && toCustomUrl(form.customUrl) === "";
   const isReady = cleanLine(form.name) !== "" && !hasNoUrl;

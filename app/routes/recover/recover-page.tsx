@@ -2,16 +2,20 @@ import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { ApiFailure, callApi, leaveForLanding } from "#app/api-client.ts";
-import { NoticeView } from "#app/domains/accounts/contract.ts";
+import { RecoveredView, type RecoveryView } from "#app/domains/accounts/contract/recovery.ts";
 import { errorCatalogue } from "#app/errors.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { NewPassword, NewPasswordFields } from "../landing/new-password-fields.tsx";
 import { FormFailure, wordsOf } from "../landing/panel.tsx";
 import { PlainPage } from "../landing/plain-page.tsx";
+import { PasskeyChoice } from "./passkey-choice.tsx";
+import { Recovered } from "./recovered.tsx";
 
-/** A new password by a mailed link; `token` is null where the address holds none. */
-export function RecoverPage({ token }: { token: string | null }) {
-  const [isDead, setDead] = useState(token === null);
+/** A new password by a mailed link. `account` is null where the link no longer works. */
+export function RecoverPage({ token, account }: { token: string; account: RecoveryView | null }) {
+  const [isDead, setDead] = useState(account === null);
+  const [keepsPasskeys, setKeepsPasskeys] = useState(false);
+  const [recovered, setRecovered] = useState<RecoveredView | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, control, formState } = useForm({
     resolver: standardSchemaResolver(NewPassword),
@@ -23,16 +27,18 @@ export function RecoverPage({ token }: { token: string | null }) {
   const submit = handleSubmit(async ({ password, retype }) => {
     setFailure(null);
     try {
-      const body = { token, password, retype };
-      await callApi("/api/recovery/reset", { answer: NoticeView, body });
-      leaveForLanding({ type: "confirm", message: "Password changed. Log in with the new one." });
+      const body = { token, password, retype, keepPasskeys: keepsPasskeys };
+      const answer = await callApi("/api/recovery/reset", { answer: RecoveredView, body });
+      if (answer.passkeysRemoved.length + answer.passkeysKept.length > 0) setRecovered(answer);
+      else leaveForLanding({ type: "confirm", message: "Password changed. Log in with the new one." });
     } catch (error) {
       if (error instanceof ApiFailure && error.code === "link-used") setDead(true);
       else setFailure(wordsOf(error));
     }
   });
 
-  if (isDead) {
+  if (recovered !== null) return <Recovered {...recovered} />;
+  if (isDead || account === null) {
     return (
       <PlainPage title="This link no longer works">
         <p role="alert" className="text-16 text-ink-2">
@@ -52,7 +58,8 @@ export function RecoverPage({ token }: { token: string | null }) {
   return (
     <PlainPage title="Choose a new password">
       <p className="mb-6 text-16 text-ink-2">
-        Every device that is signed in has to log in again with the new one.
+        For the account <bdi className="font-semibold text-ink">{account.username}</bdi>. Every device that is
+        signed in has to log in again with the new one.
       </p>
       <form noValidate onSubmit={(event) => void submit(event)} className="w-full max-w-sm">
         <NewPasswordFields
@@ -60,6 +67,9 @@ export function RecoverPage({ token }: { token: string | null }) {
           retype={register("retype")}
           typed={{ password: typed.password ?? "", retype: typed.retype ?? "" }}
         />
+        {account.passkeys.length > 0 && (
+          <PasskeyChoice account={account} keeps={keepsPasskeys} onChange={setKeepsPasskeys} />
+        )}
         <Button
           type="submit"
           tone="solid"

@@ -1,10 +1,14 @@
+import { openRecovery } from "#app/domains/accounts/recovery.server.ts";
+import { appContext } from "#app/router-context.ts";
+import { answer } from "../answer.server.ts";
 import { tokenIn } from "../landing/plain-page.tsx";
 import type { Route } from "./+types/route";
 import { RecoverPage } from "./recover-page.tsx";
 
 /** Where the link of the recovery mail leads. Opening it uses nothing up: programs that check mail open links too. */
-export function loader({ request }: Route.LoaderArgs) {
-  return { token: tokenIn(request.url) };
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const token = tokenIn(request.url) ?? "";
+  return { token, account: await answer(request, openRecovery(context.get(appContext), { token })) };
 }
 
 export function meta(): Route.MetaDescriptors {
@@ -12,5 +16,5 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function RecoverRoute({ loaderData }: Route.ComponentProps) {
-  return <RecoverPage token={loaderData.token} />;
+  return <RecoverPage {...loaderData} />;
 }

@@ -33,6 +33,7 @@ export function ProfileForm({
   const { draft } = form;
   const refusal = useRefusal(formRef, {
     "username-invalid": "username",
+    "username-like-id": "username",
     "username-taken": "username",
     "username-too-soon": "username",
     "too-many-tags": "tags",

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { checkUsername, foldUsername } from "#app/domains/accounts/rules.ts";
-import { errorCatalogue } from "#app/errors.ts";
+import { errorCatalogue, messageOf } from "#app/errors.ts";
 import { BusyTicks } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/clock.ts";
 import { Field } from "#app/ui/field.tsx";
@@ -24,14 +24,12 @@ export function UsernameField({
   onChange: (username: string) => void;
 }) {
   const isLocked = useNow(60_000) < changeableAt;
-  const isFine = checkUsername(value).ok;
+  const problem = messageOf(checkUsername(value));
   // One's own name in another spelling is taken by oneself.
   const isOther = foldUsername(value) !== foldUsername(saved);
-  const availability = useAvailability("checkUsername", isFine && isOther ? value.trim() : null);
+  const availability = useAvailability("checkUsername", problem === null && isOther ? value.trim() : null);
   const error =
-    refusal ??
-    (isFine ? null : errorCatalogue["username-invalid"].message) ??
-    (availability.state === "taken" ? errorCatalogue["username-taken"].message : null);
+    refusal ?? problem ?? (availability.state === "taken" ? errorCatalogue["username-taken"].message : null);
   return (
     <Field
       label="Username"

@@ -40,7 +40,11 @@ export function StageForm({
     membersOnly,
   });
   const { draft, changes } = form;
-  const refusal = useRefusal(formRef, { conflict: "customUrl" });
+  const refusal = useRefusal(formRef, {
+    conflict: "customUrl",
+    "url-reserved": "customUrl",
+    "url-like-id": "customUrl",
+  });
   const { isBusy, run } = useWork(refusal.tell);
   const problem = problemOf(draft, changes);
 

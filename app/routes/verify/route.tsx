@@ -1,15 +1,20 @@
-import { verifyEmail } from "#app/domains/accounts/operations.server.ts";
+import { openVerification } from "#app/domains/accounts/verification.server.ts";
 import { appContext } from "#app/router-context.ts";
-import { buttonClass } from "#app/ui/button.tsx";
 import { answer } from "../answer.server.ts";
-import { PlainPage, tokenIn } from "../landing/plain-page.tsx";
+import { tokenIn } from "../landing/plain-page.tsx";
 import type { Route } from "./+types/route";
+import { VerifyPage } from "./verify-page.tsx";
 
-/** Where the link of the confirming mail leads. Using it up is what opening it means. */
+/**
+ * Where the link of the confirming mail leads, and what it shows when its button was pressed (`workers/verify.ts`).
+ * Opening it confirms nothing: programs that check mail open links too.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = tokenIn(request.url);
-  if (token === null) return { isVerified: false };
-  return { isVerified: await answer(request, verifyEmail(context.get(appContext), { token })) };
+  const isVerified = new URL(request.url).searchParams.get("outcome") === "verified";
+  const link =
+    token === null ? null : await answer(request, openVerification(context.get(appContext), { token }));
+  return { token, link, isVerified };
 }
 
 export function meta(): Route.MetaDescriptors {
@@ -17,19 +22,5 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function VerifyRoute({ loaderData }: Route.ComponentProps) {
-  const { isVerified } = loaderData;
-  return (
-    <PlainPage title={isVerified ? "Your email is verified" : "This link no longer works"}>
-      <p className="text-16 text-ink-2">
-        {isVerified
-          ? "Thank you. Your address is confirmed and you can close this page."
-          : "It was used already, or it is older than a day. If your address is confirmed there is nothing left to do."}
-      </p>
-      <p className="mt-6">
-        <a href="/" className={buttonClass("solid")}>
-          Go to Cue
-        </a>
-      </p>
-    </PlainPage>
-  );
+  return <VerifyPage {...loaderData} />;
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { NoticeView } from "../contract.ts";
 
 const Short = z.string().check(z.maxLength(400));
 
@@ -15,5 +16,28 @@ export const RecoveryInput = z.object({
   token: z.string().check(z.maxLength(128)),
   password: Short,
   retype: Short,
+  /** Without two-step log-in passkeys are removed, unless this says not to. With it they always stay. */
+  keepPasskeys: z.nullish(z.boolean()),
 });
 export type RecoveryInput = z.infer<typeof RecoveryInput>;
+
+/** What else lets somebody into the account that a mailed link is about. */
+export const RecoveryView = z.object({
+  username: z.string(),
+  /** Their names. */
+  passkeys: z.array(z.string()),
+  isSecondFactorOn: z.boolean(),
+});
+export type RecoveryView = z.infer<typeof RecoveryView>;
+
+/** What has become of the ways into an account whose password was recovered. */
+export const RecoveredView = z.object({
+  ...NoticeView.shape,
+  /** How many devices were signed out. */
+  sessionsEnded: z.number(),
+  /** Names of passkeys. */
+  passkeysRemoved: z.array(z.string()),
+  passkeysKept: z.array(z.string()),
+  isSecondFactorOn: z.boolean(),
+});
+export type RecoveredView = z.infer<typeof RecoveredView>;

@@ -67,3 +67,45 @@ export function recoveryCodesMail(to: Recipient, link: string): Mail {
     { link, label: "Security settings" },
   ]);
 }
+
+/** Several wrong codes in a day: each was given with the right password, or by a device that is signed in. */
+export function wrongCodesMail(to: Recipient, link: string): Mail {
+  return compose(to, "Wrong log-in codes for Cue Music", [
+    "wrong two-step codes were entered for your account several times today. They were refused, and nobody got in by them.",
+    "If it was not you, somebody knows your password. Change it at once and sign out all other devices:",
+    { link, label: "Security settings" },
+  ]);
+}
+
+/** What is left of the ways into an account whose password was set by a mailed link. */
+export function recoveredMail(
+  to: Recipient,
+  ways: {
+    sessionsEnded: number;
+    passkeysRemoved: string[];
+    passkeysKept: string[];
+    isSecondFactorOn: boolean;
+  },
+  link: string,
+): Mail {
+  const { sessionsEnded, passkeysRemoved, passkeysKept, isSecondFactorOn } = ways;
+  const signedOut = sessionsEnded === 1 ? "One device was" : `${sessionsEnded} devices were`;
+  return compose(to, "Your password for Cue Music was changed", [
+    `the password of your account was just changed by a link that we mailed to you. ${sessionsEnded === 0 ? "No device was signed in." : `${signedOut} signed out.`}`,
+    ...(passkeysRemoved.length === 0
+      ? []
+      : [`These passkeys were removed: ${listOf(passkeysRemoved)}. You can add yours again.`]),
+    ...(passkeysKept.length === 0
+      ? []
+      : [
+          `These passkeys still log in to your account: ${listOf(passkeysKept)}. Remove any that is not yours:`,
+        ]),
+    ...(passkeysKept.length === 0 ? [] : [{ link, label: "Security settings" }]),
+    isSecondFactorOn
+      ? "Two-step log-in is on: a code is asked for after the new password."
+      : "Two-step log-in is off: the new password alone is enough to log in.",
+    "If it was not you, recover your account at once: choose “Forgot password” where you log in. Change the password of your mailbox too.",
+  ]);
+}
+
+const listOf = (names: readonly string[]) => names.map((name) => `“${name}”`).join(", ");

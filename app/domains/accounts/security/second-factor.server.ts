@@ -1,5 +1,6 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
+import type { UserRow } from "#db/queries/accounts.ts";
 import * as factors from "#db/queries/second-factors.ts";
 import type {
   CodeInput,
@@ -9,15 +10,13 @@ import type {
   SecondFactorView,
 } from "../contract/security.ts";
 import { requireViewer } from "../guards.ts";
-import { requireRate } from "../rates.server.ts";
 import { recoveryCodesMail, secondFactorOffMail, secondFactorOnMail } from "./mails.ts";
 import { findStep, newSecret, toSetupUri } from "./one-time-code.server.ts";
 import { requireOwner, requirePassword } from "./owner.server.ts";
 import { hashRecoveryCode, newRecoveryCodes } from "./recovery-codes.server.ts";
 import { securityPage } from "./security-page.ts";
+import { type CodePlace, takeCode, takeFirstCode } from "./wrong-codes.server.ts";
 
-/** Wrong codes of one account; a right one is given back. */
-const wrongCodes = { max: 10, perMs: 600_000 } as const;
 const vaultPurpose = "second-factor";
 
 /** Whether a code is asked for at log-in. Throws `authorization`. */
@@ -53,7 +52,7 @@ export async function confirmSecondFactor(ctx: AppContext, input: CodeInput): Pr
   const factor = await factors.findSecondFactor(ctx.db, user.id);
   if (factor === undefined) throw new AppError("not-found");
   if (isConfirmed(factor)) throw isOnAlready();
-  const step = await counted(ctx, user.id, () => findStepOf(ctx, factor, input.code));
+  const step = await takeFirstCode(ctx, user.id, () => findStepOf(ctx, factor, input.code));
   const confirmed = { confirmedAt: ctx.clock.now(), lastStep: step };
   if (!(await factors.confirmSecondFactor(ctx.db, factor, confirmed))) throw new AppError("conflict");
   ctx.log.info("second-factor-on", { user: user.id });
@@ -64,7 +63,7 @@ export async function confirmSecondFactor(ctx: AppContext, input: CodeInput): Pr
 /** New recovery codes in place of all before. Throws `authorization`, `not-found` where it is off, `second-factor-wrong`. */
 export async function renewRecoveryCodes(ctx: AppContext, input: CodeInput): Promise<RecoveryCodesView> {
   const user = await requireOwner(ctx);
-  await requireCode(ctx, await requireFactor(ctx, user.id), input.code);
+  await requireCode(ctx, await requireFactor(ctx, user.id), { user, place: "session", code: input.code });
   ctx.afterAnswer("recovery-codes-mail", () => ctx.mail.send(recoveryCodesMail(user, securityPage(ctx))));
   return makeRecoveryCodes(ctx, user.id);
 }
@@ -72,7 +71,7 @@ export async function renewRecoveryCodes(ctx: AppContext, input: CodeInput): Pro
 /** Turns it off. Throws `authorization`, `not-found` where it is off, `second-factor-wrong`, `rate-limited`. */
 export async function removeSecondFactor(ctx: AppContext, input: CodeInput): Promise<SecondFactorView> {
   const user = await requireOwner(ctx);
-  await requireCode(ctx, await requireFactor(ctx, user.id), input.code);
+  await requireCode(ctx, await requireFactor(ctx, user.id), { user, place: "session", code: input.code });
   await factors.deleteSecondFactor(ctx.db, user.id);
   ctx.log.info("second-factor-off", { user: user.id });
   ctx.afterAnswer("second-factor-mail", () => ctx.mail.send(secondFactorOffMail(user, securityPage(ctx))));
@@ -82,17 +81,22 @@ export async function removeSecondFactor(ctx: AppContext, input: CodeInput): Pro
 /**
  * Asks for a code where this user has turned that on, and takes it. Only for callers who have checked the password:
  * the answer tells whether there is a second factor. Throws `second-factor-needed` where none came,
- * `second-factor-wrong`, `rate-limited`.
+ * `second-factor-wrong`, `second-factor-locked`, `rate-limited`.
  */
 export async function requireSecondFactor(
   ctx: AppContext,
-  userId: string,
-  code: string | null | undefined,
+  { user, place, code }: Omit<GivenCode, "code"> & { code: string | null | undefined },
 ): Promise<void> {
-  const factor = await factors.findSecondFactor(ctx.db, userId);
+  const factor = await factors.findSecondFactor(ctx.db, user.id);
   if (factor === undefined || !isConfirmed(factor)) return;
   if (code == null || code.trim() === "") throw new AppError("second-factor-needed");
-  await requireCode(ctx, factor, code);
+  await requireCode(ctx, factor, { user, place, code });
+}
+
+interface GivenCode {
+  user: UserRow;
+  place: CodePlace;
+  code: string;
 }
 
 const isConfirmed = (factor: factors.SecondFactorRow | undefined): boolean =>
@@ -106,32 +110,27 @@ async function requireFactor(ctx: AppContext, userId: string): Promise<factors.S
   return factor;
 }
 
-/** Takes a code of the app, or a recovery code: neither counts twice. */
-async function requireCode(ctx: AppContext, factor: factors.SecondFactorRow, code: string): Promise<void> {
-  const { userId } = factor;
-  await counted(ctx, userId, async () => {
-    const step = await findStepOf(ctx, factor, code);
-    if (step !== null) return (await factors.takeStep(ctx.db, userId, step)) || null;
-    const codeHash = await hashRecoveryCode(userId, code);
-    return (await factors.takeRecoveryCode(ctx.db, { userId, codeHash, now: ctx.clock.now() })) || null;
-  });
-}
+/** Six digits with whatever spaces people put between them. */
+const appCode = /^(?:\s*\d){6}\s*$/;
 
-/** What `check` finds; null is a wrong code. The use is counted first, so that tries sent in parallel count too. */
-async function counted<Found>(
+/** Takes a code of the app, or a recovery code: neither counts twice. */
+async function requireCode(
   ctx: AppContext,
-  userId: string,
-  check: () => Promise<Found | null>,
-): Promise<Found> {
-  const counter = `second-factor:${userId}`;
-  await requireRate(ctx, counter, wrongCodes);
-  const found = await check();
-  if (found === null) {
-    ctx.log.info("second-factor-refused", { user: userId });
-    throw new AppError("second-factor-wrong");
+  factor: factors.SecondFactorRow,
+  { user, place, code }: GivenCode,
+): Promise<void> {
+  if (appCode.test(code)) {
+    await takeCode(ctx, { user, place, kind: "app" }, async () => {
+      const step = await findStepOf(ctx, factor, code);
+      return (step !== null && (await factors.takeStep(ctx.db, user.id, step))) || null;
+    });
+    return;
   }
-  await ctx.limits.giveBack(counter);
-  return found;
+  const codeHash = await hashRecoveryCode(user.id, code);
+  const used = { userId: user.id, codeHash, now: ctx.clock.now() };
+  await takeCode(ctx, { user, place, kind: "recovery" }, async () => {
+    return (await factors.takeRecoveryCode(ctx.db, used)) || null;
+  });
 }
 
 async function findStepOf(

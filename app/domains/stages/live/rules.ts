@@ -10,7 +10,8 @@ export interface Bucket {
   at: number;
 }
 
-const userBudget = { max: socketLimits.chatBurst, perMs: socketLimits.chatPerMs };
+/** What one person may say. */
+export const userBudget = { max: socketLimits.chatBurst, perMs: socketLimits.chatPerMs };
 const roomBudget = { max: socketLimits.stageChatPerSecond, perMs: 1_000 };
 /** Whoever finds a room full waits at least so long: where all come back at once nobody gets a word in. */
 const crowdedWaitMs = 1_000;

@@ -1,0 +1,151 @@
+/**
+ * Names that speak for those who run the site, or for the site itself: nobody may take one as a username or as the
+ * address of a stage. Accounts and stages that have one from before keep it.
+ */
+import { toLooks } from "./confusables.ts";
+import { foldUsername } from "./rules.ts";
+
+/** The product, alone or before what it is said to be: "Cue Music Support". */
+const product = ["cue", "cuemusic", "musiccue"];
+
+/** Whoever is called so seems to have a say here. */
+const authorities = [
+  "admin",
+  "admins",
+  "administrator",
+  "administrators",
+  "administration",
+  "mod",
+  "mods",
+  "moderator",
+  "moderators",
+  "moderation",
+  "operator",
+  "operators",
+  "staff",
+  "support",
+  "helpdesk",
+  "help",
+  "official",
+  "security",
+  "abuse",
+  "postmaster",
+  "webmaster",
+  "hostmaster",
+  "root",
+  "superuser",
+  "sysadmin",
+  "system",
+  "owner",
+  "billing",
+  "noreply",
+];
+
+/** What only goes with the words above: "the admin", "support team", "Cue HQ". */
+const company = [
+  "the",
+  "team",
+  "account",
+  "service",
+  "desk",
+  "hq",
+  "app",
+  "bot",
+  "news",
+  "info",
+  "your",
+  "our",
+];
+
+/** What an address or a program may read as something else than a name. */
+const words = [
+  "api",
+  "anonymous",
+  "anybody",
+  "artists",
+  "deleted",
+  "dev",
+  "embed",
+  "everybody",
+  "everyone",
+  "favorites",
+  "feed",
+  "followers",
+  "following",
+  "guest",
+  "here",
+  "inbox",
+  "ingest",
+  "labels",
+  "live",
+  "login",
+  "logout",
+  "management",
+  "me",
+  "nobody",
+  "null",
+  "performances",
+  "pictures",
+  "player",
+  "privacy",
+  "profile",
+  "realtime",
+  "recover",
+  "register",
+  "room",
+  "search",
+  "settings",
+  "songs",
+  "stage",
+  "stats",
+  "status",
+  "tos",
+  "tracks",
+  "undefined",
+  "unsubscribe",
+  "verify",
+];
+
+/** Digits and signs that are read as letters, and letters that are read as one another. */
+const alike: Readonly<Record<string, string>> = {
+  "0": "o",
+  "1": "l",
+  i: "l",
+  "2": "z",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "6": "g",
+  "7": "t",
+  "8": "b",
+  "9": "g",
+};
+
+/** One text for all that a hurried reader takes for the same word: without accents, separators and disguises. */
+function skeletonOf(look: string): string {
+  return foldUsername(look)
+    .normalize("NFKD")
+    .replace(/[\p{Mn}\s._-]/gu, "")
+    .replace(/[0-9i]/g, (letter) => alike[letter] ?? letter)
+    .replaceAll("rn", "m")
+    .replaceAll("vv", "w");
+}
+
+const skeletons = (list: readonly string[]) => list.map(skeletonOf);
+const either = (...lists: (readonly string[])[]) => skeletons(lists.flat()).join("|");
+const reservedWords = new Set(skeletons(words));
+/** One word of authority with nothing but company around it, or the product with any of them. */
+const reservedPattern = new RegExp(
+  [
+    `^(?:${either(company)})?(?:${either(authorities)})(?:${either(company)})?$`,
+    `^(?:${either(company)})?(?:${either(product)})(?:${either(authorities, company)}){0,2}$`,
+    `^(?:${either(authorities, company)})(?:${either(product)})$`,
+  ].join("|"),
+);
+
+/** Whether nobody may take this name, however it is spelled: "Adm1n", "S.u.p.p.o.r.t", "сuе music". */
+export function isReservedName(name: string): boolean {
+  return toLooks(name)
+    .map(skeletonOf)
+    .some((skeleton) => reservedWords.has(skeleton) || reservedPattern.test(skeleton));
+}

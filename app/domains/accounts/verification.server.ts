@@ -1,0 +1,63 @@
+/** How an address is shown to be its owner's: by a mailed link, and a press on the page that it leads to. */
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import { findUser, type UserRow, updateUser } from "#db/queries/accounts.ts";
+import { findMailTokenOwner, insertMailToken, takeMailToken } from "#db/queries/sessions.ts";
+import type { NoticeView, VerifyInput, VerifyView } from "./contract.ts";
+import { requireViewer } from "./guards.ts";
+import { verificationMail } from "./mails.ts";
+import { requireRate } from "./rates.server.ts";
+import { hashToken, newToken } from "./token.ts";
+
+const hourMs = 3_600_000;
+/** A mailed link is good for a day. */
+const linkLifeMs = 24 * hourMs;
+const mailRate = { max: 5, perMs: hourMs } as const;
+
+/** Mails the link that confirms the address of this account. */
+export async function sendVerification(ctx: AppContext, user: UserRow): Promise<void> {
+  const token = newToken();
+  await insertMailToken(ctx.db, {
+    tokenHash: await hashToken(token),
+    userId: user.id,
+    purpose: "verify-email",
+    expiresAt: ctx.clock.now() + linkLifeMs,
+  });
+  await ctx.mail.send(verificationMail(user, `${ctx.config.origin}/verify?token=${token}`));
+}
+
+/** Mails the confirming link once more. Throws `authorization`, `rate-limited`. */
+export async function resendVerification(ctx: AppContext): Promise<NoticeView> {
+  const user = await findUser(ctx.db, requireViewer(ctx).id);
+  if (user === undefined) throw new AppError("authorization");
+  if (user.emailVerifiedAt !== null) {
+    return { type: "warning", message: "Your email address is confirmed already." };
+  }
+  await requireRate(ctx, `verification:${user.id}`, mailRate);
+  await sendVerification(ctx, user);
+  return { type: "confirm", message: `A link to confirm your address was sent to ${user.email}.` };
+}
+
+/**
+ * What a mailed link would confirm, or null where it is used, late or made up. Looking at it uses nothing up: programs
+ * that check mail follow its links.
+ */
+export async function openVerification(ctx: AppContext, input: VerifyInput): Promise<VerifyView | null> {
+  const link = {
+    tokenHash: await hashToken(input.token),
+    purpose: "verify-email",
+    now: ctx.clock.now(),
+  } as const;
+  const user = await findMailTokenOwner(ctx.db, link);
+  return user === undefined ? null : { username: user.username, email: user.email };
+}
+
+/** Uses a mailed link up. True the first time within its day; a link that is used, late or made up is false. */
+export async function verifyEmail(ctx: AppContext, input: VerifyInput): Promise<boolean> {
+  const now = ctx.clock.now();
+  const tokenHash = await hashToken(input.token);
+  const userId = await takeMailToken(ctx.db, { tokenHash, purpose: "verify-email", now });
+  if (userId === undefined) return false;
+  await updateUser(ctx.db, userId, { emailVerifiedAt: now });
+  return true;
+}

@@ -1,0 +1,44 @@
+import type { RecoveredView } from "#app/domains/accounts/contract/recovery.ts";
+import { buttonClass } from "#app/ui/button.tsx";
+import { PlainPage } from "../landing/plain-page.tsx";
+import { PasskeyNames } from "./passkey-names.tsx";
+
+/** What was done about an account that was recovered, and which ways into it are left. */
+export function Recovered({ sessionsEnded, passkeysRemoved, passkeysKept, isSecondFactorOn }: RecoveredView) {
+  return (
+    <PlainPage title="Password changed">
+      <div role="alert" className="max-w-[60ch] text-16 text-ink-2">
+        <p>{signedOut(sessionsEnded)}</p>
+        {passkeysRemoved.length > 0 && (
+          <>
+            <p className="mt-3">Removed. You can add yours again in the security settings:</p>
+            <PasskeyNames names={passkeysRemoved} />
+          </>
+        )}
+        {passkeysKept.length > 0 && (
+          <>
+            <p className="mt-3">
+              These passkeys still log in to your account. Log in and remove any that is not yours:
+            </p>
+            <PasskeyNames names={passkeysKept} />
+          </>
+        )}
+        <p className="mt-3">
+          {isSecondFactorOn
+            ? "Two-step log-in is on: a code is asked for after the new password."
+            : "Two-step log-in is off: the new password alone is enough to log in."}
+        </p>
+      </div>
+      <p className="mt-6">
+        <a href={`/?next=${encodeURIComponent("/settings/security")}`} className={buttonClass("solid")}>
+          Log in and check
+        </a>
+      </p>
+    </PlainPage>
+  );
+}
+
+function signedOut(devices: number): string {
+  if (devices === 0) return "No device was signed in.";
+  return devices === 1 ? "One device was signed out." : `${devices} devices were signed out.`;
+}

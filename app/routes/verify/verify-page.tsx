@@ -1,0 +1,50 @@
+import type { VerifyView } from "#app/domains/accounts/contract.ts";
+import { Button } from "#app/ui/button.tsx";
+import { LinkOutcome } from "../landing/link-outcome.tsx";
+import { PlainPage } from "../landing/plain-page.tsx";
+
+const home = { path: "/", words: "Go to Cue" };
+
+/** Asks whether an address is the reader's, and says what came of it. `link` is null where it no longer works. */
+export function VerifyPage({
+  token,
+  link,
+  isVerified,
+}: {
+  token: string | null;
+  link: VerifyView | null;
+  isVerified: boolean;
+}) {
+  if (token !== null && link !== null) {
+    return (
+      <PlainPage title="Is this your address?">
+        <p className="max-w-[60ch] text-16 text-ink-2">
+          The account <bdi className="font-semibold text-ink">{link.username}</bdi> was registered with the
+          address <strong className="font-semibold break-words text-ink">{link.email}</strong>.
+        </p>
+        <p className="mt-2 max-w-[60ch] text-16 text-ink-2">
+          If you did not register at Cue, close this page: nothing happens.
+        </p>
+        {/* Not through the scripts of the page: it works before they are there. */}
+        <form method="post" action={`/verify?token=${encodeURIComponent(token)}`} className="mt-6">
+          <Button type="submit" tone="solid">
+            Confirm this address
+          </Button>
+        </form>
+      </PlainPage>
+    );
+  }
+  if (isVerified) {
+    return (
+      <LinkOutcome title="Your email is verified" next={home}>
+        Thank you. Your address is confirmed and you can close this page.
+      </LinkOutcome>
+    );
+  }
+  return (
+    <LinkOutcome title="This link no longer works" next={home}>
+      It was used already, or it is older than a day. If your address is confirmed there is nothing left to
+      do.
+    </LinkOutcome>
+  );
+}

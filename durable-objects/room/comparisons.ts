@@ -1,0 +1,27 @@
+import { type Bucket, takeToken, userBudget } from "#app/domains/stages/live/rules.ts";
+import type { Refusal } from "#app/errors.ts";
+
+/** Beyond this many people those are forgotten whose budget is full again. */
+const sweepFrom = 1_000;
+
+/**
+ * How many texts of each writer are compared with blocked words: as many as they may say. What was said is counted by
+ * the chat itself, so this holds back only whoever sends refused words again and again. In memory alone: after an
+ * eviction everybody begins with a full budget.
+ */
+export class Comparisons {
+  readonly #buckets = new Map<string, Bucket>();
+
+  take(userId: string, now: number): { ok: true } | Refusal {
+    const taken = takeToken(this.#buckets.get(userId) ?? null, userBudget, now);
+    if (!taken.ok) return taken;
+    this.#buckets.set(userId, taken.bucket);
+    if (this.#buckets.size > sweepFrom) this.#sweep(now);
+    return { ok: true };
+  }
+
+  #sweep(now: number): void {
+    for (const [userId, { at }] of this.#buckets)
+      if (now - at >= userBudget.perMs) this.#buckets.delete(userId);
+  }
+}

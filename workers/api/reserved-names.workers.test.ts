@@ -1,0 +1,79 @@
+/** Names that speak for the site, and names that look like ids: nobody gets one, and who has one keeps it. */
+import { env } from "cloudflare:test";
+import { ulid } from "ulidx";
+import { expect, test } from "vitest";
+import type { StageView } from "#app/domains/stages/contract.ts";
+import { solveCaptcha } from "#tests/helpers/captcha.ts";
+import { makePerson, type Person } from "#tests/helpers/people.ts";
+import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";
+import { makeStage, operate } from "#tests/helpers/stages.ts";
+
+const from = "203.0.113.77";
+const password = "a rather long password";
+const check = (username: string, as?: Person) =>
+  request("/api/users/checkUsername", { body: { username }, from, as });
+const register = async (username: string) =>
+  request("/api/users/register", {
+    body: {
+      username,
+      email: `${ulid()}@example.com`,
+      password,
+      retype: password,
+      captcha: await solveCaptcha(from),
+    },
+    from,
+  });
+const rename = (as: Person, username: string) =>
+  request("/api/users/saveProfile", { as, body: { username } });
+
+test("a reserved name is taken, however it is spelled", async () => {
+  for (const name of ["admin", "Adm1n", "s.u.p.p.o.r.t", "аdmіn", "Cue Music"])
+    expect(await answerOf(check(name)), name).toBe(true);
+  expect(await answerOf(check("Ordinary"))).toBe(false);
+  const refused = await register("Supp0rt");
+  expect(await refused.json()).toMatchObject({ code: "username-taken", error: "Username already exists" });
+  expect(await refusalOf(rename(await makePerson(), "Moderator"))).toBe("username-taken");
+});
+
+test("a name that looks like an id is refused with a sentence that says so", async () => {
+  const id = (await makePerson()).id.toLowerCase();
+  const error = "A username cannot look like one of our ids. Please choose another.";
+  for (const response of [await check(id), await register(id), await rename(await makePerson(), id)]) {
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "username-like-id", error });
+  }
+});
+
+test("who had such a name before keeps it, and may write it otherwise", async () => {
+  const [staff, like] = [await makePerson({ username: "staff" }), ulid().toLowerCase()];
+  const odd = await makePerson({ username: like });
+  expect((await rename(staff, "staff")).status).toBe(200);
+  expect((await rename(odd, like)).status).toBe(200);
+  expect(await answerOf(check("STAFF", staff))).toBe(false);
+  expect(await answerOf(check("STAFF"))).toBe(true);
+  expect((await rename(staff, "STAFF")).status).toBe(200);
+});
+
+test("no stage gets a reserved address, or one that looks like an id; its name makes another", async () => {
+  const manager = await makePerson({ isManager: true });
+  const create = (body: object) =>
+    request("/api/rooms/create", { as: manager, body: { name: "Stage", ...body } });
+  expect(await refusalOf(create({ customUrl: "4dm1n" }))).toBe("url-reserved");
+  expect(await refusalOf(create({ customUrl: ulid() }))).toBe("url-like-id");
+  const operated = { name: "Stage", manager: manager.id };
+  await operate("create-stage", { ...operated, customUrl: "support" }, 409);
+  const named = await answerOf<StageView>(create({ name: "Admin" }));
+  expect(named.customUrl).toMatch(/^admin-[0-9a-z]{6}$/);
+});
+
+test("a stage's address is changed to no such one, and one from before stays", async () => {
+  const manager = await makePerson();
+  const stage = await makeStage(manager, { customUrl: "before-the-list" });
+  const update = (customUrl: string) =>
+    request("/api/rooms/update", { as: manager, body: { room: stage.id, customUrl } });
+  expect(await refusalOf(update("Official"))).toBe("url-reserved");
+  expect(await refusalOf(update(ulid()))).toBe("url-like-id");
+  await env.DB.prepare("update stages set custom_url = 'official' where id = ?").bind(stage.id).run();
+  expect((await update("official")).status).toBe(200);
+  expect((await update("after-the-list")).status).toBe(200);
+});

@@ -1,0 +1,16 @@
+import { Hono } from "hono";
+import { verifyEmail } from "#app/domains/accounts/verification.server.ts";
+import type { HonoEnv } from "./hono.ts";
+
+/** Longer than any token that is mailed. */
+const longestToken = 128;
+
+/**
+ * The button of the page that the confirming mail leads to. A plain form of HTML: it works before, and without, the
+ * page's scripts. Its answer leads to the page again, so that a reload sends nothing twice.
+ */
+export const verify = new Hono<HonoEnv>().post("/verify", async (c) => {
+  const token = c.req.query("token") ?? "";
+  const isVerified = token.length <= longestToken && (await verifyEmail(c.get("app"), { token }));
+  return c.redirect(`/verify?outcome=${isVerified ? "verified" : "used"}`, 303);
+});
