@@ -9,6 +9,7 @@ import type { ProgressiveFormat } from "#durable-objects/room/progressive.ts";
 import { mediaGateway, roomAt } from "#durable-objects/stubs.ts";
 import { networkIn, programIn } from "./client-network.ts";
 import type { HonoEnv } from "./hono.ts";
+import { ownOrigin } from "./own-host.ts";
 import { findViewer, isLocal } from "./session.ts";
 
 /** Mounted at /live: the sound for players that know nothing of this product's sockets. */
@@ -90,7 +91,7 @@ const offAir = (c: Context<HonoEnv>) => c.text("This stream is not on air at the
 const playlist = (c: Context<HonoEnv>, type: string, text: string) =>
   c.body(text, 200, { "content-type": type });
 
-const streamUrl = (c: Context<HonoEnv>, stream: string) => `${new URL(c.req.url).origin}/live/${stream}`;
+const streamUrl = (c: Context<HonoEnv>, stream: string) => `${ownOrigin(c.env)}/live/${stream}`;
 
 function acceptsOgg(c: Context<HonoEnv>): boolean {
   const accept = c.req.header("accept") ?? "";
