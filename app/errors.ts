@@ -19,6 +19,7 @@ export const errorCatalogue = {
   "login-failed": { status: 401, message: "Wrong username, email or password." },
   banned: { status: 403, message: "This account has been suspended." },
   "forbidden-origin": { status: 403, message: "This request did not come from this site." },
+  "wrong-host": { status: 421, message: "This is not an address of this site." },
   "not-found": { status: 404, message: "Not found." },
   "method-not-allowed": { status: 405, message: "This address does not answer that method." },
   "username-invalid": { status: 400, message: "Invalid username" },

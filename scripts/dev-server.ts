@@ -18,7 +18,12 @@ async function serve() {
   const server = await createServer({
     root: projectFolder,
     configFile: join(projectFolder, "vite.config.ts"),
-    server: { host: settings.host, port: settings.port, strictPort: true },
+    server: {
+      host: settings.host,
+      port: settings.port,
+      strictPort: true,
+      allowedHosts: [new URL(settings.origin).hostname],
+    },
   });
   const stop = () => void server.close().finally(() => process.exit(0));
   process.once("SIGTERM", stop).once("SIGINT", stop);

@@ -11,8 +11,12 @@ export interface Settings {
   state: string;
   /** The address that pages are served on; only this machine unless HOST says otherwise. */
   host: string;
-  /** The address that people open, without a trailing slash. */
+  /** The address that people open, without a trailing slash: it stands in every link. */
   origin: string;
+  /** Where this machine itself reaches the copy, without a trailing slash. */
+  localAddress: string;
+  /** Whether other machines can reach the copy. */
+  isInNetwork: boolean;
   hasDemo: boolean;
   /** What the Worker gets as it is: the optional variables of wrangler.toml that are set here. */
   passedOn: Record<string, string>;
@@ -36,12 +40,19 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const port = readPort(env, "PORT", 8787);
   const ingestPort = readPort(env, "CUE_INGEST_PORT", 1337);
   if (port === ingestPort) throw new Error(`PORT and CUE_INGEST_PORT are both ${port}; they must differ.`);
+  const host = env.HOST || "127.0.0.1";
+  const isAnyHost = host === "0.0.0.0" || host === "::";
+  const isInNetwork = !/^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
+  const literal = host.includes(":") ? `[${host}]` : host;
+  const localAddress = `http://${isInNetwork && !isAnyHost ? literal : "localhost"}:${port}`;
   return {
     port,
     ingestPort,
     state: resolve(projectFolder, env.CUE_STATE || ".cue"),
-    host: env.HOST || "127.0.0.1",
-    origin: `http://localhost:${port}`,
+    host,
+    origin: readOrigin(env) ?? localAddress,
+    localAddress,
+    isInNetwork,
     hasDemo: env.CUE_DEMO !== "0",
     passedOn: Object.fromEntries(
       passedOn.flatMap((name) => {
@@ -50,6 +61,15 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
       }),
     ),
   };
+}
+
+function readOrigin(env: NodeJS.ProcessEnv): string | undefined {
+  const text = env.CUE_ORIGIN;
+  if (!text) return undefined;
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
+    throw new Error(`CUE_ORIGIN=${text} is not the address of a site, such as http://192.168.1.20:8787.`);
+  return url.origin;
 }
 
 function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number): number {

@@ -1,10 +1,17 @@
 import { type Demo, demoAccounts, demoBookingStage, demoOnDemandStage } from "#db/seed.ts";
+import { devKey } from "./instance/local-vars.ts";
+import type { Secrets } from "./instance/secrets.ts";
 import { box } from "./progress.ts";
 import type { Settings } from "./settings.ts";
 
 /** What a person needs to know of a copy that has just started. */
-export function summarize(settings: Settings, demo: Demo | undefined): string {
-  const lines = [`Open      ${settings.origin}`, `Mail      ${settings.origin}/dev/outbox`];
+export function summarize(settings: Settings, secrets: Secrets, demo: Demo | undefined): string {
+  const lines = [`Open      ${settings.origin}`];
+  // Only this machine reads mail, and a copy on one address of the network is not reached by loopback.
+  if (new URL(settings.localAddress).hostname === "localhost") {
+    const key = settings.isInNetwork ? `?key=${devKey(secrets)}` : "";
+    lines.push(`Mail      ${settings.localAddress}/dev/outbox${key}`);
+  }
   if (demo === undefined) return `\n${box(lines)}\n`;
 
   lines.push(

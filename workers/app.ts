@@ -13,6 +13,7 @@ import { tellPeople } from "./jobs/tell-people.ts";
 import { unifyTracks } from "./jobs/unify-tracks.ts";
 import { live } from "./live.ts";
 import { toErrorResponse } from "./middleware/errors.ts";
+import { ownHostOnly } from "./middleware/own-host-only.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { trace } from "./middleware/trace.ts";
 import { withContext } from "./middleware/with-context.ts";
@@ -41,11 +42,12 @@ const hourly = "17 * * * *";
 const app = new Hono<HonoEnv>();
 
 /**
- * Dispatch order: sockets, audio and pictures, which answer for themselves, then the API and pages, which share the
+ * Dispatch order, for whoever asks by a name of this instance: sockets, audio and pictures, which answer for themselves, then the API and pages, which share the
  * log line, the headers and the context.
  */
 app
   .onError(toErrorResponse)
+  .use(ownHostOnly)
   .route("/realtime", realtime)
   .route("/ingest", ingest)
   .route("/live", live)

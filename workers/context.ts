@@ -14,6 +14,7 @@ import { addressOf, hashClient, networkIn, programIn } from "./client-network.ts
 import { readMailLine, sendMails } from "./jobs/send-mails.ts";
 import { createKeptAnswers } from "./kept-answers.ts";
 import { createLog } from "./log.ts";
+import { ownOrigin } from "./own-host.ts";
 import { createPictures } from "./pictures.ts";
 import { isLocal } from "./session.ts";
 
@@ -102,7 +103,7 @@ const localClients = 50;
 function readConfig(env: Env): Config {
   return {
     isLocal: isLocal(env),
-    origin: env.CUE_ORIGIN.replace(/\/+$/, ""),
+    origin: ownOrigin(env),
     ingestHost: env.CUE_INGEST_HOST,
     ingestPort: Number(env.CUE_INGEST_PORT),
     version: env.CUE_VERSION ?? "0.1.0",

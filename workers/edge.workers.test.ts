@@ -13,7 +13,7 @@ import { sendMails } from "./jobs/send-mails.ts";
 import { withContext } from "./middleware/with-context.ts";
 import { cookieName, findViewer, sessionCookie } from "./session.ts";
 
-const deployed: Env = { ...env, CUE_MODE: "production" };
+const deployed: Env = { ...env, CUE_MODE: "production", CUE_ORIGIN: "https://cue.example" };
 
 test("every answer has an id, a strict policy with a nonce of its own, and is kept by nobody", async () => {
   const [first, second] = [await request("/api/docs"), await request("/api/docs")];

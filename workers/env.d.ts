@@ -29,6 +29,10 @@ declare namespace Cloudflare {
     CUE_PIONEERS_UNTIL?: string;
     /** The mail address of those who run this instance, for the privacy page. */
     CUE_CONTACT?: string;
+    /** Of a local copy: the address that it listens on, by which it may be asked too. */
+    CUE_HOST?: string;
+    /** Of a local copy that listens beyond this machine: what opens `/dev` there, as `?key=`. */
+    CUE_DEV_KEY?: string;
     /** What is deployed, shown in settings and in each session. */
     CUE_VERSION?: string;
   }

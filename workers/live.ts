@@ -2,13 +2,14 @@ import { type Context, Hono } from "hono";
 import { icyMetaInt } from "#app/domains/media/icy.ts";
 import { isCrawler } from "#app/domains/stats/crawlers.ts";
 import { openDb } from "#db/client.ts";
-import { findStreamOwner } from "#db/queries/rooms.ts";
+import { findStageId, findStreamOwner } from "#db/queries/rooms.ts";
 import type { RoomPath } from "#durable-objects/contract.ts";
 import { playerKey } from "#durable-objects/listener-key.ts";
 import type { ProgressiveFormat } from "#durable-objects/room/progressive.ts";
 import { mediaGateway, roomAt } from "#durable-objects/stubs.ts";
 import { networkIn, programIn } from "./client-network.ts";
 import type { HonoEnv } from "./hono.ts";
+import { ownOrigin } from "./own-host.ts";
 import { findViewer, isLocal } from "./session.ts";
 
 /** Mounted at /live: the sound for players that know nothing of this product's sockets. */
@@ -31,23 +32,23 @@ live.options("*", (c) =>
   }),
 );
 
-live.get("/:file{[\\w-]{1,64}(\\.\\w{2,4})?}", async (c) => {
-  const [stream = "", extension = ""] = c.req.param("file").split(".");
-  const room = await findRoom(c.env, stream);
-  if (room === undefined) return c.text("There is no such stream.", 404);
+live.get("/:file{[\\w-]{1,80}(\\.\\w{2,4})?}", async (c) => {
+  const [name = "", extension = ""] = c.req.param("file").split(".");
+  const source = await findSource(c.env, name);
+  if (source === undefined) return c.text("There is no such stream.", 404);
   switch (extension) {
     case "":
-      return sound(c, room, stream, acceptsOgg(c) ? "ogg" : "mp3");
+      return sound(c, source, acceptsOgg(c) ? "ogg" : "mp3");
     case "mp3":
     case "ogg":
-      return sound(c, room, stream, extension);
+      return sound(c, source, extension);
     case "m3u":
-      return playlist(c, "audio/x-mpegurl", `#EXTM3U\n#EXTINF:-1,Cue Music\n${streamUrl(c, stream)}\n`);
+      return playlist(c, "audio/x-mpegurl", `#EXTM3U\n#EXTINF:-1,Cue Music\n${addressOf(c, name)}\n`);
     case "pls":
       return playlist(
         c,
         "audio/x-scpls",
-        `[playlist]\nNumberOfEntries=1\nFile1=${streamUrl(c, stream)}\nTitle1=Cue Music\nLength1=-1\nVersion=2\n`,
+        `[playlist]\nNumberOfEntries=1\nFile1=${addressOf(c, name)}\nTitle1=Cue Music\nLength1=-1\nVersion=2\n`,
       );
     default:
       return c.text("There is no such stream.", 404);
@@ -56,22 +57,24 @@ live.get("/:file{[\\w-]{1,64}(\\.\\w{2,4})?}", async (c) => {
 
 live.all("*", (c) => c.text("There is no such stream.", 404));
 
+/** Where sound comes from. `stream` null: whatever the stage carries, through handovers and pauses. */
+interface Source {
+  room: RoomPath;
+  stream: string | null;
+}
+
 async function sound(
   c: Context<HonoEnv>,
-  path: RoomPath,
-  stream: string,
+  { room: path, stream }: Source,
   format: ProgressiveFormat,
 ): Promise<Response> {
   const hasIcy = format === "mp3" && c.req.header("icy-metadata") === "1";
   const headers: Record<string, string> = { "content-type": contentTypes[format], "icy-name": "Cue Music" };
   if (hasIcy) headers["icy-metaint"] = String(icyMetaInt);
   const room = roomAt(c.env, path);
-  if (c.req.method === "HEAD") {
-    const { currentUrl } = await room.onAir();
-    return currentUrl === `/live/${stream}` ? c.body(null, 200, headers) : offAir(c);
-  }
+  if (c.req.method === "HEAD") return (await room.carries(stream)) ? c.body(null, 200, headers) : offAir(c);
   const key = await listenerKeyOf(c, path);
-  const body = await room.listenProgressive(stream, format, hasIcy, key);
+  const body = await room.listenProgressive(stream, { format, hasIcy, key });
   return body === null ? offAir(c) : c.body(body, 200, headers);
 }
 
@@ -90,18 +93,25 @@ const offAir = (c: Context<HonoEnv>) => c.text("This stream is not on air at the
 const playlist = (c: Context<HonoEnv>, type: string, text: string) =>
   c.body(text, 200, { "content-type": type });
 
-const streamUrl = (c: Context<HonoEnv>, stream: string) => `${new URL(c.req.url).origin}/live/${stream}`;
+const addressOf = (c: Context<HonoEnv>, name: string) => `${ownOrigin(c.env)}/live/${name}`;
 
 function acceptsOgg(c: Context<HonoEnv>): boolean {
   const accept = c.req.header("accept") ?? "";
   return accept.includes("audio/ogg") && !accept.includes("audio/mpeg");
 }
 
-/** Where a stream is on air when it is: its own room, or the stage that carries its performer's set. */
-async function findRoom(env: Env, stream: string): Promise<RoomPath | undefined> {
-  const owner = await findStreamOwner(openDb(env.DB), stream);
-  if (owner === undefined) return undefined;
-  if (owner.kind === "stage") return `stage/${owner.ownerId}`;
-  const report = await mediaGateway(env).report(stream);
-  return report?.claimedBy ?? `profile/${owner.ownerId}`;
+/**
+ * A stream by its id is heard where it is on air when it is: in its own room, or on the stage that carries its
+ * performer's set. A stage by its id or custom URL is heard itself.
+ */
+async function findSource(env: Env, name: string): Promise<Source | undefined> {
+  const db = openDb(env.DB);
+  const owner = await findStreamOwner(db, name);
+  if (owner?.kind === "stage") return { room: `stage/${owner.ownerId}`, stream: name };
+  if (owner !== undefined) {
+    const report = await mediaGateway(env).report(name);
+    return { room: report?.claimedBy ?? `profile/${owner.ownerId}`, stream: name };
+  }
+  const stageId = await findStageId(db, name);
+  return stageId === undefined ? undefined : { room: `stage/${stageId}`, stream: null };
 }

@@ -94,6 +94,28 @@ test("Ogg Opus carries the live packets, by its own address or by what the playe
   await byName.body?.cancel();
 });
 
+test("an Ogg listener gets a new title with the packet that it begins with", async () => {
+  const { room, uplink } = await onAir("retitled");
+  const response = await get("stream-retitled.ogg");
+  const sentAt: number[] = [];
+  const timer = setInterval(() => {
+    sentAt.push(Date.now());
+    uplink.send();
+  }, 20);
+  const at = Date.now() + 500;
+  await room.streamChanged(report("stage", "retitled", { title: { artist: "", title: "Soweto Blues", at } }));
+  const stream = latin(await read(response, 4_000));
+  clearInterval(timer);
+  await response.body?.cancel();
+  const change = stream.indexOf("TITLE=Soweto Blues");
+  const numbers = (text: string) => Array.from(text.matchAll(/stream-retitled#(\d+)/g), ([, n]) => Number(n));
+  const [before, after] = [numbers(stream.slice(0, change)), numbers(stream.slice(change))];
+  expect([...before, ...after]).toEqual(Array.from({ length: before.length + after.length }, (_, i) => i));
+  // The stamp is made right after the time was noted.
+  expect(sentAt[before.length - 1]).toBeLessThan(at);
+  expect(sentAt[after[0] ?? 0]).toBeGreaterThanOrEqual(at - 5);
+});
+
 test("a reader who does not read is dropped", async () => {
   const { uplink } = await onAir("slow");
   const response = await get("stream-slow");

@@ -11,6 +11,7 @@ import { encodeViewer } from "#durable-objects/sockets.ts";
 import { conversation, inbox, lobby, relayShard, roomAt } from "#durable-objects/stubs.ts";
 import { networkIn } from "./client-network.ts";
 import type { HonoEnv } from "./hono.ts";
+import { ownOrigin } from "./own-host.ts";
 import { findViewer, isLocal } from "./session.ts";
 
 /**
@@ -112,7 +113,7 @@ function dropIfEnded(
 function isOwnOrigin(c: SocketContext): boolean {
   const origin = c.req.header("origin");
   if (origin === undefined) return hasBearer(c);
-  if (origin === c.env.CUE_ORIGIN) return true;
+  if (origin === ownOrigin(c.env)) return true;
   return isLocal(c.env) && origin === new URL(c.req.url).origin;
 }
 

@@ -7,6 +7,11 @@ import type { Quality } from "#app/domains/media/contract/quality.ts";
 import { cleanTitle, type TitleFields } from "./door/title.ts";
 
 const titleHeldMs = 30_000;
+/**
+ * After a drop many encoders (Mixxx, whatever sends titles by metadata requests) say the next title only with the next
+ * track. The track goes on meanwhile: who is back within this time without a word still plays what they played.
+ */
+const titleKeptMs = 60_000;
 
 export interface Mounts {
   connected: (mount: string, connection: string) => void;
@@ -25,6 +30,8 @@ export interface Mounts {
 export function createMounts(now: () => number, report: (fact: Fact) => void): Mounts {
   const live = new Map<string, MountState>();
   const heldTitles = new Map<string, Title>();
+  /** What was playing when an encoder left, until it is back or `titleKeptMs` have passed. */
+  const lastTitles = new Map<string, { title: Title; leftAt: number }>();
 
   function current(mount: string, connection: string): MountState | undefined {
     const state = live.get(mount);
@@ -37,6 +44,17 @@ export function createMounts(now: () => number, report: (fact: Fact) => void): M
     return title && title.at > now() - titleHeldMs ? title : null;
   }
 
+  function takeLastTitle(mount: string): Title | null {
+    const last = lastTitles.get(mount);
+    lastTitles.delete(mount);
+    return last && last.leftAt > now() - titleKeptMs ? last.title : null;
+  }
+
+  function keepLastTitle(mount: string, title: Title): void {
+    for (const [key, { leftAt }] of lastTitles) if (leftAt <= now() - titleKeptMs) lastTitles.delete(key);
+    lastTitles.set(mount, { title, leftAt: now() });
+  }
+
   function holdTitle(mount: string, title: Title): void {
     for (const [key, { at }] of heldTitles) if (at <= now() - titleHeldMs) heldTitles.delete(key);
     heldTitles.set(mount, title);
@@ -45,7 +63,8 @@ export function createMounts(now: () => number, report: (fact: Fact) => void): M
   return {
     connected(mount, connection) {
       const at = now();
-      const title = takeHeldTitle(mount);
+      const last = takeLastTitle(mount);
+      const title = takeHeldTitle(mount) ?? last;
       live.set(mount, {
         mount,
         connection,
@@ -94,8 +113,10 @@ export function createMounts(now: () => number, report: (fact: Fact) => void): M
       report({ type: "silence", mount, connection, at: since ?? now(), isSilent: since !== null });
     },
     disconnected(mount, connection) {
-      if (!current(mount, connection)) return;
+      const state = current(mount, connection);
+      if (!state) return;
       live.delete(mount);
+      if (state.title) keepLastTitle(mount, state.title);
       report({ type: "disconnected", mount, connection, at: now() });
     },
     refused(mount, reason) {

@@ -129,6 +129,11 @@ export function differsOnlyInLevel(a: Encoder, b: Encoder): boolean {
   return isSame({ ...a, level: null, quality: null }, { ...b, level: null, quality: null });
 }
 
+/** The same, but for the title too. */
+export function differsOnlyInTitleOrLevel(a: Encoder, b: Encoder): boolean {
+  return differsOnlyInLevel({ ...a, title: null }, { ...b, title: null });
+}
+
 function applyTitle(encoder: Encoder, fact: Extract<Fact, { type: "title" }>): Encoder {
   const title: Title = { artist: fact.artist, title: fact.title, at: fact.at };
   if (fact.connection === null && encoder.state === "down") return { ...encoder, earlyTitle: title };

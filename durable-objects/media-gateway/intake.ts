@@ -7,6 +7,7 @@ import {
   applyLeaseEnd,
   applySnapshot,
   differsOnlyInLevel,
+  differsOnlyInTitleOrLevel,
   type Encoder,
   maxSkewMs,
   trustStamp,
@@ -28,8 +29,14 @@ export interface IntakeResult {
   refused: { stream: string; fact: RefusedFact }[];
   /** Test mounts on which a test has just been passed. */
   passed: string[];
+  /** When the first title that waits is to be released (`releaseTitles`), or null. */
+  titlesDueAt: number | null;
 }
 
+/** An encoder may call every moment another title: of what follows from one (rooms, D1, listeners) this much apart. */
+export const titleMs = 1_000;
+/** More messages with facts than an agent with 200 encoders sends in a second. */
+const maxReportsASecond = 100;
 /** Levels come twice a second from every encoder: they are stored and told this often. */
 const levelMs = 1_000;
 /** A mount that was not found is not looked for again within this time. */
@@ -45,6 +52,11 @@ export class Intake {
   /** What is newer than the ledger: levels and counts of the last second, which may be lost with the object. */
   readonly #fresh = new Map<string, Pick<MountRow, "encoder" | "test">>();
   readonly #savedAt = new Map<string, number>();
+  /** Until when the newest title of a mount waits among what is fresh; should it be lost, the next snapshot has it. */
+  readonly #heldUntil = new Map<string, number>();
+  readonly #titledAt = new Map<string, number>();
+  /** Messages with facts in the present second of the clock. */
+  #second = { at: 0, reports: 0 };
   readonly #unfoundUntil = new Map<string, number>();
 
   constructor(agents: AgentOrder, ledger: Ledger, credentials: CredentialBook) {
@@ -57,6 +69,23 @@ export class Intake {
   mount(mount: string): MountRow | undefined {
     const row = this.#ledger.mount(mount);
     return row === undefined ? undefined : { ...row, ...this.#fresh.get(mount) };
+  }
+
+  /**
+   * Whether a report may be passed over: of too many in a second those that only tell titles and levels, which the
+   * next snapshot tells too. What decides who is on air is always taken.
+   */
+  isSpare(report: AgentReport, now: number): boolean {
+    if (report.type === "snapshot") return false;
+    const at = Math.floor(now / 1_000);
+    if (at !== this.#second.at) this.#second = { at, reports: 0 };
+    this.#second.reports += 1;
+    if (this.#second.reports === maxReportsASecond + 1)
+      console.warn(JSON.stringify({ event: "agent-too-many-reports", max: maxReportsASecond }));
+    return (
+      this.#second.reports > maxReportsASecond &&
+      report.facts.every(({ type }) => type === "title" || type === "level")
+    );
   }
 
   /**
@@ -88,6 +117,18 @@ export class Intake {
     else this.#applySnapshot(report, now, result);
     const isStored = result.changed.size > 0 || result.levels.size > 0;
     if (isStored || report.type === "snapshot") this.#agents.keepSeq();
+    return result;
+  }
+
+  /** Titles have waited for long enough: the last of each mount is what it has. */
+  releaseTitles(now: number): IntakeResult {
+    const result = nothingNew();
+    for (const [mount, until] of this.#heldUntil) {
+      const row = this.mount(mount);
+      if (row === undefined) this.#heldUntil.delete(mount);
+      else if (until > now) result.titlesDueAt = earliest(result.titlesDueAt, until);
+      else this.#update(row, { ...row.encoder }, now, result);
+    }
     return result;
   }
 
@@ -166,7 +207,21 @@ export class Intake {
   #update(row: MountRow, encoder: Encoder, now: number, result: IntakeResult, heard?: number): void {
     if (encoder === row.encoder && heard === undefined) return;
     const test = nextTest(row, encoder, heard);
-    const isLevel = differsOnlyInLevel(row.encoder, encoder) && test.status === row.test.status;
+    const wasHeld = this.#heldUntil.has(row.mount);
+    const isSameTest = test.status === row.test.status;
+    if (isSameTest && differsOnlyInTitleOrLevel(row.encoder, encoder)) {
+      const until = (this.#titledAt.get(row.mount) ?? 0) + titleMs;
+      const isTitled = wasHeld || encoder.title !== row.encoder.title;
+      if (isTitled && now < until) {
+        this.#fresh.set(row.mount, { encoder, test });
+        this.#heldUntil.set(row.mount, until);
+        if (!wasHeld) result.titlesDueAt = earliest(result.titlesDueAt, until);
+        return;
+      }
+    }
+    if (wasHeld || encoder.title !== row.encoder.title) this.#titledAt.set(row.mount, now);
+    this.#heldUntil.delete(row.mount);
+    const isLevel = !wasHeld && differsOnlyInLevel(row.encoder, encoder) && isSameTest;
     if (isLevel && now - (this.#savedAt.get(row.mount) ?? 0) < levelMs) {
       this.#fresh.set(row.mount, { encoder, test });
       return;
@@ -201,6 +256,8 @@ function isAfter(cut: Cut, connection: string, connectedAt: number): boolean {
   return connection !== cut.connection && connectedAt > cut.at;
 }
 
+const earliest = (a: number | null, b: number) => (a === null ? b : Math.min(a, b));
+
 function nothingNew(): IntakeResult {
-  return { changed: new Set(), levels: new Set(), cuts: [], refused: [], passed: [] };
+  return { changed: new Set(), levels: new Set(), cuts: [], refused: [], passed: [], titlesDueAt: null };
 }

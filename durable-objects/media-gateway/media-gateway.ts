@@ -83,6 +83,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
       if (name === "lease" && now - this.#agents.heardAt() >= leaseMs)
         await this.#act(this.#intake.endLease(now));
       if (name === "lease" && now - this.#agents.heardAt() < leaseMs) await this.#holdLease();
+      if (name === "titles") await this.#act(this.#intake.releaseTitles(now));
       if (name === "announce") await this.#retell();
       if (name === "sweep") this.#ledger.sweep(now);
     });
@@ -196,6 +197,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
   }
 
   #receive(connection: AgentConnection, report: AgentReport): Promise<void> {
+    if (this.#intake.isSpare(report, Date.now())) return this.#reports;
     // Begun at once: what one report has to look up does not wait for what the one before it looks up.
     const learned = this.#intake.learn(report, Date.now());
     this.#reports = Promise.allSettled([this.#reports, learned])
@@ -217,7 +219,8 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
   }
 
   /** Does what a stored change asks for. */
-  async #act({ changed, levels, cuts, refused, passed }: IntakeResult): Promise<void> {
+  async #act({ changed, levels, cuts, refused, passed, titlesDueAt }: IntakeResult): Promise<void> {
+    if (titlesDueAt !== null) await this.#due.scheduleBy("titles", titlesDueAt);
     for (const cut of cuts) this.#tellAgent({ type: "cut", mount: cut.mount, reason: cut.reason });
     for (const mount of passed) {
       const statement = completeTestStatement(openDb(this.env.DB), mount, Date.now());

@@ -5,12 +5,13 @@ import type { Outbox } from "../outbox.ts";
 import { lastPingAt } from "../sockets.ts";
 import { Apps } from "./apps.ts";
 import { Audience } from "./audience.ts";
+import { isSoundExpected } from "./dead-air.ts";
 import type { Director } from "./director.ts";
 import { Headcount } from "./headcount.ts";
 import type { Journal, RoomEventBody } from "./journal.ts";
 import { Listens, saltDue } from "./listens.ts";
 import type { Memory } from "./memory.ts";
-import { Progressive } from "./progressive.ts";
+import { Progressive, type ProgressiveWish } from "./progressive.ts";
 import type { SetDesk } from "./set-desk.ts";
 import { SocketEars } from "./socket-ears.ts";
 import { songOf } from "./view.ts";
@@ -47,6 +48,9 @@ export class Counting {
     this.#apps = new Apps(audience, changed);
     this.progressive = new Progressive({
       title: () => songOf(floor.journal.state),
+      name: () =>
+        [floor.journal.state.currentDj?.username, floor.journal.state.name].filter(Boolean).join(" · "),
+      isSoundExpected: (now) => this.#isSoundExpected(now),
       isKnown: (key) => audience.heardMs(key, Date.now()) > 0,
       hears: (listener, key, since) => {
         if (!audience.has(listener)) {
@@ -68,6 +72,27 @@ export class Counting {
     listeners: () => this.headcount.tell(),
     [saltDue]: () => this.#listens.forgetSalt(),
   };
+
+  /** Whether `listen` has something: the stream on air, or for null whatever the stage carries now or soon. */
+  carries(stream: string | null): boolean {
+    if (stream === null) return this.#isSoundExpected(Date.now());
+    return this.#floor.director().air.broadcast?.onAir.stream === stream;
+  }
+
+  /** The sound for a player without a socket; null where there is none. `stream` as in `carries`. */
+  listen(
+    stream: string | null,
+    wish: Omit<ProgressiveWish, "isFollowing">,
+  ): ReadableStream<Uint8Array> | null {
+    if (!this.carries(stream)) return null;
+    return this.progressive.open({ ...wish, isFollowing: stream === null }, Date.now());
+  }
+
+  #isSoundExpected(now: number): boolean {
+    const { air, facts } = this.#floor.director();
+    if (facts === null) return false;
+    return air.broadcast !== null || isSoundExpected({ sets: facts.sets, endedAt: air.endedAt }, now);
+  }
 
   hearing(who: Parameters<RoomPort["hearing"]>[0]): Awaited<ReturnType<RoomPort["hearing"]>> {
     return this.#listens.hearing(who);

@@ -132,7 +132,11 @@ test("a player counts after five seconds of sound, once for each program of a ne
   const { room, uplink } = await onAir("players");
   const key = (program: string) => playerKey(localNetwork, program);
   const open = async (program: string | null) => {
-    const sound = await room.listenProgressive("stream-players", "ogg", false, program && key(program));
+    const sound = await room.listenProgressive("stream-players", {
+      format: "ogg",
+      hasIcy: false,
+      key: program && key(program),
+    });
     if (sound === null) throw new Error("not on air");
     const reader = sound.getReader();
     const reading = (async () => {

@@ -1,8 +1,20 @@
 import { IcyWriter } from "#app/domains/media/icy.ts";
-import { OggOpusWriter } from "#app/domains/media/ogg.ts";
+import { OggOpusChain } from "#app/domains/media/ogg.ts";
+import { packetMs } from "#app/domains/media/contract/frames.ts";
+import { silentMp3Frame, silentOpusPacket } from "#app/domains/media/silence.ts";
 import { audienceLimits } from "./audience.ts";
 
 export type ProgressiveFormat = "mp3" | "ogg";
+
+/** How a player asks for sound. */
+export interface ProgressiveWish {
+  format: ProgressiveFormat;
+  hasIcy: boolean;
+  /** By the stage's own address: it stays through handovers and pauses; else it hears one stream until that ends. */
+  isFollowing: boolean;
+  /** Who it is for the count, or null: served, and not counted. */
+  key: string | null;
+}
 
 /** A listener that leaves this much unread is dropped; about 10 s of MP3. */
 const maxQueuedBytes = 400_000;
@@ -13,16 +25,24 @@ const idleMs = 5_000;
 const lookEveryMs = 500;
 /** Packets to one Ogg page: 100 ms. */
 const packetsPerPage = 5;
-/** What decoders throw away at the start of a stream that begins in the middle (RFC 7845: 80 ms). */
-const preSkip = 3_840;
+const packetsPerSilentPage = 25;
+/** Without sound for this long, followers are sent silence: less than players have in their buffers. */
+const pauseMs = 1_000;
+const fillEveryMs = 500;
+/** At most this much silence at once, where the object itself did not run for a while. */
+const maxFillMs = 2_000;
+/** A title is told by now whatever the sound's own times say: the agent's clock may be wrong. */
+const maxTitleDelayMs = 2_000;
+
+const silentPacket = { bytes: silentOpusPacket, durationMs: packetMs };
 
 interface Listener {
   format: ProgressiveFormat;
+  isFollowing: boolean;
   writer: WritableStreamDefaultWriter<Uint8Array>;
   icy: IcyWriter | null;
-  ogg: OggOpusWriter;
+  ogg: OggOpusChain;
   queuedBytes: number;
-  /** Who it is for the count, or null: served, and not counted. */
   key: string | null;
   /** When it first and last took sound, or null. */
   firstAt: number | null;
@@ -32,6 +52,10 @@ interface Listener {
 interface Broadcaster {
   /** What is heard now, in one line; may be empty. */
   title(): string;
+  /** In its place where no track is known, for those who follow: who plays, or where. */
+  name(): string;
+  /** Somebody is on air, or will be again soon. */
+  isSoundExpected(now: number): boolean;
   /** This listener was here a moment ago: their player connects again. */
   isKnown(key: string): boolean;
   /** This listener has heard for long enough to be one, and hears; told again and again. */
@@ -46,19 +70,28 @@ export class Progressive {
   #mp3: { bytes: Uint8Array; receivedAt: number }[] = [];
   #packets: Uint8Array[] = [];
   #lookedAt = 0;
+  /** Where in the sound (server time, epoch ms) the title changes that is not heard yet. */
+  #titleAt: number | null = null;
+  /** Until when followers have been sent something, sound or silence. */
+  readonly #sentUntil = { mp3: 0, ogg: 0 };
+  readonly #isPaused = { mp3: true, ogg: true };
+  #lastMp3: Uint8Array | null = null;
+  #filling: ReturnType<typeof setInterval> | undefined;
 
   constructor(room: Broadcaster) {
     this.#room = room;
   }
 
-  /** The sound from now on; ends when the stream leaves the air. */
-  open(format: ProgressiveFormat, hasIcy: boolean, key: string | null): ReadableStream<Uint8Array> {
+  /** The sound from now on; ends when the stream leaves the air, for followers when nobody is expected any more. */
+  open({ format, hasIcy, isFollowing, key }: ProgressiveWish, now: number): ReadableStream<Uint8Array> {
     const { readable, writable } = new IdentityTransformStream();
+    const title = this.#titleFor(isFollowing);
     const listener: Listener = {
       format,
+      isFollowing,
       writer: writable.getWriter(),
       icy: hasIcy ? new IcyWriter() : null,
-      ogg: new OggOpusWriter(crypto.getRandomValues(new Uint32Array(1))[0] ?? 1),
+      ogg: new OggOpusChain(title),
       queuedBytes: 0,
       key,
       firstAt: null,
@@ -66,51 +99,125 @@ export class Progressive {
     };
     this.#listeners.add(listener);
     listener.writer.closed.catch(() => this.#forget(listener));
-    const title = this.#room.title();
     listener.icy?.setTitle(title);
-    if (format === "ogg") {
-      const comments: Record<string, string> = title === "" ? {} : { TITLE: title };
-      this.#write(listener, listener.ogg.head({ channels: 2, preSkip, comments }));
-    } else {
-      for (const { bytes } of this.#mp3) this.#write(listener, listener.icy?.write(bytes) ?? bytes);
-    }
+    if (format === "ogg") this.#write(listener, listener.ogg.head());
+    else for (const { bytes } of this.#mp3) this.#writeMp3(listener, bytes);
+    if (isFollowing) this.#beginToFill(now);
     return readable;
   }
 
-  /** Another track is heard now. */
-  retitle(): void {
-    for (const { icy } of this.#listeners) icy?.setTitle(this.#room.title());
+  /** Another track is heard from this moment in the sound (server time, epoch ms). */
+  retitle(at: number): void {
+    this.#titleAt = at;
   }
 
-  mp3(bytes: Uint8Array, now: number): void {
+  /** Whole frames; `at`: the time of their first sample. */
+  mp3(bytes: Uint8Array, at: number, now: number): void {
+    this.#reach(at, now);
     this.#mp3.push({ bytes, receivedAt: now });
     while ((this.#mp3[0]?.receivedAt ?? now) < now - burstMs) this.#mp3.shift();
-    for (const listener of this.#listeners) {
-      if (listener.format === "mp3") this.#write(listener, listener.icy?.write(bytes) ?? bytes);
-    }
+    this.#lastMp3 = bytes;
+    this.#noteSound("mp3", now);
+    for (const listener of this.#listeners) if (listener.format === "mp3") this.#writeMp3(listener, bytes);
     this.#look(now);
   }
 
-  opus(packet: Uint8Array, now: number): void {
+  /** `at`: the time of the packet's first sample. */
+  opus(packet: Uint8Array, at: number, now: number): void {
+    this.#reach(at, now);
     this.#packets.push(packet);
+    this.#noteSound("ogg", now);
     if (this.#packets.length < packetsPerPage) return;
+    this.#flushPackets();
+    this.#look(now);
+  }
+
+  /** The stream has left the air: the streams of all who do not follow end. */
+  end(): void {
+    this.#flushPackets();
+    this.#mp3 = [];
+    this.#titleAt = null;
+    for (const listener of this.#listeners) if (!listener.isFollowing) this.#close(listener);
+    this.#tellTitles();
+  }
+
+  #noteSound(format: ProgressiveFormat, now: number): void {
+    this.#sentUntil[format] = now;
+    this.#isPaused[format] = false;
+  }
+
+  #flushPackets(): void {
     const packets = this.#packets;
     this.#packets = [];
-    for (const listener of this.#listeners) {
+    if (packets.length === 0) return;
+    for (const listener of this.#listeners)
       if (listener.format === "ogg") this.#write(listener, listener.ogg.page(packets));
-    }
-    this.#look(now);
   }
 
-  /** The stream has left the air: everybody's stream ends. */
-  end(): void {
-    this.#mp3 = [];
-    this.#packets = [];
+  // Titles
+
+  /** The sound of this time is about to be sent: the title changes with it, and not before. */
+  #reach(at: number, now: number): void {
+    const titleAt = this.#titleAt;
+    if (titleAt === null || (at < titleAt && now < titleAt + maxTitleDelayMs)) return;
+    this.#titleAt = null;
+    // What was heard before belongs to the title before.
+    this.#flushPackets();
+    this.#tellTitles();
+  }
+
+  #tellTitles(): void {
     for (const listener of this.#listeners) {
-      if (listener.format === "ogg") this.#write(listener, listener.ogg.end());
-      this.#forget(listener);
-      listener.writer.close().catch(() => undefined);
+      const title = this.#titleFor(listener.isFollowing);
+      listener.icy?.setTitle(title);
+      const change = listener.format === "ogg" ? listener.ogg.retitle(title) : null;
+      if (change !== null) this.#write(listener, change);
     }
+  }
+
+  #titleFor(isFollowing: boolean): string {
+    return this.#room.title() || (isFollowing ? this.#room.name() : "");
+  }
+
+  // Pauses
+
+  #beginToFill(now: number): void {
+    if (this.#filling !== undefined) return;
+    for (const format of ["mp3", "ogg"] as const)
+      this.#sentUntil[format] = Math.max(this.#sentUntil[format], now - burstMs);
+    this.#filling = setInterval(() => this.#fill(Date.now()), fillEveryMs);
+    this.#fill(now);
+  }
+
+  /** Sends followers silence for as long as there is no sound, at the pace of sound. */
+  #fill(now: number): void {
+    const isExpected = this.#room.isSoundExpected(now);
+    const followers = [...this.#listeners].filter(({ isFollowing }) => isFollowing);
+    if (followers.length === 0 || !isExpected) {
+      clearInterval(this.#filling);
+      this.#filling = undefined;
+      for (const listener of followers) this.#close(listener);
+      return;
+    }
+    for (const format of ["mp3", "ogg"] as const) {
+      const missingMs = now - this.#sentUntil[format];
+      if (missingMs < (this.#isPaused[format] ? packetMs : pauseMs)) continue;
+      if (!this.#isPaused[format] && format === "ogg") this.#flushPackets();
+      this.#isPaused[format] = true;
+      const { bytes, durationMs } = format === "mp3" ? silentMp3Frame(this.#lastMp3) : silentPacket;
+      const count = Math.floor(Math.min(missingMs, maxFillMs) / durationMs);
+      // What does not fill a frame is sent with the next.
+      this.#sentUntil[format] = missingMs > maxFillMs ? now : this.#sentUntil[format] + count * durationMs;
+      const frames = Array.from({ length: count }, () => bytes);
+      for (const listener of followers) {
+        if (listener.format !== format || count === 0) continue;
+        if (format === "mp3") for (const frame of frames) this.#writeMp3(listener, frame);
+        else
+          for (let i = 0; i < count; i += packetsPerSilentPage)
+            this.#write(listener, listener.ogg.page(frames.slice(i, i + packetsPerSilentPage)));
+      }
+    }
+    this.#forgetIdle(now);
   }
 
   #write(listener: Listener, bytes: Uint8Array): void {
@@ -130,20 +237,38 @@ export class Progressive {
     );
   }
 
+  #writeMp3(listener: Listener, bytes: Uint8Array): void {
+    this.#write(listener, listener.icy?.write(bytes) ?? bytes);
+  }
+
+  #close(listener: Listener): void {
+    if (listener.format === "ogg") this.#write(listener, listener.ogg.end());
+    this.#forget(listener);
+    listener.writer.close().catch(() => undefined);
+  }
+
   #forget(listener: Listener): void {
     if (this.#listeners.delete(listener)) this.#room.left(listener);
   }
 
-  /** Tells who hears. Whoever takes nothing of what waits for them has left, though the connection stands. */
+  /** Tells who hears, while there is something to hear. */
   #look(now: number): void {
     if (now - this.#lookedAt < lookEveryMs) return;
     this.#lookedAt = now;
     for (const listener of this.#listeners) {
-      const { key, firstAt, lastAt, queuedBytes } = listener;
-      if (key === null || firstAt === null || lastAt === null) continue;
-      if (queuedBytes > 0 && now - lastAt > idleMs) this.#room.left(listener);
-      else if (now - firstAt >= audienceLimits.leastHeardMs || this.#room.isKnown(key))
+      const { key, firstAt } = listener;
+      if (key === null || firstAt === null || isIdle(listener, now)) continue;
+      if (now - firstAt >= audienceLimits.leastHeardMs || this.#room.isKnown(key))
         this.#room.hears(listener, key, firstAt);
     }
+    this.#forgetIdle(now);
+  }
+
+  /** Whoever takes nothing of what waits for them has left, though the connection stands. */
+  #forgetIdle(now: number): void {
+    for (const listener of this.#listeners) if (isIdle(listener, now)) this.#room.left(listener);
   }
 }
+
+const isIdle = ({ queuedBytes, lastAt }: Listener, now: number) =>
+  queuedBytes > 0 && lastAt !== null && now - lastAt > idleMs;

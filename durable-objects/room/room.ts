@@ -23,7 +23,6 @@ import { ListenerSockets, type SayFrame } from "./listener-sockets.ts";
 import { Memory } from "./memory.ts";
 import { Moderation } from "./moderation.ts";
 import { ProfileStatus } from "./profile-status.ts";
-import type { ProgressiveFormat } from "./progressive.ts";
 import { type CheerInput, type FavoritedInput, Reactions } from "./reactions.ts";
 import { emptyState, readRole, type SocketState } from "./roles.ts";
 import { SetDesk } from "./set-desk.ts";
@@ -266,15 +265,15 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     return this.#desk.openOnShard(viewer, setId);
   }
 
-  /** The sound of the stream on air for a player without a socket, counted as `key`; null when it is not on air here. */
-  listenProgressive(
-    stream: string,
-    format: ProgressiveFormat,
-    hasIcy: boolean,
-    key: string | null,
-  ): ReadableStream<Uint8Array> | null {
-    if (this.#director.air.broadcast?.onAir.stream !== stream) return null;
-    return this.#counting.progressive.open(format, hasIcy, key);
+  async listenProgressive(
+    ...wish: Parameters<Counting["listen"]>
+  ): Promise<ReadableStream<Uint8Array> | null> {
+    await this.#director.ready();
+    return this.#counting.listen(...wish);
+  }
+
+  async carries(stream: string | null): Promise<boolean> {
+    return (await this.#director.ready()) !== null && this.#counting.carries(stream);
   }
 
   // Events and what is due
@@ -283,7 +282,7 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     const entry = this.#journal.publish(body, at);
     this.#fanOut.event(entry);
     this.#errands.note(body, at);
-    if (body.event === "new track") this.#counting.progressive.retitle();
+    if (body.event === "new track") this.#counting.progressive.retitle(body.data.mediaAt);
   }
 
   override onAlarm(): Promise<void> {

@@ -49,7 +49,7 @@ export class Sound {
     const accepted = frame && this.uplinks.accept(stream, socket, frame);
     if (frame === undefined || accepted === undefined || stream !== this.#stream) return false;
     if (frame.kind === "mp3") {
-      this.#progressive.mp3(frame.payload, now);
+      this.#progressive.mp3(frame.payload, frame.at, now);
       return false;
     }
     const isFirst = this.#lastPacketAt === null;
@@ -59,7 +59,7 @@ export class Sound {
       this.#memory.set("packetSeq", this.#reserved);
     }
     this.#fanOut.packet(frame.payload, frame.at, accepted.isDiscontinuity || this.#isCut, now);
-    this.#progressive.opus(frame.payload, now);
+    this.#progressive.opus(frame.payload, frame.at, now);
     this.#isCut = false;
     return isFirst;
   }

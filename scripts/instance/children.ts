@@ -36,7 +36,7 @@ export function runChildren(
   const server = child("server", options.isDev ? "scripts/dev-server.ts" : "scripts/serve.ts");
   const children = [server];
   if (options.canIngest) {
-    const agentEnv = { CUE_WORKER_URL: settings.origin, CUE_AGENT_KEY: secrets.agentKey };
+    const agentEnv = { CUE_WORKER_URL: settings.localAddress, CUE_AGENT_KEY: secrets.agentKey };
     children.push(child("agent", "container/agent/main.ts", agentEnv));
     const connection = options.demo?.performer;
     if (connection !== undefined)
@@ -48,7 +48,7 @@ export function runChildren(
       );
   }
   // Any answer of the Worker is a sign of life; this one is cheap and leaves no line in the log.
-  const health = watchHealth(`http://127.0.0.1:${settings.port}/realtime/`, () => {
+  const health = watchHealth(`${settings.localAddress}/realtime/`, () => {
     say("The server has not answered for a while and starts again.");
     server.restart();
   });

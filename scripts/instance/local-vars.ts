@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import type { Settings } from "../settings.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -6,12 +7,18 @@ export function localVars(settings: Settings, secrets: Secrets): Record<string, 
   return {
     CUE_MODE: "local",
     CUE_ORIGIN: settings.origin,
-    CUE_INGEST_HOST: "localhost",
+    CUE_HOST: settings.host,
+    CUE_INGEST_HOST: new URL(settings.origin).hostname,
     CUE_INGEST_PORT: String(settings.ingestPort),
     CUE_AGENT_KEYS: secrets.agentKey,
     CUE_SECRET: secrets.secret,
     CUE_OPERATOR_KEY: secrets.operatorKey,
     ...(secrets.pushKey !== undefined && { CUE_PUSH_KEY: secrets.pushKey }),
+    ...(settings.isInNetwork && { CUE_DEV_KEY: devKey(secrets) }),
     ...settings.passedOn,
   };
 }
+
+/** What opens `/dev` on a copy that other machines can reach; the same at every start. */
+export const devKey = (secrets: Secrets): string =>
+  createHmac("sha256", secrets.secret).update("dev").digest("base64url").slice(0, 22);

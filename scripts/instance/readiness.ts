@@ -9,7 +9,7 @@ export async function waitForPage(settings: Settings, withinMs: number): Promise
   const deadline = performance.now() + withinMs;
   while (performance.now() < deadline) {
     try {
-      const response = await fetch(`${settings.origin}/`, { signal: AbortSignal.timeout(5_000) });
+      const response = await fetch(`${settings.localAddress}/`, { signal: AbortSignal.timeout(5_000) });
       await response.arrayBuffer();
       if (response.status < 500) return true;
     } catch {
@@ -34,7 +34,7 @@ export async function waitUntilLive(settings: Settings, stageId: string, withinM
 
 /** One socket's life: true as soon as the stage says that it is live. */
 function hearOfLive(settings: Settings, stageId: string, withinMs: number): Promise<boolean> {
-  const url = `${settings.origin.replace("http", "ws")}/realtime/stage/${stageId}`;
+  const url = `${settings.localAddress.replace("http", "ws")}/realtime/stage/${stageId}`;
   return new Promise((done) => {
     const socket = new WebSocket(url, { origin: settings.origin });
     const end = (isLive: boolean) => {

@@ -56,7 +56,7 @@ export async function runCopy({ isDev }: { isDev: boolean }): Promise<void> {
     );
     if (!isLive) say(`The demo is not on air yet; see ${join(settings.state, "logs")}`);
   }
-  process.stdout.write(`${summarize(settings, demo)}\nREADY ${settings.origin}\n`);
+  process.stdout.write(`${summarize(settings, secrets, demo)}\nREADY ${settings.origin}\n`);
 }
 
 /** Ends the process, in order, on the first signal, or when npm is gone that started it. */
@@ -86,5 +86,8 @@ function holdState(settings: Settings) {
     );
   }
   // Where `npm run admin` finds the copy.
-  writeFileSync(join(settings.state, "instance.json"), `${JSON.stringify({ origin: settings.origin })}\n`);
+  writeFileSync(
+    join(settings.state, "instance.json"),
+    `${JSON.stringify({ origin: settings.localAddress })}\n`,
+  );
 }

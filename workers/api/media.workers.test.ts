@@ -105,3 +105,18 @@ test("checking a mount tells nothing of others' mounts, and guessing ends after 
   expect((await report(listener)).status).toBe(429);
   expect(await answerOf(report(other))).toMatchObject({ encoder: false, ended: null });
 });
+
+test("new keys and tests are given twenty times an hour", async () => {
+  const performer = await makePerformer();
+  for (const path of ["/api/sets/initialTest", "/api/liveStreams/generateNewKey"]) {
+    const body = path.endsWith("Test") ? {} : undefined;
+    const asked = () => request(path, { as: performer, body });
+    for (let i = 0; i < 20; i++) expect((await asked()).status).toBe(200);
+    const refused = await asked();
+    expect([path, refused.status, (await refused.json<{ code: string }>()).code]).toEqual([
+      path,
+      429,
+      "rate-limited",
+    ]);
+  }
+});

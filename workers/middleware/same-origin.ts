@@ -1,6 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { AppError } from "#app/errors.ts";
 import type { HonoEnv } from "../hono.ts";
+import { ownOrigin } from "../own-host.ts";
 import { presentedCredential } from "../session.ts";
 
 /** The GETs that change something. A link or an image of another site must not be able to make them. */
@@ -20,7 +21,7 @@ export const requireSameOrigin = createMiddleware<HonoEnv>(async (c, next) => {
   const credential = presentedCredential(c.req.raw, c.env);
   if (changesState && credential?.kind !== "bearer") {
     const hasCookie = credential?.kind === "cookie";
-    const isOurs = isSameOrigin(c.req.raw, c.env.CUE_ORIGIN);
+    const isOurs = isSameOrigin(c.req.raw, ownOrigin(c.env));
     // Programs without a cookie (log-in, registration) send neither header, and there is nothing to abuse.
     const isAllowed = isOurs ?? !hasCookie;
     const isAsked = !isRead || !hasCookie || c.req.header("x-cue") === "1";
@@ -30,9 +31,9 @@ export const requireSameOrigin = createMiddleware<HonoEnv>(async (c, next) => {
 });
 
 /** Undefined where the request says nothing about its origin. */
-function isSameOrigin(request: Request, ownOrigin: string): boolean | undefined {
+function isSameOrigin(request: Request, own: string): boolean | undefined {
   const site = request.headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin";
   const origin = request.headers.get("origin");
-  return origin === null ? undefined : origin === ownOrigin.replace(/\/+$/, "");
+  return origin === null ? undefined : origin === own;
 }

@@ -24,6 +24,11 @@ export function stagePlayerPath(stage: { id: string; customUrl: string | null })
   return `/player/stage/${encodeURIComponent(stage.customUrl ?? stage.id)}`;
 }
 
+/** What radios and players such as VLC open to hear a stage, whoever plays there. */
+export function stageSoundPath(stage: { id: string; customUrl: string | null }): string {
+  return `/live/${encodeURIComponent(stage.customUrl ?? stage.id)}`;
+}
+
 /** The public player of a performer: the first space of the name is a dash. */
 export function profilePlayerPath(username: string): string {
   return `/player/${encodeURIComponent(username.replace(" ", "-"))}`;

@@ -4,7 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { encodeIcyTitle, IcyWriter, icyMetaInt } from "./icy.ts";
-import { OggOpusWriter } from "./ogg.ts";
+import { OggOpusChain, OggOpusWriter } from "./ogg.ts";
+import { silentMp3Frame, silentOpusPacket } from "./silence.ts";
+
+const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;
 
 /** An independent reader: capture pattern, lacing, and the checksum done bit by bit. */
 function readPages(bytes: Uint8Array) {
@@ -69,8 +72,6 @@ test("pages carry the packets whole, with checksums, numbers and times", () => {
   expect(new TextDecoder().decode(pages[1]?.packets[0])).toContain("TITLE=Žižek – Pata Pata");
 });
 
-const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;
-
 test.skipIf(!hasFfmpeg)("ffmpeg reads what was written from the packets of another Ogg file", () => {
   const folder = mkdtempSync(join(tmpdir(), "cue-ogg-"));
   const [source, copy] = [join(folder, "source.ogg"), join(folder, "copy.ogg")];
@@ -109,6 +110,85 @@ test.skipIf(!hasFfmpeg)("ffmpeg reads what was written from the packets of anoth
       stdio: "pipe",
     }).toString(),
   ).toBe("");
+});
+
+/** 451 packets of a tone, as the agent makes them. */
+function encodeTone(folder: string): Uint8Array[] {
+  const raw = join(folder, "tone.opus");
+  const input = ["-f", "lavfi", "-i", "sine=440:duration=9:sample_rate=48000"];
+  const opus =
+    "-map 0:a -c:a libopus -b:a 128k -vbr off -application lowdelay -frame_duration 20 -ac 2 -f data";
+  execFileSync("ffmpeg", ["-v", "error", "-y", ...input, ...opus.split(" "), raw]);
+  const bytes = new Uint8Array(readFileSync(raw));
+  return Array.from({ length: bytes.length / 320 }, (_, i) => bytes.subarray(i * 320, (i + 1) * 320));
+}
+
+/** What a listener gets whose titles change before these packets. */
+function chain(packets: Uint8Array[], titles: Record<number, string>): Buffer {
+  const writer = new OggOpusChain("One");
+  const parts: (Uint8Array | null)[] = [writer.head()];
+  for (let i = 0; i < packets.length; i += 5) {
+    const title = titles[i];
+    if (title !== undefined) parts.push(writer.retitle(title));
+    parts.push(writer.page(packets.slice(i, i + 5)));
+  }
+  return Buffer.concat([...parts, writer.end()].filter((part) => part !== null));
+}
+
+test("a title that changes begins a new logical stream, and time goes on; the same title again changes nothing", () => {
+  const packets = Array.from({ length: 20 }, (_, i) => new Uint8Array(10).fill(i));
+  const pages = readPages(new Uint8Array(chain(packets, { 5: "One", 10: "Two" })));
+  expect(pages.map(({ number, flags, granule }) => [number, flags, granule])).toEqual([
+    [0, 2, 0],
+    [1, 0, 0],
+    [2, 0, 5 * 960],
+    [3, 0, 10 * 960],
+    [4, 4, 10 * 960],
+    [0, 2, 0],
+    [1, 0, 0],
+    [2, 0, 15 * 960],
+    [3, 0, 20 * 960],
+    [4, 4, 20 * 960],
+  ]);
+  expect(new Set(pages.map(({ serial }) => serial)).size).toBe(2);
+  const preSkips = pages.filter(({ flags }) => flags === 2).map(({ packets: [head] }) => head?.[10]);
+  expect(preSkips).toEqual([3_840 & 255, 0]);
+});
+
+test.skipIf(!hasFfmpeg)(
+  "ffmpeg hears the same samples with titles that change as without, and sees each title",
+  () => {
+    const packets = encodeTone(mkdtempSync(join(tmpdir(), "cue-ogg-")));
+    const decode = (input: Buffer) =>
+      execFileSync("ffmpeg", ["-v", "error", "-i", "pipe:0", "-ac", "1", "-f", "s16le", "-"], {
+        input,
+        maxBuffer: 1e8,
+      });
+    const titled = chain(packets, { 150: "Two", 300: "Three" });
+    const samples = decode(titled);
+    expect(samples.byteLength / 2).toBe(packets.length * 960 - 3_840);
+    expect(Buffer.compare(samples, decode(chain(packets, {})))).toBe(0);
+    const shown = "-v error -show_packets -show_streams -of flat pipe:0".split(" ");
+    expect(execFileSync("ffprobe", shown, { input: titled, maxBuffer: 1e8 }).toString()).toContain(
+      'TITLE="One;Two;Three"',
+    );
+  },
+);
+
+test.skipIf(!hasFfmpeg)("ffmpeg decodes the silence of both formats, as long as it says", () => {
+  const writer = new OggOpusChain("");
+  const pages = Array.from({ length: 10 }, () =>
+    writer.page(Array.from({ length: 25 }, () => silentOpusPacket)),
+  );
+  const volumeOf = (input: Buffer) =>
+    spawnSync("ffmpeg", ["-i", "pipe:0", "-af", "volumedetect", "-f", "null", "-"], {
+      input,
+    }).stderr.toString();
+  const opus = volumeOf(Buffer.concat([writer.head(), ...pages]));
+  expect(opus).toContain(`n_samples: ${(250 * 960 - 3_840) * 2}`);
+  const mp3 = volumeOf(Buffer.concat(Array.from({ length: 100 }, () => silentMp3Frame(null).bytes)));
+  expect(mp3).toContain(`n_samples: ${100 * 1_152 * 2}`);
+  for (const text of [opus, mp3]) expect(text).toContain("max_volume: -91.0 dB");
 });
 
 test("a title is a length in units of 16 and text filled up with zeros", () => {

@@ -22,11 +22,16 @@ export const samplesPerPacket = 960;
 export class OggOpusWriter {
   readonly #serial: number;
   #page = 0;
-  #granule = 0;
+  #granule: number;
 
-  /** `serial` tells streams apart; any 32-bit number. */
-  constructor(serial: number) {
+  /** `serial` tells streams apart; any 32-bit number. `granule`: how many samples came before this stream. */
+  constructor(serial: number, granule = 0) {
     this.#serial = serial >>> 0;
+    this.#granule = granule;
+  }
+
+  get granule(): number {
+    return this.#granule;
   }
 
   /** The two pages that every stream begins with. Comments are Vorbis comments, such as `TITLE`. */
@@ -76,6 +81,48 @@ export class OggOpusWriter {
     return page;
   }
 }
+
+/** What decoders throw away at the start of a stream that begins in the middle (RFC 7845: 80 ms). */
+const preSkip = 3_840;
+
+/** A listener's Ogg Opus: comments can only change with a new logical stream, so each title begins one (RFC 3533, chaining). */
+export class OggOpusChain {
+  #link: OggOpusWriter;
+  #title: string;
+
+  constructor(title: string) {
+    this.#link = new OggOpusWriter(randomSerial());
+    this.#title = title;
+  }
+
+  head(): Uint8Array<ArrayBuffer> {
+    return this.#link.head({ channels: 2, preSkip, comments: commentsOf(this.#title) });
+  }
+
+  page(packets: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+    return this.#link.page(packets);
+  }
+
+  /**
+   * The end of the stream so far and the head of the next, or nothing where the title is the same. No sample is lost
+   * and time goes on: the packets are of one encoder, so nothing has to be skipped, and the granules are not set back.
+   */
+  retitle(title: string): Uint8Array<ArrayBuffer> | null {
+    if (title === this.#title) return null;
+    this.#title = title;
+    const last = this.#link.end();
+    this.#link = new OggOpusWriter(randomSerial(), this.#link.granule);
+    return concat([last, this.#link.head({ channels: 2, preSkip: 0, comments: commentsOf(title) })]);
+  }
+
+  end(): Uint8Array<ArrayBuffer> {
+    return this.#link.end();
+  }
+}
+
+const randomSerial = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
+
+const commentsOf = (title: string): Record<string, string> => (title === "" ? {} : { TITLE: title });
 
 const text = new TextEncoder();
 

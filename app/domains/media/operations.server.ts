@@ -23,6 +23,8 @@ import type {
 } from "./contract.ts";
 import { newMount, newPassword, newStreamId } from "./credentials.ts";
 
+/** What makes a new credential ends the one before, and asks the database and the gateway. */
+export const newKeyRate = { max: 20, perMs: 3_600_000 } as const;
 /** A test credential is good for this long. */
 const testLifeMs = 3_600_000;
 /** Asking for mounts that are not one's own is guessing, and ends here. */
@@ -40,9 +42,10 @@ export async function openConnection(ctx: AppContext): Promise<PerformerConnecti
   return { ...toConnectionView(ctx, credential), private: credential.mount };
 }
 
-/** A new mount and password for the viewer; whatever plays on the old one ends within 5 s. */
+/** A new mount and password for the viewer; whatever plays on the old one ends within 5 s. Throws `rate-limited`. */
 export async function resetConnection(ctx: AppContext): Promise<PerformerConnectionView> {
   const viewer = requirePerformer(ctx);
+  requireOk(await ctx.limits.take(`new-key:${viewer.id}`, newKeyRate));
   const credential = await issueCredential(ctx, { kind: "performer", ownerId: viewer.id });
   return { ...toConnectionView(ctx, credential), private: credential.mount };
 }
@@ -106,9 +109,10 @@ export function toConnectionView(ctx: AppContext, credential: Credential): Conne
   };
 }
 
-/** A mount and password of the viewer's own for one stream test, good for an hour; a test before it ends. */
+/** A mount and password of the viewer's own for one stream test, good for an hour; a test before it ends. Throws `rate-limited`. */
 export async function startTest(ctx: AppContext): Promise<TestConnectionView> {
   const viewer = requireViewer(ctx);
+  requireOk(await ctx.limits.take(`stream-test:${viewer.id}`, newKeyRate));
   const expiresAt = ctx.clock.now() + testLifeMs;
   const owner = { kind: "test", ownerId: viewer.id } as const;
   const credential = await issueCredential(ctx, owner, { streamId: newStreamId(), expiresAt });

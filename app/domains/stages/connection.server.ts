@@ -1,8 +1,9 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { type Credential, findCredentialOf } from "#db/queries/media.ts";
+import { requireOk, requireViewer } from "../accounts/guards.ts";
 import type { StageConnectionView } from "../media/contract.ts";
-import { issueCredential, toConnectionView } from "../media/operations.server.ts";
+import { issueCredential, newKeyRate, toConnectionView } from "../media/operations.server.ts";
 import type { StageInput } from "./contract.ts";
 import { logOnStage } from "./log.server.ts";
 import { requireManagedStage } from "./operations.server.ts";
@@ -20,9 +21,10 @@ export async function openStageConnection(ctx: AppContext, input: StageInput): P
   return toStageConnectionView(ctx, credential);
 }
 
-/** A new mount and password; whatever plays on the old one ends within 5 s. Throws as `openStageConnection`. */
+/** A new mount and password; whatever plays on the old one ends within 5 s. Throws as `openStageConnection`, and `rate-limited`. */
 export async function resetStageConnection(ctx: AppContext, input: StageInput): Promise<StageConnectionView> {
   const stage = await requireOnDemandStage(ctx, input);
+  requireOk(await ctx.limits.take(`new-key:${requireViewer(ctx).id}`, newKeyRate));
   const owner = { kind: "stage", ownerId: stage.id } as const;
   const credential = await issueCredential(ctx, owner, { streamId: stage.streamId });
   await logOnStage(ctx, stage.id, "key-renewed", {});

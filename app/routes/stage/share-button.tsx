@@ -9,11 +9,13 @@ export function ShareButton({
   name,
   url,
   hasPlayer = true,
+  soundUrl,
   label,
 }: {
   name: string;
   url: string;
   hasPlayer?: boolean;
+  soundUrl?: string;
   /** Words on the button, and over the dialog; without them it is an icon. */
   label?: string;
 }) {
@@ -37,6 +39,7 @@ export function ShareButton({
             name={name}
             url={url}
             hasPlayer={hasPlayer}
+            soundUrl={soundUrl}
             onClose={() => setOpen(false)}
           />
         </Suspense>

@@ -1,10 +1,11 @@
 import type { MetaDescriptor } from "react-router";
 import type { StageView } from "#app/domains/stages/contract.ts";
+import { stageSoundPath } from "#app/domains/embeds/address.ts";
 import { shareCard } from "../share-card.ts";
 
 /** What other sites show of a link to a stage. */
 export function stageCard(stage: StageView, origin: string): MetaDescriptor[] {
-  return shareCard({
+  const card = shareCard({
     origin,
     path: `/room/${stage.customUrl ?? stage.id}`,
     title: stage.name,
@@ -13,4 +14,6 @@ export function stageCard(stage: StageView, origin: string): MetaDescriptor[] {
     image: stage.thumbnail,
     hasPlayer: true,
   });
+  const href = `${origin}${stageSoundPath(stage)}.m3u`;
+  return [...card, { tagName: "link", rel: "alternate", type: "audio/x-mpegurl", href, title: stage.name }];
 }

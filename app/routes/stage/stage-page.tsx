@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { useMemo, useState } from "react";
 import type { RoomAwardView } from "#app/domains/awards/contract.ts";
+import { stagePlayerPath, stageSoundPath } from "#app/domains/embeds/address.ts";
 import { useFollows } from "#app/domains/people/ui/use-follows.ts";
 import type { PlayedSetView } from "#app/domains/sets/contract/changes.ts";
 import type { MemberView } from "#app/domains/stages/contract/members.ts";
@@ -63,7 +64,11 @@ export function StagePage({ data }: { data: StageRouteData }) {
         <BackButton />
         <span className="grow" />
         {viewer && <SubscribeButton isOn={subscription.isOn} onToggle={subscription.toggle} />}
-        <ShareButton name={stage.name} url={`${origin}/player/stage/${stage.customUrl ?? stage.id}`} />
+        <ShareButton
+          name={stage.name}
+          url={`${origin}${stagePlayerPath(stage)}`}
+          soundUrl={`${origin}${stageSoundPath(stage)}`}
+        />
       </div>
       <Picture
         src={stageImage(stage, state)}

@@ -1,0 +1,87 @@
+/** An encoder may call each moment another title; what follows from a title is done once a second for it. */
+import { env, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
+import { expect, test, vi } from "vitest";
+import { profileRoom } from "../stubs.ts";
+import { connectAgent, createBroadcaster, encoderOn, loud, mountState } from "./test-agent.ts";
+
+const gateway = (name: string) => env.MEDIA_GATEWAY.getByName(name);
+const titles = (count: number) => Array.from({ length: count }, (_, i) => `Title ${i}`);
+
+async function onAir(name: string) {
+  const stub = gateway(`titles-${name}`);
+  const agent = await connectAgent(stub, "start");
+  const fence = await agent.hello();
+  const { mount, stream } = await createBroadcaster(name);
+  const encoder = encoderOn(mount);
+  await agent.facts(encoder({ type: "connected" }), encoder({ type: "firstAudio", codec: "opus" }));
+  const title = (text: string, at = Date.now()) =>
+    encoder({ type: "title", artist: "", title: text } as never, at);
+  /** As the agent does: each at once in a message of its own, none waiting for the answer to the one before. */
+  const burst = async (texts: string[]) => {
+    for (const [i, text] of texts.entries())
+      agent.send({ type: "facts", fence, seq: 2 + i, facts: [title(text)] });
+    // And every five seconds the whole truth.
+    const last = { artist: "", title: texts.at(-1) ?? "", at: Date.now() };
+    const state = mountState(mount, { firstAudioAt: Date.now(), codec: "opus", title: last });
+    const seq = 2 + texts.length;
+    agent.send({ type: "snapshot", fence, seq, at: Date.now(), mounts: [state] });
+    while ((await agent.next("ack")).seq < seq);
+  };
+  return { stub, burst, agent, mount, stream, encoder, title };
+}
+
+const titleOf = async (stub: ReturnType<typeof gateway>, stream: string) =>
+  (await stub.report(stream))?.title?.title;
+const playsOf = async (performerId: string) => {
+  const rows = await env.DB.prepare(
+    "select title from plays join tracks on tracks.id = track_id where performer_id = ? order by played_at",
+  )
+    .bind(performerId)
+    .all<{ title: string }>();
+  return rows.results.map(({ title }) => title);
+};
+
+test("of 1,500 titles at once the first and the last are told, and a second's worth of them between", async () => {
+  const { stub, burst, stream } = await onAir("burst");
+  const room = profileRoom(env, "burst");
+  await vi.waitFor(async () => expect((await room.onAir()).online).toBe(true), 5_000);
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  const from = performance.now();
+  await burst(titles(1_500));
+  const acknowledgedMs = performance.now() - from;
+  await vi.waitFor(async () => expect((await room.onAir()).currentTitle).toBe("Title 1499"), 10_000);
+  const toldMs = performance.now() - from;
+  expect(await titleOf(stub, stream)).toBe("Title 1499");
+  const { version } = (await stub.report(stream)) ?? { version: 0 };
+  console.info(JSON.stringify({ event: "title-burst", acknowledgedMs, toldMs, version }));
+  // One before, one a second, the last.
+  expect(version).toBeLessThanOrEqual(4 + toldMs / 1_000);
+  await runDurableObjectAlarm(room);
+  await vi.waitFor(async () => expect((await playsOf("burst")).at(-1)).toBe("Title 1499"), 10_000);
+  expect((await playsOf("burst")).length).toBeLessThanOrEqual(3 + toldMs / 1_000);
+}, 30_000);
+
+test("of titles within a second the last one stands, also after an eviction and a repeated report", async () => {
+  const { stub, agent, mount, stream, encoder, title } = await onAir("quick");
+  // The first level moves the mount's stream test, which is stored at once.
+  await agent.facts(encoder({ type: "level", level: loud }), title("First"));
+  expect(await titleOf(stub, stream)).toBe("First");
+  await agent.facts(title("Second"), title("Third"), encoder({ type: "level", level: loud }));
+  expect(await titleOf(stub, stream)).toBe("First");
+  await vi.waitFor(async () => expect(await titleOf(stub, stream)).toBe("Third"), 5_000);
+
+  await agent.facts(title("Fourth"));
+  await agent.facts(title("Fifth"));
+  await evictDurableObject(stub);
+  await agent.snapshot([
+    mountState(mount, { codec: "opus", title: { artist: "", title: "Fifth", at: Date.now() } }),
+  ]);
+  await vi.waitFor(async () => expect(await titleOf(stub, stream)).toBe("Fifth"), 5_000);
+});
+
+test("an end is not held up by a title, and takes the last one with it", async () => {
+  const { stub, agent, stream, encoder, title } = await onAir("ending");
+  await agent.facts(title("First"));
+  await agent.facts(title("Last"), encoder({ type: "disconnected" }));
+  expect(await stub.report(stream)).toMatchObject({ state: "down", title: { title: "Last" } });
+});

@@ -1,0 +1,107 @@
+/** A page whose name was made to lead here (DNS rebinding) gets nothing, and no link names anything but the configured origin. */
+import { createExecutionContext, env, SELF, waitOnExecutionContext } from "cloudflare:test";
+import { expect, test } from "vitest";
+import { addStage, report } from "#durable-objects/room/test-rig.ts";
+import worker from "./app.ts";
+
+const own = "http://localhost:8787";
+
+/** Asks as a connection on this address with this header would be seen. */
+async function ask(url: string, settings: Record<string, string> = {}, headers: Record<string, string> = {}) {
+  const ctx = createExecutionContext();
+  const response = await worker.fetch(
+    new Request(url, { headers, redirect: "manual" }),
+    { ...env, ...settings },
+    ctx,
+  );
+  await waitOnExecutionContext(ctx);
+  return response;
+}
+
+const statusOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status;
+
+test("a name that is not this instance's is refused everywhere, with a sentence that says where to go", async () => {
+  const foreign = "http://rebound.example:8787";
+  for (const path of [
+    "/dev/outbox.json",
+    "/api/status",
+    "/live/x.m3u",
+    "/pictures/x",
+    "/sitemap.xml",
+    "/oembed",
+  ])
+    expect([path, await statusOf(`${foreign}${path}`)]).toEqual([path, 421]);
+  const upgrade = { upgrade: "websocket", origin: foreign };
+  expect(await statusOf(`${foreign}/realtime/lobby`, {}, upgrade)).toBe(421);
+  const answer = await ask(`${foreign}/api/status`);
+  expect(await answer.json()).toMatchObject({
+    code: "wrong-host",
+    error: "This is not an address of this site. Please open http://localhost:8787",
+  });
+});
+
+test("a local copy goes by its origin, by loopback and by the address that it listens on, whatever the port", async () => {
+  const settings = { CUE_ORIGIN: "http://music.lan:8787/", CUE_HOST: "192.168.1.20" };
+  for (const host of [
+    "music.lan:8787",
+    "localhost:9000",
+    "127.0.0.1:8787",
+    "[::1]:8787",
+    "192.168.1.20:8787",
+  ])
+    expect([host, await statusOf(`http://${host}/api/status`, settings)]).toEqual([host, 200]);
+  const others = [
+    "music.lan",
+    "music.lan:9000",
+    "music.lan.rebound.example:8787",
+    "192.168.1.21:8787",
+    "localhost.rebound.example:8787",
+    "127.0.0.1.rebound.example:8787",
+    "0.0.0.0:8787",
+  ];
+  for (const host of others)
+    expect([host, await statusOf(`http://${host}/api/status`, settings)]).toEqual([host, 421]);
+});
+
+test("both the address and the header have to be this instance's: a page can write one of them", async () => {
+  for (const host of ["rebound.example:8787", "localhost:8787@rebound.example", "localhost:8787/x", ""])
+    expect([host, await statusOf(`${own}/api/status`, {}, { host })]).toEqual([host, 421]);
+  expect(await statusOf("http://rebound.example/api/status", {}, { host: "localhost:8787" })).toBe(421);
+  expect(await statusOf(`${own}/api/status`, {}, { host: "localhost:8787" })).toBe(200);
+});
+
+test("a deployed copy goes by its origin alone, and leads to it whoever asks without TLS", async () => {
+  const deployed = { CUE_MODE: "production", CUE_ORIGIN: "https://cue.example" };
+  expect(await statusOf("https://cue.example/api/status", deployed)).toBe(200);
+  for (const host of ["cue-music.workers.dev", "localhost", "cue.example:8443"])
+    expect([host, await statusOf(`https://${host}/api/status`, deployed)]).toEqual([host, 421]);
+  const plain = await ask("http://cue.example/room/x?a=b", deployed);
+  expect([plain.status, plain.headers.get("location")]).toEqual([308, "https://cue.example/room/x?a=b"]);
+});
+
+test("mail is read by loopback from this machine only, and with a key where others can reach the copy", async () => {
+  const at = (url: string, settings: Record<string, string> = {}, from = "127.0.0.1") =>
+    statusOf(url, settings, { "cf-connecting-ip": from });
+  const outbox = `${own}/dev/outbox.json`;
+  for (const from of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) expect(await at(outbox, {}, from)).toBe(200);
+  expect(await at(outbox, {}, "192.168.1.7")).toBe(404);
+  expect(await at("http://music.lan:8787/dev/outbox.json", { CUE_ORIGIN: "http://music.lan:8787" })).toBe(
+    404,
+  );
+  const inNetwork = { CUE_DEV_KEY: "key-of-this-copy" };
+  expect(await at(outbox, inNetwork)).toBe(404);
+  expect(await at(`${outbox}?key=another`, inNetwork)).toBe(404);
+  expect(await at(`${outbox}?key=key-of-this-copy`, inNetwork)).toBe(200);
+  expect(await at(`${outbox}?key=key-of-this-copy`, inNetwork, "192.168.1.7")).toBe(404);
+});
+
+test("playlists name the configured origin, by whichever name they were asked for", async () => {
+  const room = await addStage("named");
+  await room.streamChanged(report("stage", "named"));
+  for (const extension of ["m3u", "pls"]) {
+    const answer = await SELF.fetch(`http://127.0.0.1:8787/live/stream-named.${extension}`);
+    const text = new TextDecoder().decode(await answer.arrayBuffer());
+    expect(text).toContain(`${own}/live/stream-named\n`);
+    expect(text).not.toContain("127.0.0.1");
+  }
+});
