@@ -2,6 +2,7 @@ import { ulid } from "ulidx";
 import { decideOnAir, type OnAir, type OnAirInput } from "#app/domains/stages/on-air.ts";
 import type { StreamReport } from "../contract.ts";
 import type { Memory } from "./memory.ts";
+import { endPerformance, type OpenPerformance, performanceOf } from "./performances.ts";
 
 /** One stay of a stream on air in this room. */
 export interface Broadcast {
@@ -9,6 +10,8 @@ export interface Broadcast {
   startedAt: number;
   peakListeners: number;
   onAir: OnAir;
+  /** What it is a part of: `performances.ts`. */
+  performance: string;
 }
 
 interface Previous {
@@ -38,7 +41,7 @@ export class Air {
 
   constructor(memory: Memory) {
     this.#memory = memory;
-    this.#broadcast = memory.get("broadcast") ?? null;
+    this.#broadcast = withPerformance(memory.get("broadcast") ?? null);
     this.#previous = memory.get("previous-broadcast") ?? null;
     this.#wanted = new Set(memory.get<string[]>("wanted") ?? []);
     this.#reports = new Map(memory.get<[string, StreamReport][]>("reports") ?? []);
@@ -109,9 +112,11 @@ export class Air {
     const decision = decideOnAir({ ...input, streams: this.reports, current: before?.onAir ?? null });
     const isAnother =
       before?.onAir.stream !== decision.onAir?.stream || before?.onAir.setId !== decision.onAir?.setId;
-    const after = nextBroadcast(before, decision.onAir, isAnother, input.now);
+    const performances = this.#memory.get<OpenPerformance[]>("performances") ?? [];
+    const after = nextBroadcast(before, decision.onAir, isAnother, input.now, performances);
     if (isAnother && before !== null) {
       this.#storePrevious({ broadcast: before, endedAt: input.now });
+      this.#memory.set("performances", endPerformance(performances, { ...before, endedAt: input.now }));
     }
     const wanted = new Set(decision.standby);
     if (after !== null) wanted.add(after.onAir.stream);
@@ -148,8 +153,19 @@ function nextBroadcast(
   onAir: OnAir | null,
   isAnother: boolean,
   now: number,
+  performances: readonly OpenPerformance[],
 ): Broadcast | null {
   if (onAir === null) return null;
   if (before !== null && !isAnother) return { ...before, onAir };
-  return { id: ulid(now), startedAt: now, peakListeners: 0, onAir };
+  const begun = { id: ulid(now), startedAt: now, peakListeners: 0, onAir };
+  return { ...begun, performance: performanceOf(begun, performances) };
+}
+
+/** One that was stored before there were performances is one by itself, or its set. */
+function withPerformance(
+  broadcast: (Omit<Broadcast, "performance"> & Partial<Broadcast>) | null,
+): Broadcast | null {
+  return (
+    broadcast && { ...broadcast, performance: broadcast.performance ?? broadcast.onAir.setId ?? broadcast.id }
+  );
 }
