@@ -104,14 +104,18 @@ export class Air {
 
   /** Once this performer is off the air, what was on before is not theirs either. */
   forgetPrevious(userId: string): void {
+    const performances = this.#memory.get<OpenPerformance[]>("performances") ?? [];
+    this.#memory.set(
+      "performances",
+      performances.filter(({ performerId }) => performerId !== userId),
+    );
     if (this.#previous?.broadcast.onAir.performerId === userId) this.#storePrevious(null);
   }
 
   decide(input: Omit<OnAirInput, "streams" | "current">): Turn {
     const before = this.#broadcast;
     const decision = decideOnAir({ ...input, streams: this.reports, current: before?.onAir ?? null });
-    const isAnother =
-      before?.onAir.stream !== decision.onAir?.stream || before?.onAir.setId !== decision.onAir?.setId;
+    const isAnother = !isSameBroadcast(before?.onAir, decision.onAir);
     const performances = this.#memory.get<OpenPerformance[]>("performances") ?? [];
     const after = nextBroadcast(before, decision.onAir, isAnother, input.now, performances);
     if (isAnother && before !== null) {
@@ -146,6 +150,11 @@ export class Air {
   #storeReports(): void {
     this.#memory.set("reports", [...this.#reports]);
   }
+}
+
+/** The same stream goes on as another broadcast for the next set, and for whoever plays next on an on-demand stage. */
+function isSameBroadcast(a: OnAir | null | undefined, b: OnAir | null): boolean {
+  return a?.stream === b?.stream && a?.setId === b?.setId && a?.performerId === b?.performerId;
 }
 
 function nextBroadcast(

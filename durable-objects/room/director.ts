@@ -217,7 +217,7 @@ export class Director {
     const { id, path, sound, due } = this.#room;
     const now = Date.now();
     const turn = this.air.decide({
-      room: { kind: facts.kind, path, id },
+      room: { kind: facts.kind, path, id, performerId: facts.performer?.id ?? null },
       schedule: toSchedule(facts, id),
       lastPacketAt: sound.lastPacketAt,
       now,

@@ -30,6 +30,8 @@ export async function planOf(statement: string): Promise<string[]> {
 /** The steps of a statement that read a whole table, by no index: `SCAN x`; the rows of a subquery are none. */
 export async function wholeTableScans(statement: string): Promise<string[]> {
   return (await planOf(statement)).filter(
-    (detail) => /^SCAN (?!CONSTANT|\(|shown\b|performances\b)/.test(detail) && !/ USING | VIRTUAL TABLE INDEX /.test(detail),
+    (detail) =>
+      /^SCAN (?!CONSTANT|\(|shown\b|performances\b)/.test(detail) &&
+      !/ USING | VIRTUAL TABLE INDEX /.test(detail),
   );
 }
