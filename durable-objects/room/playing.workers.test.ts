@@ -7,7 +7,7 @@ import type { PlayersView } from "#app/domains/stages/contract/playing.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { makeStage } from "#tests/helpers/stages.ts";
-import { stageRoom } from "../stubs.ts";
+import { inbox, lobby, profileRoom, stageRoom } from "../stubs.ts";
 import { Listener, report as reportOf, Uplink, viewer } from "./test-rig.ts";
 
 let manager: Person;
@@ -91,6 +91,13 @@ test("managers who perform can name themselves, and who is named stays named for
   expect(await onAir()).toBe(manager.username);
   expect((await name(null)).performer).toBeNull();
   expect(await onAir()).toBeNull();
+
+  // A booking stage has sets for that, and forgets.
+  await name(manager);
+  await ask("rooms/update", manager, { instant: false });
+  await name(manager, 400);
+  await ask("rooms/update", manager, { instant: true });
+  expect((await ask<PlayersView>("rooms/getPerformers", manager, {})).performer).toBeNull();
 });
 
 test("when somebody else plays, a broadcast ends and another begins in the same sound, and each has what is theirs", async () => {
@@ -171,4 +178,45 @@ test("taking turns and coming back goes on with one's own performance: its peak 
   );
   for (const as of [ada, ben])
     expect(await answerOf(request("/api/djs/stats", { as }))).toMatchObject({ listens: 1 });
+});
+
+test("followers of whoever is named are told once, their profile says where they play, and home names them", async () => {
+  const fan = await makePerson();
+  await answerOf(request("/api/users/follow", { as: fan, body: { user: ada.id } }));
+  await answerOf(request("/api/users/toggleAlert", { as: fan, body: { user: ada.id, alert: true } }));
+  const told = async () => (await inbox(env, fan.id).notices()).map(({ message }) => message);
+  await Promise.all([allow(ada), allow(ben)]);
+  await room().streamChanged(report());
+  await runDurableObjectAlarm(room());
+  expect(await told()).toEqual([]);
+  await name(ada);
+  await vi.waitFor(
+    async () => {
+      await runDurableObjectAlarm(room());
+      expect(await told()).toEqual([`${ada.username} is live on Test stage.`]);
+    },
+    { timeout: 5_000 },
+  );
+  const shown = async () =>
+    (await lobby(env).live()).find(({ id }) => id === stage.id)?.onAir.currentDj?.username;
+  await vi.waitFor(async () => expect(await shown()).toBe(ada.username), { timeout: 5_000 });
+  const profile = await Listener.open(profileRoom(env, ada.id));
+  await vi.waitFor(
+    async () => {
+      const [snapshot] = profile.events.filter((each) => each.event === "snapshot");
+      const latest = profile.events.findLast((each) => each.event === "profile status");
+      expect((latest ?? { data: snapshot?.data.profileStatus }).data).toMatchObject({
+        live: true,
+        room: stage.id,
+      });
+    },
+    { timeout: 5_000 },
+  );
+  // Taking turns is no news within ten minutes.
+  for (const next of [ben, ada]) {
+    await name(next);
+    await runDurableObjectAlarm(room());
+  }
+  await vi.waitFor(async () => expect(await shown()).toBe(ada.username), { timeout: 5_000 });
+  expect(await told()).toHaveLength(1);
 });

@@ -113,7 +113,7 @@ function Choices({
                 person={person}
                 about={isOneself ? "You" : allowsNaming ? "Can be named" : "Has not agreed to be named"}
               >
-                {isNamed && <Badge tone="green">PLAYS</Badge>}
+                {isNamed && <Badge tone="amber">NAMED</Badge>}
                 {!isNamed && allowsNaming && (
                   <Button
                     isBusy={isBusy}
