@@ -120,6 +120,7 @@ export const errorCatalogue = {
   "request-settled": { status: 409, message: "This request was answered already." },
   "request-expired": { status: 409, message: "The time of this request has come and gone." },
   "members-only": { status: 403, message: "Only members of this stage can book it." },
+  "naming-not-allowed": { status: 409, message: "This person has not agreed to be named here." },
   "no-schedule": { status: 409, message: "An on-demand stage has no schedule to book." },
   "not-a-performer": { status: 409, message: "This person has not passed the stream test yet." },
   conflict: { status: 409, message: "Somebody else changed this at the same time. Please try again." },

@@ -12,7 +12,7 @@ import {
   userAwards,
   users,
 } from "../schema/index.ts";
-import { onStage } from "./counts.ts";
+import { onStage, performance } from "./counts.ts";
 import type { Grant } from "./granted-awards.ts";
 
 /** What can be counted; `docs/awards.md` says of which rows. */
@@ -44,6 +44,10 @@ interface Source {
 
 /** What is broadcast, marked and cheered on a performer's own profile earns them nothing (performer.md 6). */
 const ended = sql`${broadcasts.endedAt} is not null and ${onStage(broadcasts)}`;
+/** By how much a broadcast has raised the peak of its performance over those of the broadcasts before it. */
+const addedPeak = sql`max(0, ${broadcasts.peakListeners} - coalesce(max(${broadcasts.peakListeners}) over (
+  partition by ${broadcasts.performerId}, ${broadcasts.stageId}, ${performance}
+  order by ${broadcasts.endedAt}, ${broadcasts.id} rows between unbounded preceding and 1 preceding), 0))`;
 const onAir = {
   table: broadcasts,
   who: broadcasts.performerId,
@@ -70,7 +74,7 @@ function sourceOf(count: AwardCount, pioneersUntil: number): Source {
     case "onAirMs":
       return { ...onAir, amount: sql`${broadcasts.endedAt} - ${broadcasts.startedAt}` };
     case "peakListeners":
-      return { ...onAir, amount: broadcasts.peakListeners };
+      return { ...onAir, amount: addedPeak };
     case "favoritesReceived":
       return { ...favorite, who: favorites.performerId, where: received(favorites) };
     case "favoritesGiven":

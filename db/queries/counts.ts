@@ -47,6 +47,16 @@ export function playCounts(db: Db, playId: SQLiteColumn) {
 export const onStage = (table: typeof plays | typeof broadcasts | typeof favorites | typeof cheers): SQL =>
   isNotNull(table.stageId);
 
+/** What a broadcast is a part of; an encoder that comes back does not begin another, nor counts its listeners anew. */
+export const performance = sql`coalesce(${broadcasts.performance}, ${broadcasts.setId}, ${broadcasts.id})`;
+
+/** The sum of the highest peaks of performances: of the broadcasts of one performer that meet the condition. */
+export const sumOfPeaks = (condition: SQL | undefined): SQL<number> =>
+  sql<number>`(select coalesce(sum(peak), 0) from (
+    select max(${broadcasts.peakListeners}) as peak from ${broadcasts} where ${condition} group by ${performance}))`.mapWith(
+    Number,
+  );
+
 /** A favorite that names no play, as from the page of a song, was heard nowhere: it is the track's. */
 export const countsForTrack = or(isNotNull(favorites.stageId), isNull(favorites.playId));
 
@@ -67,13 +77,8 @@ export function trackCounts(db: Db, trackId: SQLiteColumn) {
 
 export function performerCounts(db: Db, userId: SQLiteColumn) {
   return {
-    /** The sum of the peaks of every broadcast on a stage. */
-    listens: scalar(
-      db
-        .select({ n: sql`coalesce(sum(${broadcasts.peakListeners}), 0)` })
-        .from(broadcasts)
-        .where(and(eq(broadcasts.performerId, userId), onStage(broadcasts))),
-    ),
+    /** The sum of the peaks of every performance on a stage. */
+    listens: sumOfPeaks(and(eq(broadcasts.performerId, userId), onStage(broadcasts))),
     favorites: countOf(db, favorites, and(eq(favorites.performerId, userId), onStage(favorites))),
     cheers: countOf(db, cheers, and(eq(cheers.performerId, userId), onStage(cheers))),
     setsPlayed: setsPlayedWhere(db, eq(broadcasts.performerId, userId)),

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { awards, broadcasts, cheers, favorites, stages, userAwards, users } from "../schema/index.ts";
-import { onStage } from "./counts.ts";
+import { onStage, sumOfPeaks } from "./counts.ts";
 
 /** Somebody who is to have an award since a moment (epoch ms), from a stage or from nobody in particular. */
 export interface Grant {
@@ -33,7 +33,7 @@ export async function listStatsThen(db: Db, grants: readonly Grant[]): Promise<S
     select
       (select count(distinct ${broadcasts.setId}) from ${broadcasts} where ${ended}) as "setsPlayed",
       (select coalesce(sum(${broadcasts.endedAt} - ${broadcasts.startedAt}), 0) from ${broadcasts} where ${ended}) as "onAirMs",
-      (select coalesce(sum(${broadcasts.peakListeners}), 0) from ${broadcasts} where ${ended}) as "listens",
+      ${sumOfPeaks(ended)} as "listens",
       (select count(*) from ${favorites}
         where ${favorites.performerId} = moment.user_id and ${favorites.createdAt} <= moment.at
           and ${onStage(favorites)}) as "favorites",

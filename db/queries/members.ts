@@ -14,6 +14,7 @@ export async function listMemberRows(db: Db, stageId: string) {
   return db
     .select({
       id: stageMembers.id,
+      allowsNaming: stageMembers.allowsNaming,
       user: listedPerson,
       role: { id: stageRoles.id, name: stageRoles.name },
     })

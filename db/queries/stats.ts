@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, isNotNull, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { broadcasts, cheers, favorites, listens, stages, tracks, users } from "../schema/index.ts";
-import { onStage, performerCounts } from "./counts.ts";
+import { onStage, performance, performerCounts } from "./counts.ts";
 import { listedPerson } from "./people.ts";
 
 /** One row, or none where there is no such user; run when it is awaited, or in a batch. */
@@ -39,26 +39,37 @@ export async function listPerformers(db: Db, order: "top" | "newest", limit: num
 }
 
 /**
- * Performers who show their numbers, by the listeners of their broadcasts on stages since `since` (epoch ms), counting
+ * Performers who show their numbers, by the peaks of their performances on stages since `since` (epoch ms), counting
  * only what happened since.
  */
 export async function listPerformersSince(db: Db, since: number, limit: number) {
   const reactions = (table: typeof favorites | typeof cheers, at: SQLWrapper) =>
     sql<number>`(select count(*) from ${table} where ${table.performerId} = ${users.id} and ${at} >= ${since}
       and ${onStage(table)})`.mapWith(Number);
-  const heard = sql<number>`sum(${broadcasts.peakListeners})`.mapWith(Number);
+  // One row a performance, which has one set at most.
+  const performances = db
+    .select({
+      performerId: broadcasts.performerId,
+      setId: sql<string | null>`max(${broadcasts.setId})`.as("set"),
+      peak: sql<number>`max(${broadcasts.peakListeners})`.as("peak"),
+    })
+    .from(broadcasts)
+    .where(and(onStage(broadcasts), gte(broadcasts.startedAt, since)))
+    .groupBy(broadcasts.performerId, performance)
+    .as("performances");
+  const heard = sql<number>`sum(${performances.peak})`.mapWith(Number);
   return db
     .select({
       user: listedPerson,
       hidesStats: users.hideProfileStats,
       listens: heard,
-      setsPlayed: sql<number>`count(distinct ${broadcasts.setId})`.mapWith(Number),
+      setsPlayed: sql<number>`count(distinct ${performances.setId})`.mapWith(Number),
       favorites: reactions(favorites, favorites.createdAt),
       cheers: reactions(cheers, cheers.cheeredAt),
     })
-    .from(broadcasts)
-    .innerJoin(users, eq(users.id, broadcasts.performerId))
-    .where(and(performing, isRanked, onStage(broadcasts), gte(broadcasts.startedAt, since)))
+    .from(performances)
+    .innerJoin(users, eq(users.id, performances.performerId))
+    .where(and(performing, isRanked))
     .groupBy(users.id)
     .orderBy(desc(heard), desc(users.id))
     .limit(limit);

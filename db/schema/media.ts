@@ -34,6 +34,11 @@ export const broadcasts = sqliteTable(
     setId: text("set_id").references(() => sets.id, { onDelete: "set null" }),
     startedAt: integer("started_at").notNull(),
     endedAt: integer("ended_at"),
+    /**
+     * The performance that it is a part of, as in `listens`: the set's id, else the id of the first broadcast. Null in a
+     * row whose writer did not know of performances: it is one by itself, or a part of its set.
+     */
+    performance: text(),
     peakListeners: integer("peak_listeners").notNull().default(0),
   },
   (table) => [
@@ -42,6 +47,13 @@ export const broadcasts = sqliteTable(
     index("broadcasts_set").on(table.setId),
     index("broadcasts_time").on(table.startedAt),
     // Holds all that the ranking of performers adds up.
-    index("broadcasts_peaks").on(table.performerId, table.stageId, table.peakListeners),
+    index("broadcasts_peaks").on(
+      table.performerId,
+      table.stageId,
+      table.performance,
+      table.setId,
+      table.id,
+      table.peakListeners,
+    ),
   ],
 );

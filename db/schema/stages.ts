@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts.ts";
 
@@ -87,12 +88,17 @@ export const stageMembers = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     roleId: text("role_id").references(() => stageRoles.id, { onDelete: "set null" }),
+    /** The member lets the managers name them as who plays on it. */
+    allowsNaming: integer("allows_naming", { mode: "boolean" }).notNull().default(false),
+    /** Who plays on it while it is on demand, as its managers have said; one of a stage at most. */
+    isPlaying: integer("is_playing", { mode: "boolean" }).notNull().default(false),
     createdAt: integer("created_at").notNull(),
   },
   (table) => [
     uniqueIndex("stage_members_pair").on(table.stageId, table.userId),
     index("stage_members_user").on(table.userId),
     index("stage_members_role").on(table.roleId),
+    uniqueIndex("stage_members_playing").on(table.stageId).where(sql`is_playing = 1`),
   ],
 );
 

@@ -94,7 +94,7 @@ export const cheers = sqliteTable(
 export const listens = sqliteTable(
   "listens",
   {
-    /** The set's id, else the room and the time at which it went on air. */
+    /** The set's id, else the id of the first broadcast of the performance. */
     performance: text().notNull(),
     /** The user's id, else a name that means nothing once the performance is over. */
     listener: text().notNull(),

@@ -2,6 +2,7 @@ import { ulid } from "ulidx";
 import { decideOnAir, type OnAir, type OnAirInput } from "#app/domains/stages/on-air.ts";
 import type { StreamReport } from "../contract.ts";
 import type { Memory } from "./memory.ts";
+import { endPerformance, type OpenPerformance, performanceOf } from "./performances.ts";
 
 /** One stay of a stream on air in this room. */
 export interface Broadcast {
@@ -9,6 +10,8 @@ export interface Broadcast {
   startedAt: number;
   peakListeners: number;
   onAir: OnAir;
+  /** What it is a part of: `performances.ts`. */
+  performance: string;
 }
 
 interface Previous {
@@ -38,7 +41,7 @@ export class Air {
 
   constructor(memory: Memory) {
     this.#memory = memory;
-    this.#broadcast = memory.get("broadcast") ?? null;
+    this.#broadcast = withPerformance(memory.get("broadcast") ?? null);
     this.#previous = memory.get("previous-broadcast") ?? null;
     this.#wanted = new Set(memory.get<string[]>("wanted") ?? []);
     this.#reports = new Map(memory.get<[string, StreamReport][]>("reports") ?? []);
@@ -101,17 +104,23 @@ export class Air {
 
   /** Once this performer is off the air, what was on before is not theirs either. */
   forgetPrevious(userId: string): void {
+    const performances = this.#memory.get<OpenPerformance[]>("performances") ?? [];
+    this.#memory.set(
+      "performances",
+      performances.filter(({ performerId }) => performerId !== userId),
+    );
     if (this.#previous?.broadcast.onAir.performerId === userId) this.#storePrevious(null);
   }
 
   decide(input: Omit<OnAirInput, "streams" | "current">): Turn {
     const before = this.#broadcast;
     const decision = decideOnAir({ ...input, streams: this.reports, current: before?.onAir ?? null });
-    const isAnother =
-      before?.onAir.stream !== decision.onAir?.stream || before?.onAir.setId !== decision.onAir?.setId;
-    const after = nextBroadcast(before, decision.onAir, isAnother, input.now);
+    const isAnother = !isSameBroadcast(before?.onAir, decision.onAir);
+    const performances = this.#memory.get<OpenPerformance[]>("performances") ?? [];
+    const after = nextBroadcast(before, decision.onAir, isAnother, input.now, performances);
     if (isAnother && before !== null) {
       this.#storePrevious({ broadcast: before, endedAt: input.now });
+      this.#memory.set("performances", endPerformance(performances, { ...before, endedAt: input.now }));
     }
     const wanted = new Set(decision.standby);
     if (after !== null) wanted.add(after.onAir.stream);
@@ -143,13 +152,29 @@ export class Air {
   }
 }
 
+/** The same stream goes on as another broadcast for the next set, and for whoever plays next on an on-demand stage. */
+function isSameBroadcast(a: OnAir | null | undefined, b: OnAir | null): boolean {
+  return a?.stream === b?.stream && a?.setId === b?.setId && a?.performerId === b?.performerId;
+}
+
 function nextBroadcast(
   before: Broadcast | null,
   onAir: OnAir | null,
   isAnother: boolean,
   now: number,
+  performances: readonly OpenPerformance[],
 ): Broadcast | null {
   if (onAir === null) return null;
   if (before !== null && !isAnother) return { ...before, onAir };
-  return { id: ulid(now), startedAt: now, peakListeners: 0, onAir };
+  const begun = { id: ulid(now), startedAt: now, peakListeners: 0, onAir };
+  return { ...begun, performance: performanceOf(begun, performances) };
+}
+
+/** One that was stored before there were performances is one by itself, or its set. */
+function withPerformance(
+  broadcast: (Omit<Broadcast, "performance"> & Partial<Broadcast>) | null,
+): Broadcast | null {
+  return (
+    broadcast && { ...broadcast, performance: broadcast.performance ?? broadcast.onAir.setId ?? broadcast.id }
+  );
 }

@@ -67,6 +67,42 @@ test("the peak is the most at any moment, also of one that nobody was told of, a
   });
 });
 
+test("an encoder that comes back goes on with its performance, half an hour later it begins another", async () => {
+  const { room } = await onAir("drops");
+  await listen(room, viewer("ann"));
+  const performanceOf = async () => {
+    pass(audienceLimits.leastHeardMs);
+    return (await room.hearing({ userId: "ann", network: "elsewhere" }))?.performance;
+  };
+  const goAndComeBackAfter = async (ms: number) => {
+    await room.streamChanged(report("stage", "drops", { state: "down", disconnectedAt: Date.now() }));
+    pass(20_000);
+    await runDurableObjectAlarm(room);
+    expect((await room.onAir()).status).toBe("offline");
+    pass(ms - 20_000);
+    await room.streamChanged(report("stage", "drops"));
+  };
+  const first = await performanceOf();
+  expect(first).toBeDefined();
+  await goAndComeBackAfter(29 * 60_000);
+  expect(await performanceOf()).toBe(first);
+  await evictDurableObject(room);
+  await listen(room, viewer("ann"));
+  await goAndComeBackAfter(60_000);
+  expect(await performanceOf()).toBe(first);
+  await goAndComeBackAfter(31 * 60_000);
+  const second = await performanceOf();
+  expect(second).not.toBe(first);
+  const rows = env.DB.prepare(
+    "select performance from broadcasts where stage_id = 'drops' order by started_at",
+  );
+  await vi.waitUntil(async () => {
+    await runDurableObjectAlarm(room);
+    const { results } = await rows.all<{ performance: string }>();
+    return results.map(({ performance }) => performance).join() === [first, first, first, second].join();
+  });
+});
+
 test("the peak of a broadcast begins with those who are there already", async () => {
   const room = await addStage("waited");
   await listen(room);

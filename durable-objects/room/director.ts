@@ -217,7 +217,7 @@ export class Director {
     const { id, path, sound, due } = this.#room;
     const now = Date.now();
     const turn = this.air.decide({
-      room: { kind: facts.kind, path, id },
+      room: { kind: facts.kind, path, id, performerId: facts.performer?.id ?? null },
       schedule: toSchedule(facts, id),
       lastPacketAt: sound.lastPacketAt,
       now,
@@ -276,8 +276,10 @@ export class Director {
       void outbox.enqueue(`broadcast-end:${id}`, writes, "broadcasts");
     }
     if (after !== null) {
-      const { id, onAir, startedAt } = after;
-      const writes = beginBroadcast(db, { id, streamId: onAir.stream, ...this.creditOf(after), startedAt });
+      const { id, onAir, startedAt, performance } = after;
+      const credit = this.creditOf(after);
+      const row = { id, streamId: onAir.stream, ...credit, startedAt, performance };
+      const writes = beginBroadcast(db, row);
       void outbox.enqueue(`broadcast:${id}`, writes, "broadcasts");
       // Whoever is here already hears it from its first moment.
       this.notePeak(audience.count());

@@ -5,6 +5,7 @@ import { toSetView } from "#app/domains/sets/views.ts";
 import type { RoomKind, ScheduledSet } from "#app/domains/stages/on-air.ts";
 import type { Db } from "#db/client.ts";
 import { readModeration } from "#db/queries/moderation.ts";
+import { findPlaying } from "#db/queries/playing.ts";
 import { findPerformer, listBlockedIds, listSetsElsewhere } from "#db/queries/rooms.ts";
 import { listSetsFrom } from "#db/queries/sets.ts";
 import { findStage } from "#db/queries/stages.ts";
@@ -16,7 +17,7 @@ export interface RoomFacts {
   name: string;
   /** The public id of the room's own stream: the on-demand stage's, or the performer's. */
   ownStream: string | null;
-  /** The performer of a profile. */
+  /** The performer of a profile; on an on-demand stage whoever its managers have named. */
   performer: PersonView | null;
   /** The stage's accepted sets that are not over, by start. */
   sets: SetView[];
@@ -52,15 +53,16 @@ export async function readStageFacts(db: Db, stageId: string, now: number): Prom
   if (stage === undefined || stage.id !== stageId) return null;
   const rows = stage.isInstant ? [] : await listSetsFrom(db, { now: now - afterMs, limit: maxSets, stageId });
   const performerIds = [...new Set(rows.map((row) => row.performerId))];
-  const [elsewhere, moderation] = await Promise.all([
+  const [elsewhere, moderation, playing] = await Promise.all([
     listSetsElsewhere(db, { stageId, performerIds, from: now - afterMs, to: now + aheadMs }),
     readModeration(db, stageId, now),
+    stage.isInstant ? findPlaying(db, stageId) : undefined,
   ]);
   return {
     kind: stage.isInstant ? "onDemand" : "booking",
     name: stage.name,
     ownStream: stage.isInstant ? stage.streamId : null,
-    performer: null,
+    performer: playing ? toPersonView(playing) : null,
     sets: rows.map(toSetView),
     elsewhere,
     favoriteCount: stage.favoriteCount,

@@ -5,7 +5,6 @@ import { recordListen } from "#db/queries/rooms.ts";
 import type { DueList } from "../alarms.ts";
 import { networkOf } from "../listener-key.ts";
 import type { Outbox } from "../outbox.ts";
-import type { Broadcast } from "./air.ts";
 import { type Audience, audienceLimits } from "./audience.ts";
 import type { Director } from "./director.ts";
 import type { Memory } from "./memory.ts";
@@ -23,7 +22,6 @@ interface Salt {
 }
 
 interface Floor {
-  path: string;
   env: Env;
   memory: Memory;
   due: DueList;
@@ -51,7 +49,7 @@ export class Listens {
     const { audience, director } = this.#floor;
     const credit = director().creditOf(broadcast);
     if (userId !== null && userId === credit.performerId) return null;
-    const performance = this.#performanceOf(broadcast);
+    const { performance } = broadcast;
     const isHearing =
       userId !== null && audience.heardMs(userId, now, startedAt) >= audienceLimits.leastHeardMs;
     if (isHearing) return { performance, ...credit, listeners: [userId] };
@@ -64,7 +62,7 @@ export class Listens {
   playerHeard(key: string): void {
     const broadcast = this.#floor.director().air.broadcast;
     if (broadcast === null) return;
-    const performance = this.#performanceOf(broadcast);
+    const { performance } = broadcast;
     const once = `${performance}\n${key}`;
     if (this.#counted.has(once)) return;
     const network = networkOf(key);
@@ -80,10 +78,6 @@ export class Listens {
 
   forgetSalt(): void {
     this.#floor.memory.set(saltName, null);
-  }
-
-  #performanceOf(broadcast: Broadcast): string {
-    return this.#floor.director().creditOf(broadcast).setId ?? `${this.#floor.path}@${broadcast.startedAt}`;
   }
 
   /** The name of the n-th anonymous listener of a network: for this performance and day only. */

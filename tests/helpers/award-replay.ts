@@ -9,6 +9,7 @@ export type Deed =
       performer: string;
       stage: string | null;
       set: string | null;
+      performance: string;
       lengthMs: number;
       peak: number;
       at: number;
@@ -33,7 +34,11 @@ function countedOf(count: AwardRule["count"], deed: Deed, before: readonly Deed[
       if (deed.stage === null) return undefined;
       const of = { user: deed.performer, stage: deed.stage };
       if (count === "onAirMs") return { ...of, amount: deed.lengthMs };
-      if (count === "peakListeners") return { ...of, amount: deed.peak };
+      if (count === "peakListeners") {
+        // A performance counts with its highest peak: what this broadcast adds to the one before.
+        const peaks = before.flatMap((other) => (isSamePerformance(other, deed) ? [other.peak] : []));
+        return { ...of, amount: Math.max(0, deed.peak - Math.max(0, ...peaks)) };
+      }
       const isKnown = before.some((other) => other.kind === "broadcast" && other.set === deed.set);
       return count === "setsPlayed" && deed.set !== null && !isKnown ? { ...of, amount: 1 } : undefined;
     }
@@ -53,6 +58,14 @@ function countedOf(count: AwardRule["count"], deed: Deed, before: readonly Deed[
       return count === "pioneerDays" && deed.at < until ? one(deed.user) : undefined;
   }
 }
+
+type Broadcast = Extract<Deed, { kind: "broadcast" }>;
+
+const isSamePerformance = (other: Deed, { performance, performer, stage }: Broadcast): other is Broadcast =>
+  other.kind === "broadcast" &&
+  other.performance === performance &&
+  other.performer === performer &&
+  other.stage === stage;
 
 /** `history` in the order of time; `until` ends the days of pioneers. */
 export function replay(
@@ -79,17 +92,19 @@ export function replay(
 
 function statsOf(user: string, history: readonly Deed[]): StatsThen {
   const sets = new Set<string>();
+  const peaks = new Map<string, number>();
   const stats = { setsPlayed: 0, onAirMs: 0, listens: 0, favorites: 0, cheers: 0, referrals: 0 };
   for (const deed of history) {
     if ("stage" in deed && deed.stage === null) continue;
     if (deed.kind === "broadcast" && deed.performer === user) {
       if (deed.set !== null) sets.add(deed.set);
       stats.onAirMs += deed.lengthMs;
-      stats.listens += deed.peak;
+      peaks.set(deed.performance, Math.max(deed.peak, peaks.get(deed.performance) ?? 0));
     }
     if (deed.kind === "favorite" && deed.performer === user) stats.favorites += 1;
     if (deed.kind === "cheer" && deed.performer === user) stats.cheers += 1;
     if (deed.kind === "registration" && deed.referrer === user) stats.referrals += 1;
   }
-  return { ...stats, setsPlayed: sets.size };
+  const listens = [...peaks.values()].reduce((sum, peak) => sum + peak, 0);
+  return { ...stats, setsPlayed: sets.size, listens };
 }

@@ -13,14 +13,17 @@ const stage = fc.nat(1);
 /** One of them does something. */
 export const act = fc.record({
   kind: fc.constantFrom(
-    ...("broadcast broadcast favorite favorite cheer cheer listen listen".split(" ") as Deed["kind"][]),
+    ...("broadcast broadcast broadcast broadcast favorite favorite cheer cheer listen listen".split(
+      " ",
+    ) as Deed["kind"][]),
     "subscription" as const,
     "registration" as const,
   ),
   person,
   other: fc.option(person, { freq: 8 }),
   stage: fc.option(stage, { freq: 8 }),
-  set: fc.nat(3),
+  set: fc.option(fc.nat(1), { freq: 1 }),
+  isReconnect: fc.boolean(),
   halves: fc.integer({ min: 1, max: 4 }),
   peak: fc.nat(5),
 });
@@ -32,24 +35,35 @@ export function toHistory(
   world: { people: string[]; stages: string[]; setOf: (key: string) => string },
 ): Deed[] {
   const known = new Set<string>();
+  const performances = new Map<string, string>();
   return acts.flatMap((each, index): Deed[] => {
     const at = 1_000 + index;
     const user = world.people[each.person] ?? "";
     const other = each.other === null ? null : (world.people[each.other] ?? null);
     const stageId = each.stage === null ? null : (world.stages[each.stage] ?? null);
     switch (each.kind) {
-      case "broadcast":
+      case "broadcast": {
+        const isOfSet = stageId !== null && each.set !== null;
+        const set = isOfSet ? world.setOf(`${user} ${stageId} ${each.set}`) : null;
+        // Without a set, a reconnect goes on with the last performance of the same person in the same room.
+        const room = `${user} ${stageId}`;
+        const last = each.isReconnect ? performances.get(room) : undefined;
+        const performance = set ?? last ?? ulid();
+        if (set === null) performances.set(room, performance);
+        const lengthMs = each.halves * halfHourMs;
         return [
           {
             kind: "broadcast",
             performer: user,
             stage: stageId,
-            set: stageId === null ? null : world.setOf(`${user} ${stageId} ${each.set}`),
-            lengthMs: each.halves * halfHourMs,
+            set,
+            performance,
+            lengthMs,
             peak: each.peak,
             at,
           },
         ];
+      }
       case "favorite":
       case "cheer":
         return [{ kind: each.kind, user, performer: other, stage: stageId, at }];
@@ -73,8 +87,8 @@ export async function store(db: Db, deed: Deed): Promise<void> {
   switch (deed.kind) {
     case "broadcast": {
       // It begins, and its end comes later.
-      const { performer: performerId, stage: stageId, set: setId, peak, at, lengthMs } = deed;
-      const begun = { id, streamId: "s", performerId, stageId, setId, startedAt: at - lengthMs };
+      const { performer: performerId, stage: stageId, set: setId, performance, peak, at, lengthMs } = deed;
+      const begun = { id, streamId: "s", performerId, stageId, setId, performance, startedAt: at - lengthMs };
       await db.insert(tables.broadcasts).values(begun);
       const ended = { endedAt: at, peakListeners: peak };
       await db.update(tables.broadcasts).set(ended).where(eq(tables.broadcasts.id, id));
@@ -122,8 +136,7 @@ export async function makeAwardWorld(db: Db) {
   const stages = [ulid(), ulid()];
   const sets = new Map<string, string>();
   for (const performerId of people)
-    for (const stageId of stages)
-      for (const n of [0, 1, 2, 3]) sets.set(`${performerId} ${stageId} ${n}`, ulid());
+    for (const stageId of stages) for (const n of [0, 1]) sets.set(`${performerId} ${stageId} ${n}`, ulid());
   await db.batch([
     ...people.map((id, index) => db.insert(tables.users).values(toUser(id, index === 0 ? 1 : 5_000))),
     ...stages.map((id) =>

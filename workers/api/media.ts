@@ -51,7 +51,11 @@ export const media = new Hono<HonoEnv>()
   )
   .post(
     "/sets/checkIcecast",
-    call("user", "What the server hears on a mount of one's own; else false.", IcecastView),
+    call(
+      "user",
+      "What the server hears on a mount of one's own or of a stage that one manages; else false.",
+      IcecastView,
+    ),
     body(MountInput),
     async (c) => c.json(await checkMount(c.get("app"), c.req.valid("json"))),
   )
@@ -59,7 +63,7 @@ export const media = new Hono<HonoEnv>()
     "/media/encoder",
     call(
       "user",
-      "What the server hears on a mount of one's own, and how the last connection ended.",
+      "What the server hears on a mount of one's own or of a stage that one manages, and how the last connection ended.",
       EncoderReport,
     ),
     body(MountInput),

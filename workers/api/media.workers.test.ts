@@ -1,8 +1,15 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import type { PerformerConnectionView, TestConnectionView } from "#app/domains/media/contract.ts";
+import type {
+  EncoderReport,
+  PerformerConnectionView,
+  TestConnectionView,
+} from "#app/domains/media/contract.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
+import { connectAgent, encoderOn, healthy, loud } from "#durable-objects/media-gateway/test-agent.ts";
+import { mediaGateway } from "#durable-objects/stubs.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
+import { makeStage } from "#tests/helpers/stages.ts";
 
 const startTest = (as: Person) =>
   answerOf<TestConnectionView>(request("/api/sets/initialTest", { as, body: { url: "a1b2c3d4" } }));
@@ -119,4 +126,37 @@ test("new keys and tests are given twenty times an hour", async () => {
       "rate-limited",
     ]);
   }
+});
+
+test("a manager of an on-demand stage is told of its encoder as a performer of theirs, and a poll is no guess", async () => {
+  const [manager, other] = await Promise.all([makePerson(), makePerson()]);
+  const { id, mount } = await makeStage(manager, { instant: true });
+  await makeStage(other, { instant: true });
+  const report = async (as: Person) => {
+    const answer = await request("/api/media/encoder", { as, body: { mount } });
+    return answerOf<EncoderReport>(Promise.resolve(answer));
+  };
+  expect(await report(manager)).toMatchObject({ encoder: false, ended: null });
+
+  const agent = await connectAgent(mediaGateway(env), "stage-encoder");
+  await agent.hello();
+  const { password } = await answerOf<{ password: string }>(
+    request("/api/media/stageConnection", { as: manager, body: { room: id } }),
+  );
+  expect(await agent.isAdmitted(mount, password)).toBe(true);
+  const fact = encoderOn(mount);
+  await agent.facts(
+    fact({ type: "connected" }),
+    fact({ type: "firstAudio", codec: "mp3" }),
+    fact({ type: "level", level: loud, quality: healthy }),
+  );
+  const heard = { connected: true, status: "audioDetected", codec: "mp3", level: loud, quality: healthy };
+  // A page polls every two seconds: more often than somebody may guess.
+  for (let poll = 0; poll < 61; poll++)
+    expect(await report(manager)).toMatchObject({ encoder: heard, ended: null });
+  expect(await report(other)).toMatchObject({ encoder: false, ended: null });
+
+  await agent.facts(fact({ type: "disconnected" }));
+  expect(await report(manager)).toMatchObject({ encoder: false, ended: { isFrozen: false } });
+  expect(await report(other)).toMatchObject({ encoder: false, ended: null });
 });

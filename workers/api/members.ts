@@ -13,6 +13,12 @@ import {
   RoleNoticeView,
   RoleView,
 } from "#app/domains/stages/contract/members.ts";
+import {
+  AllowNamingInput,
+  PlayersNoticeView,
+  PlayersView,
+  SetPerformerInput,
+} from "#app/domains/stages/contract/playing.ts";
 import { StageInput } from "#app/domains/stages/contract.ts";
 import { addManager, removeManager } from "#app/domains/stages/managers.server.ts";
 import {
@@ -26,6 +32,7 @@ import {
   removeRole,
   updateRole,
 } from "#app/domains/stages/members.server.ts";
+import { allowNaming, listPlayers, namePerformer } from "#app/domains/stages/playing.server.ts";
 import type { HonoEnv } from "../hono.ts";
 import { body, call } from "./call.ts";
 
@@ -47,6 +54,24 @@ export const members = new Hono<HonoEnv>()
     call("user", "End one's own membership.", MemberNoticeView),
     body(StageInput),
     async (c) => c.json(await leaveStage(c.get("app"), c.req.valid("json"))),
+  )
+  .post(
+    "/roomMembers/allowNaming",
+    call("user", "Whether managers may name the signed-in member as who plays.", MemberNoticeView),
+    body(AllowNamingInput),
+    async (c) => c.json(await allowNaming(c.get("app"), c.req.valid("json"))),
+  )
+  .post(
+    "/rooms/getPerformers",
+    call("user", "Who plays on an on-demand stage of one's own, and who can be named.", PlayersView),
+    body(StageInput),
+    async (c) => c.json(await listPlayers(c.get("app"), c.req.valid("json"))),
+  )
+  .post(
+    "/rooms/setPerformer",
+    call("user", "Name who plays on an on-demand stage of one's own, or nobody.", PlayersNoticeView),
+    body(SetPerformerInput),
+    async (c) => c.json(await namePerformer(c.get("app"), c.req.valid("json"))),
   )
   .post(
     "/roomMembers/addRole",

@@ -37,6 +37,7 @@ describe("rankings", () => {
     daysAgo: number,
     peakListeners: number,
     on: string | null = stageId,
+    performance: string | null = null,
   ): Promise<void> {
     const startedAt = Date.now() - daysAgo * dayMs;
     await db.insert(broadcasts).values({
@@ -44,6 +45,7 @@ describe("rankings", () => {
       streamId: "stream",
       stageId: on,
       performerId: performer.id,
+      performance,
       startedAt,
       endedAt: startedAt + 3_600_000,
       peakListeners,
@@ -59,8 +61,12 @@ describe("rankings", () => {
     const banned = await makePerformer({ username: "Gone", bannedAt: 1 });
     const hiding = await makePerformer({ username: "Hiding", createdAt: 4, hideProfileStats: true });
     await makePerformer({ username: "Untested", hasPassedTest: false });
-    await makeBroadcast(once, 30, 100);
+    await makeBroadcast(once, 30, 101);
     await makeBroadcast(now, 1, 40);
+    // Their encoder came back twice: the same performance, and the same listeners.
+    await makeBroadcast(now, 1, 38, stageId, "performance");
+    await makeBroadcast(now, 1, 60, stageId, "performance");
+    await makeBroadcast(now, 1, 59, stageId, "performance");
     await makeBroadcast(banned, 1, 500);
     await makeBroadcast(hiding, 1, 300);
     await makeBroadcast(fresh, 1, 200, null);
@@ -76,10 +82,10 @@ describe("rankings", () => {
     const newest = await answerOf<PerformerRankView[]>(request("/api/djs/newest", { as }));
     const none = { listens: 0, setsPlayed: 0, favorites: 0, cheers: 0 };
     const hidden = { listens: null, setsPlayed: null, favorites: null, cheers: null };
-    expect(newest).toMatchObject([hidden, none, { ...none, listens: 40, cheers: 2 }, { listens: 100 }]);
+    expect(newest).toMatchObject([hidden, none, { ...none, listens: 100, cheers: 2 }, { listens: 101 }]);
     expect(await ask("stats/weeklyDJs")).toEqual(["Great now"]);
     const [week] = await answerOf<PerformerRankView[]>(request("/api/stats/weeklyDJs", { as }));
-    expect(week).toMatchObject({ listens: 40, cheers: 1, favorites: 0, setsPlayed: 0 });
+    expect(week).toMatchObject({ listens: 100, cheers: 1, favorites: 0, setsPlayed: 0 });
   });
 
   test("are computed for the first who asks, and are the same for everybody for fifteen seconds", async () => {

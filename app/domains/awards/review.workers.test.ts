@@ -94,7 +94,7 @@ test("however history is cut into runs, in whatever order it comes: what one run
       }),
       { minLength: 1, maxLength: 6 },
     );
-    const acts = fc.array(act, { minLength: 5, maxLength: 45 });
+    const acts = fc.array(act, { minLength: 5, maxLength: 45, size: "max" });
     const property = fc.asyncProperty(
       acts,
       chunks,

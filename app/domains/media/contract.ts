@@ -31,7 +31,7 @@ export type TestStatus = z.infer<typeof TestStatus>;
 export const EncoderView = z.object({
   connected: z.literal(true),
   status: TestStatus,
-  /** Loudness of a test, 0 to 255; above 30 counts towards passing it. Null on the performer's own mount. */
+  /** Loudness of a test, 0 to 255; above 30 counts towards passing it. Null on a mount that is no test's. */
   testLevel: z.nullable(z.number()),
   codec: z.nullable(z.string()),
   level: z.nullable(
@@ -53,11 +53,11 @@ export const EncoderView = z.object({
 });
 export type EncoderView = z.infer<typeof EncoderView>;
 
-/** False: nothing is connected there, or the mount is not the caller's. */
+/** False: nothing is connected there, or the mount is neither the caller's nor of a stage that they manage. */
 export const IcecastView = z.union([EncoderView, z.literal(false)]);
 export type IcecastView = z.infer<typeof IcecastView>;
 
-/** All that the server can tell a performer of their encoder, also after it has gone. */
+/** All that the server can tell a performer, or the managers of an on-demand stage, of the encoder, also after it has gone. */
 export const EncoderReport = z.object({
   /** The server's time (epoch ms), which the times in here are to be compared with. */
   now: z.number(),

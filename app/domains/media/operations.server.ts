@@ -8,6 +8,7 @@ import {
   findCredentialOf,
   replaceCredentials,
 } from "#db/queries/media.ts";
+import { isStageManager } from "#db/queries/stages.ts";
 import { requireOk, requirePerformer, requireViewer } from "../accounts/guards.ts";
 import { wearAwards } from "../awards/operations.server.ts";
 import type {
@@ -125,7 +126,10 @@ export async function endTest(ctx: AppContext): Promise<void> {
   await withdrawCredentials(ctx, { kind: "test", ownerId: viewer.id }, "ended");
 }
 
-/** What the server hears on a mount of the viewer's own; false for any other mount, there or not. */
+/**
+ * What the server hears on a mount of the viewer's own, or of a stage that they manage; false for any other mount,
+ * there or not.
+ */
 export async function checkMount(ctx: AppContext, input: MountInput): Promise<IcecastView> {
   return (await reportEncoder(ctx, input)).encoder;
 }
@@ -135,8 +139,7 @@ export async function reportEncoder(ctx: AppContext, input: MountInput): Promise
   const viewer = requireViewer(ctx);
   const now = ctx.clock.now();
   const credential = await findCredential(ctx.db, input.mount.replace(/^\//, ""));
-  const isOwn = credential !== undefined && credential.kind !== "stage" && credential.ownerId === viewer.id;
-  if (!isOwn) {
+  if (credential === undefined || !(await isInHandsOf(ctx, credential, viewer.id))) {
     requireOk(await ctx.limits.take(`mount:${viewer.id}`, guessRate));
     return { now, encoder: false, ended: null };
   }
@@ -150,6 +153,15 @@ export async function reportEncoder(ctx: AppContext, input: MountInput): Promise
   const { codec, level, silentSince, connectedAt, quality } = mount;
   const encoder = { connected: true as const, ...heard, codec, level, silentSince, connectedAt, quality };
   return { now, encoder, ended: null };
+}
+
+/** Whether this user may see what goes on with the mount: its owner, or a manager of the stage that owns it. */
+async function isInHandsOf(
+  ctx: AppContext,
+  { kind, ownerId }: CredentialOwner,
+  userId: string,
+): Promise<boolean> {
+  return kind === "stage" ? isStageManager(ctx.db, ownerId, userId) : ownerId === userId;
 }
 
 async function readTest(ctx: AppContext, mount: string): Promise<Pick<EncoderView, "status" | "testLevel">> {

@@ -19,6 +19,7 @@ export type StageAction =
   | "stage-changed"
   | "stage-converted"
   | "key-renewed"
+  | "performer-named"
   | "chat-changed"
   | "chat-message-deleted"
   | "chat-timeout"

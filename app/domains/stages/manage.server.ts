@@ -1,6 +1,7 @@
 /** A stage in the hands of its managers: its facts, its type, its log; and new stages. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
+import { clearPlaying } from "#db/queries/playing.ts";
 import { listStageEntries } from "#db/queries/stage-log.ts";
 import {
   updateStage as changeStage,
@@ -44,6 +45,8 @@ export async function updateStage(ctx: AppContext, input: UpdateStageInput): Pro
     isInstant: input.instant ?? undefined,
   };
   const changed = await writeStage(ctx, stage, change, input.thumbnail);
+  // Its sets say who plays from now on; whoever was named is not, should it be on demand again.
+  if (change.isInstant === false) await clearPlaying(ctx.db, stage.id);
   await logChange(ctx, stage, { ...stage, ...definedOf(change) }, changed.cancelledSets);
   await ctx.rooms.stage(stage.id).refresh();
   await tellLists(ctx, stage.id);

@@ -41,13 +41,14 @@ export async function listRoles(ctx: AppContext, input: StageInput): Promise<Rol
   return (await listRoleRows(ctx.db, await requireStageId(ctx, input.room))).map(toRoleView);
 }
 
-/** The viewer's own membership ends. Throws `not-found` where there is none. */
+/** The viewer's own membership ends, and with it that they are named as who plays. Throws `not-found` where there is none. */
 export async function leaveStage(ctx: AppContext, input: StageInput): Promise<MemberNoticeView> {
   const viewer = requireViewer(ctx);
   const stageId = await requireStageId(ctx, input.room);
   if ((await deleteMember(ctx.db, stageId, { userId: viewer.id })) === undefined)
     throw new AppError("not-found");
   await logOnStage(ctx, stageId, "member-left", { member: viewer.username });
+  await ctx.rooms.stage(stageId).refresh();
   return noticeOf(ctx, stageId, "You have renounced your membership");
 }
 
@@ -103,6 +104,7 @@ export async function removeMember(ctx: AppContext, input: RemoveMemberInput): P
   const userId = await deleteMember(ctx.db, stage.id, { memberId: input.member });
   if (userId === undefined) throw new AppError("not-found");
   await logOnStage(ctx, stage.id, "member-removed", { member: await nameOf(ctx, userId) });
+  await ctx.rooms.stage(stage.id).refresh();
   return noticeOf(ctx, stage.id, "Member has been removed");
 }
 
@@ -143,7 +145,10 @@ async function noticeOf(ctx: AppContext, stageId: string, message: string): Prom
 }
 
 async function readMembers(ctx: AppContext, stageId: string): Promise<MemberView[]> {
-  return (await listMemberRows(ctx.db, stageId)).map(toMemberView);
+  return (await listMemberRows(ctx.db, stageId)).map((row) => ({
+    ...toMemberView(row),
+    ...(row.user.id === ctx.viewer?.id ? { allowsNaming: row.allowsNaming } : {}),
+  }));
 }
 
 /** A member who was banned meanwhile has no page any more, and is still taken away. */

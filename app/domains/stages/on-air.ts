@@ -47,7 +47,7 @@ export interface StreamFacts {
 
 export interface OnAir {
   stream: string;
-  /** Null on an on-demand stage: its mount belongs to the stage. */
+  /** Null on an on-demand stage whose managers name nobody: its mount belongs to the stage. */
   performerId: string | null;
   setId: string | null;
   status: "live" | "reconnecting";
@@ -60,7 +60,13 @@ export interface OnAir {
 
 export interface OnAirInput {
   /** `path` is how claims name this room: `stage/<id>` or `profile/<id>`. */
-  room: { kind: RoomKind; path: string; id: string };
+  room: {
+    kind: RoomKind;
+    path: string;
+    id: string;
+    /** Who plays on an on-demand stage, as its managers say. */
+    performerId?: string | null;
+  };
   /** Accepted sets near now: those of this stage, and those of their performers on other stages. */
   schedule: readonly ScheduledSet[];
   streams: readonly StreamFacts[];
@@ -130,7 +136,7 @@ function rankCandidates(input: OnAirInput): Candidate[] {
     .filter((stream) => stream.claimedBy === null || stream.claimedBy === room.path)
     .map((stream) => ({
       stream,
-      performerId: room.kind === "profile" ? room.id : null,
+      performerId: room.kind === "profile" ? room.id : (room.performerId ?? null),
       setId: null,
       canWait: false,
       isCut: false,

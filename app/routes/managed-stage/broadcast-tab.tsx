@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { StageConnectionView } from "#app/domains/media/contract.ts";
 import { ConnectionSection } from "../performer/connection-section.tsx";
+import { WhoPlays } from "./who-plays.tsx";
 
 /** How an on-demand stage goes on air. */
 export function BroadcastTab({ stageId, children }: { stageId: string; children: ReactNode }) {
@@ -16,6 +17,7 @@ export function BroadcastTab({ stageId, children }: { stageId: string; children:
           answer={StageConnectionView}
         />
         <p className="mt-3 text-14 text-ink-3">Your stage will go live within 10 seconds after connecting</p>
+        <WhoPlays stageId={stageId} />
       </div>
       {children}
     </div>

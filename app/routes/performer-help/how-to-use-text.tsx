@@ -44,7 +44,7 @@ export const howToUseSections: TextSection[] = [
           {[
             "On a stage, when you have a set there and its time has come.",
             "On your own profile, at any other time. Whoever follows you with an alert is told.",
-            "On-demand stages have a mount of their own, which their managers hold. Whoever connects to it is on that stage, without any schedule.",
+            "On-demand stages have a mount of their own, which their managers hold. Whoever connects to it is on that stage, without any schedule. A manager says who plays; you can be named once you agree to it, on the page of the stage, under People.",
           ]}
         </Points>
         <p>

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { callApi } from "#app/api-client.ts";
+import { callApi, showFailure } from "#app/api-client.ts";
 import type { ListedPersonView } from "#app/domains/people/contract.ts";
 import { WornBadge } from "#app/domains/people/ui/worn-badge.tsx";
 import { MemberNoticeView, type MemberView } from "#app/domains/stages/contract/members.ts";
@@ -8,6 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { showToast } from "#app/ui/toast.tsx";
+import { Toggle } from "#app/ui/toggle.tsx";
 import { useViewer } from "../shell/viewer.ts";
 
 /** Who manages the stage and who belongs to it. A member can leave here. */
@@ -17,7 +18,7 @@ export default function People({
   members,
   onMembers,
 }: {
-  stage: { id: string; name: string };
+  stage: { id: string; name: string; instant: boolean };
   managers: ListedPersonView[];
   members: MemberView[];
   onMembers: (members: MemberView[]) => void;
@@ -29,7 +30,7 @@ export default function People({
         Whoever manages this stage stands here, and beneath them its members with their roles.
       </EmptyState>
     );
-  const isMember = viewer !== null && members.some(({ user }) => user.id === viewer.id);
+  const membership = members.find(({ user }) => user.id === viewer?.id);
   return (
     <div className="space-y-8">
       {managers.length > 0 && (
@@ -46,8 +47,11 @@ export default function People({
         <section>
           <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
             <h2 className="label text-ink-3">Members</h2>
-            {isMember && <QuitMembership stage={stage} onMembers={onMembers} />}
+            {membership && <QuitMembership stage={stage} onMembers={onMembers} />}
           </div>
+          {membership && stage.instant && viewer?.hasPassedTest && (
+            <AllowNaming stage={stage} isOn={membership.allowsNaming ?? false} onMembers={onMembers} />
+          )}
           <ul className="grid gap-x-6 sm:grid-cols-2">
             {members.map(({ id, user, role }) => (
               <Person key={id} person={user} role={role?.role} />
@@ -79,6 +83,37 @@ function Person({ person, role }: { person: ListedPersonView; role?: string }) {
         </span>
       </Link>
     </li>
+  );
+}
+
+/** Whether the managers may name the viewer as who plays on this on-demand stage. */
+function AllowNaming({
+  stage,
+  isOn,
+  onMembers,
+}: {
+  stage: { id: string };
+  isOn: boolean;
+  onMembers: (members: MemberView[]) => void;
+}) {
+  const allow = async (isAllowed: boolean) => {
+    try {
+      const body = { room: stage.id, allow: isAllowed };
+      const after = await callApi("/api/roomMembers/allowNaming", { answer: MemberNoticeView, body });
+      onMembers(after.members);
+      return true;
+    } catch (error) {
+      showFailure(error);
+      return false;
+    }
+  };
+  return (
+    <Toggle
+      label="Managers may name me as who plays here"
+      description="Named, you stand on this page, your followers are told that you are live, and what is played counts for you. Switch it off, and you are named no more."
+      isOn={isOn}
+      onChange={allow}
+    />
   );
 }
 

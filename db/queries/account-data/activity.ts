@@ -50,6 +50,8 @@ export const activitySections: readonly DataSection[] = [
           row: rowOf(stageMembers),
           stage: stages.name,
           role: stageRoles.name,
+          allowsNaming: stageMembers.allowsNaming,
+          isPlaying: stageMembers.isPlaying,
           createdAt: stageMembers.createdAt,
         })
         .from(stageMembers)

@@ -229,9 +229,14 @@ POST /rooms/removeManager#oneself             stage              -...s..-  -....
 POST /rooms/removeManager#a manager of no stage  stage           -......-  -......-  -......-
 POST /rooms/generateInstantPrivate            on-demand-stage    -...+..-  -....+.-  -......-
 POST /rooms/generateInstantPrivate#a booking stage  stage        -...b..-  -....b.-  -......-
+POST /rooms/getPerformers                     on-demand-stage    -...+..-  -....+.-  -......-
+POST /rooms/getPerformers#of a booking stage  stage              -...b..-  -....b.-  -......-
+POST /rooms/setPerformer                      on-demand-stage    -...+..-  -....+.-  -......-
+POST /rooms/setPerformer#of a booking stage   stage              -...b..-  -....b.-  -......-
 
 POST /roomMembers/getMembers                  stage              -++++++-  -++++++-  -......-
 POST /roomMembers/getRoles                    stage              -++++++-  -++++++-  -......-
+POST /roomMembers/allowNaming                 stage              -..+...-  -......-  -......-
 POST /roomMembers/leaveMember                 stage              -..+...-  -......-  -......-
 POST /roomMembers/addRole                     stage              -...+..-  -....+.-  -......-
 POST /roomMembers/updateRole                  role               -...+..-  -....+.-  -......-

@@ -16,7 +16,7 @@ export interface EncoderAnswer {
   isAway: boolean;
 }
 
-/** What the server hears on one of the viewer's own mounts, asked every 2 s; null: nothing is asked. */
+/** What the server hears on a mount of the viewer's own or of a stage that they manage, asked every 2 s; null: nothing is asked. */
 export function useEncoder(mount: string | null): EncoderAnswer {
   const viewerNow = useNow();
   const { data, error } = useSWR(mount === null ? null : [call, mount], () => askAbout(mount ?? ""), {

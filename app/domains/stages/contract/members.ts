@@ -15,6 +15,8 @@ export const MemberView = z.object({
   _id: z.string(),
   user: ListedPersonView,
   role: z.nullable(RoleView),
+  /** Of the viewer's own membership alone: whether the managers may name them as who plays. */
+  allowsNaming: z.optional(z.boolean()),
 });
 export type MemberView = z.infer<typeof MemberView>;
 

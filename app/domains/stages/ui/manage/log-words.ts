@@ -26,6 +26,8 @@ const sentences: Record<string, (details: Record<string, string>) => string> = {
   "member-role-changed": ({ member }) => `changed the role of ${member}`,
   "manager-added": ({ manager }) => `added ${manager} as manager`,
   "manager-removed": ({ manager }) => `removed ${manager} as manager`,
+  "performer-named": ({ performer }) =>
+    performer === undefined ? "said that nobody plays" : `named ${performer} as who plays`,
   "stage-changed": () => "changed the stage's settings",
   "stage-converted": (details) =>
     details.type === "booking"

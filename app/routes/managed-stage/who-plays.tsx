@@ -1,0 +1,133 @@
+import { useState } from "react";
+import useSWR from "swr";
+import { callApi, showFailure } from "#app/api-client.ts";
+import { PlayersNoticeView, PlayersView } from "#app/domains/stages/contract/playing.ts";
+import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
+import { PersonLine } from "#app/domains/stages/ui/manage/person-line.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Badge } from "#app/ui/lamp.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { useWork } from "#app/ui/use-work.ts";
+import { useViewer } from "../shell/viewer.ts";
+
+const readCall = "/api/rooms/getPerformers";
+/** So many are found without a search. */
+const seenAtOnce = 6;
+
+/** Who plays on an on-demand stage: its encoder does not say, so a manager does. */
+export function WhoPlays({ stageId }: { stageId: string }) {
+  const { data, error, mutate } = useSWR([readCall, stageId], () =>
+    callApi(readCall, { answer: PlayersView, body: { room: stageId } }),
+  );
+  const { isBusy, run } = useWork(showFailure);
+
+  const name = (user: string | null) =>
+    run(async () => {
+      const body = { room: stageId, user };
+      const after = await callApi("/api/rooms/setPerformer", { answer: PlayersNoticeView, body });
+      await mutate(after, { revalidate: false });
+      showToast(after.type, after.message);
+    });
+
+  return (
+    <ManageSection
+      title="Who plays"
+      intro="Your stage shows whoever you name, and tracks, listeners, cheers and hours count for them from then on. The name stays, also for the next broadcast, until you change it. On air, listeners hear no break."
+      end={
+        data?.performer && (
+          <Button isBusy={isBusy} onClick={() => void name(null)}>
+            Name nobody
+          </Button>
+        )
+      }
+    >
+      {data ? (
+        <Choices players={data} isBusy={isBusy} onName={(user) => void name(user)} />
+      ) : error ? (
+        <p role="alert" className="text-16 text-red">
+          {error instanceof Error ? error.message : "Unknown error"}
+        </p>
+      ) : (
+        <Skeleton className="h-32" />
+      )}
+      <p className="mt-3 max-w-[60ch] text-14 text-ink-3">
+        Members decide for themselves whether they can be named: on the page of the stage, under People.
+      </p>
+      <ButtonLink to={`/management/managemembers/${stageId}`} className="mt-3">
+        Manage Members
+      </ButtonLink>
+    </ManageSection>
+  );
+}
+
+function Choices({
+  players: { performer, choices },
+  isBusy,
+  onName,
+}: {
+  players: PlayersView;
+  isBusy: boolean;
+  onName: (userId: string) => void;
+}) {
+  const viewer = useViewer();
+  const [typed, setTyped] = useState("");
+  const wanted = typed.trim().toLowerCase();
+  const found = choices.filter(({ username }) => username.toLowerCase().includes(wanted));
+  return (
+    <>
+      <p className="mb-3 text-16">
+        {performer ? (
+          <>
+            Named now: <bdi className="font-semibold">{performer.username}</bdi>
+          </>
+        ) : (
+          "Nobody is named"
+        )}
+      </p>
+      {choices.length > seenAtOnce && (
+        <Field
+          label="Search members"
+          type="search"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          autoComplete="off"
+          spellCheck={false}
+          dir="auto"
+        />
+      )}
+      {found.length === 0 ? (
+        <EmptyState title={choices.length === 0 ? "Nobody can be named yet" : "No members found"}>
+          {choices.length === 0 && "Members who have passed the stream test stand here."}
+        </EmptyState>
+      ) : (
+        <ul className="border-b border-tick">
+          {found.map(({ allowsNaming, ...person }) => {
+            const isNamed = person.id === performer?.id;
+            const isOneself = person.id === viewer?.id;
+            return (
+              <PersonLine
+                key={person.id}
+                person={person}
+                about={isOneself ? "You" : allowsNaming ? "Can be named" : "Has not agreed to be named"}
+              >
+                {isNamed && <Badge tone="amber">NAMED</Badge>}
+                {!isNamed && allowsNaming && (
+                  <Button
+                    isBusy={isBusy}
+                    aria-label={`Name ${person.username} as who plays`}
+                    onClick={() => onName(person.id)}
+                  >
+                    Name
+                  </Button>
+                )}
+              </PersonLine>
+            );
+          })}
+        </ul>
+      )}
+    </>
+  );
+}

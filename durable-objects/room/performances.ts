@@ -1,0 +1,38 @@
+import type { OnAir } from "#app/domains/stages/on-air.ts";
+
+/** Without a set, what the same performer plays in the same room is one performance while no gap in it is longer. */
+export const performanceGapMs = 30 * 60_000;
+
+/** A performance without a set that may still go on. */
+export interface OpenPerformance {
+  id: string;
+  /** Null on an on-demand stage that names nobody. */
+  performerId: string | null;
+  endedAt: number;
+}
+
+/**
+ * The performance that a broadcast which begins now is a part of: the set, the one of the same performer that has
+ * ended less than `performanceGapMs` ago, or a new one, known by the broadcast's own id.
+ */
+export function performanceOf(
+  broadcast: { id: string; startedAt: number; onAir: Pick<OnAir, "performerId" | "setId"> },
+  open: readonly OpenPerformance[],
+): string {
+  const { id, startedAt, onAir } = broadcast;
+  if (onAir.setId !== null) return onAir.setId;
+  const same = open.find(({ performerId }) => performerId === onAir.performerId);
+  return same !== undefined && startedAt - same.endedAt < performanceGapMs ? same.id : id;
+}
+
+/** The performances that may still go on, now that a broadcast has ended; one a performer, none longer than the gap. */
+export function endPerformance(
+  open: readonly OpenPerformance[],
+  ended: { performance: string; endedAt: number; onAir: Pick<OnAir, "performerId" | "setId"> },
+): OpenPerformance[] {
+  const { performance: id, endedAt, onAir } = ended;
+  const others = open.filter(
+    (each) => each.performerId !== onAir.performerId && endedAt - each.endedAt < performanceGapMs,
+  );
+  return onAir.setId === null ? [...others, { id, performerId: onAir.performerId, endedAt }] : others;
+}
