@@ -193,7 +193,7 @@ export interface Vault {
 export interface MountStatus {
   isConnected: boolean;
   connectedAt: number | null;
-  /** The server has decoded sound from it. */
+  /** When it was first audible; null while it has sent nothing but silence. */
   firstAudioAt: number | null;
   codec: string | null;
   level: { rmsDb: number; peakDb: number; clippedSamples: number; bitrate: number } | null;

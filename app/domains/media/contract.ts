@@ -24,7 +24,10 @@ export type TestConnectionView = z.infer<typeof TestConnectionView>;
 export const PerformerConnectionView = z.object({ ...ConnectionView.shape, private: z.string() });
 export type PerformerConnectionView = z.infer<typeof PerformerConnectionView>;
 
-/** How far an encoder has come: waiting, connected, sound heard, five seconds of solid level. */
+/**
+ * How far an encoder has come: waiting, connected (and silent so far, or again), sound heard, five seconds of solid
+ * level in a test.
+ */
 export const TestStatus = z.enum(["testing", "connected", "audioDetected", "completed"]);
 export type TestStatus = z.infer<typeof TestStatus>;
 

@@ -10,6 +10,7 @@ import {
 } from "#db/queries/media.ts";
 import { requireOk, requirePerformer, requireViewer } from "../accounts/guards.ts";
 import { wearAwards } from "../awards/operations.server.ts";
+import { isAudible } from "./audible.ts";
 import type {
   ConnectionView,
   DjTestView,
@@ -142,7 +143,7 @@ export async function reportEncoder(ctx: AppContext, input: MountInput): Promise
   const heard: Pick<EncoderView, "status" | "testLevel"> =
     credential.kind === "test"
       ? await readTest(ctx, credential.mount)
-      : { status: mount.firstAudioAt === null ? "connected" : "audioDetected", testLevel: null };
+      : { status: isAudible(mount, now) ? "audioDetected" : "connected", testLevel: null };
   const { codec, level, silentSince, connectedAt, quality } = mount;
   const encoder = { connected: true as const, ...heard, codec, level, silentSince, connectedAt, quality };
   return { now, encoder, ended: null };

@@ -90,6 +90,35 @@ describe("a booking stage", () => {
     expect(decision.wants("s-ann")).toBe(true);
   });
 
+  test("silence is no beginning, whether the encoder was heard before or never", () => {
+    const quiet = { rmsDb: -120 };
+    for (const facts of [
+      { firstAudioAt: null, level: quiet },
+      { silentSince: noon + minute },
+      { level: quiet },
+    ]) {
+      const decision = decide({ minutes: 5, schedule, streams: [stream("ann", facts)] });
+      expect(decision).toMatchObject({ onAir: null, standby: ["s-ann"] });
+    }
+  });
+
+  test("the first sound is heard at once, though the last that was told is the silence before it", () => {
+    const now = noon + 5 * minute;
+    const facts = { firstAudioAt: now, silentSince: now - minute, level: { rmsDb: -120 } };
+    expect(decide({ now, schedule, streams: [stream("ann", facts)] }).onAir?.setId).toBe("1");
+  });
+
+  test("a broadcast that goes silent goes on", () => {
+    const facts = { silentSince: noon + minute, level: { rmsDb: -120 } };
+    const decision = decide({
+      minutes: 5,
+      schedule,
+      streams: [stream("ann", facts)],
+      current: onAir("ann", "1"),
+    });
+    expect(decision.onAir).toMatchObject({ setId: "1", status: "live" });
+  });
+
   test("a set that was cancelled is off at once", () => {
     const decision = decide({ minutes: 5, streams: [stream("ann")], current: onAir("ann", "1") });
     expect(decision.onAir).toBeNull();
@@ -234,6 +263,23 @@ describe("a drop", () => {
       status: "live",
       lost: null,
     });
+  });
+});
+
+describe("an encoder that comes back silent", () => {
+  const schedule = [set("1", "ann", 0, 60)];
+  const now = noon + 10 * minute;
+  const lost = onAir("ann", "1", { status: "reconnecting", lost: { state: "down", since: now - 4_000 } });
+  const streams = [stream("ann", { connectedAt: now - 1_000, firstAudioAt: null })];
+
+  test("goes on with the broadcast as soon as packets arrive", () => {
+    const decision = decide({ now, schedule, streams, current: lost, lastPacketAt: now });
+    expect(decision.onAir).toMatchObject({ status: "live", lost: null });
+  });
+
+  test("is missed while only packets of the connection before have arrived", () => {
+    const decision = decide({ now, schedule, streams, current: lost, lastPacketAt: now - 1_500 });
+    expect(decision.onAir?.status).toBe("reconnecting");
   });
 });
 

@@ -1,3 +1,5 @@
+import { isAudible } from "../media/audible.ts";
+
 /**
  * What a room carries now, decided from its schedule, the encoders that are connected and the time. Pure: the
  * rooms call it on every report, refresh and alarm, and do what it says.
@@ -39,7 +41,12 @@ export interface StreamFacts {
   /** `unknown`: the agent has not been heard of for a while. `down` keeps the last connection's facts. */
   state: "up" | "unknown" | "down";
   connectedAt: number | null;
+  /** When this connection was first audible; null while it has been silent. */
   firstAudioAt: number | null;
+  /** Since when it has been silent again; absent or null while it is not. */
+  silentSince?: number | null;
+  /** Of the last half second, dBFS; absent or null where it is not known. */
+  level?: { rmsDb: number } | null;
   disconnectedAt: number | null;
   /** The path of the stage that holds a performer's stream; null: their own profile. */
   claimedBy: string | null;
@@ -200,6 +207,7 @@ function compareClaims(
   return byStart !== 0 ? byStart : a.set.id < b.set.id ? -1 : 1;
 }
 
+/** Its sound is known to have arrived, though it may be silent now: enough for a broadcast that has begun. */
 const isSounding = (stream: StreamFacts) => stream.state === "up" && stream.firstAudioAt !== null;
 
 const isConnected = (stream: StreamFacts) => stream.state !== "down" && stream.connectedAt !== null;
@@ -209,12 +217,14 @@ type Presence = Pick<OnAir, "status" | "lost">;
 /** Live, reconnecting, or null: not (or no longer) there. */
 function presenceOf(candidate: Candidate, { current, lastPacketAt, now }: OnAirInput): Presence | null {
   const { stream } = candidate;
-  const isOn = current?.stream === stream.stream;
-  const isSilent = isOn && lastPacketAt !== null && now >= lastPacketAt + onAirTimes.packetMs;
-  if (isSounding(stream) && !isSilent) return { status: "live", lost: null };
+  const live: Presence = { status: "live", lost: null };
   // A broadcast begins only with sound, and the next set of a performer who is on air is no beginning.
-  if (!isOn) return null;
-  if (stream.state === "unknown" && lastPacketAt !== null && !isSilent) return { status: "live", lost: null };
+  if (current?.stream !== stream.stream) return stream.state === "up" && isAudible(stream, now) ? live : null;
+  const hasPackets = lastPacketAt !== null && now < lastPacketAt + onAirTimes.packetMs;
+  if (isSounding(stream) && (hasPackets || lastPacketAt === null)) return live;
+  // Packets tell that the source is there: while the agent is away, and where an encoder comes back with silence.
+  const isOfThisStay = stream.state === "unknown" || (lastPacketAt ?? 0) >= (stream.connectedAt ?? 0);
+  if (stream.state !== "down" && hasPackets && isOfThisStay) return live;
   const lost = lossOf(stream, current, now);
   return now < graceEnd(lost, stream) ? { status: "reconnecting", lost } : null;
 }

@@ -65,10 +65,17 @@ function allWell(
       ...(ended ? { text: `The last one left ${timeSince(ended.at, now)}.` } : {}),
     };
   }
-  const { status, level, silentSince, quality } = report.encoder;
+  const { status, codec, level, silentSince, quality } = report.encoder;
   const isSounding = status !== "connected" && level !== null && silentSince === null;
   const isHeard = isSounding && (quality?.quietMs ?? 0) < heldUpMs;
-  if (!isHeard) return { tone: "amber", title: "Connected, waiting for sound" };
+  if (!isHeard) {
+    const isSilent = codec !== null && level !== null && (quality?.quietMs ?? 0) < heldUpMs;
+    return {
+      tone: "amber",
+      title: "Connected, waiting for sound",
+      text: isSilent ? "What arrives is silence: nobody hears anything of you." : undefined,
+    };
+  }
   return { tone: "green", title: "Sound arrives" };
 }
 
