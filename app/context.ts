@@ -201,6 +201,8 @@ export interface MountStatus {
   quality: Quality | null;
   /** The agent has not been heard of: whether the encoder is there nobody knows. */
   isUnknown: boolean;
+  /** The stage that carries or holds its stream, as rooms are named (`stage/…`); null: none does. */
+  heldBy: string | null;
   /** How the last connection ended; null while there is one. */
   ended: { at: number; isFrozen: boolean } | null;
 }

@@ -121,9 +121,11 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
   }
 
   async mountStatus(mount: string): Promise<MountStatus> {
-    const encoder = this.#intake.mount(mount)?.encoder;
+    const row = this.#intake.mount(mount);
+    const encoder = row?.encoder;
     const isConnected = encoder?.state === "up";
     return {
+      heldBy: (row && this.#ledger.stream(row.stream)?.claimedBy) ?? null,
       isConnected,
       isUnknown: encoder?.state === "unknown",
       connectedAt: isConnected ? encoder.connectedAt : null,

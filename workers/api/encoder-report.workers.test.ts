@@ -53,3 +53,35 @@ test("who connects silent at the start of their set does not end the performer b
   await evening.settle();
   expect((await evening.onAir(hall)).currentSet?.id).toBe(first);
 });
+
+const airOf = async (act: Act) =>
+  (await answerOf<EncoderReport>(request("/api/media/encoder", { as: act, body: { mount: act.mount } }))).air;
+
+test("a performer is told where their sound is heard: on the profile, on standby, on air, past the end, and cut", async () => {
+  const first = await evening.book(hall, ada, 0, 30);
+  const second = await evening.book(hall, bob, 30, 60);
+  await evening.connect(ada);
+  await evening.hears(hall, first);
+  expect(await airOf(ada)).toMatchObject({ state: "onAir", stage: "Test stage", endTime: evening.at(30) });
+  await evening.goTo(20);
+  await evening.connect(bob);
+  await evening.isOnProfile(bob);
+  expect(await airOf(bob)).toMatchObject({ state: "onAir", stage: null, endTime: null });
+  await evening.fallSilent(bob);
+  await evening.goTo(29);
+  await evening.eventually(
+    () => airOf(bob),
+    (air) => air?.state === "standby",
+  );
+  await evening.goTo(30.5);
+  expect(await airOf(ada)).toMatchObject({
+    state: "onAir",
+    endTime: evening.at(30),
+    next: { username: bob.username, startTime: evening.at(30) },
+  });
+  expect(await airOf(bob)).toMatchObject({ state: "standby", current: ada.username });
+  await evening.play(bob);
+  await evening.hears(hall, second);
+  expect(await airOf(ada)).toMatchObject({ state: "cut", current: bob.username });
+  expect(await airOf(bob)).toMatchObject({ state: "onAir" });
+});

@@ -60,6 +60,24 @@ export type EncoderView = z.infer<typeof EncoderView>;
 export const IcecastView = z.union([EncoderView, z.literal(false)]);
 export type IcecastView = z.infer<typeof IcecastView>;
 
+/** Where the sound of a performer's own mount is heard. */
+export const EncoderAir = z.object({
+  /**
+   * `standby`: a stage holds the sound ready for the performer's set, and nobody hears it. `cut`: their set is over and
+   * somebody else was heard since. `off`: neither a stage nor the profile has put it on.
+   */
+  state: z.enum(["onAir", "standby", "cut", "off"]),
+  /** The stage's name; null on the performer's profile. */
+  stage: z.nullable(z.string()),
+  /** When the set on air ends, epoch ms, or null. */
+  endTime: z.nullable(z.number()),
+  /** Who is due next on the stage, and when (epoch ms). */
+  next: z.nullable(z.object({ username: z.string(), startTime: z.number() })),
+  /** Who is on the stage while the performer is not, or null. */
+  current: z.nullable(z.string()),
+});
+export type EncoderAir = z.infer<typeof EncoderAir>;
+
 /** All that the server can tell a performer of their encoder, also after it has gone. */
 export const EncoderReport = z.object({
   /** The server's time (epoch ms), which the times in here are to be compared with. */
@@ -67,6 +85,8 @@ export const EncoderReport = z.object({
   encoder: IcecastView,
   /** The stream server is away: an encoder that was there may still be. */
   isUnknown: z.optional(z.boolean()),
+  /** Absent for a test, which nobody hears, and while nothing is connected; null where the room cannot be asked. */
+  air: z.optional(z.nullable(EncoderAir)),
   /** How the last connection ended; null while there is one, or where there was none. */
   ended: z.nullable(
     z.object({

@@ -10,6 +10,7 @@ import {
 } from "#db/queries/media.ts";
 import { requireOk, requirePerformer, requireViewer } from "../accounts/guards.ts";
 import { wearAwards } from "../awards/operations.server.ts";
+import { findAir } from "./air.server.ts";
 import { isAudible } from "./audible.ts";
 import type {
   ConnectionView,
@@ -124,11 +125,22 @@ export async function endTest(ctx: AppContext): Promise<void> {
 
 /** What the server hears on a mount of the viewer's own; false for any other mount, there or not. */
 export async function checkMount(ctx: AppContext, input: MountInput): Promise<IcecastView> {
-  return (await reportEncoder(ctx, input)).encoder;
+  return (await readEncoder(ctx, input)).encoder;
 }
 
-/** The same, with how the last connection ended. Throws `rate-limited` for one who tries mounts. */
+/**
+ * The same, with where it is heard and how the last connection ended. Throws `rate-limited` for one who tries mounts.
+ */
 export async function reportEncoder(ctx: AppContext, input: MountInput): Promise<EncoderReport> {
+  const { stream, ...report } = await readEncoder(ctx, input);
+  return stream === undefined ? report : { ...report, air: await findAir(ctx, stream) };
+}
+
+/** `stream`: of a performer's mount with an encoder on it. */
+async function readEncoder(
+  ctx: AppContext,
+  input: MountInput,
+): Promise<EncoderReport & { stream?: Parameters<typeof findAir>[1] }> {
   const viewer = requireViewer(ctx);
   const now = ctx.clock.now();
   const credential = await findCredential(ctx.db, input.mount.replace(/^\//, ""));
@@ -146,7 +158,9 @@ export async function reportEncoder(ctx: AppContext, input: MountInput): Promise
       : { status: isAudible(mount, now) ? "audioDetected" : "connected", testLevel: null };
   const { codec, level, silentSince, connectedAt, quality } = mount;
   const encoder = { connected: true as const, ...heard, codec, level, silentSince, connectedAt, quality };
-  return { now, encoder, ended: null };
+  const { ownerId: performerId, streamId } = credential;
+  const stream = credential.kind === "test" ? undefined : { performerId, streamId, heldBy: mount.heldBy };
+  return { now, encoder, ended: null, stream };
 }
 
 async function readTest(ctx: AppContext, mount: string): Promise<Pick<EncoderView, "status" | "testLevel">> {

@@ -8,8 +8,8 @@ export const onAirTimes = {
   /** A performer may go on air this long before the set's start. */
   earlyMs: 120_000,
   /**
-   * …and stay connected this long past its end: on air while nobody else is due, then unheard. Who stays longer is
-   * live on their own profile.
+   * …and stay connected this long past its end: on air until the next performer can be heard, then unheard. Who stays
+   * longer is live on their own profile.
    */
   overrunMs: 120_000,
   /** A source may be gone this long before its broadcast has ended. */
@@ -123,7 +123,7 @@ interface Candidate {
   setId: string | null;
   /** Held by the stage while somebody else is on air: before its turn, and for the rest of an overrun. */
   canWait: boolean;
-  /** Somebody else has followed: not heard here again. */
+  /** Their set is over and somebody else was on since: not heard here again. */
   isCut: boolean;
 }
 
@@ -162,7 +162,7 @@ function rankSets({ room, schedule, streams, current, now }: OnAirInput): Candid
     if (stream === undefined) continue;
     if (stream.claimedBy !== null && stream.claimedBy !== room.path) continue;
     // An ended set is carried on only by who was on air with it; a late connect belongs to the profile.
-    const isOver = phase === "overrun" || phase === "cut";
+    const isOver = phase === "overrun" || phase === "followed";
     const isOn = current?.stream === stream.stream && current.setId === set.id;
     if (isOver && !isOn && stream.claimedBy !== room.path) continue;
     candidates.push({
@@ -170,24 +170,28 @@ function rankSets({ room, schedule, streams, current, now }: OnAirInput): Candid
       performerId: set.performerId,
       setId: set.id,
       canWait: true,
-      isCut: phase === "cut" || (isOver && !isOn),
+      isCut: isOver && !isOn,
     });
   }
   return candidates;
 }
 
-const phases = ["now", "early", "overrun", "cut"] as const;
+/**
+ * In the order in which they have the stage. `overrun` and `followed`: past the end, before and after the start of the
+ * set that follows. Both stay on air until somebody before them in this order can be heard.
+ */
+const phases = ["now", "early", "overrun", "followed"] as const;
 type Phase = (typeof phases)[number];
 
 function phaseOf(set: ScheduledSet, schedule: readonly ScheduledSet[], now: number): Phase | null {
   const isOverrun = now >= set.endsAt && now < set.endsAt + onAirTimes.overrunMs;
-  if (now >= nextStart(set, schedule)) return isOverrun ? "cut" : null;
+  if (now >= nextStart(set, schedule)) return isOverrun ? "followed" : null;
   if (now >= set.startsAt && now < set.endsAt) return "now";
   if (now >= set.startsAt - onAirTimes.earlyMs && now < set.startsAt) return "early";
   return isOverrun ? "overrun" : null;
 }
 
-/** The start of the set that follows on the same stage, where this one is cut. */
+/** The start of the set that follows on the same stage, from which on its performer is due. */
 function nextStart(set: ScheduledSet, schedule: readonly ScheduledSet[]): number {
   let next = Number.POSITIVE_INFINITY;
   for (const other of schedule) {

@@ -27,7 +27,7 @@ import { useWakeLock } from "./use-wake-lock.ts";
 /** A set while it is played: to be read from across the booth, with nothing to press. */
 export function DashboardPage({ dashboard, stage }: { dashboard: LiveDashboardView; stage: StageView }) {
   const { performer, isPerformer } = dashboard;
-  const { live, connection, lostAt, aheadMs } = useLiveSet(stage, dashboard.live);
+  const { live, onAir, connection, lostAt, aheadMs } = useLiveSet(stage, dashboard.live);
   const now = useNow() + aheadMs;
   const standing = standingOf(live, now);
   const isDue = standing !== "over" && standing !== "cancelled";
@@ -61,7 +61,7 @@ export function DashboardPage({ dashboard, stage }: { dashboard: LiveDashboardVi
           </p>
         </header>
         <div className="mt-6 grid gap-x-12 gap-y-8 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <StandingBlock live={live} standing={standing} now={now} isPerformer={isPerformer} />
+          <StandingBlock live={live} onAir={onAir} standing={standing} now={now} isPerformer={isPerformer} />
           <Audience live={live} standing={standing} />
         </div>
         {isPerformer && isDue && (

@@ -1,7 +1,10 @@
 import clsx from "clsx";
+import type { ReactNode } from "react";
+import { findOverrun } from "#app/domains/stages/overrun.ts";
+import { OverrunWords } from "#app/domains/stages/ui/overrun-words.tsx";
 import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import { timeSince } from "#app/ui/time-format.ts";
-import type { EncoderReport, EncoderView } from "../contract.ts";
+import type { EncoderAir, EncoderReport, EncoderView } from "../contract.ts";
 import { type EncoderFault, encoderFaults } from "../encoder-faults.ts";
 import { decibelWords, EncoderMeter } from "./encoder-meter.tsx";
 import { type EncoderAnswer, useEncoder } from "./use-encoder.ts";
@@ -48,7 +51,7 @@ export function EncoderReadout({ answer, size = "small" }: { answer: EncoderAnsw
 function allWell(
   report: EncoderReport | undefined,
   now: number,
-): { tone: LampTone; title: string; text?: string } {
+): { tone: LampTone; title: string; text?: ReactNode } {
   if (report === undefined) return { tone: "off", title: "Asking the stream server" };
   if (report.isUnknown) {
     return {
@@ -76,7 +79,58 @@ function allWell(
       text: isSilent ? "What arrives is silence: nobody hears anything of you." : undefined,
     };
   }
-  return { tone: "green", title: "Sound arrives" };
+  return soundArrives(report.air, now);
+}
+
+/** Sound that arrives is not yet heard by anybody: a performer is never told the one without the other. */
+function soundArrives(
+  air: EncoderAir | null | undefined,
+  now: number,
+): { tone: LampTone; title: string; text?: ReactNode } {
+  if (air === undefined) return { tone: "green", title: "Sound arrives" };
+  if (air === null) {
+    return {
+      tone: "amber",
+      title: "Sound arrives",
+      text: "Whether listeners hear it cannot be told right now.",
+    };
+  }
+  const stage = <bdi>{air.stage ?? "the stage"}</bdi>;
+  const current = <bdi>{air.current ?? "the next performer"}</bdi>;
+  switch (air.state) {
+    case "onAir": {
+      const overrun = findOverrun(air, now);
+      const place = air.stage === null ? "your profile" : stage;
+      return {
+        tone: overrun ? "amber" : "green",
+        title: "Sound arrives: you are on air",
+        text: overrun ? <OverrunWords overrun={overrun} /> : <>Listeners hear you on {place}.</>,
+      };
+    }
+    case "standby":
+      return {
+        tone: "amber",
+        title: "Sound arrives: you are on standby",
+        text: <>Listeners do not hear you yet. {stage} puts you on at your start by itself.</>,
+      };
+    case "cut":
+      return {
+        tone: "amber",
+        title: "Sound arrives: listeners do not hear it",
+        text: (
+          <>
+            Your set is over, and you were cut when {current} could be heard. Disconnect: two minutes after
+            your end your profile goes live.
+          </>
+        ),
+      };
+    case "off":
+      return {
+        tone: "amber",
+        title: "Sound arrives: listeners do not hear it",
+        text: "Neither a stage nor your profile has put you on yet.",
+      };
+  }
 }
 
 /** Arrivals are never further apart, even in lumps. */
@@ -98,7 +152,7 @@ function Verdict({
 }: {
   tone: LampTone;
   title: string;
-  text?: string;
+  text?: ReactNode;
   size: HealthSize;
 }) {
   if (size === "large") {
