@@ -212,6 +212,10 @@ export interface Media {
   mountStatus(mount: string): Promise<MountStatus>;
   /** How far the stream test on this test mount has come. */
   testProgress(mount: string): Promise<TestProgress>;
+  /** Until when a person's own stream, or that of their test, goes to them alone (epoch ms); null: it does not. */
+  soundCheck(ownerId: string, kind: "performer" | "test"): Promise<number | null>;
+  /** Begins such a check, or ends it (null). A performer's stream is off the air while it lasts. */
+  setSoundCheck(ownerId: string, kind: "performer" | "test", until: number | null): Promise<void>;
   /** Credentials of this mount were replaced or withdrawn: end its source within 5 s and refuse the old key. */
   revoke(mount: string, reason: "reset" | "ended" | "banned"): Promise<void>;
   /** The account is gone: ends its sources, and forgets its streams and mounts. */

@@ -85,6 +85,8 @@ export const EncoderReport = z.object({
   encoder: IcecastView,
   /** The stream server is away: an encoder that was there may still be. */
   isUnknown: z.optional(z.boolean()),
+  /** Until when the sound goes to its owner alone (epoch ms); absent or null: it does not. */
+  soundCheckUntil: z.optional(z.nullable(z.number())),
   /** Absent for a test, which nobody hears, and while nothing is connected; null where the room cannot be asked. */
   air: z.optional(z.nullable(EncoderAir)),
   /** How the last connection ended; null while there is one, or where there was none. */
@@ -97,6 +99,21 @@ export const EncoderReport = z.object({
   ),
 });
 export type EncoderReport = z.infer<typeof EncoderReport>;
+
+/** Whether one of the caller's own mounts is to be heard by them alone. */
+export const SoundCheckInput = z.object({
+  mount: z.string().check(z.minLength(1), z.maxLength(128)),
+  isOn: z.boolean(),
+});
+export type SoundCheckInput = z.infer<typeof SoundCheckInput>;
+
+export const SoundCheckView = z.object({
+  /** The server's time (epoch ms), which `until` is to be compared with. */
+  now: z.number(),
+  /** When the check ends by itself (epoch ms); null: none is on. */
+  until: z.nullable(z.number()),
+});
+export type SoundCheckView = z.infer<typeof SoundCheckView>;
 
 export const MountInput = z.object({ mount: z.string().check(z.minLength(1), z.maxLength(128)) });
 export type MountInput = z.infer<typeof MountInput>;

@@ -4,11 +4,10 @@ import { findUser, updateUser } from "#db/queries/accounts.ts";
 import {
   type Credential,
   type CredentialOwner,
-  findCredential,
   findCredentialOf,
   replaceCredentials,
 } from "#db/queries/media.ts";
-import { requireOk, requirePerformer, requireViewer } from "../accounts/guards.ts";
+import { requirePerformer, requireViewer } from "../accounts/guards.ts";
 import { wearAwards } from "../awards/operations.server.ts";
 import { findAir } from "./air.server.ts";
 import { isAudible } from "./audible.ts";
@@ -24,11 +23,10 @@ import type {
   TestConnectionView,
 } from "./contract.ts";
 import { newMount, newPassword, newStreamId } from "./credentials.ts";
+import { findOwnCredential } from "./own-credential.server.ts";
 
 /** A test credential is good for this long. */
 const testLifeMs = 3_600_000;
-/** Asking for mounts that are not one's own is guessing, and ends here. */
-const guessRate = { max: 60, perMs: 60_000 } as const;
 
 /**
  * What the viewer's own encoder connects with; made on the first look. Throws `authorization`; `not-found` before
@@ -132,35 +130,35 @@ export async function checkMount(ctx: AppContext, input: MountInput): Promise<Ic
  * The same, with where it is heard and how the last connection ended. Throws `rate-limited` for one who tries mounts.
  */
 export async function reportEncoder(ctx: AppContext, input: MountInput): Promise<EncoderReport> {
-  const { stream, ...report } = await readEncoder(ctx, input);
-  return stream === undefined ? report : { ...report, air: await findAir(ctx, stream) };
+  const { credential, heldBy, ...report } = await readEncoder(ctx, input);
+  if (credential === undefined || credential.kind === "stage") return report;
+  const { kind, ownerId, streamId } = credential;
+  const soundCheckUntil = await ctx.media.soundCheck(ownerId, kind);
+  if (kind === "test" || !report.encoder) return { ...report, soundCheckUntil };
+  return {
+    ...report,
+    soundCheckUntil,
+    air: await findAir(ctx, { performerId: ownerId, streamId, heldBy }),
+  };
 }
 
-/** `stream`: of a performer's mount with an encoder on it. */
 async function readEncoder(
   ctx: AppContext,
   input: MountInput,
-): Promise<EncoderReport & { stream?: Parameters<typeof findAir>[1] }> {
-  const viewer = requireViewer(ctx);
+): Promise<EncoderReport & { credential?: Credential; heldBy: string | null }> {
+  const credential = await findOwnCredential(ctx, input.mount);
   const now = ctx.clock.now();
-  const credential = await findCredential(ctx.db, input.mount.replace(/^\//, ""));
-  const isOwn = credential !== undefined && credential.kind !== "stage" && credential.ownerId === viewer.id;
-  if (!isOwn) {
-    requireOk(await ctx.limits.take(`mount:${viewer.id}`, guessRate));
-    return { now, encoder: false, ended: null };
-  }
+  if (credential === undefined) return { now, encoder: false, ended: null, heldBy: null };
   const mount = await ctx.media.mountStatus(credential.mount);
-  const { isUnknown, ended } = mount;
-  if (!mount.isConnected) return { now, encoder: false, isUnknown, ended };
+  const { isUnknown, ended, heldBy } = mount;
+  if (!mount.isConnected) return { now, encoder: false, isUnknown, ended, credential, heldBy };
   const heard: Pick<EncoderView, "status" | "testLevel"> =
     credential.kind === "test"
       ? await readTest(ctx, credential.mount)
       : { status: isAudible(mount, now) ? "audioDetected" : "connected", testLevel: null };
   const { codec, level, silentSince, connectedAt, quality } = mount;
   const encoder = { connected: true as const, ...heard, codec, level, silentSince, connectedAt, quality };
-  const { ownerId: performerId, streamId } = credential;
-  const stream = credential.kind === "test" ? undefined : { performerId, streamId, heldBy: mount.heldBy };
-  return { now, encoder, ended: null, stream };
+  return { now, encoder, ended: null, credential, heldBy };
 }
 
 async function readTest(ctx: AppContext, mount: string): Promise<Pick<EncoderView, "status" | "testLevel">> {

@@ -50,6 +50,8 @@ export interface StreamFacts {
   disconnectedAt: number | null;
   /** The path of the stage that holds a performer's stream; null: their own profile. */
   claimedBy: string | null;
+  /** Its performer has taken it off the air to hear it alone; absent: it is not. */
+  isOffAir?: boolean;
 }
 
 export interface OnAir {
@@ -94,14 +96,15 @@ export function decideOnAir(input: OnAirInput): OnAirDecision {
   let onAir: OnAir | null = null;
   const standby: string[] = [];
   for (const candidate of candidates) {
-    const isOpen: boolean = onAir === null && !candidate.isCut;
+    const isOffAir = candidate.stream.isOffAir === true;
+    const isOpen: boolean = onAir === null && !candidate.isCut && !isOffAir;
     const presence: Presence | null = isOpen ? presenceOf(candidate, input) : null;
     if (presence !== null) {
       const { stream, performerId, setId } = candidate;
       onAir = { stream: stream.stream, performerId, setId, ...presence };
     } else if (
       candidate.canWait &&
-      isConnected(candidate.stream) &&
+      (isConnected(candidate.stream) || isOffAir) &&
       candidate.stream.stream !== onAir?.stream
     ) {
       standby.push(candidate.stream.stream);
@@ -133,7 +136,7 @@ function rankCandidates(input: OnAirInput): Candidate[] {
   if (room.kind === "booking") return rankSets(input);
   const ownerKind = room.kind === "profile" ? "performer" : "stage";
   return streams
-    .filter((stream) => stream.ownerKind === ownerKind && stream.ownerId === room.id)
+    .filter((stream) => stream.ownerKind === ownerKind && stream.ownerId === room.id && !stream.isOffAir)
     .filter((stream) => stream.claimedBy === null || stream.claimedBy === room.path)
     .map((stream) => ({
       stream,
@@ -161,6 +164,8 @@ function rankSets({ room, schedule, streams, current, now }: OnAirInput): Candid
     const stream = streams.find((each) => each.ownerKind === "performer" && each.ownerId === set.performerId);
     if (stream === undefined) continue;
     if (stream.claimedBy !== null && stream.claimedBy !== room.path) continue;
+    // A stage wants a stream that is off the air from the start of its set on: the gateway ends that for it.
+    if (stream.isOffAir && phase !== "now") continue;
     // An ended set is carried on only by who was on air with it; a late connect belongs to the profile.
     const isOver = phase === "overrun" || phase === "followed";
     const isOn = current?.stream === stream.stream && current.setId === set.id;

@@ -3,6 +3,7 @@ import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
 import { PerformerConnectionView } from "#app/domains/media/contract.ts";
 import { EncoderReadout } from "#app/domains/media/ui/encoder-health.tsx";
+import { OffAirTest } from "#app/domains/media/ui/sound-check.tsx";
 import { useEncoder } from "#app/domains/media/ui/use-encoder.ts";
 import type { LiveDashboardView } from "#app/domains/sets/contract/record.ts";
 import { heatMap, spansOf } from "#app/domains/sets/heat-map.ts";
@@ -31,7 +32,8 @@ export function DashboardPage({ dashboard, stage }: { dashboard: LiveDashboardVi
   const now = useNow() + aheadMs;
   const standing = standingOf(live, now);
   const isDue = standing !== "over" && standing !== "cancelled";
-  const encoder = useEncoder(useOwnMount(isPerformer && isDue));
+  const mount = useOwnMount(isPerformer && isDue);
+  const encoder = useEncoder(mount);
   // A socket notices later than a call that there is no network, and a call later than the browser.
   const isCutOff = !useOnline() || encoder.isAway || connection === "offline" || lostAt !== null;
   // What was true when the connection was lost says nothing about now.
@@ -67,6 +69,7 @@ export function DashboardPage({ dashboard, stage }: { dashboard: LiveDashboardVi
         {isPerformer && isDue && (
           <SetSection title="Your encoder">
             <EncoderReadout answer={encoder} size="large" />
+            {mount && <OffAirTest mount={mount} answer={encoder} />}
           </SetSection>
         )}
         {isDue && <AlarmSettings isWrong={alarm !== null} />}

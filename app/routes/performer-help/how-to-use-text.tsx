@@ -88,7 +88,9 @@ export const howToUseSections: TextSection[] = [
       <Points>
         {[
           <>
-            Ten minutes before: <TextLink to="/djs/audiotest">run an audio test</TextLink>. Nobody hears it.
+            Ten minutes before: <TextLink to="/djs/audiotest">run an audio test</TextLink>, or turn on “Test
+            off air” beside your encoder’s level. Listen to yourself; nobody else hears it. The test ends
+            after 15 minutes, and with the start of your set: then you are on the air.
           </>,
           "A cable instead of Wi-Fi; nothing else that uploads.",
           "Levels: loud passages peak at about -6 dB, and the red is never lit for long.",

@@ -7,6 +7,7 @@ import { timeSince } from "#app/ui/time-format.ts";
 import type { EncoderAir, EncoderReport, EncoderView } from "../contract.ts";
 import { type EncoderFault, encoderFaults } from "../encoder-faults.ts";
 import { decibelWords, EncoderMeter } from "./encoder-meter.tsx";
+import { OffAirTest } from "./sound-check.tsx";
 import { type EncoderAnswer, useEncoder } from "./use-encoder.ts";
 
 /** `large` can be read from two metres, at the far side of a deck. */
@@ -17,7 +18,13 @@ export type HealthSize = "small" | "large";
  * Asks every 2 s.
  */
 export function EncoderHealth({ mount, size = "small" }: { mount: string; size?: HealthSize }) {
-  return <EncoderReadout answer={useEncoder(mount)} size={size} />;
+  const answer = useEncoder(mount);
+  return (
+    <>
+      <EncoderReadout answer={answer} size={size} />
+      <OffAirTest mount={mount} answer={answer} />
+    </>
+  );
 }
 
 /** The same, for a page that asks by itself. */
@@ -78,6 +85,10 @@ function allWell(
       title: "Connected, waiting for sound",
       text: isSilent ? "What arrives is silence: nobody hears anything of you." : undefined,
     };
+  }
+  const { soundCheckUntil } = report;
+  if (soundCheckUntil != null && soundCheckUntil > now) {
+    return { tone: "amber", title: "Sound arrives: off air", text: "Only you can hear it, below." };
   }
   return soundArrives(report.air, now);
 }
