@@ -193,7 +193,7 @@ export interface Vault {
 export interface MountStatus {
   isConnected: boolean;
   connectedAt: number | null;
-  /** The server has decoded sound from it. */
+  /** When it was first audible; null while it has sent nothing but silence. */
   firstAudioAt: number | null;
   codec: string | null;
   level: { rmsDb: number; peakDb: number; clippedSamples: number; bitrate: number } | null;
@@ -201,6 +201,8 @@ export interface MountStatus {
   quality: Quality | null;
   /** The agent has not been heard of: whether the encoder is there nobody knows. */
   isUnknown: boolean;
+  /** The stage that carries or holds its stream, as rooms are named (`stage/…`); null: none does. */
+  heldBy: string | null;
   /** How the last connection ended; null while there is one. */
   ended: { at: number; isFrozen: boolean } | null;
 }
@@ -210,6 +212,10 @@ export interface Media {
   mountStatus(mount: string): Promise<MountStatus>;
   /** How far the stream test on this test mount has come. */
   testProgress(mount: string): Promise<TestProgress>;
+  /** Until when a person's own stream, or that of their test, goes to them alone (epoch ms); null: it does not. */
+  soundCheck(ownerId: string, kind: "performer" | "test"): Promise<number | null>;
+  /** Begins such a check, or ends it (null). A performer's stream is off the air while it lasts. */
+  setSoundCheck(ownerId: string, kind: "performer" | "test", until: number | null): Promise<void>;
   /** Credentials of this mount were replaced or withdrawn: end its source within 5 s and refuse the old key. */
   revoke(mount: string, reason: "reset" | "ended" | "banned"): Promise<void>;
   /** The account is gone: ends its sources, and forgets its streams and mounts. */

@@ -115,6 +115,7 @@ export const errorCatalogue = {
   "slot-taken": { status: 409, message: "That time is taken." },
   "manager-self": { status: 409, message: "You cannot remove yourself as manager." },
   "set-over": { status: 409, message: "This set has ended or was cancelled." },
+  "set-is-on": { status: 409, message: "Your set is on now: a test would take you off the air." },
   "set-begun": { status: 409, message: "This set has begun: its start can no longer be moved." },
   "managers-move-sets": { status: 403, message: "Ask a manager of the stage to move this set." },
   "request-settled": { status: 409, message: "This request was answered already." },

@@ -12,6 +12,9 @@ import type { LiveNews } from "#app/domains/notifications/go-live.ts";
 /** `stage/<id>` or `profile/<id>`: how objects and the agent name a room. */
 export type RoomPath = `stage/${string}` | `profile/${string}`;
 
+/** Where the agent may send a stream: to a room, or to its owner alone. */
+export type SoundPath = RoomPath | `sound-check/${string}`;
+
 /** `conversation/<id>`: where a user may have sockets beside rooms. */
 export type ConversationPath = `conversation/${string}`;
 
@@ -32,6 +35,8 @@ export interface StreamReport {
   silentSince: number | null;
   /** The stage that carries (or holds on standby) a performer's stream; null: their own profile. */
   claimedBy: RoomPath | null;
+  /** Its performer has taken it off the air to hear it alone: no room carries it, and to rooms it is down. */
+  isOffAir?: boolean;
   /** Reports with a lower or equal (fence, version) than the last are old news. */
   fence: number;
   version: number;

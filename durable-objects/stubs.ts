@@ -10,6 +10,7 @@ import type { PushSimulator } from "./push-simulator/push-simulator.ts";
 import type { Relay } from "./relay/relay.ts";
 import type { ProfileRoom } from "./room/profile-room.ts";
 import type { StageRoom } from "./room/stage-room.ts";
+import type { SoundCheck } from "./sound-check/sound-check.ts";
 
 export type Objects = Pick<
   Env,
@@ -21,6 +22,7 @@ export type Objects = Pick<
   | "ALERTS"
   | "CONVERSATION"
   | "MEDIA_GATEWAY"
+  | "SOUND_CHECK"
   | "LIMITER"
   | "PUSH_SIMULATOR"
 >;
@@ -61,6 +63,10 @@ export const conversation = (env: Objects, id: string): DurableObjectStub<Conver
 
 export const mediaGateway = (env: Objects): DurableObjectStub<MediaGateway> =>
   env.MEDIA_GATEWAY.getByName("gateway");
+
+/** Of one person, who alone hears it. */
+export const soundCheck = (env: Objects, userId: string): DurableObjectStub<SoundCheck> =>
+  env.SOUND_CHECK.getByName(userId);
 
 /** One limiter object per first part of the key, so that log-ins never queue behind captchas. */
 export const limiter = (env: Objects, key: string): DurableObjectStub<Limiter> =>

@@ -35,6 +35,7 @@ export { PushSimulator } from "#durable-objects/push-simulator/push-simulator.ts
 export { Relay } from "#durable-objects/relay/relay.ts";
 export { ProfileRoom } from "#durable-objects/room/profile-room.ts";
 export { StageRoom } from "#durable-objects/room/stage-room.ts";
+export { SoundCheck } from "#durable-objects/sound-check/sound-check.ts";
 
 /** As in wrangler.toml; the other trigger comes every five minutes. */
 const hourly = "17 * * * *";

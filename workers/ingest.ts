@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { signatureWindowMs } from "#app/domains/media/contract/control.ts";
 import { verifyUpgrade } from "#app/domains/media/contract/signature.ts";
 import { agentHeader } from "#durable-objects/contract.ts";
-import { limiter, mediaGateway, profileRoom, stageRoom } from "#durable-objects/stubs.ts";
+import { limiter, mediaGateway, profileRoom, soundCheck, stageRoom } from "#durable-objects/stubs.ts";
 import type { HonoEnv } from "./hono.ts";
 
 /** Mounted at /ingest: the agent's sockets, each a signed upgrade. Whoever is not the agent learns nothing here. */
@@ -23,6 +23,10 @@ ingest.get("/audio/stage/:id{[\\w-]{1,64}}", (c) =>
 
 ingest.get("/audio/profile/:id{[\\w-]{1,64}}", (c) =>
   profileRoom(c.env, c.req.param("id")).fetch(asAgent(c, "audio")),
+);
+
+ingest.get("/audio/sound-check/:id{[\\w-]{1,64}}", (c) =>
+  soundCheck(c.env, c.req.param("id")).fetch(asAgent(c, "audio")),
 );
 
 /** One of the agent's keys signed this very address within two minutes, and the signature was not used before. */

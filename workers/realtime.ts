@@ -8,7 +8,7 @@ import { type RoomPath, type SocketViewer, viewerHeader } from "#durable-objects
 import { pageKey } from "#durable-objects/listener-key.ts";
 import { shardHeader } from "#durable-objects/room/shards.ts";
 import { encodeViewer } from "#durable-objects/sockets.ts";
-import { conversation, inbox, lobby, relayShard, roomAt } from "#durable-objects/stubs.ts";
+import { conversation, inbox, lobby, relayShard, roomAt, soundCheck } from "#durable-objects/stubs.ts";
 import { networkIn } from "./client-network.ts";
 import type { HonoEnv } from "./hono.ts";
 import { ownOrigin } from "./own-host.ts";
@@ -49,6 +49,16 @@ realtime.get("/inbox", async (c) => {
   const viewer = await readSocketViewer(c);
   if (viewer.userId === null) return c.body(null, 401);
   const own = inbox(c.env, viewer.userId);
+  const response = await own.fetch(upgradeFor(c, viewer));
+  dropIfEnded(c, viewer, (_, sessionHash) => own.dropUser(sessionHash));
+  return response;
+});
+
+/** A person's own sound while nobody else hears it: whose it is, the session says and no address can. */
+realtime.get("/sound-check", async (c) => {
+  const viewer = await readSocketViewer(c);
+  if (viewer.userId === null) return c.body(null, 401);
+  const own = soundCheck(c.env, viewer.userId);
   const response = await own.fetch(upgradeFor(c, viewer));
   dropIfEnded(c, viewer, (_, sessionHash) => own.dropUser(sessionHash));
   return response;

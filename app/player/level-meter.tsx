@@ -1,15 +1,30 @@
 import clsx from "clsx";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { playerLimits } from "./limits.ts";
 import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
 
 const { thresholds, medium, high, clip, refreshMs } = playerLimits.meter;
 const fall = (playerLimits.levelFall * refreshMs) / 1_000;
 
-/** Seven segments that follow the sound. Drawn past React, thirty times a second; the state in words stands beside it. */
+/** The level of what the player plays. */
 export function LevelMeter({ className }: { className?: string }) {
   const player = usePlayerRequests();
   const isPlaying = usePlayer(({ status }) => status === "playing");
+  return <SegmentMeter isPlaying={isPlaying} level={() => player.level()} className={className} />;
+}
+
+/** Seven segments that follow the sound. Drawn past React, thirty times a second; the state in words stands beside it. */
+export function SegmentMeter({
+  isPlaying,
+  level,
+  className,
+}: {
+  isPlaying: boolean;
+  /** 0 to 100 and beyond, of this instant. */
+  level: () => number;
+  className?: string;
+}) {
+  const readLevel = useEffectEvent(level);
   const meter = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -26,11 +41,11 @@ export function LevelMeter({ className }: { className?: string }) {
     let shown = 0;
     const timer = setInterval(() => {
       if (document.hidden) return;
-      shown = Math.max(player.level(), shown - fall);
+      shown = Math.max(readLevel(), shown - fall);
       draw(shown);
     }, refreshMs);
     return () => clearInterval(timer);
-  }, [isPlaying, player]);
+  }, [isPlaying]);
 
   return (
     <div ref={meter} aria-hidden="true" className={clsx("flex items-end gap-[3px]", className)}>

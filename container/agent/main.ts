@@ -99,6 +99,7 @@ async function main(config: AgentConfig): Promise<void> {
     onConnected(mount, connection) {
       mounts.connected(mount, connection);
       broadcasts.begin(mount, connection, {
+        onDecoded: (codec) => mounts.decoded(mount, connection, codec),
         onFirstAudio: (codec) => mounts.firstAudio(mount, connection, codec),
         onLevel: (level, quality) => mounts.level(mount, connection, level, quality),
         onSilence: (since) => mounts.silence(mount, connection, since),

@@ -15,6 +15,9 @@ const titleKeptMs = 60_000;
 
 export interface Mounts {
   connected: (mount: string, connection: string) => void;
+  /** Its sound can be decoded; whether it can be heard is not known yet. */
+  decoded: (mount: string, connection: string, codec: Codec) => void;
+  /** The first sound that can be heard. */
   firstAudio: (mount: string, connection: string, codec: Codec) => void;
   /** `connection` null: from a metadata request, which names only the mount. Empty titles are ignored. */
   title: (mount: string, connection: string | null, fields: TitleFields, at: number) => void;
@@ -79,6 +82,10 @@ export function createMounts(now: () => number, report: (fact: Fact) => void): M
       report({ type: "connected", mount, connection, at });
       if (title) report({ type: "title", mount, connection, ...title });
     },
+    decoded(mount, connection, codec) {
+      const state = current(mount, connection);
+      if (state) state.codec = codec;
+    },
     firstAudio(mount, connection, codec) {
       const state = current(mount, connection);
       if (!state || state.firstAudioAt !== null) return;
@@ -104,7 +111,7 @@ export function createMounts(now: () => number, report: (fact: Fact) => void): M
       if (!state) return;
       state.level = level;
       state.quality = quality;
-      report({ type: "level", mount, connection, at: now(), level, quality });
+      report({ type: "level", mount, connection, at: now(), level, quality, codec: state.codec });
     },
     silence(mount, connection, since) {
       const state = current(mount, connection);

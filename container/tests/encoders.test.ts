@@ -140,6 +140,30 @@ describe.concurrent("side by side", () => {
     expect(performance.now() - startedAt).toBeLessThan(6_500);
   });
 
+  test("a silent encoder has a codec and a level, and its first audio is the first sound that can be heard", async () => {
+    const { mount, password } = newMount();
+    // Quieter than -60 dBFS, then as loud as ffmpeg's sine is.
+    const sound = "sine=frequency=500:sample_rate=48000,volume='if(lt(t,4),0.004,1)':eval=frame";
+    encode({ mount, password, sound });
+    await until(() => factsOf(mount).some(({ type }) => type === "firstAudio"), "the first sound", 10_000);
+    const facts = factsOf(mount);
+    const [connected] = facts;
+    const firstAudio = facts.find(({ type }) => type === "firstAudio");
+    const silent = facts.slice(
+      0,
+      facts.findIndex(({ type }) => type === "firstAudio"),
+    );
+    const levels = silent.filter((fact) => fact.type === "level");
+    expect(levels.length).toBeGreaterThan(5);
+    expect(levels[0]?.codec).toBe("mp3");
+    for (const { level } of levels) expect(level.rmsDb).toBeLessThan(-60);
+    expect((firstAudio?.at ?? 0) - (connected?.at ?? 0)).toBeGreaterThan(3_500);
+    await until(() => {
+      const silences = factsOf(mount).filter((fact) => fact.type === "silence");
+      return silences.length === 2 && silences[1]?.isSilent === false;
+    }, "the end of the silence");
+  });
+
   test("silence is told when it begins and when it ends", async () => {
     const { mount, password } = newMount();
     const sound = "sine=frequency=500:sample_rate=48000,volume='if(between(t,1,5),0,1)':eval=frame";

@@ -185,6 +185,15 @@ export async function listOverlappingSets(
   return [...onStage, ...byPerformer];
 }
 
+/** Accepted sets of this performer that touch the time from `startsAt` to `endsAt`, on any stage. */
+export function listPerformerSetsBetween(
+  db: Db,
+  input: { performerId: string; startsAt: number; endsAt: number },
+): Promise<SetRow[]> {
+  const during = and(lt(sets.startsAt, input.endsAt), gt(sets.endsAt, input.startsAt));
+  return selectSets(db, and(during, eq(sets.performerId, input.performerId)), 10);
+}
+
 /**
  * Inserts an accepted set unless one of the same stage or performer overlaps it, in a single statement: false where
  * one does, also one that was inserted a moment ago.

@@ -6,7 +6,7 @@ import { DueList } from "../alarms.ts";
 import type { ConversationPath, LobbyRpc, RoomPath } from "../contract.ts";
 import { userTag } from "../presence.ts";
 import { answerPings, EventLog, greet, readTextFrame, readViewer, socketCloseCodes } from "../sockets.ts";
-import { conversation, inbox, roomAt } from "../stubs.ts";
+import { conversation, inbox, roomAt, soundCheck } from "../stubs.ts";
 import { LiveList } from "./live-list.ts";
 import { type Drop, type Place, Presence } from "./presence.ts";
 
@@ -138,7 +138,10 @@ export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
 
   #dropFrom({ place, userId, sessionHash }: Drop): Promise<void> {
     const session = sessionHash ?? undefined;
-    if (place === "inbox") return inbox(this.env, userId).dropUser(session);
+    if (place === "inbox") {
+      const own = [inbox(this.env, userId), soundCheck(this.env, userId)];
+      return Promise.all(own.map((object) => object.dropUser(session))).then(() => undefined);
+    }
     if (isConversation(place))
       return conversation(this.env, place.slice(place.indexOf("/") + 1)).dropUser(userId, session);
     return roomAt(this.env, place).dropUser(userId, session);

@@ -1,5 +1,5 @@
 import { within } from "#app/within.ts";
-import type { RoomPath, StreamReport } from "../contract.ts";
+import type { RoomPath, SoundPath, StreamReport } from "../contract.ts";
 import { roomAt } from "../stubs.ts";
 import { type ClaimAnswer, decideClaim } from "./claims.ts";
 import type { Ledger, StreamRow } from "./ledger.ts";
@@ -21,7 +21,7 @@ export class Announcer {
   readonly #env: Env;
   readonly #ledger: Ledger;
   readonly #reportOf: (row: StreamRow) => StreamReport;
-  readonly #route: (stream: string, room: RoomPath | null) => void;
+  readonly #route: (stream: string, room: SoundPath | null) => void;
   readonly #running = new Map<string, Promise<boolean>>();
   readonly #unanswered = new Map<string, number>();
 
@@ -31,7 +31,7 @@ export class Announcer {
     to: {
       reportOf: (row: StreamRow) => StreamReport;
       /** Tells the agent where the sound goes. */
-      route: (stream: string, room: RoomPath | null) => void;
+      route: (stream: string, room: SoundPath | null) => void;
     },
   ) {
     this.#env = env;
@@ -52,7 +52,7 @@ export class Announcer {
 
   /** Tells only the room that carries the stream, and does not mind if it is away: the next level follows. */
   async level(row: StreamRow): Promise<void> {
-    const room = roomOf(row);
+    const room = row.isChecked ? null : roomOf(row);
     if (room !== null && !this.#running.has(row.stream)) await this.#tell(room, this.#reportOf(row));
   }
 
@@ -65,7 +65,7 @@ export class Announcer {
         const outcome = await this.#tellRooms(row);
         if (outcome === "changed") continue;
         if (outcome === "waiting") return false;
-        this.#route(stream, roomOf(row));
+        this.#route(stream, soundPathOf(row));
         if (outcome === "untold") return false;
         this.#ledger.markAnnounced(stream, row.changes);
       }
@@ -128,8 +128,13 @@ export class Announcer {
   }
 }
 
-/** Where the sound of a stream belongs; null: nowhere, it is only tested. */
-export function roomOf({ kind, ownerId, claimedBy }: StreamRow): RoomPath | null {
+/** Where the agent sends the sound of a stream; null: nowhere, it is only measured. */
+export function soundPathOf(row: StreamRow): SoundPath | null {
+  return row.isChecked ? `sound-check/${row.ownerId}` : roomOf(row);
+}
+
+/** The room in which a stream is heard; null: none, it is a test. */
+function roomOf({ kind, ownerId, claimedBy }: StreamRow): RoomPath | null {
   if (kind === "test") return null;
   return kind === "stage" ? `stage/${ownerId}` : (claimedBy ?? `profile/${ownerId}`);
 }

@@ -86,7 +86,13 @@ export function applyFact(encoder: Encoder, fact: EncoderFact): Encoder {
         ? encoder
         : { ...encoder, state: "up", firstAudioAt: encoder.firstAudioAt ?? fact.at, codec: fact.codec };
     case "level":
-      return { ...encoder, state: "up", level: fact.level, quality: fact.quality ?? encoder.quality };
+      return {
+        ...encoder,
+        state: "up",
+        level: fact.level,
+        quality: fact.quality ?? encoder.quality,
+        codec: fact.codec ?? encoder.codec,
+      };
     case "silence":
       return {
         ...encoder,

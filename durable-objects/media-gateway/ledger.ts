@@ -2,12 +2,17 @@ import { type TestCount, untested } from "#app/domains/media/rules-test-progress
 import type { RoomPath, StreamReport } from "../contract.ts";
 import type { KnownCredential } from "./credentials.ts";
 import { type Encoder, noEncoder } from "./encoder.ts";
+import { toStreamReport } from "./stream-report.ts";
 
 export interface StreamRow {
   stream: string;
   kind: "stage" | "performer" | "test";
   ownerId: string;
   claimedBy: RoomPath | null;
+  /** Its owner checks their sound: it goes to them alone. */
+  isChecked: boolean;
+  /** When the last check of it ended, epoch ms, or null. */
+  checkedUntil: number | null;
   /** Counts every report; rooms drop what is not higher. */
   version: number;
   /** Counts what rooms must hear of; `announced` is how far they have. */
@@ -26,7 +31,7 @@ export interface MountRow {
 }
 
 // Mapped types, because only these have the index signature that a result row needs.
-type StoredStream = Pick<StreamRow, keyof StreamRow>;
+type StoredStream = Omit<Pick<StreamRow, keyof StreamRow>, "isChecked"> & { isChecked: number };
 type StoredMount = Pick<MountRow, "mount" | "stream" | "expiresAt" | "routed"> & {
   encoder: string;
   test: string;
@@ -53,6 +58,10 @@ export class Ledger {
       ) without rowid;
       create index if not exists mounts_stream on mounts (stream);
       create table if not exists watches (room text not null, performer_id text not null, primary key (performer_id, room)) without rowid;
+      create table if not exists sound_checks (
+        owner_id text not null, kind text not null, until integer not null, ended_at integer,
+        primary key (owner_id, kind)
+      ) without rowid;
       create table if not exists cuts (mount text primary key, reason text not null, connection text, at integer not null) without rowid;
     `);
   }
@@ -119,9 +128,15 @@ export class Ledger {
 
   streamsOf(performerIds: readonly string[]): StreamRow[] {
     return this.#streams(
-      "kind = 'performer' and owner_id in (select value from json_each(?))",
+      "streams.kind = 'performer' and streams.owner_id in (select value from json_each(?))",
       JSON.stringify(performerIds),
     );
+  }
+
+  /** The streams of one owner's own mount, or of their tests. */
+  streamsOfOwner(ownerId: string, kind: StreamRow["kind"]): string[] {
+    const rows = this.#streams("streams.owner_id = ? and streams.kind = ?", ownerId, kind);
+    return rows.map(({ stream }) => stream);
   }
 
   unannounced(): string[] {
@@ -145,7 +160,15 @@ export class Ledger {
     this.#sql.exec("update streams set announced = max(announced, ?) where stream = ?", changes, stream);
   }
 
+  /** A stage that claims a stream ends the check of it: its performer's set has begun. */
   setClaim(stream: string, room: RoomPath | null): void {
+    if (room !== null)
+      this.#sql.exec(
+        `update sound_checks set ended_at = ? where ended_at is null and kind = 'performer'
+         and owner_id = (select owner_id from streams where stream = ?)`,
+        Date.now(),
+        stream,
+      );
     this.#sql.exec("update streams set claimed_by = ? where stream = ?", room, stream);
     this.markChanged(stream);
   }
@@ -195,7 +218,7 @@ export class Ledger {
   }
 
   mountsOfPerformer(userId: string): string[] {
-    return this.#streams("owner_id = ? and kind <> 'stage'", userId)
+    return this.#streams("streams.owner_id = ? and streams.kind <> 'stage'", userId)
       .flatMap(({ stream }) => this.mountsOf(stream))
       .map(({ mount }) => mount);
   }
@@ -232,33 +255,20 @@ export class Ledger {
   }
 
   report(row: StreamRow, fence: number): StreamReport {
-    const encoder = this.speaker(row.stream)?.encoder ?? noEncoder;
-    return {
-      state: encoder.state,
-      connection: encoder.connection,
-      connectedAt: encoder.connectedAt,
-      firstAudioAt: encoder.firstAudioAt,
-      disconnectedAt: encoder.disconnectedAt,
-      title: encoder.title,
-      level: encoder.level,
-      silentSince: encoder.silentSince,
-      stream: row.stream,
-      ownerKind: row.kind === "stage" ? "stage" : "performer",
-      ownerId: row.ownerId,
-      claimedBy: row.claimedBy,
-      fence,
-      version: row.version,
-    };
+    return toStreamReport(row, this.speaker(row.stream)?.encoder, fence);
   }
 
   #streams(where: string, ...params: SqlStorageValue[]): StreamRow[] {
     return this.#sql
       .exec<StoredStream>(
-        `select stream, kind, owner_id as ownerId, claimed_by as claimedBy, version, changes, announced
-         from streams where ${where} order by stream`,
+        `select stream, streams.kind, streams.owner_id as ownerId, claimed_by as claimedBy, version, changes, announced,
+           (until is not null and ended_at is null) as isChecked, ended_at as checkedUntil
+         from streams left join sound_checks c on c.owner_id = streams.owner_id and c.kind = streams.kind
+         where ${where} order by stream`,
         ...params,
       )
-      .toArray();
+      .toArray()
+      .map((row) => ({ ...row, isChecked: row.isChecked === 1 }));
   }
 
   #mounts(where: string, ...params: SqlStorageValue[]): MountRow[] {

@@ -6,20 +6,28 @@ import {
   type GatewayMessage,
   leaseMs,
 } from "#app/domains/media/contract/control.ts";
-import { type TestProgress, toTestLevel } from "#app/domains/media/rules-test-progress.ts";
+import type { TestProgress } from "#app/domains/media/rules-test-progress.ts";
 import { openDb } from "#db/client.ts";
 import { completeTestStatement } from "#db/queries/ingest.ts";
 import { DueList } from "../alarms.ts";
-import { agentHeader, type GatewayRpc, type RoomPath, type StreamReport } from "../contract.ts";
+import {
+  agentHeader,
+  type GatewayRpc,
+  type RoomPath,
+  type SoundPath,
+  type StreamReport,
+} from "../contract.ts";
 import { Outbox, type OutboxStatement, outboxDue } from "../outbox.ts";
 import { answerPings, readTextFrame, sendText } from "../sockets.ts";
 import { AgentOrder } from "./agent-order.ts";
-import { Announcer, roomOf } from "./announcer.ts";
+import { Announcer, soundPathOf } from "./announcer.ts";
 import { CredentialBook } from "./credentials.ts";
 import { maxSkewMs } from "./encoder.ts";
 import { type AgentReport, Intake, type IntakeResult } from "./intake.ts";
 import { type CutReason, Ledger, type StreamRow } from "./ledger.ts";
+import { toMountStatus, toTestProgress } from "./mount-status.ts";
 import { tellOwners } from "./notices.ts";
+import { checksDue, SoundChecks } from "./sound-checks.ts";
 
 /** A snapshot of 200 mounts is about 180 kB. */
 const maxAgentFrameBytes = 512 * 1024;
@@ -37,6 +45,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
   readonly #outbox: Outbox;
   readonly #agents: AgentOrder;
   readonly #ledger: Ledger;
+  readonly #checks: SoundChecks;
   readonly #credentials: CredentialBook;
   readonly #intake: Intake;
   readonly #announcer: Announcer;
@@ -52,6 +61,8 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     this.#ledger = new Ledger(ctx.storage);
     this.#credentials = new CredentialBook(ctx.storage, env.DB);
     this.#intake = new Intake(this.#agents, this.#ledger, this.#credentials);
+    const announce = (streams: string[]) => this.#announce(streams);
+    this.#checks = new SoundChecks(ctx.storage, { ledger: this.#ledger, due: this.#due, announce });
     this.#announcer = new Announcer(env, this.#ledger, {
       reportOf: (row) => this.#reportOf(row),
       route: (stream, room) => this.#route(stream, room),
@@ -85,7 +96,11 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
       if (name === "lease" && now - this.#agents.heardAt() < leaseMs) await this.#holdLease();
       if (name === "titles") await this.#act(this.#intake.releaseTitles(now));
       if (name === "announce") await this.#retell();
-      if (name === "sweep") this.#ledger.sweep(now);
+      if (name === checksDue) await this.#checks.endDue(now);
+      if (name === "sweep") {
+        this.#ledger.sweep(now);
+        this.#checks.sweep(now);
+      }
     });
   }
 
@@ -122,33 +137,21 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
   }
 
   async mountStatus(mount: string): Promise<MountStatus> {
-    const encoder = this.#intake.mount(mount)?.encoder;
-    const isConnected = encoder?.state === "up";
-    return {
-      isConnected,
-      isUnknown: encoder?.state === "unknown",
-      connectedAt: isConnected ? encoder.connectedAt : null,
-      firstAudioAt: isConnected ? encoder.firstAudioAt : null,
-      codec: isConnected ? encoder.codec : null,
-      level: isConnected ? encoder.level : null,
-      silentSince: isConnected ? encoder.silentSince : null,
-      quality: isConnected ? encoder.quality : null,
-      ended:
-        encoder?.state === "down" && encoder.disconnectedAt !== null
-          ? { at: encoder.disconnectedAt, isFrozen: encoder.isFrozenEnd }
-          : null,
-    };
+    const row = this.#intake.mount(mount);
+    const stream = row && this.#ledger.stream(row.stream);
+    return toMountStatus(row, stream?.claimedBy ?? null);
   }
 
   async testProgress(mount: string): Promise<TestProgress> {
-    const row = this.#intake.mount(mount);
-    const isConnected = row?.encoder.state === "up";
-    const rmsDb = isConnected ? row?.encoder.level?.rmsDb : undefined;
-    return {
-      status: row?.test.status ?? "testing",
-      level: rmsDb === undefined ? 0 : toTestLevel(rmsDb),
-      isConnected,
-    };
+    return toTestProgress(this.#intake.mount(mount));
+  }
+
+  async soundCheck(...[ownerId, kind]: Parameters<Media["soundCheck"]>): Promise<number | null> {
+    return this.#checks.until(ownerId, kind);
+  }
+
+  setSoundCheck(...[ownerId, kind, until]: Parameters<Media["setSoundCheck"]>): Promise<void> {
+    return this.#checks.set(ownerId, kind, until, Date.now());
   }
 
   async revoke(mount: string, reason: CutReason): Promise<void> {
@@ -159,6 +162,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     for (const mount of [...this.#ledger.mountsOfPerformer(userId), ...this.#credentials.mountsOf(userId)])
       await this.#act(this.#intake.revoke(mount, "ended", Date.now()));
     this.#ledger.forgetPerformer(userId);
+    this.#checks.forget(userId);
   }
 
   async #greet(connection: AgentConnection, hello: Extract<AgentMessage, { type: "hello" }>): Promise<void> {
@@ -184,7 +188,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     for (const { mount, reason } of this.#ledger.cuts()) send(connection, { type: "cut", mount, reason });
     for (const { mount, stream } of this.#ledger.presentMounts()) {
       const row = this.#ledger.stream(stream);
-      if (row !== undefined) send(connection, { type: "route", mount, stream, room: roomOf(row) });
+      if (row !== undefined) send(connection, { type: "route", mount, stream, room: soundPathOf(row) });
     }
   }
 
@@ -256,7 +260,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     return this.#ledger.report(row, this.#agents.fence());
   }
 
-  #route(stream: string, room: RoomPath | null): void {
+  #route(stream: string, room: SoundPath | null): void {
     for (const { mount, encoder, routed } of this.#ledger.mountsOf(stream)) {
       const route = `${this.#agents.fence()} ${encoder.connection} ${room}`;
       if (encoder.state === "down" || routed === route) continue;

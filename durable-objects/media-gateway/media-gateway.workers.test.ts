@@ -170,6 +170,25 @@ test("levels are told once a second at most, and a performer sees the newest", a
   expect(await stub.mountStatus("nobody")).toMatchObject({ isConnected: false, level: null, ended: null });
 });
 
+test("an agent tells codec and level of a silent encoder before it has heard anything", async () => {
+  const stub = gateway("silent");
+  const agent = await connectAgent(stub, "start");
+  await agent.hello();
+  const { mount } = await createBroadcaster("silent");
+  const encoder = encoderOn(mount);
+  const silent = { ...loud, rmsDb: -120, peakDb: -120 };
+  await agent.facts(
+    encoder({ type: "connected" }),
+    encoder({ type: "level", level: silent, quality: healthy, codec: "flac" }),
+  );
+  expect(await stub.mountStatus(mount)).toMatchObject({
+    isConnected: true,
+    firstAudioAt: null,
+    codec: "flac",
+    level: silent,
+  });
+});
+
 test("a test mount is heard by nobody but the test, which five seconds of sound pass", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const stub = gateway("test");

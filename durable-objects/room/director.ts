@@ -206,7 +206,7 @@ export class Director {
 
   /** For the hot path: the decision that is due is not left waiting for the alarm. */
   decideIfDue(now: number): void {
-    const isMissed = this.air.broadcast?.onAir.lost?.state === "unknown";
+    const isMissed = this.air.broadcast?.onAir.lost != null;
     const isHeardAgain = isMissed && this.#room.sound.lastPacketAt === now;
     if (now >= this.#nextDecisionAt || isHeardAgain) this.decide();
   }

@@ -69,28 +69,68 @@ test("each has a broadcast, a history and a peak of its own, to the minute", asy
   }
 });
 
-test("who runs over is off the stage with the next start, come or not, and two minutes past their end on their profile", async () => {
+test("who runs over stays on while the next performer has not come, two minutes at most, and is on their profile then", async () => {
   const first = await evening.book(hall, ada, 0, 30);
-  const second = await evening.book(hall, bob, 31, 61);
+  const second = await evening.book(hall, bob, 30, 60);
   await evening.connect(ada);
   await evening.hears(hall, first);
   expect(await evening.isRouted(ada)).toBe(`stage/${hall.id}`);
-  await evening.goTo(30.9);
-  expect((await evening.hears(hall, first)).online).toBe(true);
   const page = await profilePage(ada);
-  await evening.goTo(31);
-  expect((await evening.isQuiet(hall)).nextSet?.id).toBe(second);
+  await evening.goTo(30);
+  expect(await evening.hears(hall, first)).toMatchObject({ online: true, nextSet: { id: second } });
   await evening.goTo(31.9);
+  expect((await evening.hears(hall, first)).online).toBe(true);
   expect(wasLive(page)).toBe(false);
   await evening.goTo(32);
   await evening.isOnProfile(ada);
+  expect((await evening.isQuiet(hall)).nextSet?.id).toBe(second);
   expect(await evening.isRouted(ada)).toBe(`profile/${ada.id}`);
   await evening.connect(bob);
   await evening.hears(hall, second);
   expect(await evening.broadcastsOf(ada, 2)).toMatchObject([
-    { set_id: first, stage_id: hall.id, started_at: evening.at(0), ended_at: evening.at(31) },
+    { set_id: first, stage_id: hall.id, started_at: evening.at(0), ended_at: evening.at(32) },
     { set_id: null, stage_id: null, started_at: evening.at(32), ended_at: null },
   ]);
+});
+
+test("the next performer's first sound takes the stage, and what was played until then is in the set before", async () => {
+  const first = await evening.book(hall, ada, 0, 30);
+  const second = await evening.book(hall, bob, 30, 60);
+  await evening.connect(ada);
+  await evening.hears(hall, first);
+  const listener = await Listener.open(hall.room, viewer("fan"));
+  await listener.send("listen", { class: "normal" });
+  await evening.goTo(29);
+  await evening.connect(bob, { isSilent: true });
+  await evening.goTo(30.2);
+  await evening.announce(ada, "Ada", "One more");
+  expect((await evening.hears(hall, first)).status).toBe("live");
+  await evening.eventually(
+    () => evening.onAir(hall),
+    ({ currentTitle }) => currentTitle === "One more",
+  );
+  await evening.goTo(30.5);
+  await evening.play(bob);
+  await evening.hears(hall, second);
+  const page = await profilePage(ada);
+  // Whoever was followed is not heard again, though the next one drops out.
+  await evening.disconnect(bob);
+  await evening.eventually(
+    () => evening.onAir(hall),
+    ({ status }) => status === "reconnecting",
+  );
+  await evening.goTo(30.7);
+  await evening.isQuiet(hall);
+  expect(wasLive(page)).toBe(false);
+  const [broadcast] = await evening.rows("select * from broadcasts where set_id = ?", first)();
+  expect(broadcast).toMatchObject({
+    started_at: evening.at(0),
+    ended_at: evening.at(30.5),
+    peak_listeners: 1,
+  });
+  expect(await evening.playsIn(first)).toMatchObject([{ title: "One more", played_at: evening.at(30.2) }]);
+  await evening.goTo(32);
+  await evening.isOnProfile(ada);
 });
 
 test("who is early waits on standby, sound and title ready, and is nowhere else meanwhile", async () => {

@@ -21,6 +21,8 @@ const minuteMs = 60_000;
 let lastMoment = 0;
 let evenings = 0;
 
+const silence = { rmsDb: -120, peakDb: -120, clippedSamples: 0, bitrate: 128_000 };
+
 /** Somebody with an encoder. */
 export interface Act extends Person {
   mount: string;
@@ -94,16 +96,47 @@ export class Evening {
     return id;
   }
 
-  async connect({ mount }: Pick<Act, "mount">): Promise<void> {
-    const state = mountState(mount, { connection: `c${++this.#connections}`, firstAudioAt: Date.now() });
+  async connect({ mount }: Pick<Act, "mount">, { isSilent = false } = {}): Promise<void> {
+    const state = mountState(mount, { connection: `c${++this.#connections}`, codec: "mp3", level: silence });
     this.#encoders.set(mount, state);
     const fact = encoderOn(mount, state.connection);
-    await this.#agent.facts(fact({ type: "connected" }), fact({ type: "firstAudio", codec: "mp3" }));
+    const level = fact({ type: "level", level: silence, codec: "mp3" });
+    await this.#agent.facts(fact({ type: "connected" }), ...(isSilent ? [level] : []));
+    if (!isSilent) await this.play({ mount });
+  }
+
+  /** The encoder is heard: the first time on its connection, or again after a silence. */
+  async play({ mount }: Pick<Act, "mount">): Promise<void> {
+    const state = this.#stateOf(mount);
+    const fact = encoderOn(mount, state.connection);
+    const isFirst = state.firstAudioAt === null;
+    const level = { ...silence, rmsDb: -18, peakDb: -3 };
+    Object.assign(state, { firstAudioAt: state.firstAudioAt ?? Date.now(), level, silentSince: null });
+    await this.#agent.facts(
+      ...(isFirst ? [fact({ type: "firstAudio", codec: "mp3" })] : []),
+      fact({ type: "level", level, codec: "mp3" }),
+      fact({ type: "silence", isSilent: false }),
+    );
+  }
+
+  async fallSilent({ mount }: Pick<Act, "mount">): Promise<void> {
+    const state = this.#stateOf(mount);
+    const fact = encoderOn(mount, state.connection);
+    Object.assign(state, { level: silence, silentSince: Date.now() });
+    await this.#agent.facts(
+      fact({ type: "level", level: silence, codec: "mp3" }),
+      fact({ type: "silence", isSilent: true }),
+    );
+  }
+
+  #stateOf(mount: string): MountState {
+    const state = this.#encoders.get(mount);
+    if (state === undefined) throw new Error(`${mount} is not connected.`);
+    return state;
   }
 
   async announce({ mount }: Pick<Act, "mount">, artist: string, title: string): Promise<void> {
-    const state = this.#encoders.get(mount);
-    if (state === undefined) throw new Error(`${mount} is not connected.`);
+    const state = this.#stateOf(mount);
     state.title = { artist, title, at: Date.now() };
     await this.#agent.facts(encoderOn(mount, state.connection)({ type: "title", artist, title }));
   }

@@ -7,6 +7,8 @@ import {
   MountInput,
   PassTestInput,
   PerformerConnectionView,
+  SoundCheckInput,
+  SoundCheckView,
   TestConnectionView,
   TestInput,
 } from "#app/domains/media/contract.ts";
@@ -20,6 +22,7 @@ import {
   resetConnection,
   startTest,
 } from "#app/domains/media/operations.server.ts";
+import { setSoundCheck } from "#app/domains/media/sound-check.server.ts";
 import type { HonoEnv } from "../hono.ts";
 import { body, call } from "./call.ts";
 
@@ -68,6 +71,16 @@ export const media = new Hono<HonoEnv>()
     ),
     body(MountInput),
     async (c) => c.json(await reportEncoder(c.get("app"), c.req.valid("json"))),
+  )
+  .post(
+    "/media/soundCheck",
+    call(
+      "user",
+      "Hear a mount of one's own alone: off the air for 15 minutes at most, or on it again.",
+      SoundCheckView,
+    ),
+    body(SoundCheckInput),
+    async (c) => c.json(await setSoundCheck(c.get("app"), c.req.valid("json"))),
   )
   .get(
     "/users/checkDjTest",

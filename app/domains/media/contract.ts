@@ -24,7 +24,10 @@ export type TestConnectionView = z.infer<typeof TestConnectionView>;
 export const PerformerConnectionView = z.object({ ...ConnectionView.shape, private: z.string() });
 export type PerformerConnectionView = z.infer<typeof PerformerConnectionView>;
 
-/** How far an encoder has come: waiting, connected, sound heard, five seconds of solid level. */
+/**
+ * How far an encoder has come: waiting, connected (and silent so far, or again), sound heard, five seconds of solid
+ * level in a test.
+ */
 export const TestStatus = z.enum(["testing", "connected", "audioDetected", "completed"]);
 export type TestStatus = z.infer<typeof TestStatus>;
 
@@ -57,6 +60,24 @@ export type EncoderView = z.infer<typeof EncoderView>;
 export const IcecastView = z.union([EncoderView, z.literal(false)]);
 export type IcecastView = z.infer<typeof IcecastView>;
 
+/** Where the sound of a performer's own mount is heard. */
+export const EncoderAir = z.object({
+  /**
+   * `standby`: a stage holds the sound ready for the performer's set, and nobody hears it. `cut`: their set is over and
+   * somebody else was heard since. `off`: neither a stage nor the profile has put it on.
+   */
+  state: z.enum(["onAir", "standby", "cut", "off"]),
+  /** The stage's name; null on the performer's profile. */
+  stage: z.nullable(z.string()),
+  /** When the set on air ends, epoch ms, or null. */
+  endTime: z.nullable(z.number()),
+  /** Who is due next on the stage, and when (epoch ms). */
+  next: z.nullable(z.object({ username: z.string(), startTime: z.number() })),
+  /** Who is on the stage while the performer is not, or null. */
+  current: z.nullable(z.string()),
+});
+export type EncoderAir = z.infer<typeof EncoderAir>;
+
 /** All that the server can tell a performer, or the managers of an on-demand stage, of the encoder, also after it has gone. */
 export const EncoderReport = z.object({
   /** The server's time (epoch ms), which the times in here are to be compared with. */
@@ -64,6 +85,10 @@ export const EncoderReport = z.object({
   encoder: IcecastView,
   /** The stream server is away: an encoder that was there may still be. */
   isUnknown: z.optional(z.boolean()),
+  /** Until when the sound goes to its owner alone (epoch ms); absent or null: it does not. */
+  soundCheckUntil: z.optional(z.nullable(z.number())),
+  /** Absent for a test, which nobody hears, and while nothing is connected; null where the room cannot be asked. */
+  air: z.optional(z.nullable(EncoderAir)),
   /** How the last connection ended; null while there is one, or where there was none. */
   ended: z.nullable(
     z.object({
@@ -74,6 +99,21 @@ export const EncoderReport = z.object({
   ),
 });
 export type EncoderReport = z.infer<typeof EncoderReport>;
+
+/** Whether one of the caller's own mounts is to be heard by them alone. */
+export const SoundCheckInput = z.object({
+  mount: z.string().check(z.minLength(1), z.maxLength(128)),
+  isOn: z.boolean(),
+});
+export type SoundCheckInput = z.infer<typeof SoundCheckInput>;
+
+export const SoundCheckView = z.object({
+  /** The server's time (epoch ms), which `until` is to be compared with. */
+  now: z.number(),
+  /** When the check ends by itself (epoch ms); null: none is on. */
+  until: z.nullable(z.number()),
+});
+export type SoundCheckView = z.infer<typeof SoundCheckView>;
 
 export const MountInput = z.object({ mount: z.string().check(z.minLength(1), z.maxLength(128)) });
 export type MountInput = z.infer<typeof MountInput>;

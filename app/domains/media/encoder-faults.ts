@@ -85,8 +85,10 @@ function frozen(quietMs: number): EncoderFault {
   };
 }
 
-function soundless({ status, connectedAt, silentSince }: EncoderView, now: number): Found {
-  if (status === "connected" && connectedAt !== null && now - connectedAt >= unreadableMs && !silentSince)
+function soundless({ status, codec, level, connectedAt, silentSince }: EncoderView, now: number): Found {
+  const isDecoded = codec !== null && level !== null;
+  const isDue = connectedAt !== null && now - connectedAt >= unreadableMs;
+  if (status === "connected" && !isDecoded && isDue && silentSince === null)
     return {
       code: "unreadable",
       gravity: "fault",

@@ -4,13 +4,13 @@ import { findUser, updateUser } from "#db/queries/accounts.ts";
 import {
   type Credential,
   type CredentialOwner,
-  findCredential,
   findCredentialOf,
   replaceCredentials,
 } from "#db/queries/media.ts";
-import { isStageManager } from "#db/queries/stages.ts";
 import { requireOk, requirePerformer, requireViewer } from "../accounts/guards.ts";
 import { wearAwards } from "../awards/operations.server.ts";
+import { findAir } from "./air.server.ts";
+import { isAudible } from "./audible.ts";
 import type {
   ConnectionView,
   DjTestView,
@@ -23,13 +23,12 @@ import type {
   TestConnectionView,
 } from "./contract.ts";
 import { newMount, newPassword, newStreamId } from "./credentials.ts";
+import { findReadableCredential } from "./own-credential.server.ts";
 
 /** What makes a new credential ends the one before, and asks the database and the gateway. */
 export const newKeyRate = { max: 20, perMs: 3_600_000 } as const;
 /** A test credential is good for this long. */
 const testLifeMs = 3_600_000;
-/** Asking for mounts that are not one's own is guessing, and ends here. */
-const guessRate = { max: 60, perMs: 60_000 } as const;
 
 /**
  * What the viewer's own encoder connects with; made on the first look. Throws `authorization`; `not-found` before
@@ -131,37 +130,42 @@ export async function endTest(ctx: AppContext): Promise<void> {
  * there or not.
  */
 export async function checkMount(ctx: AppContext, input: MountInput): Promise<IcecastView> {
-  return (await reportEncoder(ctx, input)).encoder;
+  return (await readEncoder(ctx, input)).encoder;
 }
 
-/** The same, with how the last connection ended. Throws `rate-limited` for one who tries mounts. */
+/**
+ * The same, with where it is heard and how the last connection ended. Throws `rate-limited` for one who tries mounts.
+ */
 export async function reportEncoder(ctx: AppContext, input: MountInput): Promise<EncoderReport> {
-  const viewer = requireViewer(ctx);
+  const { credential, heldBy, ...report } = await readEncoder(ctx, input);
+  if (credential === undefined || credential.kind === "stage") return report;
+  const { kind, ownerId, streamId } = credential;
+  const soundCheckUntil = await ctx.media.soundCheck(ownerId, kind);
+  if (kind === "test" || !report.encoder) return { ...report, soundCheckUntil };
+  return {
+    ...report,
+    soundCheckUntil,
+    air: await findAir(ctx, { performerId: ownerId, streamId, heldBy }),
+  };
+}
+
+async function readEncoder(
+  ctx: AppContext,
+  input: MountInput,
+): Promise<EncoderReport & { credential?: Credential; heldBy: string | null }> {
+  const credential = await findReadableCredential(ctx, input.mount);
   const now = ctx.clock.now();
-  const credential = await findCredential(ctx.db, input.mount.replace(/^\//, ""));
-  if (credential === undefined || !(await isInHandsOf(ctx, credential, viewer.id))) {
-    requireOk(await ctx.limits.take(`mount:${viewer.id}`, guessRate));
-    return { now, encoder: false, ended: null };
-  }
+  if (credential === undefined) return { now, encoder: false, ended: null, heldBy: null };
   const mount = await ctx.media.mountStatus(credential.mount);
-  const { isUnknown, ended } = mount;
-  if (!mount.isConnected) return { now, encoder: false, isUnknown, ended };
+  const { isUnknown, ended, heldBy } = mount;
+  if (!mount.isConnected) return { now, encoder: false, isUnknown, ended, credential, heldBy };
   const heard: Pick<EncoderView, "status" | "testLevel"> =
     credential.kind === "test"
       ? await readTest(ctx, credential.mount)
-      : { status: mount.firstAudioAt === null ? "connected" : "audioDetected", testLevel: null };
+      : { status: isAudible(mount, now) ? "audioDetected" : "connected", testLevel: null };
   const { codec, level, silentSince, connectedAt, quality } = mount;
   const encoder = { connected: true as const, ...heard, codec, level, silentSince, connectedAt, quality };
-  return { now, encoder, ended: null };
-}
-
-/** Whether this user may see what goes on with the mount: its owner, or a manager of the stage that owns it. */
-async function isInHandsOf(
-  ctx: AppContext,
-  { kind, ownerId }: CredentialOwner,
-  userId: string,
-): Promise<boolean> {
-  return kind === "stage" ? isStageManager(ctx.db, ownerId, userId) : ownerId === userId;
+  return { now, encoder, ended: null, credential, heldBy };
 }
 
 async function readTest(ctx: AppContext, mount: string): Promise<Pick<EncoderView, "status" | "testLevel">> {

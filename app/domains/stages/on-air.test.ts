@@ -90,6 +90,35 @@ describe("a booking stage", () => {
     expect(decision.wants("s-ann")).toBe(true);
   });
 
+  test("silence is no beginning, whether the encoder was heard before or never", () => {
+    const quiet = { rmsDb: -120 };
+    for (const facts of [
+      { firstAudioAt: null, level: quiet },
+      { silentSince: noon + minute },
+      { level: quiet },
+    ]) {
+      const decision = decide({ minutes: 5, schedule, streams: [stream("ann", facts)] });
+      expect(decision).toMatchObject({ onAir: null, standby: ["s-ann"] });
+    }
+  });
+
+  test("the first sound is heard at once, though the last that was told is the silence before it", () => {
+    const now = noon + 5 * minute;
+    const facts = { firstAudioAt: now, silentSince: now - minute, level: { rmsDb: -120 } };
+    expect(decide({ now, schedule, streams: [stream("ann", facts)] }).onAir?.setId).toBe("1");
+  });
+
+  test("a broadcast that goes silent goes on", () => {
+    const facts = { silentSince: noon + minute, level: { rmsDb: -120 } };
+    const decision = decide({
+      minutes: 5,
+      schedule,
+      streams: [stream("ann", facts)],
+      current: onAir("ann", "1"),
+    });
+    expect(decision.onAir).toMatchObject({ setId: "1", status: "live" });
+  });
+
   test("a set that was cancelled is off at once", () => {
     const decision = decide({ minutes: 5, streams: [stream("ann")], current: onAir("ann", "1") });
     expect(decision.onAir).toBeNull();
@@ -130,14 +159,51 @@ describe("a handover", () => {
     expect(decision.wants("s-ann")).toBe(false);
   });
 
-  test("the overrunner is cut at the next start even where nobody has come", () => {
-    const decision = decide({
-      minutes: 60,
-      schedule,
-      streams: [stream("ann"), stream("bob", { state: "down" })],
-      current: onAir("ann", "1"),
+  test.each<[string, Partial<StreamFacts>]>([
+    ["has not come", { state: "down" }],
+    ["is connected and was never heard", { firstAudioAt: null }],
+    ["is silent", { silentSince: noon + 59 * minute }],
+    ["sends no sound that could be heard", { level: { rmsDb: -70 } }],
+    ["may be gone", { state: "unknown" }],
+  ])("while the next performer %s, the one before stays on air, two minutes at most", (_, facts) => {
+    const both = [stream("ann", { claimedBy: "stage/a" }), stream("bob", facts)];
+    const given = { schedule, streams: both, current: onAir("ann", "1") };
+    expect(decide({ ...given, minutes: 60 })).toMatchObject({
+      onAir: { setId: "1", status: "live" },
+      nextDecisionAt: noon + 62 * minute,
     });
-    expect(decision).toMatchObject({ onAir: null, standby: ["s-ann"] });
+    expect(decide({ ...given, minutes: 61.99 }).onAir?.setId).toBe("1");
+    const over = decide({ ...given, minutes: 62 });
+    expect([over.onAir, over.wants("s-ann")]).toEqual([null, false]);
+  });
+
+  test("the next performer's first sound ends the overrun at once, and their drop does not bring it back", () => {
+    const held = stream("ann", { claimedBy: "stage/a" });
+    const now = noon + 60.5 * minute;
+    const heard = stream("bob", { firstAudioAt: now, silentSince: now - minute });
+    const given = { schedule, streams: [held, heard], now };
+    const first = decide({ ...given, current: onAir("ann", "1") });
+    expect(first).toMatchObject({ onAir: { setId: "2" }, standby: ["s-ann"] });
+    const gone = [held, stream("bob", { state: "down", disconnectedAt: now + 1_000 })];
+    const dropped = decide({ ...given, streams: gone, now: now + 1_000, current: first.onAir });
+    expect(dropped.onAir).toMatchObject({ setId: "2", status: "reconnecting" });
+    const over = decide({ ...given, streams: gone, now: now + 9_000, current: dropped.onAir });
+    expect(over).toMatchObject({ onAir: null, standby: ["s-ann"] });
+  });
+
+  test("who is off the air when their set is over is not put on again, though nobody else is heard", () => {
+    const held = [stream("ann", { claimedBy: "stage/a" })];
+    expect(decide({ minutes: 60.5, schedule, streams: held })).toMatchObject({
+      onAir: null,
+      standby: ["s-ann"],
+    });
+  });
+
+  test("a performer who goes silent past their end stays on until the next is heard", () => {
+    const quiet = stream("ann", { silentSince: noon + 59 * minute });
+    const given = { minutes: 60.5, schedule, current: onAir("ann", "1") };
+    expect(decide({ ...given, streams: [quiet] }).onAir?.setId).toBe("1");
+    expect(decide({ ...given, streams: [quiet, stream("bob")] }).onAir?.setId).toBe("2");
   });
 
   test("in a gap between sets, an early performer ends the overrun", () => {
@@ -151,7 +217,9 @@ describe("a handover", () => {
       current: onAir("ann", "1"),
     });
     expect(alone.onAir?.performerId).toBe("ann");
-    const cut = decide({ minutes: 61, schedule: gap, streams: [stream("ann")], current: onAir("ann", "1") });
+    const due = decide({ minutes: 61, schedule: gap, streams: [stream("ann")], current: onAir("ann", "1") });
+    expect(due.onAir?.performerId).toBe("ann");
+    const cut = decide({ minutes: 62, schedule: gap, streams: [stream("ann")], current: onAir("ann", "1") });
     expect(cut.onAir).toBeNull();
   });
 
@@ -237,6 +305,23 @@ describe("a drop", () => {
   });
 });
 
+describe("an encoder that comes back silent", () => {
+  const schedule = [set("1", "ann", 0, 60)];
+  const now = noon + 10 * minute;
+  const lost = onAir("ann", "1", { status: "reconnecting", lost: { state: "down", since: now - 4_000 } });
+  const streams = [stream("ann", { connectedAt: now - 1_000, firstAudioAt: null })];
+
+  test("goes on with the broadcast as soon as packets arrive", () => {
+    const decision = decide({ now, schedule, streams, current: lost, lastPacketAt: now });
+    expect(decision.onAir).toMatchObject({ status: "live", lost: null });
+  });
+
+  test("is missed while only packets of the connection before have arrived", () => {
+    const decision = decide({ now, schedule, streams, current: lost, lastPacketAt: now - 1_500 });
+    expect(decision.onAir?.status).toBe("reconnecting");
+  });
+});
+
 describe("sound that stops", () => {
   const schedule = [set("1", "ann", 0, 60)];
   const now = noon + 10 * minute;
@@ -314,6 +399,7 @@ describe("whatever happens", () => {
       performerId: fc.constantFrom(...performers),
       state: fc.constantFrom("up" as const, "unknown" as const, "down" as const),
       isHeard: fc.boolean(),
+      silentSince: fc.constantFrom(null, noon + minute),
       disconnected: fc.option(time),
       claimedBy: fc.constantFrom(null, null, "stage/a", "stage/b"),
     })
@@ -359,6 +445,33 @@ describe("whatever happens", () => {
         expect(again.standby.toSorted()).toEqual(decision.standby.toSorted());
       }),
       { numRuns: 500 },
+    );
+  });
+
+  test("while somebody connected is heard at a boundary, the stage is never empty", () => {
+    const schedule = [set("1", "ann", 0, 60), set("2", "bob", 60, 120)];
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: onAirTimes.overrunMs - 1 }),
+        fc.integer({ min: -onAirTimes.earlyMs, max: onAirTimes.overrunMs }),
+        fc.array(fc.integer({ min: 0, max: onAirTimes.overrunMs - 1 }), { maxLength: 8 }),
+        (heardAfterMs, connectsAfterMs, looks) => {
+          const end = noon + 60 * minute;
+          const heardAt = end + Math.max(heardAfterMs, connectsAfterMs);
+          const times = [end, heardAt, ...looks.map((ms) => end + ms)].filter((at) => at < end + 2 * minute);
+          let current: OnAir | null = onAir("ann", "1");
+          for (const now of times.toSorted((a, b) => a - b)) {
+            const bob = stream("bob", {
+              state: now < end + connectsAfterMs ? "down" : "up",
+              connectedAt: end + connectsAfterMs,
+              firstAudioAt: now < heardAt ? null : heardAt,
+            });
+            const ann = stream("ann", { claimedBy: "stage/a" });
+            current = decide({ now, schedule, streams: [ann, bob], current }).onAir;
+            expect(current?.setId).toBe(now < heardAt ? "1" : "2");
+          }
+        },
+      ),
     );
   });
 

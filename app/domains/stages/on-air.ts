@@ -1,3 +1,5 @@
+import { isAudible } from "../media/audible.ts";
+
 /**
  * What a room carries now, decided from its schedule, the encoders that are connected and the time. Pure: the
  * rooms call it on every report, refresh and alarm, and do what it says.
@@ -6,8 +8,8 @@ export const onAirTimes = {
   /** A performer may go on air this long before the set's start. */
   earlyMs: 120_000,
   /**
-   * …and stay connected this long past its end: on air while nobody else is due, then unheard. Who stays longer is
-   * live on their own profile.
+   * …and stay connected this long past its end: on air until the next performer can be heard, then unheard. Who stays
+   * longer is live on their own profile.
    */
   overrunMs: 120_000,
   /** A source may be gone this long before its broadcast has ended. */
@@ -39,10 +41,17 @@ export interface StreamFacts {
   /** `unknown`: the agent has not been heard of for a while. `down` keeps the last connection's facts. */
   state: "up" | "unknown" | "down";
   connectedAt: number | null;
+  /** When this connection was first audible; null while it has been silent. */
   firstAudioAt: number | null;
+  /** Since when it has been silent again; absent or null while it is not. */
+  silentSince?: number | null;
+  /** Of the last half second, dBFS; absent or null where it is not known. */
+  level?: { rmsDb: number } | null;
   disconnectedAt: number | null;
   /** The path of the stage that holds a performer's stream; null: their own profile. */
   claimedBy: string | null;
+  /** Its performer has taken it off the air to hear it alone; absent: it is not. */
+  isOffAir?: boolean;
 }
 
 export interface OnAir {
@@ -93,14 +102,15 @@ export function decideOnAir(input: OnAirInput): OnAirDecision {
   let onAir: OnAir | null = null;
   const standby: string[] = [];
   for (const candidate of candidates) {
-    const isOpen: boolean = onAir === null && !candidate.isCut;
+    const isOffAir = candidate.stream.isOffAir === true;
+    const isOpen: boolean = onAir === null && !candidate.isCut && !isOffAir;
     const presence: Presence | null = isOpen ? presenceOf(candidate, input) : null;
     if (presence !== null) {
       const { stream, performerId, setId } = candidate;
       onAir = { stream: stream.stream, performerId, setId, ...presence };
     } else if (
       candidate.canWait &&
-      isConnected(candidate.stream) &&
+      (isConnected(candidate.stream) || isOffAir) &&
       candidate.stream.stream !== onAir?.stream
     ) {
       standby.push(candidate.stream.stream);
@@ -122,7 +132,7 @@ interface Candidate {
   setId: string | null;
   /** Held by the stage while somebody else is on air: before its turn, and for the rest of an overrun. */
   canWait: boolean;
-  /** Somebody else has followed: not heard here again. */
+  /** Their set is over and somebody else was on since: not heard here again. */
   isCut: boolean;
 }
 
@@ -132,7 +142,7 @@ function rankCandidates(input: OnAirInput): Candidate[] {
   if (room.kind === "booking") return rankSets(input);
   const ownerKind = room.kind === "profile" ? "performer" : "stage";
   return streams
-    .filter((stream) => stream.ownerKind === ownerKind && stream.ownerId === room.id)
+    .filter((stream) => stream.ownerKind === ownerKind && stream.ownerId === room.id && !stream.isOffAir)
     .filter((stream) => stream.claimedBy === null || stream.claimedBy === room.path)
     .map((stream) => ({
       stream,
@@ -160,8 +170,10 @@ function rankSets({ room, schedule, streams, current, now }: OnAirInput): Candid
     const stream = streams.find((each) => each.ownerKind === "performer" && each.ownerId === set.performerId);
     if (stream === undefined) continue;
     if (stream.claimedBy !== null && stream.claimedBy !== room.path) continue;
+    // A stage wants a stream that is off the air from the start of its set on: the gateway ends that for it.
+    if (stream.isOffAir && phase !== "now") continue;
     // An ended set is carried on only by who was on air with it; a late connect belongs to the profile.
-    const isOver = phase === "overrun" || phase === "cut";
+    const isOver = phase === "overrun" || phase === "followed";
     const isOn = current?.stream === stream.stream && current.setId === set.id;
     if (isOver && !isOn && stream.claimedBy !== room.path) continue;
     candidates.push({
@@ -169,24 +181,28 @@ function rankSets({ room, schedule, streams, current, now }: OnAirInput): Candid
       performerId: set.performerId,
       setId: set.id,
       canWait: true,
-      isCut: phase === "cut" || (isOver && !isOn),
+      isCut: isOver && !isOn,
     });
   }
   return candidates;
 }
 
-const phases = ["now", "early", "overrun", "cut"] as const;
+/**
+ * In the order in which they have the stage. `overrun` and `followed`: past the end, before and after the start of the
+ * set that follows. Both stay on air until somebody before them in this order can be heard.
+ */
+const phases = ["now", "early", "overrun", "followed"] as const;
 type Phase = (typeof phases)[number];
 
 function phaseOf(set: ScheduledSet, schedule: readonly ScheduledSet[], now: number): Phase | null {
   const isOverrun = now >= set.endsAt && now < set.endsAt + onAirTimes.overrunMs;
-  if (now >= nextStart(set, schedule)) return isOverrun ? "cut" : null;
+  if (now >= nextStart(set, schedule)) return isOverrun ? "followed" : null;
   if (now >= set.startsAt && now < set.endsAt) return "now";
   if (now >= set.startsAt - onAirTimes.earlyMs && now < set.startsAt) return "early";
   return isOverrun ? "overrun" : null;
 }
 
-/** The start of the set that follows on the same stage, where this one is cut. */
+/** The start of the set that follows on the same stage, from which on its performer is due. */
 function nextStart(set: ScheduledSet, schedule: readonly ScheduledSet[]): number {
   let next = Number.POSITIVE_INFINITY;
   for (const other of schedule) {
@@ -206,6 +222,7 @@ function compareClaims(
   return byStart !== 0 ? byStart : a.set.id < b.set.id ? -1 : 1;
 }
 
+/** Its sound is known to have arrived, though it may be silent now: enough for a broadcast that has begun. */
 const isSounding = (stream: StreamFacts) => stream.state === "up" && stream.firstAudioAt !== null;
 
 const isConnected = (stream: StreamFacts) => stream.state !== "down" && stream.connectedAt !== null;
@@ -215,12 +232,14 @@ type Presence = Pick<OnAir, "status" | "lost">;
 /** Live, reconnecting, or null: not (or no longer) there. */
 function presenceOf(candidate: Candidate, { current, lastPacketAt, now }: OnAirInput): Presence | null {
   const { stream } = candidate;
-  const isOn = current?.stream === stream.stream;
-  const isSilent = isOn && lastPacketAt !== null && now >= lastPacketAt + onAirTimes.packetMs;
-  if (isSounding(stream) && !isSilent) return { status: "live", lost: null };
+  const live: Presence = { status: "live", lost: null };
   // A broadcast begins only with sound, and the next set of a performer who is on air is no beginning.
-  if (!isOn) return null;
-  if (stream.state === "unknown" && lastPacketAt !== null && !isSilent) return { status: "live", lost: null };
+  if (current?.stream !== stream.stream) return stream.state === "up" && isAudible(stream, now) ? live : null;
+  const hasPackets = lastPacketAt !== null && now < lastPacketAt + onAirTimes.packetMs;
+  if (isSounding(stream) && (hasPackets || lastPacketAt === null)) return live;
+  // Packets tell that the source is there: while the agent is away, and where an encoder comes back with silence.
+  const isOfThisStay = stream.state === "unknown" || (lastPacketAt ?? 0) >= (stream.connectedAt ?? 0);
+  if (stream.state !== "down" && hasPackets && isOfThisStay) return live;
   const lost = lossOf(stream, current, now);
   return now < graceEnd(lost, stream) ? { status: "reconnecting", lost } : null;
 }

@@ -3,6 +3,7 @@ import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
 import { PerformerConnectionView } from "#app/domains/media/contract.ts";
 import { EncoderReadout } from "#app/domains/media/ui/encoder-health.tsx";
+import { OffAirTest } from "#app/domains/media/ui/sound-check.tsx";
 import { useEncoder } from "#app/domains/media/ui/use-encoder.ts";
 import type { LiveDashboardView } from "#app/domains/sets/contract/record.ts";
 import { heatMap, spansOf } from "#app/domains/sets/heat-map.ts";
@@ -27,11 +28,12 @@ import { useWakeLock } from "./use-wake-lock.ts";
 /** A set while it is played: to be read from across the booth, with nothing to press. */
 export function DashboardPage({ dashboard, stage }: { dashboard: LiveDashboardView; stage: StageView }) {
   const { performer, isPerformer } = dashboard;
-  const { live, connection, lostAt, aheadMs } = useLiveSet(stage, dashboard.live);
+  const { live, onAir, connection, lostAt, aheadMs } = useLiveSet(stage, dashboard.live);
   const now = useNow() + aheadMs;
   const standing = standingOf(live, now);
   const isDue = standing !== "over" && standing !== "cancelled";
-  const encoder = useEncoder(useOwnMount(isPerformer && isDue));
+  const mount = useOwnMount(isPerformer && isDue);
+  const encoder = useEncoder(mount);
   // A socket notices later than a call that there is no network, and a call later than the browser.
   const isCutOff = !useOnline() || encoder.isAway || connection === "offline" || lostAt !== null;
   // What was true when the connection was lost says nothing about now.
@@ -61,12 +63,13 @@ export function DashboardPage({ dashboard, stage }: { dashboard: LiveDashboardVi
           </p>
         </header>
         <div className="mt-6 grid gap-x-12 gap-y-8 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <StandingBlock live={live} standing={standing} now={now} isPerformer={isPerformer} />
+          <StandingBlock live={live} onAir={onAir} standing={standing} now={now} isPerformer={isPerformer} />
           <Audience live={live} standing={standing} />
         </div>
         {isPerformer && isDue && (
           <SetSection title="Your encoder">
             <EncoderReadout answer={encoder} size="large" />
+            {mount && <OffAirTest mount={mount} answer={encoder} />}
           </SetSection>
         )}
         {isDue && <AlarmSettings isWrong={alarm !== null} />}

@@ -1,8 +1,13 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { OnAirView } from "#app/domains/stages/contract.ts";
 import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
+import { onAirTimes } from "#app/domains/stages/on-air.ts";
+import { findOverrun } from "#app/domains/stages/overrun.ts";
+import { OverrunWords } from "#app/domains/stages/ui/overrun-words.tsx";
 import { Badge, type LampTone } from "#app/ui/lamp.tsx";
 import { TickProgress } from "#app/ui/ticks.tsx";
-import { TimeRange } from "#app/ui/time.tsx";
+import { LocalTime, TimeRange } from "#app/ui/time.tsx";
 import { countdownParts } from "#app/ui/time-format.ts";
 import type { Standing } from "./standing.ts";
 
@@ -18,11 +23,13 @@ const badges: Record<Standing, { tone: LampTone; words: string }> = {
 /** Whether the set is on, how long there is, and that there is nothing to press. */
 export function StandingBlock({
   live,
+  onAir,
   standing,
   now,
   isPerformer,
 }: {
   live: LiveSet;
+  onAir: OnAirView;
   standing: Standing;
   /** The server's time, epoch ms. */
   now: number;
@@ -56,7 +63,7 @@ export function StandingBlock({
         className="mt-4"
       />
       <p className="mt-4 max-w-[60ch] text-16 text-ink-2">
-        {adviceOf(standing, isPerformer)}
+        {(isPerformer && afterTheEnd(live, onAir, standing, now)) || adviceOf(standing, isPerformer)}
         {isPerformer && (standing === "before" || standing === "missing") && (
           <>
             {" "}
@@ -109,6 +116,34 @@ function adviceOf(standing: Standing, isPerformer: boolean): string {
     case "cancelled":
       return "This set was cancelled and is not played.";
   }
+}
+
+/** What a performer is told past the end of their set; null where there is nothing special to say. */
+function afterTheEnd(
+  { set, endTime }: LiveSet,
+  { nextSet, currentSet, currentDj }: OnAirView,
+  standing: Standing,
+  now: number,
+): ReactNode {
+  if (standing === "onAir") {
+    const next = nextSet && { username: nextSet.user.username, startTime: nextSet.startTime };
+    const overrun = findOverrun({ endTime, next }, now);
+    return overrun && <OverrunWords overrun={overrun} />;
+  }
+  const profileAt = endTime + onAirTimes.overrunMs;
+  if (standing !== "over" || now >= profileAt) return null;
+  const isFollowed = currentSet !== null && currentSet.id !== set && currentDj !== null;
+  return (
+    <>
+      This set is over
+      {isFollowed && (
+        <>
+          , and <bdi>{currentDj.username}</bdi> can be heard: you were cut
+        </>
+      )}
+      . Disconnect by <LocalTime at={profileAt} shape="clock" />, or your profile goes live.
+    </>
+  );
 }
 
 const exact = new Intl.NumberFormat("en");

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useState, useSyncExternalStore } from "react";
 import { useRevalidator } from "react-router";
-import type { StageView } from "#app/domains/stages/contract.ts";
+import type { OnAirView, StageView } from "#app/domains/stages/contract.ts";
 import { roomConnection } from "#app/domains/stages/live/connection.ts";
 import { RoomError } from "#app/domains/stages/live/pending.ts";
 import { RoomReply } from "#app/domains/stages/live/protocol.ts";
@@ -15,6 +15,8 @@ export interface FollowedSet {
   connection: TransportStatus;
   /** When the connection was lost (epoch ms); null while it is there, and before it ever was. */
   lostAt: number | null;
+  /** What is on the stage, whichever set it is, and what comes next. */
+  onAir: OnAirView;
   /** How far the server's clock is ahead of the viewer's, ms. */
   aheadMs: number;
 }
@@ -30,6 +32,11 @@ export function useLiveSet(stage: StageView, first: LiveSet): FollowedSet {
     room.subscribe,
     () => room.getView().connection,
     () => "connecting",
+  );
+  const onAir = useSyncExternalStore<OnAirView>(
+    room.subscribe,
+    () => room.getView().state,
+    () => stage,
   );
   const { set } = first;
 
@@ -73,7 +80,7 @@ export function useLiveSet(stage: StageView, first: LiveSet): FollowedSet {
 
   useEffect(() => () => room.leaveSet(set), [room, set]);
 
-  return { live, connection, lostAt: connection === "open" ? null : lostAt, aheadMs };
+  return { live, onAir, connection, lostAt: connection === "open" ? null : lostAt, aheadMs };
 }
 
 /** What a join answers stands above all that was known before. */

@@ -99,7 +99,7 @@ export function helpSections({ address, port, contact }: Facts): TextSection[] {
           {[
             "You are live on your profile: it is earlier than 2 minutes before your set, or later than 2 minutes after it. Disconnect, and connect again in time.",
             "You are on standby: somebody is playing before you. You are on at your start.",
-            "No sound yet: a stage takes nobody who is silent. Play something.",
+            "No sound yet: a stage takes nobody who is silent, and the performer before you stays on. Play something: from -60 dB on you are heard.",
             "The set is not confirmed, or it is on another day in your time zone. Your dashboard has it with your own time.",
             "You connected with the mount of a stream test. Take your own.",
           ]}

@@ -62,12 +62,14 @@ export const howToUseSections: TextSection[] = [
         <p>
           From 2 minutes before the start of your set the stage takes your sound as soon as it arrives. If
           somebody is playing before you, you wait on standby until your start: stay connected and keep
-          playing, the stage changes over by itself.
+          playing, the stage changes over by itself. Silence is not sound: until you can be heard, the
+          performer before you stays on.
         </p>
         <p>
-          After the end you have 2 minutes to finish your last track, as long as nobody is due. When the next
-          performer's set starts and their sound is there, the stage is theirs. Then disconnect: whoever stays
-          connected longer is live on their profile.
+          After the end you stay on air until the next performer can be heard, at most for 2 minutes: so the
+          stage is not silent when somebody is late. From their set's start on, their first sound takes the
+          stage, in the middle of your track if need be. Then disconnect: whoever stays connected longer is
+          live on their profile.
         </p>
         <Points>
           {[
@@ -86,7 +88,9 @@ export const howToUseSections: TextSection[] = [
       <Points>
         {[
           <>
-            Ten minutes before: <TextLink to="/djs/audiotest">run an audio test</TextLink>. Nobody hears it.
+            Ten minutes before: <TextLink to="/djs/audiotest">run an audio test</TextLink>, or turn on “Test
+            off air” beside your encoder’s level. Listen to yourself; nobody else hears it. The test ends
+            after 15 minutes, and with the start of your set: then you are on the air.
           </>,
           "A cable instead of Wi-Fi; nothing else that uploads.",
           "Levels: loud passages peak at about -6 dB, and the red is never lit for long.",

@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { LobbyEntry } from "#app/domains/stages/lobby-protocol.ts";
+import { findOverrun } from "#app/domains/stages/overrun.ts";
+import { OverrunWords } from "#app/domains/stages/ui/overrun-words.tsx";
+import { useNow } from "#app/ui/clock.ts";
 import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import { countOf } from "#app/ui/number.ts";
 
@@ -20,6 +23,7 @@ export function AirStatus({ onAir }: { onAir: readonly LobbyEntry[] | null }) {
 }
 
 function Room({ entry: { kind, id, onAir } }: { entry: LobbyEntry }) {
+  const now = useNow();
   const place = (
     <Link
       to={kind === "profile" ? `/profile/${id}` : `/room/${id}`}
@@ -30,6 +34,15 @@ function Room({ entry: { kind, id, onAir } }: { entry: LobbyEntry }) {
   );
   if (onAir.status === "reconnecting")
     return <Line tone="amber">Your encoder dropped; {place} waits for it a few seconds</Line>;
+  const next = onAir.nextSet && { ...onAir.nextSet.user, startTime: onAir.nextSet.startTime };
+  const overrun = findOverrun({ endTime: kind === "stage" ? onAir.endTime : null, next }, now);
+  if (overrun) {
+    return (
+      <Line tone="amber">
+        On air on {place}. <OverrunWords overrun={overrun} />
+      </Line>
+    );
+  }
   return (
     <Line tone="green" end={countOf(onAir.currentListeners, "listener", "listeners")}>
       On air on {place}

@@ -44,6 +44,15 @@ test("the energies tell the channels apart", () => {
   expect(opposed?.sideEnergy).toBeCloseTo(0.75 ** 2 / 2);
 });
 
+test("the level is known before the half second is over, and not from a click of some samples", () => {
+  const meter = new LevelMeter();
+  expect(meter.currentRmsDb).toBe(-120);
+  measure(meter, tone(0.01, 0.5));
+  expect(meter.currentRmsDb).toBe(-120);
+  measure(meter, tone(0.09, 0.5));
+  expect(meter.currentRmsDb).toBe(-9);
+});
+
 test("digital silence reads -120 dB", () => {
   expect(measure(new LevelMeter(), tone(0.5, 0))[0]?.level).toEqual({
     rmsDb: -120,

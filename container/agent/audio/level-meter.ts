@@ -9,6 +9,8 @@ const windowFrames = (meterFormat.sampleRate * windowMs) / 1_000;
 const frameBytes = 2 * meterFormat.channels;
 const fullScale = 32_767;
 const floorDb = -120;
+/** A click of less than this says nothing about the level. */
+const minFramesForLevel = meterFormat.sampleRate / 50;
 
 /** Each point of the outline stands for this many frames; a buffer is measured in whole ones. */
 export const framesPerPoint = 8;
@@ -59,6 +61,16 @@ export class LevelMeter {
       if (this.#points === outlinePoints) windows.push(this.#close());
     }
     return windows;
+  }
+
+  /**
+   * The RMS level, dBFS, of the half second that is not complete yet: it tells of the first sound without waiting for
+   * its end. Returns the floor while there is too little of it.
+   */
+  get currentRmsDb(): number {
+    const frames = this.#points * framesPerPoint;
+    if (frames < minFramesForLevel) return floorDb;
+    return decibels((this.#sumLeft + this.#sumRight) / (2 * frames * 32_768 * 32_768));
   }
 
   /** The one loop over every sample of every stream: plain local variables keep it at a tenth of its cost. */

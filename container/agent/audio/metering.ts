@@ -1,5 +1,5 @@
 /** Turns what arrives on one connection, and what becomes of it, into levels, silences and a verdict on its quality. */
-import type { Level } from "#app/domains/media/contract/control.ts";
+import { audibleDb, type Level } from "#app/domains/media/contract/control.ts";
 import type { Quality } from "#app/domains/media/contract/quality.ts";
 import type { ServerClock } from "../server-clock.ts";
 import { ArrivalGauge } from "./arrival-gauge.ts";
@@ -9,7 +9,9 @@ import { type HeardQuality, SoundWatch } from "./sound-watch.ts";
 import type { SourceFormat } from "./source.ts";
 
 export interface MeteringListener {
-  /** The first decoded sample. */
+  /** The first decoded sample, audible or not. */
+  onDecoded(): void;
+  /** The first sound that can be heard. */
   onFirstSound(): void;
   /** Twice a second, also while nothing arrives. */
   onLevel(level: Level, quality: Quality): void;
@@ -52,6 +54,7 @@ export function startMetering(clock: ServerClock, listener: MeteringListener): M
   const arrivals = new ArrivalGauge(clock.local());
   let pace = new PaceGauge();
   let format: SourceFormat = { sampleRate: null, channels: null };
+  let isDecoded = false;
   let hasSound = false;
   let isSilent = false;
   let agentMs: number | null = null;
@@ -81,12 +84,18 @@ export function startMetering(clock: ServerClock, listener: MeteringListener): M
       format = declared;
     },
     decoded(pcm) {
-      if (!hasSound) {
+      if (!isDecoded) {
+        isDecoded = true;
+        listener.onDecoded();
+      }
+      pace.heard(pcm.length / bytesPerMs, clock.local());
+      const windows = meter.push(pcm);
+      const loudestDb = Math.max(meter.currentRmsDb, ...windows.map(({ level }) => level.rmsDb));
+      if (!hasSound && loudestDb >= audibleDb) {
         hasSound = true;
         listener.onFirstSound();
       }
-      pace.heard(pcm.length / bytesPerMs, clock.local());
-      for (const window of meter.push(pcm)) {
+      for (const window of windows) {
         const { silentMs, heard } = watch.push(window);
         listener.onLevel({ ...window.level, bitrate: arrivals.bitrate(clock.local()) }, qualityOf(heard));
         if (silentMs > 0 !== isSilent) {

@@ -13,9 +13,11 @@ import { Pacer } from "./pacer.ts";
 import { type FeedFormat, SniffedSource, type SourceKind } from "./source.ts";
 import { startTranscoder, type Transcoder } from "./transcoder.ts";
 
-export interface PipelineListener extends Omit<MeteringListener, "onFirstSound"> {
+export interface PipelineListener extends Omit<MeteringListener, "onDecoded" | "onFirstSound"> {
   onFrame(frame: UplinkFrame): void;
-  /** The first decoded sample. */
+  /** The first decoded sample, audible or not. */
+  onDecoded(codec: Codec): void;
+  /** The first sound that can be heard. */
   onFirstAudio(codec: Codec): void;
   onTitle(fields: { artist: string; title: string }): void;
 }
@@ -34,6 +36,7 @@ const steadyMs = 10_000;
 export function startPipeline(clock: ServerClock, listener: PipelineListener): Pipeline {
   const tracks = { opus: openTrack("opus"), mp3: openTrack("mp3") };
   const metering = startMetering(clock, {
+    onDecoded: () => kind && listener.onDecoded(kind.codec),
     onFirstSound: () => kind && listener.onFirstAudio(kind.codec),
     onLevel: (level, quality) => listener.onLevel(level, quality),
     onSilence: (since) => listener.onSilence(since),

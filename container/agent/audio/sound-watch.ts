@@ -1,4 +1,5 @@
 /** Judges the measured sound over time: what lasts, and what only was a moment of the music. */
+import { audibleDb } from "#app/domains/media/contract/control.ts";
 import type { Quality } from "#app/domains/media/contract/quality.ts";
 import { decibels, type MeterWindow, windowMs } from "./level-meter.ts";
 import { LoopDetector } from "./loop-detector.ts";
@@ -12,7 +13,6 @@ export interface SoundState {
   heard: HeardQuality;
 }
 
-const silentDb = -60;
 const silentAfterMs = 3_000;
 /** Quieter than this, dBFS, the channels are not compared: noise has no sides. */
 const comparedDb = -50;
@@ -37,7 +37,7 @@ export class SoundWatch {
 
   push(window: MeterWindow): SoundState {
     const { rmsDb } = window.level;
-    this.#quietMs = rmsDb < silentDb ? this.#quietMs + windowMs : 0;
+    this.#quietMs = rmsDb < audibleDb ? this.#quietMs + windowMs : 0;
     const silentMs = this.#quietMs >= silentAfterMs ? this.#quietMs : 0;
     if (silentMs > 0) this.#monoMs = this.#leftOnlyMs = this.#rightOnlyMs = 0;
     else this.#compareChannels(window);

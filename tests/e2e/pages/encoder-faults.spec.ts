@@ -20,7 +20,9 @@ test("silence, the same sound in both channels and a standstill are named within
   await saysWithin("No encoder is connected");
 
   const encoder = await broadcast({ ...ingest, format: "mp3" });
-  await saysWithin("Connected, waiting for sound");
+  await saysWithin(/Connected, waiting for sound.*What arrives is silence/);
+  const heardTooSoon = verdict.filter({ hasText: "Sound arrives" });
+  await expect(heardTooSoon).toHaveCount(0);
   await saysWithin(/Silent: nothing is heard.*Is something playing and the channel up\?/);
 
   await encoder.play(3);

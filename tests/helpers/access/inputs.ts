@@ -92,6 +92,7 @@ export const inputs: Record<string, (cell: Cell, object: Body) => Body> = {
   "/djs/saveProfile": () => ({ experience: "Much" }),
   "/djs/test": () => ({ type: "dj" }),
   "/media/encoderFile": () => ({ program: "butt" }),
+  "/media/soundCheck": () => ({ isOn: true }),
   "/search": () => ({ search: "pers" }),
   "/rooms/search": () => ({ search: "test" }),
   "/rooms/toggleAlert": () => ({ alert: false }),

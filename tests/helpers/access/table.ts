@@ -203,6 +203,7 @@ GET  /media/connection                                           -.++...-
 GET  /liveStreams/generateNewKey                                 -.++...-
 POST /media/encoderFile                                          -t++ttt-
 POST /media/encoder                           mount              -++++++-  -++++++-  -++++++-
+POST /media/soundCheck                        mount              -++++++-  -......-  -......-
 POST /media/stageConnection                   on-demand-stage    -...+..-  -....+.-  -......-
 POST /sets/initialTest                                           -++++++-
 POST /sets/endInitialTest                                        -++++++-

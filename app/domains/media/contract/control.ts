@@ -14,6 +14,9 @@ const Mount = z.string().check(z.minLength(1), z.maxLength(128));
 /** A stay of one encoder on one mount, from its connect to its disconnect; ids sort by time. */
 const ConnectionId = z.string().check(z.minLength(1), z.maxLength(64));
 
+/** Sound with an RMS level below this, dBFS, is silence: nobody hears it. */
+export const audibleDb = -60;
+
 /** What the encoder's sound looked like over the last half second. */
 export const Level = z.object({
   /** dBFS, -120 for digital silence. */
@@ -34,7 +37,7 @@ export const MountState = z.object({
   mount: Mount,
   connection: ConnectionId,
   connectedAt: z.number(),
-  /** Null until the first decoded sample. */
+  /** When this connection was first audible (`audibleDb`); null while it has sent nothing but silence. */
   firstAudioAt: z.nullable(z.number()),
   codec: z.nullable(Codec),
   title: z.nullable(Title),
@@ -48,6 +51,7 @@ export type MountState = z.infer<typeof MountState>;
 
 export const Fact = z.discriminatedUnion("type", [
   z.object({ type: z.literal("connected"), mount: Mount, connection: ConnectionId, at: z.number() }),
+  /** The first audible sound of a connection. What was decoded before it was silence. */
   z.object({
     type: z.literal("firstAudio"),
     mount: Mount,
@@ -63,6 +67,8 @@ export const Fact = z.discriminatedUnion("type", [
     at: z.number(),
     level: Level,
     quality: z.optional(Quality),
+    /** Null before anything is decoded; absent from agents that tell the codec with `firstAudio` only. */
+    codec: z.optional(z.nullable(Codec)),
   }),
   z.object({
     type: z.literal("silence"),

@@ -1,9 +1,13 @@
 import clsx from "clsx";
+import type { ReactNode } from "react";
+import { findOverrun } from "#app/domains/stages/overrun.ts";
+import { OverrunWords } from "#app/domains/stages/ui/overrun-words.tsx";
 import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import { timeSince } from "#app/ui/time-format.ts";
-import type { EncoderReport, EncoderView } from "../contract.ts";
+import type { EncoderAir, EncoderReport, EncoderView } from "../contract.ts";
 import { type EncoderFault, encoderFaults } from "../encoder-faults.ts";
 import { decibelWords, EncoderMeter } from "./encoder-meter.tsx";
+import { OffAirTest } from "./sound-check.tsx";
 import { type EncoderAnswer, useEncoder } from "./use-encoder.ts";
 
 /** `large` can be read from two metres, at the far side of a deck. */
@@ -14,7 +18,13 @@ export type HealthSize = "small" | "large";
  * Asks every 2 s.
  */
 export function EncoderHealth({ mount, size = "small" }: { mount: string; size?: HealthSize }) {
-  return <EncoderReadout answer={useEncoder(mount)} size={size} />;
+  const answer = useEncoder(mount);
+  return (
+    <>
+      <EncoderReadout answer={answer} size={size} />
+      <OffAirTest mount={mount} answer={answer} />
+    </>
+  );
 }
 
 /** The same, for a page that asks by itself. */
@@ -48,7 +58,7 @@ export function EncoderReadout({ answer, size = "small" }: { answer: EncoderAnsw
 function allWell(
   report: EncoderReport | undefined,
   now: number,
-): { tone: LampTone; title: string; text?: string } {
+): { tone: LampTone; title: string; text?: ReactNode } {
   if (report === undefined) return { tone: "off", title: "Asking the stream server" };
   if (report.isUnknown) {
     return {
@@ -65,11 +75,73 @@ function allWell(
       ...(ended ? { text: `The last one left ${timeSince(ended.at, now)}.` } : {}),
     };
   }
-  const { status, level, silentSince, quality } = report.encoder;
+  const { status, codec, level, silentSince, quality } = report.encoder;
   const isSounding = status !== "connected" && level !== null && silentSince === null;
   const isHeard = isSounding && (quality?.quietMs ?? 0) < heldUpMs;
-  if (!isHeard) return { tone: "amber", title: "Connected, waiting for sound" };
-  return { tone: "green", title: "Sound arrives" };
+  if (!isHeard) {
+    const isSilent = codec !== null && level !== null && (quality?.quietMs ?? 0) < heldUpMs;
+    return {
+      tone: "amber",
+      title: "Connected, waiting for sound",
+      text: isSilent ? "What arrives is silence: nobody hears anything of you." : undefined,
+    };
+  }
+  const { soundCheckUntil } = report;
+  if (soundCheckUntil != null && soundCheckUntil > now) {
+    return { tone: "amber", title: "Sound arrives: off air", text: "Only you can hear it, below." };
+  }
+  return soundArrives(report.air, now);
+}
+
+/** Sound that arrives is not yet heard by anybody: a performer is never told the one without the other. */
+function soundArrives(
+  air: EncoderAir | null | undefined,
+  now: number,
+): { tone: LampTone; title: string; text?: ReactNode } {
+  if (air === undefined) return { tone: "green", title: "Sound arrives" };
+  if (air === null) {
+    return {
+      tone: "amber",
+      title: "Sound arrives",
+      text: "Whether listeners hear it cannot be told right now.",
+    };
+  }
+  const stage = <bdi>{air.stage ?? "the stage"}</bdi>;
+  const current = <bdi>{air.current ?? "the next performer"}</bdi>;
+  switch (air.state) {
+    case "onAir": {
+      const overrun = findOverrun(air, now);
+      const place = air.stage === null ? "your profile" : stage;
+      return {
+        tone: overrun ? "amber" : "green",
+        title: "Sound arrives: you are on air",
+        text: overrun ? <OverrunWords overrun={overrun} /> : <>Listeners hear you on {place}.</>,
+      };
+    }
+    case "standby":
+      return {
+        tone: "amber",
+        title: "Sound arrives: you are on standby",
+        text: <>Listeners do not hear you yet. {stage} puts you on at your start by itself.</>,
+      };
+    case "cut":
+      return {
+        tone: "amber",
+        title: "Sound arrives: listeners do not hear it",
+        text: (
+          <>
+            Your set is over, and you were cut when {current} could be heard. Disconnect: two minutes after
+            your end your profile goes live.
+          </>
+        ),
+      };
+    case "off":
+      return {
+        tone: "amber",
+        title: "Sound arrives: listeners do not hear it",
+        text: "Neither a stage nor your profile has put you on yet.",
+      };
+  }
 }
 
 /** Arrivals are never further apart, even in lumps. */
@@ -91,7 +163,7 @@ function Verdict({
 }: {
   tone: LampTone;
   title: string;
-  text?: string;
+  text?: ReactNode;
   size: HealthSize;
 }) {
   if (size === "large") {

@@ -3,7 +3,8 @@ import { callApi } from "#app/api-client.ts";
 import { useNow } from "#app/ui/clock.ts";
 import { EncoderReport, type IcecastView } from "../contract.ts";
 
-const call = "/api/media/encoder";
+/** The call, and the first part of the key under which its answer is kept. */
+export const encoderCall = "/api/media/encoder";
 const pollMs = 2_000;
 
 export interface EncoderAnswer {
@@ -19,7 +20,7 @@ export interface EncoderAnswer {
 /** What the server hears on a mount of the viewer's own or of a stage that they manage, asked every 2 s; null: nothing is asked. */
 export function useEncoder(mount: string | null): EncoderAnswer {
   const viewerNow = useNow();
-  const { data, error } = useSWR(mount === null ? null : [call, mount], () => askAbout(mount ?? ""), {
+  const { data, error } = useSWR(mount === null ? null : [encoderCall, mount], () => askAbout(mount ?? ""), {
     refreshInterval: pollMs,
     dedupingInterval: 0,
     shouldRetryOnError: true,
@@ -35,6 +36,6 @@ export function useEncoder(mount: string | null): EncoderAnswer {
 }
 
 async function askAbout(mount: string): Promise<{ report: EncoderReport; aheadMs: number }> {
-  const report = await callApi(call, { answer: EncoderReport, body: { mount } });
+  const report = await callApi(encoderCall, { answer: EncoderReport, body: { mount } });
   return { report, aheadMs: report.now - Date.now() };
 }

@@ -1,0 +1,37 @@
+import type { AppContext } from "#app/context.ts";
+import { type Credential, findCredential } from "#db/queries/media.ts";
+import { isStageManager } from "#db/queries/stages.ts";
+import { requireOk, requireViewer } from "../accounts/guards.ts";
+
+/** Asking for mounts that are not one's own is guessing, and ends here. */
+const guessRate = { max: 60, perMs: 60_000 } as const;
+
+/**
+ * Returns the credential of a mount whose encoder the viewer may read about: their performer's, that of their test, or
+ * that of a stage that they manage; undefined for any other mount, there or not. Throws `rate-limited` for one who tries
+ * mounts.
+ */
+export async function findReadableCredential(
+  ctx: AppContext,
+  mount: string,
+): Promise<Credential | undefined> {
+  const viewer = requireViewer(ctx);
+  const credential = await findCredential(ctx.db, mount.replace(/^\//, ""));
+  if (credential !== undefined && (await isReadableBy(ctx, credential, viewer.id))) return credential;
+  requireOk(await ctx.limits.take(`mount:${viewer.id}`, guessRate));
+  return undefined;
+}
+
+/** As `findReadableCredential`, without those of stages: what the viewer alone may switch or listen to. */
+export async function findOwnCredential(ctx: AppContext, mount: string): Promise<Credential | undefined> {
+  const credential = await findReadableCredential(ctx, mount);
+  return credential?.kind === "stage" ? undefined : credential;
+}
+
+async function isReadableBy(
+  ctx: AppContext,
+  { kind, ownerId }: Credential,
+  userId: string,
+): Promise<boolean> {
+  return kind === "stage" ? isStageManager(ctx.db, ownerId, userId) : ownerId === userId;
+}

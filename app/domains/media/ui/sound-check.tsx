@@ -1,0 +1,113 @@
+import { Headphones, Square } from "lucide-react";
+import { useSWRConfig } from "swr";
+import { callApi, showFailure } from "#app/api-client.ts";
+import { SegmentMeter } from "#app/player/level-meter.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { LocalTime } from "#app/ui/time.tsx";
+import { countdownParts } from "#app/ui/time-format.ts";
+import { Toggle } from "#app/ui/toggle.tsx";
+import { SoundCheckView } from "../contract.ts";
+import { type EncoderAnswer, encoderCall } from "./use-encoder.ts";
+import { type SoundCheckListening, useSoundCheck } from "./use-sound-check.ts";
+
+interface SoundCheckProps {
+  mount: string;
+  answer: EncoderAnswer;
+}
+
+/** Takes the performer's own mount off the air for a quarter of an hour, and lets them hear it. */
+export function OffAirTest({ mount, answer }: SoundCheckProps) {
+  const { until, isOn, set } = useSwitch(mount, answer);
+  const listening = useSoundCheck(isOn);
+  // Not the mount of a stage, which this page may show as well.
+  if (answer.report?.soundCheckUntil === undefined) return null;
+  return (
+    <div className="mt-4 max-w-3xl border border-tick bg-raised px-4 py-2 sm:px-6">
+      <Toggle
+        label="Test off air"
+        description="For 15 minutes only you hear your encoder: no stage and no profile carries it, and nobody is told. Whoever listens to you now no longer does."
+        isOn={isOn}
+        onChange={set}
+      />
+      {until !== null && isOn && (
+        <div className="border-t border-tick py-4">
+          <p className="text-16">
+            Off air for{" "}
+            <span className="tabular font-semibold" aria-hidden="true">
+              {countdownParts(until - answer.now)}
+            </span>{" "}
+            more, until <LocalTime at={until} shape="clock" />. Then, or as soon as you switch it off, your
+            encoder is on the air as usual. The start of your set ends it too.
+          </p>
+          <Listen listening={listening} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Lets somebody hear what they send to the mount of a test. */
+export function TestListening({ mount, answer }: SoundCheckProps) {
+  const { isOn, set } = useSwitch(mount, answer);
+  const listening = useSoundCheck(true);
+  const { start, stop } = listening;
+  return (
+    <Listen
+      listening={{
+        ...listening,
+        start: () => {
+          start();
+          // The sound is sent here only while somebody wants to hear it.
+          void set(true);
+        },
+        stop: () => {
+          stop();
+          if (isOn) void set(false);
+        },
+      }}
+    />
+  );
+}
+
+const words = {
+  waiting: "Waiting for your sound. Is your encoder connected?",
+  sounding: "You hear your encoder. Nobody else does.",
+  failed: "This browser cannot play it.",
+} as const;
+
+function Listen({ listening: { phase, start, stop, level } }: { listening: SoundCheckListening }) {
+  const isPlaying = phase !== null;
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-4">
+      {isPlaying ? (
+        <Button icon={<Square aria-hidden="true" className="size-4" />} onClick={stop}>
+          Stop listening
+        </Button>
+      ) : (
+        <Button tone="solid" icon={<Headphones aria-hidden="true" className="size-4" />} onClick={start}>
+          Listen to yourself
+        </Button>
+      )}
+      <SegmentMeter isPlaying={phase === "sounding"} level={level} className="h-8" />
+      <output className="min-w-0 text-14 text-ink-2">
+        {phase === null ? "Use headphones: your microphone would hear it again." : words[phase]}
+      </output>
+    </div>
+  );
+}
+
+function useSwitch(mount: string, { report, now }: EncoderAnswer) {
+  const { mutate } = useSWRConfig();
+  const until = report?.soundCheckUntil ?? null;
+  const set = async (isOn: boolean): Promise<boolean> => {
+    try {
+      await callApi("/api/media/soundCheck", { answer: SoundCheckView, body: { mount, isOn } });
+      await mutate([encoderCall, mount]);
+      return true;
+    } catch (error) {
+      showFailure(error);
+      return false;
+    }
+  };
+  return { until, isOn: until !== null && until > now, set };
+}

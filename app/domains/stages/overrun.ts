@@ -1,0 +1,23 @@
+import { onAirTimes } from "./on-air.ts";
+
+export interface Overrun {
+  /** When the stage takes the performer off the air at the latest, epoch ms. */
+  until: number;
+  /** Who is on as soon as they can be heard; null where nobody is due by then. */
+  next: string | null;
+}
+
+/**
+ * Returns how long somebody whose set ends at `endTime` stays on air, or null while their set goes on or where there is
+ * none. `now`: the server's time, epoch ms.
+ */
+export function findOverrun(
+  { endTime, next }: { endTime: number | null; next: { username: string; startTime: number } | null },
+  now: number,
+): Overrun | null {
+  if (endTime === null || now < endTime) return null;
+  const until = endTime + onAirTimes.overrunMs;
+  // Who is early may begin before their start.
+  const isDue = next !== null && next.startTime - onAirTimes.earlyMs < until;
+  return { until, next: isDue ? next.username : null };
+}

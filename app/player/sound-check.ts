@@ -1,0 +1,68 @@
+import { offAir } from "../domains/stages/contract.ts";
+import { RoomConnection } from "../domains/stages/live/connection.ts";
+import { openTransport } from "../domains/stages/live/open-transport.ts";
+import { socketUrl } from "../domains/stages/live/socket-url.ts";
+import { toRoomState } from "../domains/stages/live/use-room.ts";
+import { canDecode, PacketEngine } from "./engines/packet-engine.ts";
+
+/** `failed`: this browser cannot play it, or could not load what plays it. */
+export type SoundCheckPhase = "waiting" | "sounding" | "failed";
+
+/** The viewer's own sound, which nobody else hears: from their own socket, by the engines of the player. */
+export class SoundCheckPlayer {
+  readonly #context: AudioContext;
+  readonly #onPhase: (phase: SoundCheckPhase) => void;
+  readonly #room = new RoomConnection(
+    toRoomState("profile", { ...offAir, id: "sound-check", name: "", favoriteCount: 0, cheerCount: 0 }),
+    // Whose sound it is the session says: it has no address of its own.
+    { openTransport: (_, handlers) => openTransport(socketUrl("/realtime/sound-check").href, handlers) },
+  );
+  readonly #release = this.#room.retain();
+  #engine: PacketEngine | null = null;
+
+  /** `context`: opened in the press. */
+  constructor(context: AudioContext, onPhase: (phase: SoundCheckPhase) => void) {
+    this.#context = context;
+    this.#onPhase = onPhase;
+    this.#begin(canDecode("webcodecs") ? "webcodecs" : "wasm");
+  }
+
+  /** 0 to 100 and beyond, see `levelOf`. */
+  level(): number {
+    return this.#engine?.level() ?? 0;
+  }
+
+  stop(): void {
+    void this.#engine?.stop();
+    this.#engine = null;
+    this.#release();
+  }
+
+  #begin(name: "webcodecs" | "wasm"): void {
+    if (!canDecode(name)) {
+      this.#onPhase("failed");
+      return;
+    }
+    const engine = new PacketEngine(
+      name,
+      {
+        room: this.#room,
+        context: this.#context,
+        listen: { listenClass: "live", behindMs: 0 },
+        url: () => null,
+        gain: 1,
+        onEvent: ({ type }) => {
+          if (this.#engine !== engine) return;
+          if (type === "failed") {
+            void engine.stop();
+            if (name === "webcodecs") this.#begin("wasm");
+            else this.#onPhase("failed");
+          } else this.#onPhase(type === "sounding" ? "sounding" : "waiting");
+        },
+      },
+      this.#context,
+    );
+    this.#engine = engine;
+    engine.start();
+  }
+}

@@ -1,0 +1,36 @@
+import type { MountStatus } from "#app/context.ts";
+import { type TestProgress, toTestLevel } from "#app/domains/media/rules-test-progress.ts";
+import type { RoomPath } from "../contract.ts";
+import type { MountRow } from "./ledger.ts";
+
+/** What a performer is told of a mount; `row` undefined: no encoder has ever been on it. */
+export function toMountStatus(row: MountRow | undefined, heldBy: RoomPath | null): MountStatus {
+  const encoder = row?.encoder;
+  const isConnected = encoder?.state === "up";
+  return {
+    heldBy,
+    isConnected,
+    isUnknown: encoder?.state === "unknown",
+    connectedAt: isConnected ? encoder.connectedAt : null,
+    firstAudioAt: isConnected ? encoder.firstAudioAt : null,
+    codec: isConnected ? encoder.codec : null,
+    level: isConnected ? encoder.level : null,
+    silentSince: isConnected ? encoder.silentSince : null,
+    quality: isConnected ? encoder.quality : null,
+    ended:
+      encoder?.state === "down" && encoder.disconnectedAt !== null
+        ? { at: encoder.disconnectedAt, isFrozen: encoder.isFrozenEnd }
+        : null,
+  };
+}
+
+/** How far the test on a mount has come. */
+export function toTestProgress(row: MountRow | undefined): TestProgress {
+  const isConnected = row?.encoder.state === "up";
+  const rmsDb = isConnected ? row?.encoder.level?.rmsDb : undefined;
+  return {
+    status: row?.test.status ?? "testing",
+    level: rmsDb === undefined ? 0 : toTestLevel(rmsDb),
+    isConnected,
+  };
+}

@@ -1,0 +1,103 @@
+import type { DueList } from "../alarms.ts";
+import type { Ledger } from "./ledger.ts";
+
+/** Whose sound is checked: a performer's own mount is off the air meanwhile, a test's never is on it. */
+export type CheckKind = "performer" | "test";
+
+/** The name in the gateway's due list by which checks end. */
+export const checksDue = "checks";
+
+/** How long a check that is over is remembered, for the time from which its stream may be heard again. */
+const keptMs = 24 * 3_600_000;
+
+interface SoundChecksDeps {
+  ledger: Ledger;
+  due: DueList;
+  announce: (streams: string[]) => Promise<void>;
+}
+
+/** Sound checks: who has taken their stream off the air to hear it alone, and until when. The ledger has the table. */
+export class SoundChecks {
+  readonly #sql: SqlStorage;
+  readonly #deps: SoundChecksDeps;
+
+  constructor(storage: DurableObjectStorage, deps: SoundChecksDeps) {
+    this.#sql = storage.sql;
+    this.#deps = deps;
+  }
+
+  /** When the check that is on ends by itself (epoch ms), or null where none is. */
+  until(ownerId: string, kind: CheckKind): number | null {
+    const [row] = this.#sql
+      .exec<{ until: number }>(
+        "select until from sound_checks where owner_id = ? and kind = ? and ended_at is null",
+        ownerId,
+        kind,
+      )
+      .toArray();
+    return row?.until ?? null;
+  }
+
+  /** Begins a check, moves the end of the one that is on, or ends it (null). */
+  async set(ownerId: string, kind: CheckKind, until: number | null, now: number): Promise<void> {
+    if (until !== null) {
+      this.#sql.exec(
+        `insert into sound_checks (owner_id, kind, until, ended_at) values (?, ?, ?, null)
+         on conflict (owner_id, kind) do update set until = excluded.until, ended_at = null`,
+        ownerId,
+        kind,
+        until,
+      );
+    } else if (this.until(ownerId, kind) === null) return;
+    else this.#end(ownerId, kind, now);
+    await this.#tell(ownerId, kind);
+  }
+
+  /** Ends those whose time is over. */
+  async endDue(now: number): Promise<void> {
+    const ended = this.#sql
+      .exec<{ ownerId: string; kind: CheckKind }>(
+        "select owner_id as ownerId, kind from sound_checks where ended_at is null and until <= ?",
+        now,
+      )
+      .toArray();
+    for (const { ownerId, kind } of ended) {
+      this.#end(ownerId, kind, now);
+      await this.#tell(ownerId, kind);
+    }
+    await this.#schedule();
+  }
+
+  forget(ownerId: string): void {
+    this.#sql.exec("delete from sound_checks where owner_id = ?", ownerId);
+  }
+
+  sweep(now: number): void {
+    this.#sql.exec("delete from sound_checks where ended_at < ?", now - keptMs);
+  }
+
+  #end(ownerId: string, kind: CheckKind, now: number): void {
+    this.#sql.exec(
+      "update sound_checks set ended_at = ? where owner_id = ? and kind = ?",
+      now,
+      ownerId,
+      kind,
+    );
+  }
+
+  /** Rooms hear of it first, then the agent where to send the sound. */
+  async #tell(ownerId: string, kind: CheckKind): Promise<void> {
+    const { ledger, announce } = this.#deps;
+    const streams = ledger.streamsOfOwner(ownerId, kind);
+    for (const stream of streams) ledger.markChanged(stream);
+    await this.#schedule();
+    await announce(streams);
+  }
+
+  async #schedule(): Promise<void> {
+    const { at } = this.#sql
+      .exec<{ at: number | null }>("select min(until) as at from sound_checks where ended_at is null")
+      .one();
+    await (at === null ? this.#deps.due.cancel(checksDue) : this.#deps.due.schedule(checksDue, at));
+  }
+}

@@ -1,0 +1,150 @@
+import { type Connection, type ConnectionContext, Server } from "partyserver";
+import { decodeUplink, packetMs } from "#app/domains/media/contract/frames.ts";
+import { ClientFrame } from "#app/domains/stages/live/protocol.ts";
+import { agentHeader } from "../contract.ts";
+import { ack, parseFrame, refuse, reply } from "../frames.ts";
+import { FanOut, type ListenClass } from "../room/fan-out.ts";
+import { SocketBudgets } from "../room/socket-budgets.ts";
+import { Uplinks } from "../room/uplinks.ts";
+import { answerPings, readTextFrame, readViewer, socketCloseCodes } from "../sockets.ts";
+
+type SocketState =
+  | { role: "uplink"; stream: string; openedAt: number }
+  | { role: "owner"; sessionHash: string | null; hears: ListenClass | null };
+
+/**
+ * One person's sound while nobody else may hear it, named by their user id: from the agent's socket to the sockets of
+ * that person alone. It is no room: it has no events, no listeners that count and no address that others know. Holds
+ * nothing that is not in the sockets' attachments.
+ */
+export class SoundCheck extends Server<Env> {
+  static override options = { hibernate: true };
+
+  /** Numbered by the clock: beyond all that an earlier life of this object has sent, which was a packet in 20 ms. */
+  readonly #fanOut = new FanOut(Math.floor(Date.now() / packetMs));
+  readonly #uplinks = new Uplinks();
+  readonly #budgets = new SocketBudgets();
+  /** The stream that is heard: of two, the one whose socket was opened last. */
+  #stream: string | null = null;
+  #isCut = true;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    answerPings(ctx);
+    for (const connection of this.#open()) {
+      const { state } = connection;
+      if (state?.role === "uplink") this.#uplinks.open(state.stream, connection);
+      else if (state?.role === "owner") this.#fanOut.restore(connection, state.hears);
+    }
+    this.#choose();
+  }
+
+  override async fetch(request: Request): Promise<Response> {
+    if (request.headers.get("upgrade")?.toLowerCase() !== "websocket")
+      return new Response(null, { status: 404 });
+    const isAgent = request.headers.get(agentHeader) === "audio";
+    if (!isAgent && readViewer(request)?.userId !== this.name) return new Response(null, { status: 404 });
+    return super.fetch(request);
+  }
+
+  override onConnect(connection: Connection, { request }: ConnectionContext): void {
+    if (request.headers.get(agentHeader) === "audio") {
+      const stream = new URL(request.url).searchParams.get("stream") ?? "";
+      connection.setState({ role: "uplink", stream, openedAt: Date.now() } satisfies SocketState);
+      this.#uplinks.open(stream, connection);
+      this.#choose();
+      return;
+    }
+    const sessionHash = readViewer(request)?.sessionHash ?? null;
+    connection.setState({ role: "owner", sessionHash, hears: null } satisfies SocketState);
+    this.#fanOut.addReader(connection);
+  }
+
+  override onMessage(connection: Connection<SocketState>, message: string | ArrayBuffer): void {
+    const { state } = connection;
+    if (state?.role === "owner") this.#answer(connection, state, message);
+    else if (state?.role === "uplink" && message instanceof ArrayBuffer)
+      this.#hear(connection, state.stream, message);
+  }
+
+  override onClose(connection: Connection<SocketState>): void {
+    const { state } = connection;
+    if (state === null) return;
+    connection.setState(null);
+    if (state.role === "owner") this.#fanOut.remove(connection);
+    else {
+      this.#uplinks.close(state.stream, connection);
+      this.#choose(connection);
+    }
+  }
+
+  override onError(connection: Connection<SocketState>): void {
+    this.onClose(connection);
+  }
+
+  /** Closes the owner's sockets, or those of one session. */
+  async dropUser(sessionHash?: string): Promise<void> {
+    for (const connection of this.#open()) {
+      const { state } = connection;
+      if (state?.role !== "owner") continue;
+      if (sessionHash === undefined || state.sessionHash === sessionHash)
+        connection.close(socketCloseCodes.sessionEnded);
+    }
+  }
+
+  #answer(
+    connection: Connection,
+    state: Extract<SocketState, { role: "owner" }>,
+    message: string | ArrayBuffer,
+  ): void {
+    const text = readTextFrame(connection, message);
+    if (text === undefined) return;
+    const frame = parseFrame(ClientFrame, text);
+    const now = Date.now();
+    const budget = this.#budgets.frame(connection, false, now);
+    if (!budget.ok) {
+      reply(connection, refuse(frame.id, "rate-limited", budget.retryAfterMs));
+      if (budget.end) connection.close(socketCloseCodes.tryAgainLater, "too many frames");
+      return;
+    }
+    if ("error" in frame) return reply(connection, frame);
+    if (frame.event === "listen") {
+      const { class: hears, resume = null } = frame.data;
+      connection.setState({ ...state, hears } satisfies SocketState);
+      reply(connection, ack(frame.id, { class: hears, next: this.#fanOut.nextSeq >>> 0 }));
+      const mostPackets = this.#budgets.packetsLeft(connection, now);
+      const sent = this.#fanOut.listen(connection, { hears, resume, behindMs: 0, mostPackets }, 0, now);
+      this.#budgets.packetsSent(connection, sent, now);
+    } else if (frame.event === "unlisten") {
+      connection.setState({ ...state, hears: null } satisfies SocketState);
+      this.#fanOut.unlisten(connection);
+      reply(connection, ack(frame.id, {}));
+    } else reply(connection, refuse(frame.id, "not-found"));
+  }
+
+  #hear(socket: Connection, stream: string, message: ArrayBuffer): void {
+    const frame = decodeUplink(new Uint8Array(message));
+    const accepted = frame && this.#uplinks.accept(stream, socket, frame);
+    if (accepted === undefined || frame?.kind !== "opus" || stream !== this.#stream) return;
+    this.#fanOut.packet(frame.payload, frame.at, accepted.isDiscontinuity || this.#isCut, Date.now());
+    this.#isCut = false;
+  }
+
+  #choose(leaving?: Connection): void {
+    let newest: Extract<SocketState, { role: "uplink" }> | null = null;
+    for (const connection of this.#open()) {
+      const { state } = connection;
+      if (connection === leaving || state?.role !== "uplink") continue;
+      if (newest === null || state.openedAt >= newest.openedAt) newest = state;
+    }
+    const stream = newest?.stream ?? null;
+    if (stream === this.#stream) return;
+    this.#stream = stream;
+    this.#isCut = true;
+    this.#fanOut.endSound();
+  }
+
+  #open(): Iterable<Connection<SocketState>> {
+    return this.getConnections<SocketState>();
+  }
+}

@@ -1,0 +1,44 @@
+/** A performer tests their own key off the air: they hear it, and nobody else hears or sees it. */
+
+import { axeOf } from "#tests/fixtures/axe.ts";
+import { expect, test } from "#tests/fixtures/test.ts";
+
+test("a performer hears their own encoder off the air, and a fan on their profile hears nothing of it", async ({
+  cue,
+  broadcast,
+  visit,
+  newPerson,
+}, testInfo) => {
+  const performer = await newPerson("Careful");
+  const ingest = await cue.makePerformer(performer.username);
+  const fan = await visit();
+  await fan.page.goto(`/profile/${performer.id}`);
+  for (const [theme, phone] of [
+    ["dark", false],
+    ["light", true],
+  ] as const) {
+    const { page, ear, context } = await visit({ as: performer, theme, phone });
+    await page.goto("/djs");
+    await page.getByRole("button", { name: "Expand" }).click();
+    const toggle = page.getByRole("switch", { name: "Test off air" });
+    await toggle.click();
+    await expect(toggle).toHaveAttribute("aria-checked", "true");
+    await expect(page.getByText(/^Off air for/)).toBeVisible();
+    const encoder = await broadcast({ ...ingest, format: "mp3", track: phone ? 3 : 6 });
+    await page.getByRole("button", { name: "Listen to yourself" }).click();
+    await expect(page.getByText("You hear your encoder. Nobody else does.")).toBeVisible({ timeout: 15_000 });
+    await ear.hears(phone ? 3 : 6, { withinMs: 15_000 });
+    await expect(page.getByText("Sound arrives: off air")).toBeVisible();
+    await testInfo.attach(`${theme}.png`, {
+      body: await page.screenshot({ fullPage: true, path: testInfo.outputPath(`${theme}.png`) }),
+      contentType: "image/png",
+    });
+    expect((await axeOf(page).analyze()).violations).toEqual([]);
+    await expect(fan.page.getByText("LIVE", { exact: true })).toHaveCount(0);
+    await encoder.stop();
+    await page.getByRole("button", { name: "Stop listening" }).click();
+    await toggle.click();
+    await expect(toggle).toHaveAttribute("aria-checked", "false");
+    await context.close();
+  }
+});

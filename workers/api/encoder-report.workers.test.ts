@@ -1,0 +1,87 @@
+/** What the calls say of a performer's encoder: only sound that can be heard is sound. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { EncoderReport, IcecastView } from "#app/domains/media/contract.ts";
+import { type Act, Evening, type Hall } from "#tests/helpers/evening.ts";
+import { answerOf, request } from "#tests/helpers/request.ts";
+
+let evening: Evening;
+let hall: Hall;
+let ada: Act;
+let bob: Act;
+
+beforeEach(async () => {
+  evening = await Evening.begin();
+  hall = await evening.hall();
+  [ada, bob] = await Promise.all([evening.act(), evening.act()]);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const encoderOf = async (act: Act) =>
+  (await answerOf<EncoderReport>(request("/api/media/encoder", { as: act, body: { mount: act.mount } })))
+    .encoder;
+const checkOf = (act: Act) =>
+  answerOf<IcecastView>(request("/api/sets/checkIcecast", { as: act, body: { mount: act.mount } }));
+
+test("an encoder that sends silence is connected, and on no stage until it is heard", async () => {
+  const set = await evening.book(hall, ada, 0, 30);
+  await evening.connect(ada, { isSilent: true });
+  for (const encoder of [await encoderOf(ada), await checkOf(ada)])
+    expect(encoder).toMatchObject({ status: "connected", codec: "mp3", level: { rmsDb: -120 } });
+  await evening.goTo(1);
+  expect((await evening.onAir(hall)).online).toBe(false);
+
+  await evening.play(ada);
+  await evening.hears(hall, set);
+  expect(await checkOf(ada)).toMatchObject({ status: "audioDetected" });
+
+  await evening.goTo(1.5);
+  await evening.fallSilent(ada);
+  expect(await checkOf(ada)).toMatchObject({ status: "connected" });
+  await evening.goTo(2);
+  expect((await evening.hears(hall, set)).status).toBe("live");
+});
+
+test("who connects silent at the start of their set does not end the performer before them", async () => {
+  const first = await evening.book(hall, ada, 0, 30);
+  await evening.book(hall, bob, 31, 60);
+  await evening.connect(ada);
+  await evening.hears(hall, first);
+  await evening.goTo(30.5);
+  await evening.connect(bob, { isSilent: true });
+  await evening.settle();
+  expect((await evening.onAir(hall)).currentSet?.id).toBe(first);
+});
+
+const airOf = async (act: Act) =>
+  (await answerOf<EncoderReport>(request("/api/media/encoder", { as: act, body: { mount: act.mount } }))).air;
+
+test("a performer is told where their sound is heard: on the profile, on standby, on air, past the end, and cut", async () => {
+  const first = await evening.book(hall, ada, 0, 30);
+  const second = await evening.book(hall, bob, 30, 60);
+  await evening.connect(ada);
+  await evening.hears(hall, first);
+  expect(await airOf(ada)).toMatchObject({ state: "onAir", stage: "Test stage", endTime: evening.at(30) });
+  await evening.goTo(20);
+  await evening.connect(bob);
+  await evening.isOnProfile(bob);
+  expect(await airOf(bob)).toMatchObject({ state: "onAir", stage: null, endTime: null });
+  await evening.fallSilent(bob);
+  await evening.goTo(29);
+  await evening.eventually(
+    () => airOf(bob),
+    (air) => air?.state === "standby",
+  );
+  await evening.goTo(30.5);
+  expect(await airOf(ada)).toMatchObject({
+    state: "onAir",
+    endTime: evening.at(30),
+    next: { username: bob.username, startTime: evening.at(30) },
+  });
+  expect(await airOf(bob)).toMatchObject({ state: "standby", current: ada.username });
+  await evening.play(bob);
+  await evening.hears(hall, second);
+  expect(await airOf(ada)).toMatchObject({ state: "cut", current: bob.username });
+  expect(await airOf(bob)).toMatchObject({ state: "onAir" });
+});
