@@ -134,7 +134,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
       quality: isConnected ? encoder.quality : null,
       ended:
         encoder?.state === "down" && encoder.disconnectedAt !== null
-          ? { at: encoder.disconnectedAt, isFrozen: encoder.isFrozenEnd }
+          ? { at: encoder.disconnectedAt, isFrozen: encoder.isFrozenEnd, fault: encoder.endFault }
           : null,
     };
   }
