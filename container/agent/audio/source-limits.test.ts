@@ -95,16 +95,26 @@ test.each<[SourceFormat, boolean]>([
 });
 
 test("what comes at twice real time is let through for good, after a burst; what comes faster is not", () => {
-  const rates = (speed: number) => {
+  const send = (speed: number) => {
     let now = 0;
-    const counted = new SourceRates(() => now);
-    counted.count("decodedMs", 8_000);
+    const rates = new SourceRates(() => now);
+    rates.count("decodedMs", 8_000);
     for (let second = 0; second < 600; second++) {
       now += 1_000;
-      counted.count("decodedMs", speed * 1_000);
+      rates.count("decodedMs", speed * 1_000);
     }
   };
-  expect(() => rates(1)).not.toThrow();
-  expect(() => rates(2)).not.toThrow();
-  expect(() => rates(2.1)).toThrow(SourceFault);
+  expect(() => send(1)).not.toThrow();
+  expect(() => send(2)).not.toThrow();
+  expect(() => send(2.1)).toThrow(SourceFault);
+});
+
+test("a source may begin with 10 s of sound, and later catch up with 50 s that a busy machine kept it waiting", () => {
+  let now = 0;
+  const rates = new SourceRates(() => now);
+  expect(() => new SourceRates(() => now).count("decodedMs", 11_000)).toThrow(SourceFault);
+  for (; now < 60_000; now += 1_000) rates.count("decodedMs", 1_000);
+  now += 50_000;
+  expect(() => rates.count("decodedMs", 50_000)).not.toThrow();
+  expect(() => rates.count("decodedMs", 20_000)).toThrow(SourceFault);
 });

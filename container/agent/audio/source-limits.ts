@@ -16,19 +16,19 @@ export const maxHeaderPackets = 128;
 export const maxPacketBytes = 4 * 1_024 * 1_024;
 
 /**
- * What arrives: `burst` at once, then `perSecond`. Encoders begin with a burst of what they have in store, and after a
- * stall of the line they catch up; in between they keep to real time.
+ * What arrives: so much at the start (encoders begin with what they have in store), then `perSecond`. What is not used
+ * is saved up to `most`, so that a line or a machine that stood still can catch up.
  */
 const rates = {
   /** 8 channels of 24 bits at 48 kHz, uncompressed, are 1.2 MB a second. */
-  bytes: { burst: 12_000_000, perSecond: 2_000_000 },
+  bytes: { start: 12_000_000, most: 12_000_000, perSecond: 2_000_000 },
   /** Opus in packets of 2.5 ms, each in a page of its own, has 400 a second. */
-  pages: { burst: 4_000, perSecond: 800 },
-  packets: { burst: 20_000, perSecond: 4_000 },
+  pages: { start: 4_000, most: 4_000, perSecond: 800 },
+  packets: { start: 20_000, most: 20_000, perSecond: 4_000 },
   /** Sound that goes to listeners as it came, ms. */
-  passedMs: { burst: 10_000, perSecond: 2_000 },
+  passedMs: { start: 10_000, most: 60_000, perSecond: 2_000 },
   /** Sound that ffmpeg has decoded, ms. */
-  decodedMs: { burst: 10_000, perSecond: 2_000 },
+  decodedMs: { start: 10_000, most: 60_000, perSecond: 2_000 },
 } as const;
 
 type Rated = keyof typeof rates;
@@ -62,22 +62,28 @@ export function checkFormat({ sampleRate, channels }: SourceFormat): void {
 /** Counts what one source sends against the clock. */
 export class SourceRates {
   readonly #now: () => number;
-  readonly #used: Record<Rated, { amount: number; at: number }>;
+  readonly #left: Record<Rated, { amount: number; at: number }>;
 
   /** `now`: a monotonic clock, ms. */
   constructor(now: () => number) {
     this.#now = now;
-    const none = () => ({ amount: 0, at: now() });
-    this.#used = { bytes: none(), pages: none(), packets: none(), passedMs: none(), decodedMs: none() };
+    const full = (what: Rated) => ({ amount: rates[what].start, at: now() });
+    this.#left = {
+      bytes: full("bytes"),
+      pages: full("pages"),
+      packets: full("packets"),
+      passedMs: full("passedMs"),
+      decodedMs: full("decodedMs"),
+    };
   }
 
   /** Throws a SourceFault when that is more than the source may send by now. */
   count(what: Rated, amount: number): void {
-    const { burst, perSecond } = rates[what];
-    const used = this.#used[what];
+    const { most, perSecond } = rates[what];
+    const left = this.#left[what];
     const now = this.#now();
-    used.amount = Math.max(0, used.amount - ((now - used.at) * perSecond) / 1_000) + amount;
-    used.at = now;
-    if (used.amount > burst) throw new SourceFault("flood", rateFaults[what]);
+    left.amount = Math.min(most, left.amount + ((now - left.at) * perSecond) / 1_000) - amount;
+    left.at = now;
+    if (left.amount < 0) throw new SourceFault("flood", rateFaults[what]);
   }
 }
