@@ -64,8 +64,8 @@ const forms: [name: string, encoding: string, channels: number, sampleRate?: num
   ["Opus, mono, which is transcoded", encodings.opus.replace("-frame_duration 20", "-frame_duration 40"), 1],
   ["Opus of 6 channels", encodings.opus.replace("-f ogg", "-mapping_family 1 -f ogg"), 6],
   ["FLAC, mono", encodings.flac, 1, 44_100],
-  ["FLAC of 8 channels", encodings.flac, 8],
-  ["FLAC of 96 kHz", encodings.flac, 2, 96_000],
+  ["FLAC of 8 channels", `-sample_fmt s16 ${encodings.flac}`, 8],
+  ["FLAC of 96 kHz", `-sample_fmt s16 ${encodings.flac}`, 2, 96_000],
 ];
 
 describe.concurrent("side by side", { timeout: 60_000 }, () => {
