@@ -2,7 +2,7 @@ import type { Db } from "#db/client.ts";
 import type { CaptchaView } from "./domains/accounts/contract.ts";
 import type { AnnouncementView } from "./domains/announcements/contract.ts";
 import type { Announced } from "./domains/announcements/notice.ts";
-import type { Quality } from "./domains/media/contract/quality.ts";
+import type { Quality, SourceFaultCode } from "./domains/media/contract/quality.ts";
 import type { TestProgress } from "./domains/media/rules-test-progress.ts";
 import type { ConversationPort } from "./domains/messages/port.ts";
 import type { NewNotice } from "./domains/notifications/contract.ts";
@@ -204,7 +204,7 @@ export interface MountStatus {
   /** The stage that carries or holds its stream, as rooms are named (`stage/…`); null: none does. */
   heldBy: string | null;
   /** How the last connection ended; null while there is one. */
-  ended: { at: number; isFrozen: boolean } | null;
+  ended: { at: number; isFrozen: boolean; fault: SourceFaultCode | null } | null;
 }
 
 export interface Media {

@@ -120,7 +120,9 @@ test.each(texts)("a frame for other pages holds %j as text and nothing else", as
   await new HTMLRewriter()
     .on("*", {
       element: (element) => {
-        const names = [...element.attributes].map((attribute) => attribute[0] ?? "");
+        // The pages' types say that it is an element of the DOM.
+        const attributes = element.attributes as unknown as Iterable<[name: string, value: string]>;
+        const names = Array.from(attributes, ([attribute]) => attribute);
         parsed.push({ name: element.tagName, names });
       },
     })

@@ -59,7 +59,7 @@ async function main(config: AgentConfig): Promise<void> {
     onRoute: broadcasts.route,
     onCut(mount) {
       authorizer.forget(mount);
-      door?.cut(mount);
+      door?.end(mount, "cut");
     },
     onFenced() {
       log("replaced", { message: "A newer agent has taken over; this one stops." });
@@ -104,6 +104,10 @@ async function main(config: AgentConfig): Promise<void> {
         onLevel: (level, quality) => mounts.level(mount, connection, level, quality),
         onSilence: (since) => mounts.silence(mount, connection, since),
         onTitle: (fields) => mounts.title(mount, connection, fields, now()),
+        onFault({ code, message }) {
+          mounts.fault(mount, connection, code);
+          door?.end(mount, `${code}: ${message}`);
+        },
       });
     },
     onBytes: broadcasts.push,

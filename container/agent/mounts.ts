@@ -3,8 +3,9 @@
  * Titles may come before their source: they are held for it.
  */
 import type { Codec, Fact, Level, MountState, Title } from "#app/domains/media/contract/control.ts";
-import type { Quality } from "#app/domains/media/contract/quality.ts";
+import type { Quality, SourceFaultCode } from "#app/domains/media/contract/quality.ts";
 import { cleanTitle, type TitleFields } from "./door/title.ts";
+import { createTitlePace } from "./title-pace.ts";
 
 const titleHeldMs = 30_000;
 /**
@@ -24,6 +25,8 @@ export interface Mounts {
   level: (mount: string, connection: string, level: Level, quality: Quality) => void;
   /** `since` null: sound again. */
   silence: (mount: string, connection: string, since: number | null) => void;
+  /** The source is about to be ended for this; told with its `disconnected`. */
+  fault: (mount: string, connection: string, fault: SourceFaultCode) => void;
   disconnected: (mount: string, connection: string) => void;
   refused: (mount: string, reason: "busy" | "password") => void;
   snapshot: () => MountState[];
@@ -35,6 +38,9 @@ export function createMounts(now: () => number, report: (fact: Fact) => void): M
   const heldTitles = new Map<string, Title>();
   /** What was playing when an encoder left, until it is back or `titleKeptMs` have passed. */
   const lastTitles = new Map<string, { title: Title; leftAt: number }>();
+  const titlePace = createTitlePace(report);
+  /** By connection, until it is told. */
+  const faults = new Map<string, SourceFaultCode>();
 
   function current(mount: string, connection: string): MountState | undefined {
     const state = live.get(mount);
@@ -104,7 +110,7 @@ export function createMounts(now: () => number, report: (fact: Fact) => void): M
       const title = { ...clean, at };
       if (state) state.title = title;
       else holdTitle(mount, title);
-      report({ type: "title", mount, connection: state?.connection ?? null, ...title });
+      titlePace.tell({ type: "title", mount, connection: state?.connection ?? null, ...title });
     },
     level(mount, connection, level, quality) {
       const state = current(mount, connection);
@@ -119,12 +125,18 @@ export function createMounts(now: () => number, report: (fact: Fact) => void): M
       state.silentSince = since;
       report({ type: "silence", mount, connection, at: since ?? now(), isSilent: since !== null });
     },
+    fault(mount, connection, fault) {
+      if (current(mount, connection)) faults.set(connection, fault);
+    },
     disconnected(mount, connection) {
       const state = current(mount, connection);
       if (!state) return;
       live.delete(mount);
       if (state.title) keepLastTitle(mount, state.title);
-      report({ type: "disconnected", mount, connection, at: now() });
+      titlePace.forget(mount);
+      const fault = faults.get(connection);
+      faults.delete(connection);
+      report({ type: "disconnected", mount, connection, at: now(), ...(fault && { fault }) });
     },
     refused(mount, reason) {
       report({ type: "refused", mount, at: now(), reason });

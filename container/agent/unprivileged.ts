@@ -1,5 +1,5 @@
-/** Whom a child process runs as: never root, also where the agent is. */
-import { readFileSync } from "node:fs";
+/** Whom a child process runs as (never root, also where the agent is), and what it may take of the machine. */
+import { existsSync, readFileSync } from "node:fs";
 
 export interface Identity {
   uid?: number;
@@ -23,4 +23,20 @@ function remember(account: string): Identity {
   const identity = { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) };
   known.set(account, identity);
   return identity;
+}
+
+const prlimit = "/usr/bin/prlimit";
+
+/**
+ * The command line that runs a program with so much memory of its own, without writing files and without core dumps.
+ * `prlimit` becomes the program, so the process is the same one. It is part of every Debian; elsewhere the program
+ * runs without these limits.
+ */
+export function limited(
+  { memoryBytes }: { memoryBytes: number },
+  program: string,
+  ...words: string[]
+): [string, ...string[]] {
+  if (!existsSync(prlimit)) return [program, ...words];
+  return [prlimit, `--data=${memoryBytes}`, "--fsize=0", "--core=0", program, ...words];
 }

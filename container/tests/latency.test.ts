@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Mp3Frames } from "#container/agent/audio/mpeg-frames.ts";
-import { OggPages } from "#container/agent/audio/ogg.ts";
+import { OggPackets, OggPages } from "#container/agent/audio/ogg.ts";
 import { type AgentProcess, startAgent, until } from "./agent-process.ts";
 import { openSource } from "./encoder.ts";
 import { type FakeGateway, routeOf, startFakeGateway } from "./fake-gateway.ts";
@@ -57,7 +57,8 @@ test("Ogg Opus: packets pass through within 10 ms", async () => {
     20,
   );
   // The first two packets are headers.
-  const sent = pages.flatMap(({ packets }, index) => packets.map(() => sentAt[index] ?? 0)).slice(2);
+  const packets = new OggPackets();
+  const sent = pages.flatMap((page, index) => packets.push(page).map(() => sentAt[index] ?? 0)).slice(2);
   const delays = opusOf("opus").map(({ receivedAt }, index) => receivedAt - (sent[index] ?? 0));
   expect(delays.length).toBeGreaterThan(180);
   const delay = median(delays.slice(50));

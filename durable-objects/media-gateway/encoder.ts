@@ -7,7 +7,7 @@ import {
   signatureWindowMs,
   type Title,
 } from "#app/domains/media/contract/control.ts";
-import { frozenMs, type Quality } from "#app/domains/media/contract/quality.ts";
+import { frozenMs, type Quality, type SourceFaultCode } from "#app/domains/media/contract/quality.ts";
 
 export interface Encoder {
   state: "up" | "unknown" | "down";
@@ -25,6 +25,8 @@ export interface Encoder {
   silentSince: number | null;
   /** The last connection had stopped sending before it ended. */
   isFrozenEnd: boolean;
+  /** Why the agent ended the last connection, where it did. */
+  endFault: SourceFaultCode | null;
 }
 
 export const noEncoder: Encoder = {
@@ -40,6 +42,7 @@ export const noEncoder: Encoder = {
   quality: null,
   silentSince: null,
   isFrozenEnd: false,
+  endFault: null,
 };
 
 /** An early title belongs to a connection that follows within this time. */
@@ -100,7 +103,7 @@ export function applyFact(encoder: Encoder, fact: EncoderFact): Encoder {
         silentSince: fact.isSilent ? (encoder.silentSince ?? fact.at) : null,
       };
     case "disconnected":
-      return end(encoder, fact.at);
+      return end(encoder, fact.at, fact.fault);
   }
 }
 
@@ -114,6 +117,7 @@ export function applySnapshot(encoder: Encoder, seen: MountState | undefined, at
     state: "up",
     disconnectedAt: null,
     isFrozenEnd: false,
+    endFault: null,
     connectedAt: earlier(base.connectedAt, seen.connectedAt),
     firstAudioAt: earlier(base.firstAudioAt, seen.firstAudioAt),
     codec: seen.codec ?? base.codec,
@@ -154,7 +158,7 @@ function begin(encoder: Encoder, connection: string, connectedAt: number): Encod
   return { ...noEncoder, state: "up", connection, connectedAt, title: isOwnTitle ? earlyTitle : null };
 }
 
-function end(encoder: Encoder, at: number): Encoder {
+function end(encoder: Encoder, at: number, endFault: SourceFaultCode | null = null): Encoder {
   const isFrozenEnd = encoder.quality !== null && encoder.quality.quietMs >= frozenMs;
   return {
     ...encoder,
@@ -164,6 +168,7 @@ function end(encoder: Encoder, at: number): Encoder {
     quality: null,
     silentSince: null,
     isFrozenEnd,
+    endFault,
   };
 }
 

@@ -189,6 +189,15 @@ test("an encoder that had stopped sending is remembered as frozen when it is gon
   expect(next.isFrozenEnd).toBe(false);
 });
 
+test("why the agent ended a connection is remembered until the next one", () => {
+  const about = { mount: "m", connection: "c1" };
+  const connected = applyFact(noEncoder, { type: "connected", ...about, at: 1 });
+  expect(applyFact(connected, { type: "disconnected", ...about, at: 9 }).endFault).toBeNull();
+  const ended = applyFact(connected, { type: "disconnected", ...about, at: 9, fault: "flood" });
+  expect(ended).toMatchObject({ state: "down", endFault: "flood" });
+  expect(applyFact(ended, { type: "connected", mount: "m", connection: "c2", at: 20 }).endFault).toBeNull();
+});
+
 test("an agent that measures no quality takes none away, and its snapshot says there is none", () => {
   const up = applyFact(noEncoder, { type: "connected", mount: "m", connection: "c1", at: 1 });
   const fact = { type: "level", mount: "m", connection: "c1", at: 2, level: level(-20) } as const;

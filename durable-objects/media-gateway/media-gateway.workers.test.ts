@@ -165,7 +165,7 @@ test("levels are told once a second at most, and a performer sees the newest", a
     isConnected: false,
     isUnknown: false,
     quality: null,
-    ended: { at: endedAt, isFrozen: true },
+    ended: { at: endedAt, isFrozen: true, fault: null },
   });
   expect(await stub.mountStatus("nobody")).toMatchObject({ isConnected: false, level: null, ended: null });
 });

@@ -19,7 +19,7 @@ export function toMountStatus(row: MountRow | undefined, heldBy: RoomPath | null
     quality: isConnected ? encoder.quality : null,
     ended:
       encoder?.state === "down" && encoder.disconnectedAt !== null
-        ? { at: encoder.disconnectedAt, isFrozen: encoder.isFrozenEnd }
+        ? { at: encoder.disconnectedAt, isFrozen: encoder.isFrozenEnd, fault: encoder.endFault }
         : null,
   };
 }

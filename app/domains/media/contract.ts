@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Quality } from "./contract/quality.ts";
+import { Quality, SourceFaultCode } from "./contract/quality.ts";
 
 /** What goes into an encoder. Answered only to the one who broadcasts with it, and never part of a page. */
 export const ConnectionView = z.object({
@@ -95,6 +95,8 @@ export const EncoderReport = z.object({
       at: z.number(),
       /** It had stopped sending before the connection ended. */
       isFrozen: z.boolean(),
+      /** Why the server ended it; null where it did not. */
+      fault: z.optional(z.nullable(SourceFaultCode)),
     }),
   ),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Quality } from "./contract/quality.ts";
+import { type Quality, SourceFaultCode } from "./contract/quality.ts";
 import type { EncoderReport, EncoderView } from "./contract.ts";
 import { encoderFaults, faultCodes } from "./encoder-faults.ts";
 
@@ -109,6 +109,15 @@ describe("what froze", () => {
     expect(titles(gone, now + 600_000)).toEqual([]);
     expect(titles(report())).toEqual([]);
   });
+});
+
+test("why the server ended a connection is told for ten minutes, before that it froze", () => {
+  for (const fault of SourceFaultCode.options) {
+    const gone: EncoderReport = { now, encoder: false, ended: { at: now, isFrozen: true, fault } };
+    expect(codes(gone, now + 1_000)).toEqual(["unreadable"]);
+    expect(titles(gone, now + 1_000)[0]).toMatch(/^Disconnected: /);
+    expect(titles(gone, now + 600_000)).toEqual([]);
+  }
 });
 
 test("of several the gravest comes first", () => {

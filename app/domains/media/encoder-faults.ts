@@ -1,5 +1,5 @@
 /** What is wrong with what an encoder sends, in the words in which its performer is told. */
-import { frozenMs, type Quality } from "./contract/quality.ts";
+import { frozenMs, type Quality, type SourceFaultCode } from "./contract/quality.ts";
 import type { EncoderReport, EncoderView } from "./contract.ts";
 
 export const faultCodes = [
@@ -35,7 +35,7 @@ const silentMs = 8_000;
 const lastingMs = 7_000;
 /** Bytes that are none of the known kinds give no sound by then. */
 const unreadableMs = 5_000;
-/** How long the end of a frozen connection is told. */
+/** For how long it is told why a connection ended. */
 const endToldMs = 600_000;
 /** Sound cards differ by a few hundredths of a percent; this is another rate. */
 const paceTolerance = 0.01;
@@ -50,11 +50,14 @@ const judgedDb = -40;
 
 /**
  * Everything that is wrong, the gravest first; nothing for a healthy encoder, and for one that is not connected
- * unless it froze. `now`: the server's time, epoch ms.
+ * unless it froze or the server ended it. `now`: the server's time, epoch ms.
  */
 export function encoderFaults(report: EncoderReport, now: number): EncoderFault[] {
   const { encoder, ended } = report;
-  if (!encoder) return ended?.isFrozen && now - ended.at < endToldMs ? [letGo] : [];
+  if (!encoder) {
+    if (!ended || now - ended.at >= endToldMs) return [];
+    return ended.fault ? [refused[ended.fault]] : ended.isFrozen ? [letGo] : [];
+  }
   const { quality } = encoder;
   // What was measured before the stream stood still says nothing about now.
   if (quality && quality.quietMs >= frozenMs) return [frozen(quality.quietMs)];
@@ -76,6 +79,39 @@ const letGo: EncoderFault = {
   advice: `It was connected and sent nothing any more. ${reconnect}`,
 };
 
+const formats = "MP3, AAC, Ogg Vorbis, Ogg Opus or Ogg FLAC";
+
+/** What the server ended by itself, to spare itself and everybody else who broadcasts. */
+const refused: Record<SourceFaultCode, EncoderFault> = {
+  format: {
+    code: "unreadable",
+    gravity: "fault",
+    title: "Disconnected: unusual sample rate or channels",
+    advice:
+      "Between 8 and 192 kHz and up to 8 channels can be played. Set your encoder to 44.1 or 48 kHz and stereo, and connect again.",
+  },
+  headers: {
+    code: "unreadable",
+    gravity: "fault",
+    title: "Disconnected: the headers are too large",
+    advice:
+      "The tags at the beginning of your stream have more than 4 MB. Take large cover pictures out of them, and connect again.",
+  },
+  flood: {
+    code: "unreadable",
+    gravity: "fault",
+    title: "Disconnected: too much at once",
+    advice:
+      "Your encoder sent far more than can be played in that time. Send in real time (ffmpeg: -re before the input), and connect again.",
+  },
+  unreadable: {
+    code: "unreadable",
+    gravity: "fault",
+    title: "Disconnected: what you sent cannot be played",
+    advice: `The stream is damaged, or in no format that we know. Choose ${formats}, and connect again.`,
+  },
+};
+
 function frozen(quietMs: number): EncoderFault {
   return {
     code: "frozen",
@@ -93,7 +129,7 @@ function soundless({ status, codec, level, connectedAt, silentSince }: EncoderVi
       code: "unreadable",
       gravity: "fault",
       title: "What you send cannot be played",
-      advice: "Choose MP3, AAC (ADTS), Ogg Vorbis, Ogg Opus or Ogg FLAC as the format of your encoder.",
+      advice: `Choose ${formats} as the format of your encoder.`,
     };
   if (silentSince === null || now - silentSince < silentMs) return undefined;
   return {

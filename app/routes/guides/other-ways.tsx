@@ -77,7 +77,7 @@ const facts = [
   ["Address and port", "as in step 2; no http:// before it, no TLS"],
   ["Mount", "your own, without a file ending"],
   ["User", "source"],
-  ["Formats", "MP3, AAC (ADTS), Ogg Vorbis, Ogg Opus, Ogg FLAC"],
+  ["Formats", "MP3, AAC, Ogg Vorbis, Ogg Opus, Ogg FLAC"],
   ["Sound", "stereo, 44.1 or 48 kHz, 128 to 320 kbit/s; 192 is a good choice"],
 ] as const;
 

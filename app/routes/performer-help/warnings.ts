@@ -21,8 +21,13 @@ export const warnings: Record<FaultCode, Warning> = {
   },
   unreadable: {
     title: "What you send cannot be played",
-    meaning: "Bytes arrive, and they are in none of the formats we know.",
-    remedies: ["Choose MP3, AAC (ADTS), Ogg Vorbis, Ogg Opus or Ogg FLAC as the format of your encoder."],
+    meaning:
+      "Bytes arrive, and they are in none of the formats we know. A stream that is damaged, declares an unusual format or comes far faster than it plays is disconnected.",
+    remedies: [
+      "Choose MP3, AAC, Ogg Vorbis, Ogg Opus or Ogg FLAC as the format of your encoder.",
+      "Set it to 44.1 or 48 kHz and stereo.",
+      "With ffmpeg, put -re before the input, so that it sends in real time.",
+    ],
   },
   silence: {
     title: "Silent: nothing is heard",

@@ -34,7 +34,8 @@ export interface Metering {
   stop(): void;
 }
 
-const bytesPerMs = (meterFormat.sampleRate * meterFormat.channels * 2) / 1_000;
+/** Of decoded sound. */
+export const bytesPerMs = (meterFormat.sampleRate * meterFormat.channels * 2) / 1_000;
 /** Without a byte for this long there is nothing to hear. Lumps of a second are usual. */
 const standstillMs = 2_000;
 const noSound: Omit<Level, "bitrate"> = { rmsDb: -120, peakDb: -120, clippedSamples: 0 };

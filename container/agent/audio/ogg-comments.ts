@@ -1,33 +1,40 @@
 /** Reads ARTIST and TITLE from the comment header that Vorbis, Opus and FLAC share (xiph.org, v-comment). */
 
-/** `body` starts at the vendor string's length. Answers undefined for anything malformed. */
-export function readComments(body: Buffer): { artist: string; title: string } | undefined {
-  const values = new Map<string, string[]>();
-  let offset = 0;
-  const take = (length: number): Buffer | undefined => {
-    if (length > body.length - offset) return undefined;
-    offset += length;
-    return body.subarray(offset - length, offset);
-  };
-  const takeSized = (): Buffer | undefined => {
-    const size = take(4);
-    return size && take(size.readUInt32LE(0));
-  };
+/** Cover art may fill megabytes; a title never does. */
+const maxCommentBytes = 8_192;
+/** A header has a few dozen comments. What comes later is not read. */
+const maxComments = 1_000;
+/** Several artists are several comments; more than these are no names. */
+const maxValues = 16;
 
-  if (takeSized() === undefined) return undefined;
-  const count = take(4)?.readUInt32LE(0);
-  if (count === undefined) return undefined;
+/** `body` starts at the vendor string's length. Returns undefined for anything malformed. */
+export function readComments(body: Buffer): { artist: string; title: string } | undefined {
+  const vendorEnd = endOfSized(body, 0);
+  if (vendorEnd === undefined || vendorEnd + 4 > body.length) return undefined;
+  const count = Math.min(maxComments, body.readUInt32LE(vendorEnd));
+  const artists: string[] = [];
+  const titles: string[] = [];
+  let start = vendorEnd + 4;
   for (let index = 0; index < count; index++) {
-    const comment = takeSized();
-    if (comment === undefined) break;
-    // Cover art may fill megabytes; a title never does.
-    if (comment.length > 8_192) continue;
-    const text = comment.toString("utf8");
-    const equals = text.indexOf("=");
-    if (equals <= 0) continue;
-    const key = text.slice(0, equals).toUpperCase();
-    values.set(key, [...(values.get(key) ?? []), text.slice(equals + 1)]);
+    const end = endOfSized(body, start);
+    if (end === undefined) break;
+    const comment = body.subarray(start + 4, Math.min(end, start + 4 + maxCommentBytes + 1));
+    start = end;
+    if (comment.length > maxCommentBytes) continue;
+    const values = isNamed(comment, "ARTIST=") ? artists : isNamed(comment, "TITLE=") ? titles : undefined;
+    if (values === undefined || values.length >= maxValues) continue;
+    values.push(comment.toString("utf8", comment.indexOf("=") + 1));
   }
-  const joined = (key: string) => (values.get(key) ?? []).join(", ");
-  return { artist: joined("ARTIST"), title: joined("TITLE") };
+  return { artist: artists.join(", "), title: titles.join(", ") };
+}
+
+/** Where what begins at `start` with its 32-bit length ends; undefined where that is beyond the body. */
+function endOfSized(body: Buffer, start: number): number | undefined {
+  if (start + 4 > body.length) return undefined;
+  const end = start + 4 + body.readUInt32LE(start);
+  return end > body.length ? undefined : end;
+}
+
+function isNamed(comment: Buffer, name: string): boolean {
+  return comment.toString("latin1", 0, name.length).toUpperCase() === name;
 }

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { SniffedSource } from "./source.ts";
+import { SourceRates } from "./source-limits.ts";
 
 /** One stream of a chain, as an encoder begins it with each title. */
 function stretch(codec: string, title: string): Buffer {
@@ -18,17 +19,20 @@ function read(bytes: Buffer, piece: number) {
     ends: 0,
     feed: 0,
   };
-  const source = new SniffedSource({
-    onKind: (kind) => heard.kinds.push(kind),
-    onFormat: (format) => heard.formats.push(format),
-    onFeed: (fed) => {
-      heard.feed += fed.length;
+  const source = new SniffedSource(
+    {
+      onKind: (kind) => heard.kinds.push(kind),
+      onFormat: (format) => heard.formats.push(format),
+      onFeed: (fed) => {
+        heard.feed += fed.length;
+      },
+      onMp3: () => {},
+      onOpus: () => heard.opus++,
+      onOpusEnd: () => heard.ends++,
+      onTitle: ({ title }) => heard.titles.push(title),
     },
-    onMp3: () => {},
-    onOpus: () => heard.opus++,
-    onOpusEnd: () => heard.ends++,
-    onTitle: ({ title }) => heard.titles.push(title),
-  });
+    new SourceRates(() => 0),
+  );
   for (let at = 0; at < bytes.length; at += piece) source.push(bytes.subarray(at, at + piece));
   return { ...heard, preamble: source.preamble() };
 }

@@ -4,35 +4,51 @@
  */
 import type { Codec } from "#app/domains/media/contract/control.ts";
 import { packetMs } from "#app/domains/media/contract/frames.ts";
-import { type OggPage, OggPages } from "./ogg.ts";
+import { type OggPage, OggPackets, OggPages, withFirstPacketApart } from "./ogg.ts";
 import { readComments } from "./ogg-comments.ts";
 import { readOggFormat } from "./ogg-format.ts";
 import { isPlainOpusHead, opusDurationMs } from "./opus.ts";
 import type { Source, SourceListener } from "./source.ts";
+import {
+  checkFormat,
+  maxHeaderBytes,
+  maxHeaderPackets,
+  SourceFault,
+  type SourceRates,
+} from "./source-limits.ts";
 
 interface Chain {
   serial: number;
   codec: Codec;
+  packets: OggPackets;
   /** Header packets still to come. FLAC says how many itself, with its last-block flags. */
   headersLeft: number;
+  headersRead: number;
   headerPages: Buffer[];
+  headerBytes: number;
+  hasSound: boolean;
   /** Its Opus needs no decoding, as far as the header says. */
   canPass: boolean;
 }
 
 export class OggSource implements Source {
   #pages = new OggPages();
+  /** The stream that is heard. Of all others nothing is kept. */
   #chain: Chain | undefined;
   #isAnnounced = false;
   #passesOpus = false;
   readonly #listener: SourceListener;
+  readonly #rates: SourceRates;
 
-  constructor(listener: SourceListener) {
+  constructor(listener: SourceListener, rates: SourceRates) {
     this.#listener = listener;
+    this.#rates = rates;
   }
 
   push(bytes: Buffer): void {
-    for (const page of this.#pages.push(bytes)) this.#readPage(page);
+    const pages = this.#pages.push(bytes);
+    this.#rates.count("pages", pages.length);
+    for (const page of pages) this.#readPage(page);
   }
 
   preamble(): Buffer {
@@ -40,18 +56,20 @@ export class OggSource implements Source {
   }
 
   #readPage(page: OggPage): void {
-    if (page.isFirst) this.#open(page);
+    const opened = page.isFirst ? this.#open(page) : undefined;
     const chain = this.#chain;
     if (chain === undefined || page.serial !== chain.serial) return;
+    const packets = opened ?? chain.packets.push(page);
+    this.#rates.count("packets", packets.length);
     // Before the sound is announced nobody is fed; whoever starts later reads the headers as its preamble.
-    const isHeader = chain.headersLeft > 0 || (!this.#isAnnounced && page.packets.length === 0);
+    const isHeader = chain.headersLeft > 0 || (!this.#isAnnounced && packets.length === 0);
     if (isHeader) {
-      chain.headerPages.push(page.bytes);
-      for (const packet of page.packets) this.#readHeader(chain, packet);
+      keepHeader(chain, page);
+      for (const packet of packets) this.#readHeader(chain, packet);
       if (this.#isAnnounced) this.#listener.onFeed(page.bytes);
       return;
     }
-    const canPass = chain.canPass && page.packets.every((packet) => opusDurationMs(packet) === packetMs);
+    const canPass = chain.canPass && packets.every((packet) => opusDurationMs(packet) === packetMs);
     if (!this.#isAnnounced) {
       this.#isAnnounced = true;
       this.#passesOpus = canPass;
@@ -60,20 +78,30 @@ export class OggSource implements Source {
       this.#passesOpus = false;
       this.#listener.onOpusEnd();
     }
-    this.#listener.onFeed(page.bytes);
-    if (this.#passesOpus) for (const packet of page.packets) this.#listener.onOpus(packet);
+    const beginsSound = chain.codec === "vorbis" && !chain.hasSound;
+    chain.hasSound = true;
+    this.#listener.onFeed(beginsSound ? withFirstPacketApart(page) : page.bytes);
+    if (this.#passesOpus) for (const packet of packets) this.#listener.onOpus(packet);
   }
 
-  #open(page: OggPage): void {
-    const chain = openChain(page);
-    if (chain === undefined) return;
+  /** Returns the packets of the page where a stream of sound begins with it. */
+  #open(page: OggPage): Buffer[] | undefined {
+    const packets = new OggPackets();
+    const read = packets.push(page);
+    const [head] = read;
+    const chain = head && openChain(page.serial, head, packets);
+    if (head === undefined || chain === undefined) return undefined;
+    const format = readOggFormat(chain.codec, head);
+    // Whatever went into the encoder, Opus is decoded at 48 kHz.
+    checkFormat(chain.codec === "opus" ? { ...format, sampleRate: null } : format);
     this.#chain = chain;
-    const [head] = page.packets;
-    if (head) this.#listener.onFormat(readOggFormat(chain.codec, head));
+    this.#listener.onFormat(format);
+    return read;
   }
 
   #readHeader(chain: Chain, packet: Buffer): void {
     chain.headersLeft--;
+    if (++chain.headersRead > maxHeaderPackets) throw new SourceFault("headers", "too many header packets");
     const comments = commentBody(chain.codec, packet);
     const fields = comments && readComments(comments);
     if (fields) this.#listener.onTitle(fields);
@@ -82,14 +110,24 @@ export class OggSource implements Source {
   }
 }
 
-function openChain(page: OggPage): Chain | undefined {
-  const head = page.packets[0];
-  if (head === undefined) return undefined;
+function keepHeader(chain: Chain, page: OggPage): void {
+  chain.headerBytes += page.bytes.length;
+  if (chain.headerBytes > maxHeaderBytes)
+    throw new SourceFault("headers", `headers of more than ${maxHeaderBytes} bytes`);
+  // A copy: a part of what arrived would keep all of it.
+  chain.headerPages.push(Buffer.from(page.bytes));
+}
+
+function openChain(serial: number, head: Buffer, packets: OggPackets): Chain | undefined {
   const chain = (codec: Codec, headersLeft: number): Chain => ({
-    serial: page.serial,
+    serial,
     codec,
+    packets,
     headersLeft,
+    headersRead: 0,
     headerPages: [],
+    headerBytes: 0,
+    hasSound: false,
     canPass: codec === "opus" && isPlainOpusHead(head),
   });
   if (head.toString("latin1", 0, 7) === "\x01vorbis") return chain("vorbis", 3);

@@ -1,23 +1,25 @@
 /** Cuts a byte stream into Ogg pages and their packets (RFC 3533). Broken bytes are skipped up to the next page. */
+import { maxPacketBytes, SourceFault } from "./source-limits.ts";
+
 const headerBytes = 27;
 const capturePattern = Buffer.from("OggS");
-/** A packet that spans more pages than this is no audio or header packet of ours (cover art included). */
-const maxPacketBytes = 4 * 1024 * 1024;
+/** Bits of a page's flags. */
+const continued = 1;
+const first = 2;
+const last = 4;
 
 export interface OggPage {
   serial: number;
   /** The first page of a logical stream. */
   isFirst: boolean;
-  /** Packets that end on this page, whole. */
-  packets: Buffer[];
+  /** It begins with the rest of a packet. */
+  isContinued: boolean;
   /** The page as it came. */
   bytes: Buffer;
 }
 
 export class OggPages {
   #pending: Buffer = Buffer.alloc(0);
-  /** Beginnings of packets that go on on a later page, by serial. */
-  #unfinished = new Map<number, Buffer[]>();
 
   push(bytes: Buffer): OggPage[] {
     this.#pending = this.#pending.length === 0 ? bytes : Buffer.concat([this.#pending, bytes]);
@@ -31,7 +33,7 @@ export class OggPages {
       if (start > 0) this.#pending = this.#pending.subarray(start);
       const length = this.#pageLength();
       if (length === undefined || this.#pending.length < length) return pages;
-      pages.push(this.#readPage(this.#pending.subarray(0, length)));
+      pages.push(readPage(this.#pending.subarray(0, length)));
       this.#pending = this.#pending.subarray(length);
     }
   }
@@ -44,16 +46,29 @@ export class OggPages {
     for (let index = 0; index < segments; index++) length += this.#pending[headerBytes + index] ?? 0;
     return length;
   }
+}
 
-  #readPage(bytes: Buffer): OggPage {
-    const flags = bytes[5] ?? 0;
-    const serial = bytes.readUInt32LE(14);
+function readPage(bytes: Buffer): OggPage {
+  const flags = bytes[5] ?? 0;
+  return {
+    serial: bytes.readUInt32LE(14),
+    isFirst: (flags & first) !== 0,
+    isContinued: (flags & continued) !== 0,
+    bytes,
+  };
+}
+
+/** Puts together the packets of one logical stream. Holds only the beginning of the packet that is not whole yet. */
+export class OggPackets {
+  #unfinished: Buffer[] | undefined;
+  #unfinishedBytes = 0;
+
+  /** Returns the packets that end on this page, whole. Throws a SourceFault for one that is larger than any sound. */
+  push({ bytes, isContinued }: OggPage): Buffer[] {
     const segments = bytes[26] ?? 0;
-    const isFirst = (flags & 2) !== 0;
-    const isContinued = (flags & 1) !== 0;
-
-    let parts = isContinued ? (this.#unfinished.get(serial) ?? undefined) : [];
-    this.#unfinished.delete(serial);
+    // Without its beginning (lost before we joined) a packet is dropped.
+    let parts = isContinued ? this.#unfinished : [];
+    if (!isContinued) this.#unfinishedBytes = 0;
     const packets: Buffer[] = [];
     let start = headerBytes + segments;
     let end = start;
@@ -61,16 +76,80 @@ export class OggPages {
       const lacing = bytes[headerBytes + index] ?? 0;
       end += lacing;
       if (lacing === 255) continue;
-      // Without its beginning (lost before we joined) a packet is dropped.
       if (parts) packets.push(Buffer.concat([...parts, bytes.subarray(start, end)]));
       parts = [];
+      this.#unfinishedBytes = 0;
       start = end;
     }
     if (end > start && parts) {
-      parts.push(bytes.subarray(start, end));
-      const size = parts.reduce((sum, part) => sum + part.length, 0);
-      if (size <= maxPacketBytes) this.#unfinished.set(serial, parts);
+      this.#unfinishedBytes += end - start;
+      if (this.#unfinishedBytes > maxPacketBytes)
+        throw new SourceFault("headers", `a packet of more than ${maxPacketBytes} bytes`);
+      // A copy: a part of what arrived would keep all of it.
+      parts.push(Buffer.from(bytes.subarray(start, end)));
     }
-    return { serial, isFirst, packets, bytes };
+    this.#unfinished = end > start ? parts : undefined;
+    return packets;
   }
+}
+
+/**
+ * Gives the first packet of sound a page of its own, marked as the last one and ending at sample 0, so that ffmpeg
+ * drops what it decodes from it. A Vorbis packet is overlapped with the one before, so the first packet of a stream
+ * has no sound of its own; but where a stream follows another, the decoder of ffmpeg 5.1 does not know that it is the
+ * first, overlaps it with nothing, and plays half a short block (2.9 ms at 44.1 kHz) that fades in at every title.
+ * Returns the page unchanged where no packet begins and ends on it.
+ */
+export function withFirstPacketApart(page: OggPage): Buffer {
+  const { bytes, isContinued } = page;
+  const segments = bytes[26] ?? 0;
+  const lacing = bytes.subarray(headerBytes, headerBytes + segments);
+  const lastOfFirst = lacing.findIndex((size) => size < 255);
+  if (isContinued || lastOfFirst < 0) return bytes;
+  const firstLacing = lacing.subarray(0, lastOfFirst + 1);
+  const body = bytes.subarray(headerBytes + segments);
+  const firstBytes = firstLacing.reduce((sum, size) => sum + size, 0);
+  const { serial } = page;
+  const sequence = bytes.readUInt32LE(18);
+  const apart = makePage(
+    { serial, sequence, flags: last, granule: 0n },
+    firstLacing,
+    body.subarray(0, firstBytes),
+  );
+  if (firstLacing.length === segments) return apart;
+  const rest = { serial, sequence, flags: bytes[5] ?? 0, granule: bytes.readBigInt64LE(6) };
+  return Buffer.concat([
+    apart,
+    makePage(rest, lacing.subarray(firstLacing.length), body.subarray(firstBytes)),
+  ]);
+}
+
+/** `lacing`: the lengths of the segments that the body is made of, at most 255 (RFC 3533, section 6). */
+export function makePage(
+  head: { serial: number; sequence: number; flags: number; granule: bigint },
+  lacing: Uint8Array,
+  body: Uint8Array,
+): Buffer {
+  const page = Buffer.concat([Buffer.alloc(headerBytes), lacing, body]);
+  capturePattern.copy(page);
+  page[5] = head.flags;
+  page.writeBigInt64LE(head.granule, 6);
+  page.writeUInt32LE(head.serial, 14);
+  page.writeUInt32LE(head.sequence, 18);
+  page[26] = lacing.length;
+  page.writeUInt32LE(checksum(page), 22);
+  return page;
+}
+
+/** Ogg's CRC has the usual polynomial, but neither its bit order nor its inversions. */
+const checksumTable = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte << 24;
+  for (let bit = 0; bit < 8; bit++) value = (value << 1) ^ (value < 0 ? 0x04c11db7 : 0);
+  return value >>> 0;
+});
+
+function checksum(page: Uint8Array): number {
+  let value = 0;
+  for (const byte of page) value = (value << 8) ^ (checksumTable[((value >>> 24) ^ byte) & 255] ?? 0);
+  return value >>> 0;
 }

@@ -7,10 +7,11 @@ import { packetMs, type UplinkFrame } from "#app/domains/media/contract/frames.t
 import { log } from "../log.ts";
 import type { ServerClock } from "../server-clock.ts";
 import { MediaClock } from "./media-clock.ts";
-import { type MeteringListener, startMetering } from "./metering.ts";
+import { bytesPerMs, type MeteringListener, startMetering } from "./metering.ts";
 import { type Mp3Frame, Mp3Frames } from "./mpeg-frames.ts";
 import { Pacer } from "./pacer.ts";
 import { type FeedFormat, SniffedSource, type SourceKind } from "./source.ts";
+import { SourceFault, SourceRates } from "./source-limits.ts";
 import { startTranscoder, type Transcoder } from "./transcoder.ts";
 
 export interface PipelineListener extends Omit<MeteringListener, "onDecoded" | "onFirstSound"> {
@@ -20,6 +21,8 @@ export interface PipelineListener extends Omit<MeteringListener, "onDecoded" | "
   /** The first sound that can be heard. */
   onFirstAudio(codec: Codec): void;
   onTitle(fields: { artist: string; title: string }): void;
+  /** The source breaks a limit and has to be ended; nothing of it is read any more. */
+  onFault(fault: SourceFault): void;
 }
 
 export interface Pipeline {
@@ -32,6 +35,8 @@ const mp3FramesPerMessage = 4;
 const restartDelaysMs = [50, 100, 200, 400, 800];
 /** After this long without a death, the next one is not part of a series. */
 const steadyMs = 10_000;
+/** What ends one ffmpeg after the other will end the next one too. */
+const maxDeaths = 10;
 
 export function startPipeline(clock: ServerClock, listener: PipelineListener): Pipeline {
   const tracks = { opus: openTrack("opus"), mp3: openTrack("mp3") };
@@ -48,6 +53,7 @@ export function startPipeline(clock: ServerClock, listener: PipelineListener): P
   let deaths = 0;
   let startedAt = 0;
   let isStopped = false;
+  const rates = new SourceRates(() => clock.local());
 
   function openTrack(name: UplinkFrame["kind"]) {
     return startTrack(name, clock, (frame, ageMs) => {
@@ -56,23 +62,33 @@ export function startPipeline(clock: ServerClock, listener: PipelineListener): P
     });
   }
 
-  const source = new SniffedSource({
-    onKind(found) {
-      kind = found;
-      start(found);
+  /** Undefined after the end, so that nothing which it holds outlives the source. */
+  let source: SniffedSource | undefined = new SniffedSource(
+    {
+      onKind(found) {
+        kind = found;
+        start(found);
+      },
+      onFormat: (format) => metering.declared(format),
+      onFeed: (bytes) => transcoder?.write(bytes),
+      onMp3(frame) {
+        rates.count("passedMs", frame.durationMs);
+        tracks.mp3.pushMp3(frame);
+      },
+      onOpus(packet) {
+        rates.count("passedMs", packetMs);
+        tracks.opus.pushOpus(packet);
+      },
+      onOpusEnd() {
+        if (kind === undefined) return;
+        kind = { ...kind, passesOpus: false };
+        transcoder?.stop();
+        start(kind);
+      },
+      onTitle: (fields) => listener.onTitle(fields),
     },
-    onFormat: (format) => metering.declared(format),
-    onFeed: (bytes) => transcoder?.write(bytes),
-    onMp3: (frame) => tracks.mp3.pushMp3(frame),
-    onOpus: (packet) => tracks.opus.pushOpus(packet),
-    onOpusEnd() {
-      if (kind === undefined) return;
-      kind = { ...kind, passesOpus: false };
-      transcoder?.stop();
-      start(kind);
-    },
-    onTitle: (fields) => listener.onTitle(fields),
-  });
+    rates,
+  );
 
   function start(of: SourceKind): void {
     startedAt = clock.local();
@@ -82,13 +98,18 @@ export function startPipeline(clock: ServerClock, listener: PipelineListener): P
     const mp3 = new Mp3Frames();
     transcoder = startTranscoder({
       format: of.feed satisfies FeedFormat,
-      preamble: source.preamble(),
+      preamble: source?.preamble() ?? Buffer.alloc(0),
       ...(of.passesOpus ? {} : { onOpus: (packet) => tracks.opus.pushOpus(packet) }),
       ...(of.codec === "mp3"
         ? {}
         : { onMp3: (bytes) => mp3.push(bytes).forEach((frame) => tracks.mp3.pushMp3(frame)) }),
-      onSamples: (pcm) => metering.decoded(pcm),
+      onSamples: (pcm) =>
+        guard(() => {
+          rates.count("decodedMs", pcm.length / bytesPerMs);
+          metering.decoded(pcm);
+        }),
       onExit: () => restart(of),
+      onBusy: () => fail(new SourceFault("flood", "decoding takes too much of the processor")),
     });
     log("ffmpeg-started", { pid: transcoder.pid, codec: of.codec, passesOpus: of.passesOpus });
   }
@@ -96,24 +117,45 @@ export function startPipeline(clock: ServerClock, listener: PipelineListener): P
   function restart(of: SourceKind): void {
     transcoder = undefined;
     if (clock.local() - startedAt > steadyMs) deaths = 0;
+    if (deaths >= maxDeaths) return fail(new SourceFault("unreadable", "ffmpeg cannot read it"));
     const delayMs = restartDelaysMs[Math.min(deaths++, restartDelaysMs.length - 1)];
     log("ffmpeg-ended", { restartInMs: delayMs }, "warn");
     restartTimer = setTimeout(() => !isStopped && start(of), delayMs);
   }
 
+  /** What a source sends must not stop the agent, which carries all the others. */
+  function guard(read: () => void): void {
+    try {
+      read();
+    } catch (error) {
+      fail(error instanceof SourceFault ? error : new SourceFault("unreadable", String(error)));
+    }
+  }
+
+  function fail(fault: SourceFault): void {
+    if (isStopped) return;
+    stop();
+    listener.onFault(fault);
+  }
+
+  function stop(): void {
+    isStopped = true;
+    source = undefined;
+    clearTimeout(restartTimer);
+    transcoder?.stop();
+    transcoder = undefined;
+    metering.stop();
+    tracks.opus.stop();
+    tracks.mp3.stop();
+  }
+
   return {
     push(bytes) {
+      if (isStopped) return;
       metering.arrived(bytes.length);
-      source.push(bytes);
+      guard(() => source?.push(bytes));
     },
-    stop() {
-      isStopped = true;
-      clearTimeout(restartTimer);
-      transcoder?.stop();
-      metering.stop();
-      tracks.opus.stop();
-      tracks.mp3.stop();
-    },
+    stop,
   };
 }
 

@@ -3,12 +3,14 @@
  * pipeline needs: bytes that ffmpeg reads without delay, MP3 frames and Opus packets that pass as they are, titles.
  */
 import type { Codec } from "#app/domains/media/contract/control.ts";
+import { AacSource, LatmSource, readAdtsLength, readLatmLength } from "./aac-source.ts";
 import { Mp3Source } from "./mp3-source.ts";
 import { type Mp3Frame, readMp3Header } from "./mpeg-frames.ts";
 import { OggSource } from "./ogg-source.ts";
+import type { SourceRates } from "./source-limits.ts";
 
 /** How ffmpeg is to read what `feed` gives. */
-export type FeedFormat = "flv" | "aac" | "ogg";
+export type FeedFormat = "flv" | "aac" | "loas" | "ogg";
 
 export interface SourceKind {
   codec: Codec;
@@ -55,12 +57,16 @@ export class SniffedSource implements Source {
   #held: Buffer = Buffer.alloc(0);
   #skipped = 0;
   readonly #listener: SourceListener;
+  readonly #rates: SourceRates;
 
-  constructor(listener: SourceListener) {
+  constructor(listener: SourceListener, rates: SourceRates) {
     this.#listener = listener;
+    this.#rates = rates;
   }
 
+  /** Throws a SourceFault when the source breaks a limit. */
   push(bytes: Buffer): void {
+    this.#rates.count("bytes", bytes.length);
     if (this.#source) return this.#source.push(bytes);
     if (this.#skipped > giveUpBytes) return;
     this.#held = Buffer.concat([this.#held, bytes]);
@@ -74,13 +80,21 @@ export class SniffedSource implements Source {
     }
     const start = this.#held.subarray(found.offset);
     this.#held = Buffer.alloc(0);
-    this.#source =
-      found.kind === "ogg"
-        ? new OggSource(this.#listener)
-        : found.kind === "mp3"
-          ? new Mp3Source(this.#listener)
-          : new AacSource(this.#listener);
+    this.#source = this.#open(found.kind);
     this.#source.push(start);
+  }
+
+  #open(kind: SniffedKind): Source {
+    switch (kind) {
+      case "ogg":
+        return new OggSource(this.#listener, this.#rates);
+      case "mp3":
+        return new Mp3Source(this.#listener);
+      case "aac":
+        return new AacSource(this.#listener);
+      case "latm":
+        return new LatmSource(this.#listener);
+    }
   }
 
   preamble(): Buffer {
@@ -88,34 +102,15 @@ export class SniffedSource implements Source {
   }
 }
 
-/** AAC in ADTS: ffmpeg's reader takes one frame at a time already. */
-class AacSource implements Source {
-  #isFormatKnown = false;
-  readonly #listener: SourceListener;
+type SniffedKind = "ogg" | "mp3" | "aac" | "latm";
 
-  constructor(listener: SourceListener) {
-    this.#listener = listener;
-    listener.onKind({ codec: "aac", feed: "aac", passesOpus: false });
-  }
-
-  push(bytes: Buffer): void {
-    // The first bytes are those of a frame.
-    if (!this.#isFormatKnown) this.#listener.onFormat(readAdtsFormat(bytes));
-    this.#isFormatKnown = true;
-    this.#listener.onFeed(bytes);
-  }
-
-  preamble(): Buffer {
-    return Buffer.alloc(0);
-  }
-}
-
-/** What begins where, once two frames in step (or one Ogg page) say so. */
-export function sniff(bytes: Buffer): { kind: "ogg" | "mp3" | "aac"; offset: number } | undefined {
+/** What begins where, once two frames in step (three of LATM, one Ogg page) say so. */
+export function sniff(bytes: Buffer): { kind: SniffedKind; offset: number } | undefined {
   for (let offset = 0; offset + 4 <= bytes.length; offset++) {
     const first = bytes[offset];
     if (first === 0x4f && bytes.toString("latin1", offset, offset + 4) === "OggS")
       return { kind: "ogg", offset };
+    if (first === 0x56 && isLatm(bytes, offset)) return { kind: "latm", offset };
     if (first !== 0xff) continue;
     const mp3 = readMp3Header(bytes, offset);
     if (mp3 && readMp3Header(bytes, offset + mp3.length)) return { kind: "mp3", offset };
@@ -125,23 +120,13 @@ export function sniff(bytes: Buffer): { kind: "ogg" | "mp3" | "aac"; offset: num
   return undefined;
 }
 
-function readAdtsLength(bytes: Buffer, offset: number): number | undefined {
-  if (offset + 7 > bytes.length) return undefined;
-  if (bytes[offset] !== 0xff || ((bytes[offset + 1] ?? 0) & 0xf6) !== 0xf0) return undefined;
-  const length = (bytes.readUInt32BE(offset + 3) >> 13) & 0x1fff;
-  return length > 7 ? length : undefined;
-}
-
-const adtsSampleRates = [
-  96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
-];
-/** High-efficiency AAC declares half its sample rate, and one channel where it means two. */
-const ambiguousRate = 24_000;
-
-function readAdtsFormat(frame: Buffer): SourceFormat {
-  const [, , c = 0, d = 0] = frame;
-  const sampleRate = adtsSampleRates[(c >> 2) & 15];
-  if (sampleRate === undefined || sampleRate <= ambiguousRate) return { sampleRate: null, channels: null };
-  const channels = ((c & 1) << 2) | (d >> 6);
-  return { sampleRate, channels: channels === 0 ? null : channels === 7 ? 8 : channels };
+/** Its sync word is only 11 bits long: two of them in step are found by chance in cover art. */
+function isLatm(bytes: Buffer, offset: number): boolean {
+  let next = offset;
+  for (let frame = 0; frame < 3; frame++) {
+    const length = readLatmLength(bytes, next);
+    if (length === undefined) return false;
+    next += length;
+  }
+  return true;
 }

@@ -3,7 +3,8 @@ import { spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { packetMs } from "#app/domains/media/contract/frames.ts";
 import { log } from "../log.ts";
-import { unprivileged } from "../unprivileged.ts";
+import { limited, unprivileged } from "../unprivileged.ts";
+import { watchCpu } from "./cpu-watch.ts";
 import { meterFormat } from "./level-meter.ts";
 import type { FeedFormat } from "./source.ts";
 
@@ -16,6 +17,10 @@ const opusPacketBytes = (opusKilobits * packetMs) / 8;
 const mp3Kilobits = 160;
 /** An ffmpeg that is this far behind is stuck. */
 const maxQueuedBytes = 1024 * 1024;
+/** A working ffmpeg has 60 MB. */
+const maxMemoryBytes = 256 * 1024 * 1024;
+/** One piece of its memory; the largest honest one is a header with cover art. */
+const maxAllocationBytes = 64 * 1024 * 1024;
 
 export interface TranscoderOptions {
   format: FeedFormat;
@@ -28,6 +33,8 @@ export interface TranscoderOptions {
   onSamples: (pcm: Buffer) => void;
   /** It ended by itself; `stop` is not followed by this. */
   onExit: () => void;
+  /** Decoding takes far more of the processor than any sound should. */
+  onBusy: () => void;
 }
 
 export interface Transcoder {
@@ -42,7 +49,8 @@ const mp3Pipe = 4;
 const samplesPipe = 5;
 
 export function startTranscoder(options: TranscoderOptions): Transcoder {
-  const child = spawn("ffmpeg", ffmpegArguments(options), {
+  const [program, ...words] = limited({ memoryBytes: maxMemoryBytes }, "ffmpeg", ...ffmpegArguments(options));
+  const child = spawn(program, words, {
     stdio: ["pipe", "ignore", "pipe", "pipe", "pipe", "pipe"],
     // It reads what strangers send: no rights, and no settings that it could give away.
     env: { PATH: process.env.PATH ?? "/usr/bin:/bin" },
@@ -62,7 +70,9 @@ export function startTranscoder(options: TranscoderOptions): Transcoder {
   input.on("error", () => {});
   output(errorPipe).resume();
 
+  const stopWatching = child.pid === undefined ? () => {} : watchCpu(child.pid, options.onBusy);
   const ended = () => {
+    stopWatching();
     if (isStopped) return;
     isStopped = true;
     options.onExit();
@@ -78,11 +88,12 @@ export function startTranscoder(options: TranscoderOptions): Transcoder {
     pid: child.pid,
     write(bytes) {
       if (isStopped) return;
-      if (input.writableLength > maxQueuedBytes) child.kill("SIGKILL");
+      if (input.writableLength > maxQueuedBytes + options.preamble.length) child.kill("SIGKILL");
       else input.write(bytes);
     },
     stop() {
       isStopped = true;
+      stopWatching();
       input.destroy();
       child.kill("SIGKILL");
     },
@@ -101,6 +112,16 @@ function cutPackets(pipe: Readable, onPacket: (packet: Buffer) => void, isWanted
   });
 }
 
+/**
+ * More than two channels are mixed down so that they cannot clip together. One channel goes to both sides at its own
+ * level: left to itself ffmpeg makes it 3 dB quieter. `pan` leaves out the channels that its input does not have.
+ */
+const toStereo = [
+  `aresample=${meterFormat.sampleRate}:rematrix_maxval=1`,
+  "aformat=channel_layouts=mono|stereo",
+  "pan=stereo|FL=FL+FC|FR=FR+FC",
+].join(",");
+
 function ffmpegArguments({ format, onOpus, onMp3 }: TranscoderOptions): string[] {
   const opus = `-c:a libopus -b:a ${opusKilobits}k -vbr off -application lowdelay -frame_duration ${packetMs}`;
   const mp3 = `-c:a libmp3lame -b:a ${mp3Kilobits}k -compression_level 7 -write_xing 0 -id3v2_version 0`;
@@ -113,12 +134,12 @@ function ffmpegArguments({ format, onOpus, onMp3 }: TranscoderOptions): string[]
   const samples = branches.at(-1) ?? "";
   const split = branches.with(-1, "[meter]").join("");
   const graph = [
-    `[0:a]aresample=${meterFormat.sampleRate},aformat=channel_layouts=stereo,asplit=${branches.length}${split}`,
+    `[0:a]${toStereo},asplit=${branches.length}${split}`,
     // Ten pieces a second: reading each frame by itself was most of the agent's work.
     `[meter]asetnsamples=n=${meterFormat.sampleRate / 10}:p=0${samples}`,
   ].join(";");
   return [
-    "-hide_banner -loglevel error -nostats",
+    `-hide_banner -loglevel fatal -nostats -max_alloc ${maxAllocationBytes}`,
     // Only pipes, and only this format: a crafted stream must not make ffmpeg open files or addresses.
     `-protocol_whitelist pipe -format_whitelist ${format}`,
     "-fflags nobuffer -flags low_delay -probesize 32 -analyzeduration 0 -threads 1",

@@ -32,8 +32,8 @@ export interface DoorOptions {
 export interface Door {
   /** For Icecast's question: was this mount's source given this ticket? True once per ticket. */
   isAdmitted(mount: string, ticket: string): boolean;
-  /** Ends the mount's source. */
-  cut(mount: string): void;
+  /** Ends the mount's source; the reason is for the log. */
+  end(mount: string, reason: string): void;
   /** Ends sources that Icecast does not hold any more. `held`: what it held at local time `at`. */
   reconcile(held: readonly string[], at: number): void;
   stop(): void;
@@ -198,7 +198,7 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
       tickets.delete(ticket);
       return isKnown;
     },
-    cut: (mount) => sources.get(mount)?.end("cut"),
+    end: (mount, reason) => sources.get(mount)?.end(reason),
     reconcile(held, at) {
       for (const session of sources.all()) {
         const isSettled = session.isLive && at - session.liveSince > settlingMs;

@@ -4,7 +4,7 @@
  * with `welcome.now` and each `ack.now`.
  */
 import * as z from "zod/mini";
-import { Quality } from "./quality.ts";
+import { Quality, SourceFaultCode } from "./quality.ts";
 
 export const codecs = ["mp3", "aac", "vorbis", "opus", "flac"] as const;
 export const Codec = z.enum(codecs);
@@ -77,7 +77,14 @@ export const Fact = z.discriminatedUnion("type", [
     at: z.number(),
     isSilent: z.boolean(),
   }),
-  z.object({ type: z.literal("disconnected"), mount: Mount, connection: ConnectionId, at: z.number() }),
+  z.object({
+    type: z.literal("disconnected"),
+    mount: Mount,
+    connection: ConnectionId,
+    at: z.number(),
+    /** Absent unless the agent ended it. */
+    fault: z.optional(SourceFaultCode),
+  }),
   /** Somebody tried the right mount and was turned away. */
   z.object({
     type: z.literal("refused"),

@@ -32,3 +32,10 @@ export type Quality = z.infer<typeof Quality>;
 
 /** An encoder that is connected and has sent nothing for this long is frozen. Icecast lets it go soon after. */
 export const frozenMs = 3_000;
+
+/**
+ * Why the agent ended a source by itself: it declares what no music has, its headers are too large, it sends far more
+ * than plays in the same time, or it cannot be decoded.
+ */
+export const SourceFaultCode = z.enum(["format", "headers", "flood", "unreadable"]);
+export type SourceFaultCode = z.infer<typeof SourceFaultCode>;

@@ -22,7 +22,8 @@ export function StreamTest({ test, children }: { test: Test; children?: ReactNod
   const { connection, answer, status, isStarting, begin, stop } = test;
   const isConnected = status !== "testing";
   const level = answer.encoder ? (answer.encoder.testLevel ?? 0) : 0;
-  const isToldOf = isConnected || answer.report?.ended?.isFrozen;
+  const ended = answer.report?.ended;
+  const isToldOf = isConnected || ended?.isFrozen || ended?.fault;
   return (
     <>
       <div className="flex flex-wrap gap-3">

@@ -1,0 +1,64 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, test } from "vitest";
+import { crafted } from "#container/tests/crafted.ts";
+import { createBroadcasts } from "./broadcasts.ts";
+import { ServerClock } from "./server-clock.ts";
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+const heldBytes = () => {
+  // What the first finds is given back by the second.
+  collectGarbage();
+  collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+};
+
+const headerBytes = 3_500_000;
+const sources = 10;
+
+/** Headers that are kept, because the sound that they belong to may come. */
+function headers(): Buffer[] {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for (const piece of crafted.headers()) {
+    bytes += piece.length;
+    if (bytes > headerBytes) return pieces;
+    pieces.push(piece);
+  }
+  return pieces;
+}
+
+test("a source holds what it has sent of its headers, and nothing when it has gone or was ended", () => {
+  const broadcasts = createBroadcasts({
+    origin: "ws://127.0.0.1:1",
+    agentKey: "x",
+    clock: new ServerClock(),
+  });
+  const faults: string[] = [];
+  const listener = {
+    onDecoded: () => {},
+    onFirstAudio: () => {},
+    onLevel: () => {},
+    onSilence: () => {},
+    onTitle: () => {},
+    onFault: ({ code }: { code: string }) => faults.push(code),
+  };
+  const pieces = headers();
+  const mounts = Array.from({ length: sources }, (_, index) => `m${index}`);
+  const before = heldBytes();
+  for (const mount of mounts) {
+    broadcasts.begin(mount, "c", listener);
+    for (const piece of pieces) broadcasts.push(mount, "c", Buffer.from(piece));
+  }
+  expect(heldBytes() - before).toBeGreaterThan(sources * headerBytes * 0.9);
+
+  // Half of them break a limit and are still connected; half of them leave.
+  for (const mount of mounts.slice(0, sources / 2))
+    for (const piece of pieces.slice(1)) broadcasts.push(mount, "c", Buffer.from(piece));
+  expect(faults).toEqual(Array.from({ length: sources / 2 }, () => "headers"));
+  for (const mount of mounts.slice(sources / 2)) broadcasts.end(mount, "c");
+  expect(heldBytes() - before).toBeLessThan(headerBytes / 2);
+  broadcasts.stop();
+});
