@@ -120,7 +120,7 @@ test.each(texts)("a frame for other pages holds %j as text and nothing else", as
   await new HTMLRewriter()
     .on("*", {
       element: (element) => {
-        const names = [...element.attributes].map((attribute) => attribute[0] ?? "");
+        const names = Array.from(element.attributes, ([attribute]) => attribute);
         parsed.push({ name: element.tagName, names });
       },
     })
