@@ -17,12 +17,10 @@ const bodiless: ReadonlySet<number> = new Set([101, 204, 205, 304]);
 
 /** IANA's registries of special-purpose addresses, as of 2026. */
 const special = new BlockList();
-for (const network of [
-  ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12"],
-  ...["192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15"],
-  ...["198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4"],
-])
-  addTo(special, network, "ipv4");
+const special4 =
+  "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 " +
+  "192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4";
+for (const network of special4.split(" ")) addTo(special, network, "ipv4");
 // Teredo and 6to4 carry an IPv4 address, the others are for documents and experiments.
 for (const network of ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"])
   addTo(special, network, "ipv6");
@@ -53,43 +51,43 @@ export function createOutbound({
 } = {}): (request: Request) => Promise<Response> {
   return async (request) => {
     const url = new URL(request.url);
-    const literal = url.hostname.replace(/^\[|\]$/g, "");
-    if (isIP(literal) !== 0 && !mayReach(literal)) return refused();
     try {
-      return await send(request, url, async (hostname) => {
-        const addresses = await lookup(hostname);
-        // One that leads astray makes all of them suspect.
-        if (!addresses.every(({ address }) => mayReach(address))) throw new Refused();
-        return addresses;
-      });
+      const addresses = await addressesOf(url, lookup);
+      // One that leads astray makes all of them suspect.
+      if (!addresses.every(({ address }) => mayReach(address)))
+        return new Response("Not on the web.", { status: 403 });
+      return await send(request, url, addresses);
     } catch (error) {
-      return error instanceof Refused ? refused() : new Response(String(error), { status: 502 });
+      return new Response(String(error), { status: 502 });
     }
   };
 }
 
-class Refused extends Error {}
-
-const refused = () => new Response("Not on the web.", { status: 403 });
+/** Throws where there is none. */
+async function addressesOf(url: URL, lookup: Lookup): Promise<[LookupAddress, ...LookupAddress[]]> {
+  const literal = url.hostname.replace(/^\[|\]$/g, "");
+  const family = isIP(literal);
+  const [first, ...others] = family === 0 ? await lookup(url.hostname) : [{ address: literal, family }];
+  if (first === undefined) throw new Error(`${url.hostname} has no address`);
+  return [first, ...others];
+}
 
 /** The connection is made to the addresses that were looked at, and redirects are the caller's to read. */
-async function send(request: Request, url: URL, lookup: Lookup): Promise<Response> {
+async function send(
+  request: Request,
+  url: URL,
+  addresses: [LookupAddress, ...LookupAddress[]],
+): Promise<Response> {
   const body = Buffer.from(await request.arrayBuffer());
+  const [{ address, family }] = addresses;
   const options: RequestOptions = {
     method: request.method,
     headers: { ...Object.fromEntries(request.headers), host: url.host, "content-length": body.length },
     agent: false,
     signal: AbortSignal.timeout(timeoutMs),
-    lookup: (hostname, { all }, done) => {
-      lookup(hostname).then(
-        (addresses) => {
-          const [first] = addresses;
-          if (first === undefined) done(new Error(`${hostname} has no address`), "");
-          else if (all) done(null, addresses);
-          else done(null, first.address, first.family);
-        },
-        (error: NodeJS.ErrnoException) => done(error, ""),
-      );
+    lookup: (_hostname, { all }, done) => {
+      if (all) done(null, addresses);
+      else done(null, address, family);
     },
   };
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {

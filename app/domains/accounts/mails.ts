@@ -1,4 +1,5 @@
 /** The words of the mails about an account. */
+import { cleanLine } from "../text/clean.ts";
 
 export interface Mail {
   to: string;
@@ -49,7 +50,8 @@ export function compose(to: Recipient, subject: string, paragraphs: Paragraph[])
   const all: Paragraph[] = [`Hello ${to.username},`, ...paragraphs];
   return {
     to: to.email,
-    subject,
+    // A header: a line break in it would begin another one.
+    subject: cleanLine(subject),
     text: all.map((part) => (typeof part === "string" ? part : `${part.label}:\n${part.link}`)).join("\n\n"),
     html: all
       .map((part) => `<p>${typeof part === "string" ? escapeHtml(part) : toAnchor(part)}</p>`)

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { hostileTexts } from "#tests/helpers/hostile-texts.ts";
+import { cleanLine } from "../text/clean.ts";
 import { noticeMail, togglesOf } from "./mails.ts";
 
 test("a mail as plain text says of each link what it is for", () => {
@@ -17,3 +19,15 @@ test("a mail as plain text says of each link what it is for", () => {
     "No more mails about notices:\nhttps://cue.example/unsubscribe?token=end-emailNotifications",
   ]);
 });
+
+test.each([...hostileTexts, { given: "Ana\r\nBcc: all@example.com\n\nhello" }])(
+  "a subject and a body hold %j as text",
+  ({ given }) => {
+    const notices = [{ kind: "message" as const, title: given, message: given, url: "/inbox" }];
+    const to = { username: "Ada", email: "ada@example.com" };
+    const { subject, html } = noticeMail(to, notices, { origin: "https://cue.example", tokens: new Map() });
+    expect(subject).toBe(cleanLine(`New message from ${given}`));
+    expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+    expect(html.replaceAll(/<\/?p>|<a href="https:\/\/cue\.example\/inbox">|<\/a>/g, "")).not.toMatch(/[<>]/);
+  },
+);
