@@ -113,7 +113,9 @@ for (const phone of [true, false]) {
     await expect(keep).toHaveAttribute("aria-checked", String(phone));
     await button(page, "Change password").click();
     await expect(heading(page, "Password changed")).toBeVisible();
-    const words = phone ? "These passkeys still log in to your account" : "Removed. You can add yours again";
+    const words = phone
+      ? "These passkeys still log in to your account"
+      : "These passkeys were removed. You can add yours again";
     await expect(page.getByText(words)).toBeVisible();
     await expectSound(page);
     await page.getByRole("link", { name: "Log in and check" }).click();
