@@ -11,7 +11,9 @@ export function Recovered({ sessionsEnded, passkeysRemoved, passkeysKept, isSeco
         <p>{signedOut(sessionsEnded)}</p>
         {passkeysRemoved.length > 0 && (
           <>
-            <p className="mt-3">Removed. You can add yours again in the security settings:</p>
+            <p className="mt-3">
+              These passkeys were removed. You can add yours again in the security settings:
+            </p>
             <PasskeyNames names={passkeysRemoved} />
           </>
         )}
