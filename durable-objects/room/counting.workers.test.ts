@@ -96,11 +96,14 @@ test("an encoder that comes back goes on with its performance, half an hour late
   const rows = env.DB.prepare(
     "select performance from broadcasts where stage_id = 'drops' order by started_at",
   );
-  await vi.waitUntil(async () => {
-    await runDurableObjectAlarm(room);
-    const { results } = await rows.all<{ performance: string }>();
-    return results.map(({ performance }) => performance).join() === [first, first, first, second].join();
-  });
+  await vi.waitUntil(
+    async () => {
+      await runDurableObjectAlarm(room);
+      const { results } = await rows.all<{ performance: string }>();
+      return results.map(({ performance }) => performance).join() === [first, first, first, second].join();
+    },
+    { timeout: 15_000 },
+  );
 });
 
 test("the peak of a broadcast begins with those who are there already", async () => {

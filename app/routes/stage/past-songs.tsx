@@ -13,10 +13,13 @@ export function PastSongs({
   stageId,
   first,
   current,
+  isOnDemand,
 }: {
   stageId: string;
   first: PlayView[];
   current: string | null;
+  /** Nothing else on the page says who played on it before. */
+  isOnDemand: boolean;
 }) {
   const call = "/api/trackHistory/getLatestRoomTracks";
   const viewer = useViewer();
@@ -26,7 +29,7 @@ export function PastSongs({
     { fallbackData: first, keepPreviousData: true, refreshInterval: lookAgainMs, onError: () => {} },
   );
   return (
-    <PlayList plays={data ?? first}>
+    <PlayList plays={data ?? first} isNaming={isOnDemand}>
       <EmptyState title="No songs played yet">
         Each track appears here, with its hearts and cheers, once a performer's software has named it.
       </EmptyState>

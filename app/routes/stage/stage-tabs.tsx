@@ -69,7 +69,14 @@ export function StageTabs({
     {
       key: "pastSongs",
       title: "Past songs",
-      render: () => <PastSongs stageId={stage.id} first={recentTracks} current={state.currentTrackHistory} />,
+      render: () => (
+        <PastSongs
+          stageId={stage.id}
+          first={recentTracks}
+          current={state.currentTrackHistory}
+          isOnDemand={stage.instant}
+        />
+      ),
     },
   ];
   return <Tabs tabs={tabs} label={`About ${stage.name}`} initial={openTab.initial} onChoose={openTab.keep} />;

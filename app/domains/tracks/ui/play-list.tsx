@@ -3,14 +3,22 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { PlayView } from "../contract.ts";
 import { SongRow } from "./song-row.tsx";
 
-/** What was played, newest first; `children` where there is nothing. */
-export function PlayList({ plays, children }: { plays: PlayView[]; children: ReactNode }) {
+/** What was played, newest first, with `isNaming` also by whom; `children` where there is nothing. */
+export function PlayList({
+  plays,
+  isNaming = false,
+  children,
+}: {
+  plays: PlayView[];
+  isNaming?: boolean;
+  children: ReactNode;
+}) {
   if (plays.length === 0) return children;
   return (
     <ol>
       {plays.map((play) => (
         <li key={play.id} className="border-t border-tick">
-          <PlayRow play={play} />
+          <PlayRow play={play} isNaming={isNaming} />
         </li>
       ))}
     </ol>
@@ -18,8 +26,14 @@ export function PlayList({ plays, children }: { plays: PlayView[]; children: Rea
 }
 
 /** One play: what it was, when, and what listeners made of it. */
-export function PlayRow({ play: { timestamp, ...play } }: { play: PlayView }) {
-  return <SongRow {...play} playedAt={timestamp} />;
+export function PlayRow({
+  play: { timestamp, dj, ...play },
+  isNaming = false,
+}: {
+  play: PlayView;
+  isNaming?: boolean;
+}) {
+  return <SongRow {...play} playedAt={timestamp} performer={isNaming ? dj : null} />;
 }
 
 /** Where a play will stand. */

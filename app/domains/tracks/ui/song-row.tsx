@@ -1,4 +1,6 @@
 import { Headphones, Heart, Megaphone } from "lucide-react";
+import { Link } from "react-router";
+import type { PersonView } from "#app/domains/people/contract.ts";
 import { TimeSince } from "#app/ui/time.tsx";
 import type { TrackView } from "../contract.ts";
 import { shownTime } from "../shown.ts";
@@ -13,10 +15,19 @@ interface SongRowProps {
   listenCount: number;
   favoriteCount: number;
   cheerCount: number;
+  /** Who played it, where that is to be shown. */
+  performer?: PersonView | null | undefined;
 }
 
 /** A song that was played: what it is, when that was, and what listeners made of it. */
-export function SongRow({ track, playedAt, listenCount, favoriteCount, cheerCount }: SongRowProps) {
+export function SongRow({
+  track,
+  playedAt,
+  listenCount,
+  favoriteCount,
+  cheerCount,
+  performer,
+}: SongRowProps) {
   return (
     <div className="flex items-center gap-x-2">
       <div className="flex min-w-0 grow flex-wrap items-baseline gap-x-5 py-3">
@@ -27,6 +38,14 @@ export function SongRow({ track, playedAt, listenCount, favoriteCount, cheerCoun
           <span className="block text-14 wrap-anywhere text-ink-2" dir="auto">
             <SongArtist artist={track.artist} />
           </span>
+          {performer && (
+            <span className="block text-14 wrap-anywhere text-ink-3">
+              Performed by{" "}
+              <Link to={`/profile/${performer.id}`} className="text-ink-2 hover:underline" dir="auto">
+                {performer.username}
+              </Link>
+            </span>
+          )}
         </span>
         <span className="flex items-center gap-4 text-14 text-ink-3">
           {playedAt !== null && <TimeSince at={shownTime(playedAt)} />}
