@@ -18,11 +18,10 @@ interface SoundCheckProps {
 /** Takes the performer's own mount off the air for a quarter of an hour, and lets them hear it. */
 export function OffAirTest({ mount, answer }: SoundCheckProps) {
   const { until, isOn, set } = useSwitch(mount, answer);
-  const listening = useSoundCheck(isOn);
   // Not the mount of a stage, which this page may show as well.
   if (answer.report?.soundCheckUntil === undefined) return null;
   return (
-    <div className="mt-4 max-w-3xl border border-tick bg-raised px-4 py-2 sm:px-6">
+    <div className="my-4 max-w-3xl border border-tick bg-raised px-4 py-2 sm:px-6">
       <Toggle
         label="Test off air"
         description="For 15 minutes only you hear your encoder: no stage and no profile carries it, and nobody is told. Whoever listens to you now no longer does."
@@ -39,17 +38,22 @@ export function OffAirTest({ mount, answer }: SoundCheckProps) {
             more, until <LocalTime at={until} shape="clock" />. Then, or as soon as you switch it off, your
             encoder is on the air as usual. The start of your set ends it too.
           </p>
-          <Listen listening={listening} />
+          <OffAirListening />
         </div>
       )}
     </div>
   );
 }
 
+/** There while the test is on: its end is the end of listening. */
+function OffAirListening() {
+  return <Listen listening={useSoundCheck()} />;
+}
+
 /** Lets somebody hear what they send to the mount of a test. */
 export function TestListening({ mount, answer }: SoundCheckProps) {
   const { isOn, set } = useSwitch(mount, answer);
-  const listening = useSoundCheck(true);
+  const listening = useSoundCheck();
   const { start, stop } = listening;
   return (
     <Listen

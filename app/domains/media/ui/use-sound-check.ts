@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { usePlayer, usePlayerRequests } from "#app/player/player-provider.tsx";
+import { usePlayerRequests } from "#app/player/player-provider.tsx";
 import type { SoundCheckPhase, SoundCheckPlayer } from "#app/player/sound-check.ts";
 import { openOutput, releaseOutput } from "#app/player/sound-output.ts";
 
@@ -12,10 +12,9 @@ export interface SoundCheckListening {
   level: () => number;
 }
 
-/** Listens to the viewer's own sound in place of whatever the player plays; stops while `isOn` is false. */
-export function useSoundCheck(isOn: boolean): SoundCheckListening {
+/** Listens to the viewer's own sound in place of whatever the player plays, until it is stopped or unmounted. */
+export function useSoundCheck(): SoundCheckListening {
   const player = usePlayerRequests();
-  const status = usePlayer((state) => state.status);
   const [phase, setPhase] = useState<SoundCheckPhase | null>(null);
   const playing = useRef<SoundCheckPlayer | null>(null);
   /** Counts presses: what an earlier one has loaded meanwhile is not wanted any more. */
@@ -46,14 +45,17 @@ export function useSoundCheck(isOn: boolean): SoundCheckListening {
   };
 
   // One sound at a time: they share the decoder.
-  useEffect(() => {
-    if (status === "loading" || status === "playing") stop();
-    // The player gives the output back when its last sound has faded, which may be after this began.
-    else if (status === "init" && playing.current !== null) openOutput();
-  }, [status, stop]);
-  useEffect(() => {
-    if (!isOn) stop();
-  }, [isOn, stop]);
+  useEffect(
+    () =>
+      player.subscribe(() => {
+        const { status } = player.getState();
+        if (playing.current === null) return;
+        if (status === "loading" || status === "playing") stop();
+        // The player gives the output back when its last sound has faded, which may be after this began.
+        else if (status === "init") openOutput();
+      }),
+    [player, stop],
+  );
   useEffect(() => stop, [stop]);
 
   return { phase, start, stop, level: () => playing.current?.level() ?? 0 };
