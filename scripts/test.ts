@@ -45,7 +45,7 @@ async function testAll() {
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
   for (const fault of faults) process.stdout.write(`\n${"─".repeat(80)}\n${fault}\n`);
   process.stdout.write(`\n${minutes} minutes; reports and logs are in test-reports/\n`);
-  const late = total.late > 0 ? ` (${total.late} at the second try)` : "";
+  const late = total.late > 0 ? ` (${total.late} taken again)` : "";
   process.stdout.write(`${total.passed} passed${late}, ${total.failed} failed\n`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 }

@@ -42,6 +42,20 @@ export function useNow(stepMs = 1_000): number {
   );
 }
 
+/**
+ * What `words` makes of the time now (epoch ms), looked at each second: shown the moment it changes, and rendered only
+ * then. `words` is given whole seconds, so that what it answers does not change within one.
+ */
+export function useTimeWords(words: (now: number) => string): string {
+  const serverNow = useContext(ServerNow);
+  const wordsAt = (at: number) => words(at - (at % 1_000));
+  return useSyncExternalStore(
+    subscriberOf(1_000),
+    () => wordsAt(Date.now()),
+    () => wordsAt(serverNow),
+  );
+}
+
 const never = () => () => {};
 
 interface ViewerClock {

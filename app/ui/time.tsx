@@ -1,4 +1,4 @@
-import { useNow, useViewerClock } from "./clock.ts";
+import { useNow, useTimeWords, useViewerClock } from "./clock.ts";
 import {
   clockTime,
   countdownParts,
@@ -53,15 +53,14 @@ export function TimeRange({
   );
 }
 
-/** How long ago, renewed each minute. */
+/** How long ago. */
 export function TimeSince({ at }: { at: number }) {
-  const now = useNow(60_000);
-  return <time dateTime={new Date(at).toISOString()}>{timeSince(at, now)}</time>;
+  return <time dateTime={new Date(at).toISOString()}>{useTimeWords((now) => timeSince(at, now))}</time>;
 }
 
-/** How long it has been going on, renewed each minute. */
+/** How long it has been going on: in seconds while that is less than a minute. */
 export function Elapsed({ since }: { since: number }) {
-  return <span className="tabular">{duration(useNow(60_000) - since)}</span>;
+  return <span className="tabular">{useTimeWords((now) => duration(now - since))}</span>;
 }
 
 /** Counts down to an instant each second; `due` is shown once it is reached. Silent for screen readers. */

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { crafted } from "#container/tests/crafted.ts";
 import { createBroadcasts } from "./broadcasts.ts";
 import { ServerClock } from "./server-clock.ts";
+import { noStalls } from "./stall-watch.ts";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
@@ -35,6 +36,7 @@ test("a source holds what it has sent of its headers, and nothing when it has go
     origin: "ws://127.0.0.1:1",
     agentKey: "x",
     clock: new ServerClock(),
+    stalls: noStalls,
   });
   const faults: string[] = [];
   const listener = {

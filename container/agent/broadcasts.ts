@@ -1,6 +1,7 @@
 /** Joins the three lives of a broadcast: its source, its pipeline, and the uplink to whichever room plays it. */
 import { type Pipeline, type PipelineListener, startPipeline } from "./audio/pipeline.ts";
 import type { ServerClock } from "./server-clock.ts";
+import type { Stalls } from "./stall-watch.ts";
 import { type AudioUplink, startAudioUplink } from "./uplink/audio.ts";
 import type { Route } from "./uplink/control.ts";
 
@@ -15,6 +16,7 @@ export interface BroadcastsOptions {
   origin: string;
   agentKey: string;
   clock: ServerClock;
+  stalls: Stalls;
 }
 
 export interface Broadcasts {
@@ -70,7 +72,7 @@ export function createBroadcasts(options: BroadcastsOptions): Broadcasts {
         mount,
         connection,
         uplink: undefined,
-        pipeline: startPipeline(options.clock, {
+        pipeline: startPipeline(options.clock, options.stalls, {
           ...listener,
           onFrame: (frame) => broadcast.uplink?.send(frame),
           networkMs: () => broadcast.uplink?.delayMs() ?? null,

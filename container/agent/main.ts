@@ -29,6 +29,7 @@ import { type Icecast, startIcecast } from "./icecast/icecast.ts";
 import { log } from "./log.ts";
 import { createMounts } from "./mounts.ts";
 import { ServerClock } from "./server-clock.ts";
+import { startStallWatch } from "./stall-watch.ts";
 import { startControl } from "./uplink/control.ts";
 
 const exitCodes = { stopped: 0, failed: 1, misconfigured: 78 } as const;
@@ -41,6 +42,7 @@ async function main(config: AgentConfig): Promise<void> {
   endLeftovers(config.folder);
 
   const clock = new ServerClock();
+  const stalls = startStallWatch(() => clock.local());
   const origin = config.workerSocketUrl;
   const { agentKey } = config;
   let door: Door | undefined;
@@ -50,7 +52,7 @@ async function main(config: AgentConfig): Promise<void> {
   /** Facts are told in whole milliseconds. */
   const now = () => Math.round(clock.now());
   const mounts = createMounts(now, (fact) => control.report(fact));
-  const broadcasts = createBroadcasts({ origin, agentKey, clock });
+  const broadcasts = createBroadcasts({ origin, agentKey, clock, stalls });
   const control = startControl({
     origin,
     agentKey,

@@ -2,6 +2,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { createInterface } from "node:readline";
+import { reportWriter } from "./late-machine.ts";
 
 /** ffmpeg's output options for each codec that performers send. Short pages, as a tuned encoder sends them. */
 export const encodings = {
@@ -17,6 +19,9 @@ export interface Encoder {
   exited: Promise<number | null>;
   /** What it said on standard error. */
   complaints: () => string;
+  /** Keeps it from running until `thaw`, its connection open. */
+  freeze: () => void;
+  thaw: () => void;
   stop: () => void;
 }
 
@@ -28,6 +33,8 @@ export interface EncoderOptions {
   sound?: string;
   /** Instead of it: ffmpeg's own words for what to read, and how fast. */
   input?: string[];
+  /** Of the input, where that is not real time. */
+  pace?: number;
   encoding?: string;
   metadata?: Record<string, string>;
   /** The old SOURCE method instead of PUT. */
@@ -42,15 +49,25 @@ export function startEncoder(options: EncoderOptions): Encoder {
     `${key}=${value}`,
   ]);
   const words = [
-    ["-hide_banner", "-loglevel", "error", "-nostdin"],
+    ["-hide_banner", "-loglevel", "error", "-nostdin", "-stats_period", "0.1", "-progress", "pipe:1"],
     input,
     metadata,
     (options.encoding ?? encodings.mp3).split(" "),
     options.isLegacy ? ["-legacy_icecast", "1"] : [],
     ["-flush_packets", "1", `icecast://source:${password}@127.0.0.1:${port}/${mount}`],
   ].flat();
-  const child = spawn("ffmpeg", words, { stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn("ffmpeg", words, { stdio: ["ignore", "pipe", "pipe"] });
   let complaints = "";
+  let isFrozen = false;
+  /** How far it was behind its pace at best: what encoders hold back. */
+  let leastMs = Number.POSITIVE_INFINITY;
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    const sentMs = Number(/^out_time_us=(\d+)$/.exec(line)?.[1] ?? Number.NaN) / 1_000;
+    if (isFrozen || !(sentMs > 0)) return;
+    const behindMs = performance.now() - sentMs / (options.pace ?? 1);
+    leastMs = Math.min(leastMs, behindMs);
+    reportWriter(behindMs - leastMs);
+  });
   child.stderr.on("data", (bytes: Buffer) => {
     complaints += bytes.toString();
   });
@@ -58,6 +75,11 @@ export function startEncoder(options: EncoderOptions): Encoder {
     child,
     complaints: () => complaints,
     exited: once(child, "exit").then(([code]) => code as number | null),
+    freeze() {
+      isFrozen = true;
+      child.kill("SIGSTOP");
+    },
+    thaw: () => void child.kill("SIGCONT"),
     stop: () => void child.kill("SIGKILL"),
   };
 }

@@ -9,9 +9,11 @@ import { OggPackets, OggPages } from "#container/agent/audio/ogg.ts";
 import { type AgentProcess, startAgent, until } from "./agent-process.ts";
 import { openSource } from "./encoder.ts";
 import { type FakeGateway, routeOf, startFakeGateway } from "./fake-gateway.ts";
+import { reportWriter, takeAgainWhenLate } from "./late-machine.ts";
 import { decodeMp3, decodeOpus } from "./listening.ts";
 import { testPlace } from "./place.ts";
 
+takeAgainWhenLate();
 const { port, state } = await testPlace();
 /** 50 ms of tone, twice a second. */
 const beeps = "aevalsrc=exprs='if(lt(mod(t+0.25,0.5),0.05),sin(2*PI*1000*t)/2,0)':s=48000:d=4";
@@ -31,12 +33,13 @@ afterAll(async () => {
 test("MP3: a beep leaves as Opus within 60 ms of the frame that holds it", async () => {
   const file = encodeBeeps("-c:a libmp3lame -b:a 128k -write_xing 0 -id3v2_version 0 -f mp3");
   const frames = new Mp3Frames().push(file);
+  const mount = newMount();
   const sentAt = await play(
-    "mp3",
+    mount,
     frames.map(({ bytes }) => bytes),
     24,
   );
-  const packets = opusOf("mp3");
+  const packets = opusOf(mount);
   const sentOnsets = onsets(decodeMp3([{ payload: file }])).map((at) => sentAt[Math.floor(at / 1_152)] ?? 0);
   const heardOnsets = onsets(await decodeOpus(packets)).map(
     (at) => packets[Math.floor(at / 960)]?.receivedAt ?? 0,
@@ -51,15 +54,16 @@ test("MP3: a beep leaves as Opus within 60 ms of the frame that holds it", async
 test("Ogg Opus: packets pass through within 10 ms", async () => {
   const file = encodeBeeps("-c:a libopus -b:a 128k -frame_duration 20 -page_duration 20000 -f ogg");
   const pages = new OggPages().push(file);
+  const mount = newMount();
   const sentAt = await play(
-    "opus",
+    mount,
     pages.map(({ bytes }) => bytes),
     20,
   );
   // The first two packets are headers.
   const packets = new OggPackets();
   const sent = pages.flatMap((page, index) => packets.push(page).map(() => sentAt[index] ?? 0)).slice(2);
-  const delays = opusOf("opus").map(({ receivedAt }, index) => receivedAt - (sent[index] ?? 0));
+  const delays = opusOf(mount).map(({ receivedAt }, index) => receivedAt - (sent[index] ?? 0));
   expect(delays.length).toBeGreaterThan(180);
   const delay = median(delays.slice(50));
   console.info(`encoder to packet, Ogg Opus: median ${delay.toFixed(1)} ms`);
@@ -70,6 +74,10 @@ function encodeBeeps(encoding: string): Buffer {
   const words = ["-v", "error", "-f", "lavfi", "-i", beeps, "-ac", "2", ...encoding.split(" "), "pipe:1"];
   return execFileSync("ffmpeg", words, { maxBuffer: 16 * 1024 * 1024 });
 }
+
+let mounts = 0;
+/** Another for each try. */
+const newMount = () => `mount${++mounts}`;
 
 /** Sends the pieces as a live encoder would, one each `everyMs`; answers when each went. */
 async function play(mount: string, pieces: Buffer[], everyMs: number): Promise<number[]> {
@@ -82,6 +90,7 @@ async function play(mount: string, pieces: Buffer[], everyMs: number): Promise<n
   for (const [index, piece] of pieces.entries()) {
     await sleep(Math.max(0, startedAt + index * everyMs - performance.now()));
     sentAt.push(performance.now());
+    reportWriter(performance.now() - startedAt - index * everyMs);
     socket.write(piece);
   }
   await sleep(300);

@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, type TestContext, test } from "vitest";
 import type { EncoderReport } from "#app/domains/media/contract.ts";
 import { encoderFaults } from "#app/domains/media/encoder-faults.ts";
 import {
@@ -13,9 +13,11 @@ import {
 import { type AgentProcess, startAgent, until } from "./agent-process.ts";
 import { type Encoder, encodings, openSource, startEncoder } from "./encoder.ts";
 import { type FakeGateway, routeOf, startFakeGateway } from "./fake-gateway.ts";
+import { takeAgainWhenLate } from "./late-machine.ts";
 import { testPlace } from "./place.ts";
 import { music, readSound, soundRate, stuck, writeSound } from "./sounds.ts";
 
+takeAgainWhenLate();
 const { port, state } = await testPlace();
 const namedWithinMs = 10_000;
 /** How long the page goes by what it was told last. */
@@ -26,7 +28,6 @@ const knownWithinMs = namedWithinMs - pollMs;
 const seconds = 20;
 let gateway: FakeGateway;
 let agent: AgentProcess;
-const encoders: Encoder[] = [];
 
 beforeAll(async () => {
   const song = music(seconds);
@@ -37,7 +38,6 @@ beforeAll(async () => {
   await until(() => agent.last("control-connected"), "the agent reached the gateway");
 });
 afterAll(async () => {
-  for (const encoder of encoders) encoder.stop();
   await agent.stop();
   await gateway.stop();
   rmSync(state, { recursive: true, force: true });
@@ -90,21 +90,37 @@ const faultsOf = (mount: string) => {
 };
 const codesOf = (mount: string) => faultsOf(mount).map(({ code }) => code);
 
-function admit(mount: string): string {
+let mounts = 0;
+/** Another for each try of a case. */
+function newMount(): string {
+  const mount = `mount${++mounts}`;
   gateway.passwords.set(mount, "pw");
   gateway.send(routeOf(mount));
   return mount;
 }
 
-/** ffmpeg, reading a file at this pace. */
-function send(
-  mount: string,
-  options: { sound?: string; filter?: string; encoding?: string; pace?: number },
-): string {
-  const { sound = "song", filter = "anull", encoding = encodings.mp3, pace = 1 } = options;
+interface Sent {
+  sound?: string;
+  filter?: string;
+  encoding?: string;
+  pace?: number;
+}
+
+/** Many programs that start at the same moment make each other late. */
+const startsApartMs = 200;
+let mayStart = Promise.resolve();
+
+/** ffmpeg, reading a file at this pace until the case is over. */
+async function send(context: TestContext, sent: Sent): Promise<{ mount: string; encoder: Encoder }> {
+  const { sound = "song", filter = "anull", encoding = encodings.mp3, pace = 1 } = sent;
+  const turn = mayStart;
+  mayStart = turn.then(() => sleep(startsApartMs));
+  await turn;
+  const mount = newMount();
   const input = ["-readrate", String(pace), ...readSound(join(state, sound)), "-af", filter];
-  encoders.push(startEncoder({ port, mount: admit(mount), password: "pw", input, encoding }));
-  return mount;
+  const encoder = startEncoder({ port, mount, password: "pw", input, pace, encoding });
+  context.onTestFinished(encoder.stop);
+  return { mount, encoder };
 }
 
 const mono = "pan=stereo|c0=c0|c1=c0";
@@ -114,7 +130,7 @@ const soft = "volume='if(between(t,4,6),0,0.03)':eval=frame";
 const loud = "volume=15dB,asoftclip=type=tanh,volume=-0.2dB";
 
 /** What is sent, and the one thing that has to be said of it. */
-const faulty: [name: string, title: RegExp, sent: Parameters<typeof send>[1]][] = [
+const faulty: [name: string, title: RegExp, sent: Sent][] = [
   ["silence", /^Silent/, { filter: "volume=0" }],
   ["mono", /^Mono: both channels are the same/, { filter: mono, encoding: encodings.vorbis }],
   ["one channel", /^Mono: your encoder sends one channel/, { encoding: `-ac 1 ${encodings.mp3}` }],
@@ -129,7 +145,7 @@ const faulty: [name: string, title: RegExp, sent: Parameters<typeof send>[1]][] 
   ["64 kbit/s", /^Bitrate (56|64|72) kbit/, { encoding: encodings.mp3.replace("128k", "64k") }],
 ];
 
-const healthy: [name: string, sent: Parameters<typeof send>[1]][] = [
+const healthy: [name: string, sent: Sent][] = [
   ["music", {}],
   ["loud", { filter: loud }],
   ["soft", { filter: soft, encoding: encodings.opus }],
@@ -137,10 +153,10 @@ const healthy: [name: string, sent: Parameters<typeof send>[1]][] = [
 ];
 
 describe.concurrent("side by side", () => {
-  test("each fault is named within ten seconds, and nothing else with it", async () => {
+  test("each fault is named within ten seconds, and nothing else with it", async (context) => {
     const named = await Promise.all(
-      faulty.map(async ([name, , sent], index) => {
-        const mount = send(`faulty${index}`, sent);
+      faulty.map(async ([name, , sent]) => {
+        const { mount } = await send(context, sent);
         await until(() => stateOf(mount).connectedAt, name);
         const dueAt = (stateOf(mount).connectedAt ?? 0) + knownWithinMs;
         while (faultsOf(mount).length === 0 && Date.now() < dueAt) await sleep(50);
@@ -150,10 +166,10 @@ describe.concurrent("side by side", () => {
     expect(named).toEqual(faulty.map(([name, title]) => [name, [expect.stringMatching(title)]]));
   });
 
-  test("music, loud, soft or in lumps, is never blamed for anything, and its figures are right", async () => {
+  test("music, loud, soft or in lumps, is never blamed for anything, and its figures are right", async (context) => {
     await Promise.all(
-      healthy.map(async ([name, sent], index) => {
-        const mount = send(`healthy${index}`, sent);
+      healthy.map(async ([name, sent]) => {
+        const { mount } = await send(context, sent);
         await until(() => stateOf(mount).connectedAt, name);
         const endsAt = Date.now() + namedWithinMs;
         while (Date.now() < endsAt) {
@@ -170,12 +186,11 @@ describe.concurrent("side by side", () => {
     );
   });
 
-  test("an encoder that stands still is frozen after 3 s, and still so when Icecast has let it go", async () => {
-    const mount = send("frozen", {});
-    const encoder = encoders.at(-1);
+  test("an encoder that stands still is frozen after 3 s, and still so when Icecast has let it go", async (context) => {
+    const { mount, encoder } = await send(context, {});
     await until(() => reportOf(mount).encoder && codesOf(mount).length === 0, "well");
     await sleep(2_000);
-    encoder?.child.kill("SIGSTOP");
+    encoder.freeze();
     const stoppedAt = Date.now();
     await until(() => codesOf(mount).includes("frozen"), "frozen", 5_000);
     expect(Date.now() - stoppedAt).toBeGreaterThan(2_500);
@@ -184,20 +199,19 @@ describe.concurrent("side by side", () => {
     expect(faultsOf(mount)[0]?.title).toBe("Your encoder froze and was disconnected");
   });
 
-  test("a second without sound is a gap, for which the line is to be looked at", async () => {
-    const mount = send("gap", {});
-    const { child } = encoders.at(-1) as Encoder;
+  test("a second without sound is a gap, for which the line is to be looked at", async (context) => {
+    const { mount, encoder } = await send(context, {});
     await until(() => reportOf(mount).encoder && codesOf(mount).length === 0, "well");
     await sleep(3_500);
-    child.kill("SIGSTOP");
+    encoder.freeze();
     await sleep(1_000);
-    child.kill("SIGCONT");
+    encoder.thaw();
     await until(() => codesOf(mount).includes("drops"), "drops", 3_000);
     expect(faultsOf(mount)[0]?.advice).toMatch(/stood still for up to (0\.9|1\.\d) s/);
   });
 
   test("bytes that nobody can play are said to be so", async () => {
-    const mount = admit("noise");
+    const mount = newMount();
     const socket = await openSource(port, mount, "pw");
     const bytes = Buffer.from(Uint8Array.from({ length: 4_000 }, (_, n) => (n * 31) % 251));
     const timer = setInterval(() => socket.write(bytes), 250);
@@ -205,4 +219,29 @@ describe.concurrent("side by side", () => {
     clearInterval(timer);
     socket.destroy();
   });
+});
+
+/** Last, and alone: it is the agent of all. */
+test("what the agent itself was late by is blamed on nobody", async (context) => {
+  const { mount } = await send(context, {});
+  await until(() => reportOf(mount).encoder && codesOf(mount).length === 0, "well");
+  await sleep(4_000);
+  agent.child.kill("SIGSTOP");
+  context.onTestFinished(() => void agent.child.kill("SIGCONT"));
+  await sleep(3_500);
+  const before = gateway.facts.length;
+  agent.child.kill("SIGCONT");
+  await sleep(4_000);
+  const measured = gateway.facts
+    .slice(before)
+    .filter((fact) => fact.type === "level")
+    .map(({ quality }) => quality);
+  expect(measured.length).toBeGreaterThan(5);
+  for (const quality of measured) {
+    expect(quality).toMatchObject({ drops: { count: 0 } });
+    expect(quality?.quietMs).toBeLessThan(1_000);
+    expect(quality?.delay.agentMs).toBeLessThan(300);
+    expect(Math.abs((quality?.pace ?? 1) - 1)).toBeLessThan(0.01);
+  }
+  expect(faultsOf(mount)).toEqual([]);
 });

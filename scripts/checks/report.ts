@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
 
-/** How many cases passed and failed. `late` of those that passed did so when they were tried again. */
+/** How many cases passed and failed. `late` of those that passed did so when they were taken again. */
 export interface Tally {
   passed: number;
   failed: number;

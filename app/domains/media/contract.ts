@@ -43,7 +43,7 @@ export const EncoderView = z.object({
       rmsDb: z.number(),
       peakDb: z.number(),
       clippedSamples: z.number(),
-      /** Bits per second. */
+      /** Bits per second; 0 until it is known. */
       bitrate: z.number(),
     }),
   ),

@@ -89,6 +89,11 @@ test("a quiet passage is not blamed for the bits that it spares, nor is a codec 
     expect(codes(report({}, { codec, level: { ...quiet, rmsDb: -18 } }))).toEqual([]);
 });
 
+test("nothing is said of a bitrate that is not known yet", () => {
+  const level = { rmsDb: -18, peakDb: -3, clippedSamples: 0, bitrate: 0 };
+  for (const codec of ["mp3", "aac"]) expect(codes(report({}, { codec, level }))).toEqual([]);
+});
+
 test("the advice names how long and how bad it is", () => {
   const [frozen] = encoderFaults(report({ quietMs: 4_200 }), now);
   expect(frozen?.advice).toContain("has sent nothing for more than 3 s");

@@ -243,7 +243,8 @@ function mono({ level }: EncoderView, { channels, monoMs }: Quality): Found {
 
 function dull({ codec, level }: EncoderView): Found {
   const least = codec === null ? undefined : leastBitrates[codec];
-  if (least === undefined || !level || level.rmsDb < judgedDb || level.bitrate >= least) return undefined;
+  if (least === undefined || !level || level.bitrate === 0) return undefined;
+  if (level.rmsDb < judgedDb || level.bitrate >= least) return undefined;
   return {
     code: "bitrate",
     gravity: "warning",

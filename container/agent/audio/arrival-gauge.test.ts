@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { noStalls } from "../stall-watch.ts";
 import { ArrivalGauge } from "./arrival-gauge.ts";
 
 /** 128 kbit/s in pieces of `everyMs`, with waits at certain times (ms): what was due comes at their end. */
-function send(everyMs: number, seconds: number, waits: Record<number, number> = {}) {
-  const gauge = new ArrivalGauge(0);
+function send(everyMs: number, seconds: number, waits: Record<number, number> = {}, stalls = noStalls) {
+  const gauge = new ArrivalGauge(0, stalls);
   let resumesAt = 0;
   for (let now = everyMs; now <= seconds * 1_000; now += everyMs) {
     resumesAt = Math.max(resumesAt, now + (waits[now] ?? 0));
@@ -29,4 +30,39 @@ test("waits that exceed the usual by what listeners hold are gaps, for a minute"
 test("an encoder that sends a second at a time has a gap only where it misses one", () => {
   expect(send(1_000, 12, { 8_000: 200 }).drops(12_000).count).toBe(0);
   expect(send(1_000, 12, { 8_000: 900 }).drops(12_000).count).toBe(1);
+});
+
+test("the bitrate is not known before a second of it has come", () => {
+  const gauge = new ArrivalGauge(0);
+  // What an encoder had in store, and what it makes from then on.
+  for (let now = 0; now < 500; now += 60) {
+    gauge.arrived(4_000, now);
+    expect(gauge.bitrate(now)).toBe(0);
+  }
+  for (let now = 500; now <= 3_000; now += 20) gauge.arrived(320, now);
+  expect(gauge.bitrate(3_000)).toBeGreaterThan(128_000);
+});
+
+/** Nothing was read between two moments, because the process stood still or its machine was starved. */
+const late = (from: number, to: number, kind: "stalled" | "starved") => ({
+  stalledMs: (a: number, b: number) =>
+    kind === "stalled" ? Math.max(0, Math.min(b, to) - Math.max(a, from)) : 0,
+  wasStarved: (a: number, b: number) => kind === "starved" && a < to && b > from,
+});
+
+test("a wait that this process caused is no gap and no standstill of the encoder", () => {
+  const stalls = late(7_000, 8_200, "stalled");
+  expect(send(20, 12, { 7_000: 1_200 }, stalls).drops(12_000).count).toBe(0);
+  expect(send(20, 7, {}, stalls).quietMs(8_200)).toBe(0);
+  expect(send(20, 7, {}, stalls).quietMs(11_500)).toBe(3_300);
+});
+
+test("a gap of the line that outlasts a stall is told, as long as it was without it", () => {
+  const gauge = send(20, 12, { 7_000: 1_200 }, late(7_000, 7_500, "stalled"));
+  expect(gauge.drops(12_000)).toEqual({ count: 1, longestMs: 720 });
+});
+
+test("a wait of a starved machine is no gap, and those before and after it are", () => {
+  const gauge = send(20, 12, { 5_000: 600, 7_000: 900, 9_000: 800 }, late(7_000, 7_900, "starved"));
+  expect(gauge.drops(12_000)).toEqual({ count: 2, longestMs: 820 });
 });

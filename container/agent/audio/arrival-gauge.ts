@@ -1,10 +1,13 @@
 /** Watches the bytes of one encoder come in: how many, when the last came, and the gaps that listeners hear. */
 import type { Quality } from "#app/domains/media/contract/quality.ts";
+import { noStalls, type Stalls } from "../stall-watch.ts";
 
 /** Players hold up to 290 ms of sound: a longer wait than usual runs them dry. */
 const listenersHoldMs = 300;
 const dropsKeptMs = 60_000;
 const bitrateOverMs = 4_000;
+/** A shorter time says little: many encoders begin with what they had in store. */
+const bitrateKnownAfterMs = 1_000;
 /** Arrivals this close together count as one. */
 const togetherMs = 50;
 /** What is usual is known after this many of these. */
@@ -17,8 +20,9 @@ interface Arrival {
   bytes: number;
 }
 
-/** All times are of one monotonic clock, ms. */
+/** All times are of one monotonic clock, ms. What this machine was late by is no wait. */
 export class ArrivalGauge {
+  readonly #stalls: Stalls;
   #arrivals: Arrival[] = [];
   #lastAt: number;
   #drops: { at: number; ms: number }[] = [];
@@ -27,15 +31,16 @@ export class ArrivalGauge {
   #longestWait = 0;
   #spanEndsAt: number;
 
-  constructor(now: number) {
+  constructor(now: number, stalls = noStalls) {
+    this.#stalls = stalls;
     this.#lastAt = now;
     this.#spanEndsAt = now + spanMs;
   }
 
   arrived(bytes: number, now: number): void {
-    const waitMs = now - this.#lastAt;
+    const waitMs = this.quietMs(now);
     if (this.#waits.length >= spansNeeded && waitMs > this.#usualWaitMs() + listenersHoldMs)
-      this.#drops.push({ at: now, ms: waitMs });
+      if (!this.#stalls.wasStarved(this.#lastAt, now)) this.#drops.push({ at: now, ms: waitMs });
     this.#lastAt = now;
     this.#longestWait = Math.max(this.#longestWait, waitMs);
     if (now >= this.#spanEndsAt) this.#closeSpan(now);
@@ -45,15 +50,18 @@ export class ArrivalGauge {
   }
 
   quietMs(now: number): number {
-    return now - this.#lastAt;
+    return Math.max(0, now - this.#lastAt - this.#stalls.stalledMs(this.#lastAt, now));
   }
 
-  /** Bits per second over the last seconds, from arrival to arrival: encoders that send in lumps are read right. */
+  /**
+   * Bits per second over the last seconds, from arrival to arrival: encoders that send in lumps are read right. 0 until
+   * it is known.
+   */
   bitrate(now: number): number {
     this.#arrivals = this.#arrivals.filter(({ at }) => at > now - bitrateOverMs);
     const [first, ...others] = this.#arrivals;
     const last = others.at(-1);
-    if (first === undefined || last === undefined) return 0;
+    if (first === undefined || last === undefined || last.at - first.at < bitrateKnownAfterMs) return 0;
     const bytes = others.reduce((sum, arrival) => sum + arrival.bytes, 0);
     return Math.round((bytes * 8_000) / (last.at - first.at));
   }

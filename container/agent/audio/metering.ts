@@ -2,6 +2,7 @@
 import { audibleDb, type Level } from "#app/domains/media/contract/control.ts";
 import type { Quality } from "#app/domains/media/contract/quality.ts";
 import type { ServerClock } from "../server-clock.ts";
+import type { Stalls } from "../stall-watch.ts";
 import { ArrivalGauge } from "./arrival-gauge.ts";
 import { LevelMeter, meterFormat, windowMs } from "./level-meter.ts";
 import { PaceGauge } from "./pace-gauge.ts";
@@ -49,11 +50,11 @@ const nothingHeard: HeardQuality = {
 /** Departures are averaged over about this many packets: a second. */
 const packetsAveraged = 50;
 
-export function startMetering(clock: ServerClock, listener: MeteringListener): Metering {
+export function startMetering(clock: ServerClock, stalls: Stalls, listener: MeteringListener): Metering {
   const meter = new LevelMeter();
   const watch = new SoundWatch();
-  const arrivals = new ArrivalGauge(clock.local());
-  let pace = new PaceGauge();
+  const arrivals = new ArrivalGauge(clock.local(), stalls);
+  let pace = new PaceGauge(stalls);
   let format: SourceFormat = { sampleRate: null, channels: null };
   let isDecoded = false;
   let hasSound = false;
@@ -106,10 +107,12 @@ export function startMetering(clock: ServerClock, listener: MeteringListener): M
       }
     },
     restart() {
-      pace = new PaceGauge();
+      pace = new PaceGauge(stalls);
     },
     departed(ageMs) {
-      agentMs = agentMs === null ? ageMs : agentMs + (ageMs - agentMs) / packetsAveraged;
+      const now = clock.local();
+      const ownMs = Math.max(0, ageMs - stalls.stalledMs(now - ageMs, now));
+      agentMs = agentMs === null ? ownMs : agentMs + (ownMs - agentMs) / packetsAveraged;
     },
     stop: () => clearInterval(standstill),
   };

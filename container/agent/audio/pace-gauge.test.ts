@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { randomFrom } from "#container/tests/sounds.ts";
+import { noStalls, type Stalls } from "../stall-watch.ts";
 import { PaceGauge } from "./pace-gauge.ts";
 
 /** Pieces of 100 ms of sound, at `pace` times real time, each late by up to `jitterMs`. */
@@ -9,15 +10,21 @@ function play(options: {
   jitterMs?: number;
   lumpMs?: number;
   gapMs?: number;
+  /** From 7 s on the machine is late by so much more each second, until so many seconds have passed. */
+  lateMs?: number;
+  lateSeconds?: number;
+  stalls?: Stalls;
 }) {
   const { pace = 1, seconds = 8, jitterMs = 0, lumpMs = 1, gapMs = 0 } = options;
-  const gauge = new PaceGauge();
+  const { lateMs = 0, lateSeconds = 0, stalls = noStalls } = options;
+  const gauge = new PaceGauge(stalls);
   const random = randomFrom(1);
   for (let piece = 1; piece * 100 <= seconds * 1_000 * pace; piece++) {
     const madeAt = (piece * 100) / pace;
     const lost = madeAt > 5_000 ? gapMs : 0;
     const lump = Math.ceil(madeAt / lumpMs) * lumpMs;
-    gauge.heard(100, lump + lost + random() * jitterMs);
+    const lateFor = madeAt > 7_000 && madeAt <= 7_000 + lateSeconds * 1_000 ? (madeAt - 7_000) / 1_000 : 0;
+    gauge.heard(100, lump + lost + lateFor * lateMs + random() * jitterMs);
   }
   return gauge.pace();
 }
@@ -43,4 +50,34 @@ test("nothing is said before five whole seconds, and a burst at the start is no 
   for (let piece = 0; piece < 20; piece++) gauge.heard(100, 0);
   for (let now = 100; now <= 9_000; now += 100) gauge.heard(100, now);
   expect(gauge.pace()).toBe(1);
+});
+
+describe("while the machine is late", () => {
+  const during = (from: number, to: number) => (a: number, b: number) =>
+    Math.max(0, Math.min(b, to) - Math.max(a, from));
+  /** Late from 7 s on for so long. */
+  const late = (seconds: number): Record<string, Stalls> => {
+    const overlap = during(7_000, 7_000 + seconds * 1_000);
+    return {
+      stalled: { ...noStalls, stalledMs: overlap },
+      starved: { ...noStalls, wasStarved: (a, b) => overlap(a, b) > 0 },
+    };
+  };
+  const slow = { lateMs: 90, lateSeconds: 60 };
+
+  test("sound that falls behind is told, unless it was the machine that was late", () => {
+    expect(play({ ...slow, seconds: 20 })).toBeLessThan(0.95);
+    for (const stalls of Object.values(late(60))) expect(play({ ...slow, seconds: 20, stalls })).toBe(1);
+  });
+
+  test("nothing is said when the last calm second is long ago", () => {
+    for (const stalls of Object.values(late(60))) expect(play({ ...slow, seconds: 34, stalls })).toBeNull();
+  });
+
+  test.each([48 / 44.1, 1, 0.93])("a pace of %d is measured over the calm seconds around it", (pace) => {
+    for (const stalls of Object.values(late(4))) {
+      const measured = play({ pace, seconds: 18, jitterMs: 20, lateMs: 60, lateSeconds: 4, stalls });
+      expect(Math.abs((measured ?? 0) - pace)).toBeLessThan(0.007);
+    }
+  });
 });

@@ -2,11 +2,17 @@
  * Compares the sound that arrives with the time that passes: sound of 48 kHz that calls itself 44.1 comes 9 % too
  * fast. Pieces come late and in lumps, but never early, so each second is judged by its earliest piece.
  */
+import { noStalls, type Stalls } from "../stall-watch.ts";
+
 const bucketMs = 1_000;
 /** Encoders begin with a burst of what they had in store. */
 const settlingMs = 1_000;
 const bucketsNeeded = 5;
 const bucketsKept = 8;
+/** Seconds that are left out because this machine was late make those before them old. */
+const bucketsKeptMs = 20_000;
+/** A second in which this process stood still for longer is left out. */
+const stalledMaxMs = 250;
 /** A second that is this much later than drift explains follows on sound that never came. */
 const lostMs = 150;
 
@@ -18,11 +24,16 @@ interface Bucket {
 
 /** All times are of one monotonic clock, ms. */
 export class PaceGauge {
+  readonly #stalls: Stalls;
   #soundMs = 0;
   #beganAt: number | undefined;
   #bucketEndsAt = 0;
   #current: Bucket | undefined;
   #buckets: Bucket[] = [];
+
+  constructor(stalls = noStalls) {
+    this.#stalls = stalls;
+  }
 
   /** A piece of sound came. */
   heard(soundMs: number, now: number): void {
@@ -51,13 +62,19 @@ export class PaceGauge {
     const offset = median(points.map(({ at, lateness }) => lateness - drift * at));
     const squares = points.reduce((sum, { at, lateness }) => sum + (lateness - drift * at - offset) ** 2, 0);
     const n = points.length;
-    const standardError = Math.sqrt(squares / (n - 2) / ((n * (n * n - 1)) / 12)) / bucketMs;
+    const meanAt = points.reduce((sum, { at }) => sum + at, 0) / n;
+    const spread = points.reduce((sum, { at }) => sum + (at - meanAt) ** 2, 0);
+    const standardError = Math.sqrt(squares / (n - 2) / spread);
     return Math.abs(drift) <= 4 * standardError ? 1 : Math.round((1 - drift) * 1_000) / 1_000;
   }
 
   #close(now: number): void {
-    if (this.#current) this.#buckets.push(this.#current);
-    if (this.#buckets.length > bucketsKept) this.#buckets.shift();
+    const from = this.#bucketEndsAt - bucketMs;
+    const wasInTime =
+      this.#stalls.stalledMs(from, this.#bucketEndsAt) <= stalledMaxMs &&
+      !this.#stalls.wasStarved(from, this.#bucketEndsAt);
+    if (this.#current && wasInTime) this.#buckets.push(this.#current);
+    this.#buckets = this.#buckets.filter(({ at }) => at > now - bucketsKeptMs).slice(-bucketsKept);
     this.#current = undefined;
     while (this.#bucketEndsAt <= now) this.#bucketEndsAt += bucketMs;
   }
@@ -72,11 +89,9 @@ function slope(earlier: Bucket, later: Bucket): number {
  * been lost: what is late from one second on.
  */
 function withoutGaps(buckets: readonly Bucket[]): Bucket[] {
-  const usual = median(
-    buckets.slice(1).map((later, index) => later.lateness - (buckets[index]?.lateness ?? 0)),
-  );
+  const usual = median(buckets.slice(1).map((later, index) => slope(buckets[index] ?? later, later)));
   const excess = (later: Bucket | undefined, earlier: Bucket | undefined) =>
-    later && earlier ? later.lateness - earlier.lateness - usual : 0;
+    later && earlier ? later.lateness - earlier.lateness - usual * (later.at - earlier.at) : 0;
   const together = buckets.filter((bucket, index) => {
     const next = buckets[index + 1];
     const isLate = next ? -excess(next, bucket) : excess(bucket, buckets[index - 1]);

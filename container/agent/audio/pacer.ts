@@ -3,7 +3,7 @@
  * a second costs a listener a second of delay wherever it is evened out; done here, once, players can keep their
  * short buffers. Encoders that send steadily pass straight through.
  */
-const windowPackets = 50;
+const windowMs = 1_000;
 const windowsKept = 5;
 /** Players take lumps up to this in their stride. */
 const toleratedMs = 150;
@@ -14,7 +14,7 @@ export class Pacer<T> {
   #holdMs = 0;
   #worst: number[] = [];
   #worstInWindow = 0;
-  #countInWindow = 0;
+  #windowEndsAt: number | undefined;
   #queue: { item: T; dueAt: number }[] = [];
   #timer: NodeJS.Timeout | undefined;
 
@@ -25,9 +25,10 @@ export class Pacer<T> {
 
   /** `madeAt`: when the item's sound was made, by the media clock; on the clock of `now`. */
   push(item: T, madeAt: number): void {
-    this.#observe(this.#now() - madeAt);
+    const now = this.#now();
+    this.#observe(now - madeAt, now);
     const dueAt = madeAt + this.#holdMs;
-    if (this.#queue.length === 0 && dueAt <= this.#now()) return this.#release(item);
+    if (this.#queue.length === 0 && dueAt <= now) return this.#release(item);
     this.#queue.push({ item, dueAt });
     this.#arm();
   }
@@ -37,13 +38,21 @@ export class Pacer<T> {
     this.#queue = [];
   }
 
-  /** The delay follows what is usual (the median of the last seconds' worst), so that one stall adds none. */
-  #observe(latenessMs: number): void {
+  /**
+   * The delay follows what is usual (the median of the last seconds' worst), so that one stall adds none. Seconds are
+   * those of the clock: the packets of several come at once after a stall.
+   */
+  #observe(latenessMs: number, now: number): void {
+    this.#windowEndsAt ??= now + windowMs;
+    if (now >= this.#windowEndsAt) this.#closeWindow(now);
     this.#worstInWindow = Math.max(this.#worstInWindow, latenessMs);
-    if (++this.#countInWindow < windowPackets) return;
+  }
+
+  #closeWindow(now: number): void {
     this.#worst.push(this.#worstInWindow);
     if (this.#worst.length > windowsKept) this.#worst.shift();
-    this.#worstInWindow = this.#countInWindow = 0;
+    this.#worstInWindow = 0;
+    this.#windowEndsAt = now + windowMs;
     const usual = this.#worst.toSorted((a, b) => a - b)[this.#worst.length >> 1] ?? 0;
     this.#holdMs = usual > toleratedMs ? usual : 0;
   }

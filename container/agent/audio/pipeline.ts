@@ -6,6 +6,7 @@ import type { Codec } from "#app/domains/media/contract/control.ts";
 import { packetMs, type UplinkFrame } from "#app/domains/media/contract/frames.ts";
 import { log } from "../log.ts";
 import type { ServerClock } from "../server-clock.ts";
+import type { Stalls } from "../stall-watch.ts";
 import { MediaClock } from "./media-clock.ts";
 import { bytesPerMs, type MeteringListener, startMetering } from "./metering.ts";
 import { type Mp3Frame, Mp3Frames } from "./mpeg-frames.ts";
@@ -38,9 +39,9 @@ const steadyMs = 10_000;
 /** What ends one ffmpeg after the other will end the next one too. */
 const maxDeaths = 10;
 
-export function startPipeline(clock: ServerClock, listener: PipelineListener): Pipeline {
+export function startPipeline(clock: ServerClock, stalls: Stalls, listener: PipelineListener): Pipeline {
   const tracks = { opus: openTrack("opus"), mp3: openTrack("mp3") };
-  const metering = startMetering(clock, {
+  const metering = startMetering(clock, stalls, {
     onDecoded: () => kind && listener.onDecoded(kind.codec),
     onFirstSound: () => kind && listener.onFirstAudio(kind.codec),
     onLevel: (level, quality) => listener.onLevel(level, quality),

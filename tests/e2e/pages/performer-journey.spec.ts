@@ -153,7 +153,7 @@ test("a newcomer registers, passes the stream test ('DJ Dashboard'), asks for a 
   });
 
   await test.step("and within two seconds what a listener makes of it", async () => {
-    const { page: room, ear } = await visit({ as: fan });
+    const { page: room, ear } = await visit({ as: fan, hears: true });
     const stagePage = new StagePage(room, "Signal Box");
     await stagePage.open(`/room/${stage.id}`);
     await press(room, stagePage.playButton);

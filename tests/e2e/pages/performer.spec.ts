@@ -12,7 +12,7 @@ test("a performer is live on the profile within 10 s and gone within 20 s", asyn
 }) => {
   const performer = await newPerson("Performer");
   const ingest = await cue.makePerformer(performer.username);
-  const { page, ear } = await visit();
+  const { page, ear } = await visit({ hears: true });
   const profile = new StagePage(page, performer.username);
   await profile.open(`/profile/${performer.id}`);
   const encoder = await broadcast({ ...ingest, format: "opus", track: 5 });

@@ -1,6 +1,7 @@
 /** The sound never stops on the way through the pages: every one of them, whatever its address is called. */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "#app/routes.ts";
+import { readCpuWaitingMs } from "#container/agent/stall-watch.ts";
 import { addSongs } from "#tests/fixtures/database.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
@@ -61,7 +62,10 @@ test("sound goes on while the listener walks through every page", async ({
   const heard = await ear.hears(2);
   const paths = pathsOf(routes as RouteConfigEntry[]).map((pattern) => addressOf(pattern, params));
   expect(paths.length).toBeGreaterThan(60);
+  /** When each page was gone to (epoch ms), and for how long processes of this machine had waited by then. */
+  const walked: { path: string; at: number; waitingMs: number }[] = [];
   for (const path of paths) {
+    walked.push({ path, at: Date.now(), waitingMs: readCpuWaitingMs() ?? 0 });
     await page.evaluate(async (to) => {
       const { __reactRouterDataRouter: router } = window as unknown as { __reactRouterDataRouter: Router };
       await router.navigate(to);
@@ -73,9 +77,14 @@ test("sound goes on while the listener walks through every page", async ({
   }
   await page.goBack();
   await ear.hearsSound();
-  const pauses = (await ear.pauses()).filter(
-    ({ from, to }) => from > heard.at + 1_000 && to - from > bufferMs,
-  );
+  const pauses = (await ear.pauses())
+    .filter(({ from, to }) => from > heard.at + 1_000 && to - from > bufferMs)
+    .map(({ from, to }) => {
+      const index = walked.findLastIndex(({ at }) => at <= from);
+      const [here, next] = [walked[index], walked[index + 1]];
+      const waitedMs = here && next ? Math.round(next.waitingMs - here.waitingMs) : undefined;
+      return { ms: to - from, path: here?.path, onPageMs: here && next && next.at - here.at, waitedMs };
+    });
   expect(pauses, "the sound stopped on the way").toEqual([]);
   expect(await ear.all("silence")).toEqual([]);
 

@@ -24,7 +24,7 @@ export const Level = z.object({
   peakDb: z.number(),
   /** Samples at full scale. */
   clippedSamples: z.number(),
-  /** What arrives from the encoder, bits per second. */
+  /** What arrives from the encoder, bits per second; 0 until it is known. */
   bitrate: z.number(),
 });
 export type Level = z.infer<typeof Level>;

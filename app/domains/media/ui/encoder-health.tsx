@@ -240,7 +240,7 @@ function figuresOf({ level, codec, quality }: EncoderView): [name: string, value
     ["Level", level ? decibelWords(level.rmsDb) : unknown],
     ["Peak", level ? decibelWords(level.peakDb, 1) : unknown],
     ["Format", format || unknown],
-    ["Bitrate", level ? `${Math.round(level.bitrate / 1_000)} kbit/s` : unknown],
+    ["Bitrate", level?.bitrate ? `${Math.round(level.bitrate / 1_000)} kbit/s` : unknown],
     ["Sample rate", sampleRate ? `${Number((sampleRate / 1_000).toFixed(2))} kHz` : unknown],
     ["Gaps in a minute", drops ? String(drops.count) : unknown],
     [

@@ -1,0 +1,31 @@
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { ServerNow } from "./clock.ts";
+import { Elapsed, TimeSince } from "./time.tsx";
+
+/** What stands on the page at this time, without its markup. */
+function shown(element: React.ReactNode, now: number): string {
+  const page = renderToString(createElement(ServerNow.Provider, { value: now }, element));
+  return page.replaceAll(/<[^>]*>/g, "");
+}
+
+const tenPast = Date.UTC(2026, 10, 21, 21, 10);
+
+test.each([
+  [0, "0 s"],
+  [1_000, "1 s"],
+  [59_900, "59 s"],
+  [60_000, "1 min"],
+  [119_000, "1 min"],
+  [120_000, "2 min"],
+])("%d ms after it began, it has been going on for %s, wherever in a minute it began", (ms, words) => {
+  for (const since of [tenPast, tenPast + 20_000, tenPast + 59_000])
+    expect(shown(createElement(Elapsed, { since }), since + ms)).toBe(words);
+});
+
+test("a minute ago is a minute after it happened, wherever in a minute that was", () => {
+  const at = tenPast + 45_000;
+  expect(shown(createElement(TimeSince, { at }), at + 59_000)).toBe("just now");
+  expect(shown(createElement(TimeSince, { at }), at + 60_000)).toBe("1 min. ago");
+});

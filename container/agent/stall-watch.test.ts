@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { readCpuWaitingMs, StallWatch } from "./stall-watch.ts";
+
+/** A watch whose ticks and pressure the test makes. */
+function watchAt(start = 0) {
+  let now = start;
+  let waitingMs: number | undefined = 0;
+  const watch = new StallWatch(
+    () => now,
+    () => waitingMs,
+  );
+  return {
+    watch,
+    /** Ticks in time for so long, while processes wait for this share of it. */
+    run: (ms: number, starvedShare = 0) => {
+      for (const until = now + ms; now < until; watch.tick()) {
+        now += 20;
+        if (waitingMs !== undefined) waitingMs += 20 * starvedShare;
+      }
+    },
+    /** Nothing runs for so long; the tick that was due comes with what follows. */
+    stall: (ms: number) => {
+      now += ms;
+    },
+    hidePressure: () => {
+      waitingMs = undefined;
+    },
+  };
+}
+
+test("a process that ticks in time never stood still", () => {
+  const { watch, run } = watchAt();
+  run(5_000);
+  expect(watch.stalledMs(0, 5_000)).toBe(0);
+});
+
+test("a stall counts for what of it lies in the time that is asked about, from the tick that was due", () => {
+  const { watch, run, stall } = watchAt();
+  run(1_000);
+  stall(700);
+  watch.tick();
+  run(1_000);
+  expect(watch.stalledMs(0, 2_700)).toBe(680);
+  expect(watch.stalledMs(900, 1_200)).toBe(180);
+  expect(watch.stalledMs(1_500, 2_700)).toBe(200);
+  expect(watch.stalledMs(1_700, 2_700)).toBe(0);
+});
+
+test("a stall is known before the tick that ends it, and counts once after it", () => {
+  const { watch, run, stall } = watchAt();
+  run(1_000);
+  stall(500);
+  expect(watch.stalledMs(1_000, 1_500)).toBe(480);
+  watch.tick();
+  expect(watch.stalledMs(1_000, 1_500)).toBe(480);
+});
+
+test("stalls are forgotten when nobody can ask about them any more", () => {
+  const { watch, run, stall } = watchAt();
+  stall(500);
+  run(60_000);
+  expect(watch.stalledMs(0, 60_000)).toBe(0);
+});
+
+test("a machine is starved while processes wait for most of the time", () => {
+  const { watch, run } = watchAt();
+  run(2_000, 0.2);
+  run(2_000, 0.8);
+  run(2_000, 0.2);
+  expect(watch.wasStarved(500, 1_500)).toBe(false);
+  expect(watch.wasStarved(2_500, 3_000)).toBe(true);
+  expect(watch.wasStarved(5_000, 6_000)).toBe(false);
+});
+
+test("where the kernel tells nothing, no machine is starved", () => {
+  const { watch, run, hidePressure } = watchAt();
+  hidePressure();
+  run(2_000, 1);
+  expect(watch.wasStarved(1_000, 2_000)).toBe(false);
+});
+
+test("what the kernel tells grows by no more than the time that passes", async () => {
+  const [before, at] = [readCpuWaitingMs(), performance.now()];
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const after = readCpuWaitingMs();
+  if (before === undefined || after === undefined) return;
+  expect(after).toBeGreaterThanOrEqual(before);
+  expect(after - before).toBeLessThanOrEqual(performance.now() - at + 50);
+});
