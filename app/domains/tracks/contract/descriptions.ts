@@ -5,7 +5,7 @@ const Id = z.string().check(z.minLength(1), z.maxLength(64));
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 const Words = z.optional(z.string().check(z.trim(), z.maxLength(200)));
 /** A path of this site, such as that of a picture: pages show nothing that lies elsewhere. */
-const OwnPath = z.optional(z.string().check(z.maxLength(400), z.regex(/^(?:\/(?![/\\]).*)?$/)));
+const OwnPath = z.optional(z.string().check(z.maxLength(400), z.regex(/^(?:\/(?:[^/\\\r\n].*)?)?$/)));
 
 export const DescribeTrackCommand = z.object({
   track: Id,
