@@ -18,6 +18,9 @@ export interface Mounts {
   silence: (mount: string, connection: string, since: number | null) => void;
   disconnected: (mount: string, connection: string) => void;
   refused: (mount: string, reason: "busy" | "password") => void;
+  /** How many hear this mount's source; undefined while the gateway has not said so, or where there is no source. */
+  listeners: (mount: string) => number | undefined;
+  setListeners: (mount: string, count: number) => void;
   snapshot: () => MountState[];
 }
 
@@ -25,6 +28,7 @@ export interface Mounts {
 export function createMounts(now: () => number, report: (fact: Fact) => void): Mounts {
   const live = new Map<string, MountState>();
   const heldTitles = new Map<string, Title>();
+  const listeners = new Map<string, number>();
 
   function current(mount: string, connection: string): MountState | undefined {
     const state = live.get(mount);
@@ -96,10 +100,15 @@ export function createMounts(now: () => number, report: (fact: Fact) => void): M
     disconnected(mount, connection) {
       if (!current(mount, connection)) return;
       live.delete(mount);
+      listeners.delete(mount);
       report({ type: "disconnected", mount, connection, at: now() });
     },
     refused(mount, reason) {
       report({ type: "refused", mount, at: now(), reason });
+    },
+    listeners: (mount) => listeners.get(mount),
+    setListeners(mount, count) {
+      if (live.has(mount)) listeners.set(mount, count);
     },
     snapshot: () => [...live.values()].map((state) => ({ ...state })),
   };
