@@ -203,6 +203,8 @@ export interface MountStatus {
   isUnknown: boolean;
   /** How the last connection ended; null while there is one. */
   ended: { at: number; isFrozen: boolean } | null;
+  /** When an encoder with a wrong password was last turned away; null once one is connected. */
+  refusedAt: number | null;
 }
 
 export interface Media {

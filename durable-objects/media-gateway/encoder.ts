@@ -25,6 +25,8 @@ export interface Encoder {
   silentSince: number | null;
   /** The last connection had stopped sending before it ended. */
   isFrozenEnd: boolean;
+  /** When a source with a wrong password was last turned away since then; null once an encoder is connected. */
+  refusedAt: number | null;
 }
 
 export const noEncoder: Encoder = {
@@ -40,6 +42,7 @@ export const noEncoder: Encoder = {
   quality: null,
   silentSince: null,
   isFrozenEnd: false,
+  refusedAt: null,
 };
 
 /** An early title belongs to a connection that follows within this time. */
@@ -98,6 +101,11 @@ export function applyFact(encoder: Encoder, fact: EncoderFact): Encoder {
   }
 }
 
+/** Remembers a wrong password for the performer to see, while no encoder is connected. */
+export function applyRefusal(encoder: Encoder, { reason, at }: Extract<Fact, { type: "refused" }>): Encoder {
+  return reason === "password" && encoder.state === "down" ? { ...encoder, refusedAt: at } : encoder;
+}
+
 /** The state after a whole snapshot that was taken at `at`; `seen` is what it says of this mount, if anything. */
 export function applySnapshot(encoder: Encoder, seen: MountState | undefined, at: number): Encoder {
   if (seen === undefined) return encoder.state === "down" ? encoder : end(encoder, at);
@@ -108,6 +116,7 @@ export function applySnapshot(encoder: Encoder, seen: MountState | undefined, at
     state: "up",
     disconnectedAt: null,
     isFrozenEnd: false,
+    refusedAt: null,
     connectedAt: earlier(base.connectedAt, seen.connectedAt),
     firstAudioAt: earlier(base.firstAudioAt, seen.firstAudioAt),
     codec: seen.codec ?? base.codec,

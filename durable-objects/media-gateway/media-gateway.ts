@@ -16,9 +16,11 @@ import { answerPings, readTextFrame, sendText } from "../sockets.ts";
 import { AgentOrder } from "./agent-order.ts";
 import { Announcer, roomOf } from "./announcer.ts";
 import { CredentialBook } from "./credentials.ts";
-import { maxSkewMs } from "./encoder.ts";
+import { maxSkewMs, noEncoder } from "./encoder.ts";
 import { type AgentReport, Intake, type IntakeResult } from "./intake.ts";
 import { type CutReason, Ledger, type StreamRow } from "./ledger.ts";
+import { ListenerCounts } from "./listener-counts.ts";
+import { toMountStatus } from "./mount-status.ts";
 import { tellOwners } from "./notices.ts";
 
 /** A snapshot of 200 mounts is about 180 kB. */
@@ -40,6 +42,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
   readonly #credentials: CredentialBook;
   readonly #intake: Intake;
   readonly #announcer: Announcer;
+  readonly #listenerCounts: ListenerCounts;
   /** Reports are applied one after the other, though one may wait for D1. */
   #reports: Promise<void> = Promise.resolve();
 
@@ -52,9 +55,11 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     this.#ledger = new Ledger(ctx.storage);
     this.#credentials = new CredentialBook(ctx.storage, env.DB);
     this.#intake = new Intake(this.#agents, this.#ledger, this.#credentials);
+    this.#listenerCounts = new ListenerCounts(this.#ledger, (message) => this.#tellAgent(message));
     this.#announcer = new Announcer(env, this.#ledger, {
       reportOf: (row) => this.#reportOf(row),
       route: (stream, room) => this.#route(stream, room),
+      heardBy: (stream, count) => this.#listenerCounts.tell(stream, count, this.#agents.fence()),
     });
   }
 
@@ -121,22 +126,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
   }
 
   async mountStatus(mount: string): Promise<MountStatus> {
-    const encoder = this.#intake.mount(mount)?.encoder;
-    const isConnected = encoder?.state === "up";
-    return {
-      isConnected,
-      isUnknown: encoder?.state === "unknown",
-      connectedAt: isConnected ? encoder.connectedAt : null,
-      firstAudioAt: isConnected ? encoder.firstAudioAt : null,
-      codec: isConnected ? encoder.codec : null,
-      level: isConnected ? encoder.level : null,
-      silentSince: isConnected ? encoder.silentSince : null,
-      quality: isConnected ? encoder.quality : null,
-      ended:
-        encoder?.state === "down" && encoder.disconnectedAt !== null
-          ? { at: encoder.disconnectedAt, isFrozen: encoder.isFrozenEnd }
-          : null,
-    };
+    return toMountStatus(this.#intake.mount(mount)?.encoder ?? noEncoder);
   }
 
   async testProgress(mount: string): Promise<TestProgress> {

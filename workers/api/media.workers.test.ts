@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type { PerformerConnectionView, TestConnectionView } from "#app/domains/media/contract.ts";
+import { connectAgent } from "#durable-objects/media-gateway/test-agent.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 
@@ -85,6 +86,20 @@ test("nobody becomes a performer before the server has heard their test", async 
   });
   const change = request("/api/djs/test", { as: listener, body: { type: "musician" } });
   expect(await answerOf(change)).toMatchObject({ djTest: true });
+});
+
+test("the owner of a mount is told of a wrong password at once, and nobody else", async () => {
+  const [performer, other] = await Promise.all([makePerformer(), makePerson()]);
+  const { mount } = await answerOf<PerformerConnectionView>(
+    request("/api/media/connection", { as: performer }),
+  );
+  const agent = await connectAgent(env.MEDIA_GATEWAY.getByName("gateway"), "wrong-password");
+  await agent.hello();
+  const at = Date.now() - 12_000;
+  await agent.facts({ type: "refused", mount, at, reason: "password" });
+  const report = (as: Person) => answerOf(request("/api/media/encoder", { as, body: { mount } }));
+  expect(await report(performer)).toMatchObject({ encoder: false, refusedAt: at });
+  expect(await report(other)).not.toHaveProperty("refusedAt");
 });
 
 test("checking a mount tells nothing of others' mounts, and guessing ends after 60 a minute", async () => {

@@ -3,6 +3,7 @@ import { frozenMs, type Quality } from "./contract/quality.ts";
 import type { EncoderReport, EncoderView } from "./contract.ts";
 
 export const faultCodes = [
+  "password",
   "frozen",
   "unreadable",
   "silence",
@@ -25,6 +26,8 @@ export interface EncoderFault {
   title: string;
   /** What to do about it; changes seldom. */
   advice: string;
+  /** When it happened (server's time, epoch ms), where that is to be told. */
+  at?: number;
 }
 
 const silentMs = 8_000;
@@ -35,7 +38,7 @@ const silentMs = 8_000;
 const lastingMs = 7_000;
 /** Bytes that are none of the known kinds give no sound by then. */
 const unreadableMs = 5_000;
-/** How long the end of a frozen connection is told. */
+/** How long the end of a frozen connection is told, and a password that was refused. */
 const endToldMs = 600_000;
 /** Sound cards differ by a few hundredths of a percent; this is another rate. */
 const paceTolerance = 0.01;
@@ -50,11 +53,16 @@ const judgedDb = -40;
 
 /**
  * Everything that is wrong, the gravest first; nothing for a healthy encoder, and for one that is not connected
- * unless it froze. `now`: the server's time, epoch ms.
+ * unless it froze or had a wrong password. `now`: the server's time, epoch ms.
  */
 export function encoderFaults(report: EncoderReport, now: number): EncoderFault[] {
   const { encoder, ended } = report;
-  if (!encoder) return ended?.isFrozen && now - ended.at < endToldMs ? [letGo] : [];
+  if (!encoder) {
+    const { refusedAt, isUnknown } = report;
+    if (refusedAt !== undefined && !isUnknown && now - refusedAt < endToldMs)
+      return [wrongPassword(refusedAt)];
+    return ended?.isFrozen && now - ended.at < endToldMs ? [letGo] : [];
+  }
   const { quality } = encoder;
   // What was measured before the stream stood still says nothing about now.
   if (quality && quality.quietMs >= frozenMs) return [frozen(quality.quietMs)];
@@ -75,6 +83,17 @@ const letGo: EncoderFault = {
   title: "Your encoder froze and was disconnected",
   advice: `It was connected and sent nothing any more. ${reconnect}`,
 };
+
+function wrongPassword(at: number): EncoderFault {
+  return {
+    code: "password",
+    gravity: "fault",
+    title: "Wrong password",
+    advice:
+      "Your encoder was turned away. Copy the password into it again: one that you have reset is not good any more.",
+    at,
+  };
+}
 
 function frozen(quietMs: number): EncoderFault {
   return {

@@ -137,8 +137,9 @@ export async function reportEncoder(ctx: AppContext, input: MountInput): Promise
     return { now, encoder: false, ended: null };
   }
   const mount = await ctx.media.mountStatus(credential.mount);
-  const { isUnknown, ended } = mount;
-  if (!mount.isConnected) return { now, encoder: false, isUnknown, ended };
+  const { isUnknown, ended, refusedAt } = mount;
+  if (!mount.isConnected)
+    return { now, encoder: false, isUnknown, ended, ...(refusedAt !== null && { refusedAt }) };
   const heard: Pick<EncoderView, "status" | "testLevel"> =
     credential.kind === "test"
       ? await readTest(ctx, credential.mount)

@@ -21,7 +21,7 @@ export function StreamTest({ test, children }: { test: Test; children?: ReactNod
   const { connection, answer, status, isStarting, begin, stop } = test;
   const isConnected = status !== "testing";
   const level = answer.encoder ? (answer.encoder.testLevel ?? 0) : 0;
-  const isToldOf = isConnected || answer.report?.ended?.isFrozen;
+  const isToldOf = isConnected || answer.report?.ended?.isFrozen || answer.report?.refusedAt !== undefined;
   return (
     <>
       <div className="flex flex-wrap gap-3">
