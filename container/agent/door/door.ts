@@ -60,7 +60,7 @@ interface Request {
   /** Of the encoder itself, also behind a proxy that says it. */
   address: string;
   /** The socket belongs to a source from now on. */
-  admit(): void;
+  admit: () => void;
 }
 
 /** Throws when the port stays taken for eight seconds. */
