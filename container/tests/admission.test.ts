@@ -85,6 +85,22 @@ test("a title counts once it has come whole, whoever has left since", async () =
   expect(new Set(titles()).size).toBe(20);
 });
 
+test("a title of Mixxx arrives, as Mixxx 2.3.3 sends it and leaves", async () => {
+  const { mount, password } = newMount();
+  sockets.push(await openSource(port, mount, password));
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => {});
+  // Byte for byte from the program (its libshout), but for mount and password.
+  const head = [
+    `GET /admin/metadata?mode=updinfo&mount=%2f${mount}&charset=UTF%2d8&song=Artist%201%20%2d%20Title%201 HTTP/1.0`,
+    "User-Agent: libshout/2.4.1",
+    basic(password),
+  ].join("\r\n");
+  socket.end(`${head}\r\n\r\n`, () => socket.destroy());
+  const title = await until(() => factsOf(mount).find((fact) => fact.type === "title"), "the title");
+  expect(title).toMatchObject({ artist: "Artist 1", title: "Title 1" });
+});
+
 test("an old key that retries all the time delays the right one by seconds at most, and nobody else", async () => {
   const { mount, password } = newMount();
   const other = newMount();
