@@ -205,6 +205,8 @@ export interface MountStatus {
   heldBy: string | null;
   /** How the last connection ended; null while there is one. */
   ended: { at: number; isFrozen: boolean; fault: SourceFaultCode | null } | null;
+  /** When an encoder with a wrong password was last turned away; null once one is connected. */
+  refusedAt: number | null;
 }
 
 export interface Media {

@@ -47,8 +47,9 @@ export interface RoomRpc {
   /**
    * Something about a stream changed. A stage answers whether it wants to carry it (on air or on standby); the
    * gateway asks stages before it tells the performer's profile, so a set never flashes up on the profile.
+   * `listeners`: how many hear it, where this room has it on air.
    */
-  streamChanged(report: StreamReport): Promise<{ wants: boolean }>;
+  streamChanged(report: StreamReport): Promise<{ wants: boolean; listeners?: number | undefined }>;
   /** To a profile, from a stage: its performer is on air there, or no longer is. */
   playsOn(stageId: string, isOn: boolean): Promise<void>;
 }

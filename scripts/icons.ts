@@ -23,7 +23,7 @@ async function drawIcons(): Promise<void> {
   const folder = join(projectFolder, "public", "icons");
   mkdirSync(folder, { recursive: true });
   const svg = readFileSync(join(projectFolder, "public", "favicon.svg"), "utf8");
-  const ground = /<rect [^>]*fill="(#\w+)"/.exec(svg)?.[1];
+  const ground = /<rect [^<>]*fill="(#\w+)"/.exec(svg)?.[1];
   if (ground === undefined) throw new Error("favicon.svg has no ground to take the colour from.");
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",

@@ -9,7 +9,7 @@ export interface Settings {
   ingestPort: number;
   /** Folder of all local state, absolute. */
   state: string;
-  /** The address that pages are served on; only this machine unless HOST says otherwise. */
+  /** The address that pages are served and encoders let in on; only this machine unless HOST says otherwise. */
   host: string;
   /** The address that people open, without a trailing slash: it stands in every link. */
   origin: string;

@@ -52,6 +52,6 @@ export function clientNetwork(address: string | null): string {
   const groups = [...left, ...Array.from({ length: zeros }, () => "0"), ...right];
   return groups
     .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .map((group) => Number.parseInt(group, 16).toString(16))
     .join(":");
 }

@@ -38,6 +38,6 @@ export function describePlatform(): { isMobileApple: boolean; isSafari: boolean 
   const { userAgent, maxTouchPoints } = navigator;
   const isMobileApple =
     /iP(hone|ad|od)/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
-  const isSafari = /^((?!chrome|chromium|android|crios|fxios).)*safari/i.test(userAgent);
+  const isSafari = /safari/i.test(userAgent) && !/chrome|chromium|android|crios|fxios/i.test(userAgent);
   return { isMobileApple, isSafari: isSafari || isMobileApple };
 }

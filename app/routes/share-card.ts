@@ -71,5 +71,5 @@ export function shorten(text: string): string {
   const characters = Array.from(line);
   if (characters.length <= longest) return line;
   const start = characters.slice(0, longest - 1).join("");
-  return `${start.replace(/\s+\S{0,30}$/u, "")}…`;
+  return `${start.replace(/ \S{0,30}$/u, "")}…`;
 }

@@ -5,6 +5,8 @@ export type Verdict = "allowed" | "refused" | "unavailable";
 
 export interface Authorizer {
   check: (mount: string, password: string) => Promise<Verdict>;
+  /** The password was right not long ago: whoever sends it does not guess. */
+  isRemembered: (mount: string, password: string) => boolean;
   /** These mounts have a source, which was not cut: their passwords are still good. */
   stillGood: (mounts: Iterable<string>) => void;
   /** The password was replaced or withdrawn. */
@@ -48,6 +50,7 @@ export function createAuthorizer(
       else if (verdict === "refused" && isRemembered(mount, digest)) remembered.delete(mount);
       return verdict === "unavailable" && isRemembered(mount, digest) ? "allowed" : verdict;
     },
+    isRemembered: (mount, password) => isRemembered(mount, digestOf(mount, password)),
     stillGood(mounts) {
       for (const mount of mounts) {
         const entry = remembered.get(mount);

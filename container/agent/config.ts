@@ -1,11 +1,24 @@
 /** The agent's settings, read once from the environment. */
 import { join, resolve } from "node:path";
 import * as z from "zod";
+import { parseProxies } from "./door/proxy-line.ts";
 
 const Environment = z.object({
   CUE_WORKER_URL: z.url({ protocol: /^https?$/ }),
   CUE_AGENT_KEY: z.string().min(16),
   CUE_INGEST_PORT: z.coerce.number().int().min(1).max(65_535).default(1337),
+  CUE_INGEST_ADDRESS: z.string().min(1).optional(),
+  CUE_INGEST_PROXIES: z
+    .string()
+    .default("")
+    .transform((text, context) => {
+      try {
+        return parseProxies(text);
+      } catch (error) {
+        context.addIssue({ code: "custom", message: error instanceof Error ? error.message : String(error) });
+        return z.NEVER;
+      }
+    }),
   CUE_STATE: z.string().min(1).default(".cue"),
 });
 
@@ -14,6 +27,10 @@ export interface AgentConfig {
   workerSocketUrl: string;
   agentKey: string;
   ingestPort: number;
+  /** The address that encoders connect to; undefined for all of this machine. */
+  ingestAddress: string | undefined;
+  /** Whether this address is a proxy whose word on where a connection comes from is believed. */
+  isTrustedProxy: (address: string) => boolean;
   /** The agent's own corner of the state folder: generated configuration, logs and pid files. */
   folder: string;
 }
@@ -30,6 +47,8 @@ export function readConfig(environment: Record<string, string | undefined>): Age
     workerSocketUrl: CUE_WORKER_URL.replace(/^http/, "ws").replace(/\/+$/, ""),
     agentKey: CUE_AGENT_KEY,
     ingestPort: CUE_INGEST_PORT,
+    ingestAddress: parsed.data.CUE_INGEST_ADDRESS,
+    isTrustedProxy: parsed.data.CUE_INGEST_PROXIES,
     folder: join(resolve(CUE_STATE), "agent"),
   };
 }

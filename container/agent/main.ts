@@ -7,6 +7,11 @@
  *   CUE_AGENT_KEY    the key that signs its sockets, at least 16 characters, one of the Worker's CUE_AGENT_KEYS
  *                    (required)
  *   CUE_INGEST_PORT  the encoder port (1337)
+ *   CUE_INGEST_ADDRESS  the address that it is opened on (all addresses)
+ *   CUE_INGEST_PROXIES  addresses and networks, with commas between them, of TCP proxies in front of the encoder
+ *                    port, each of which must begin every connection with a line of the PROXY protocol, version 1
+ *                    (HAProxy: send-proxy; nginx: proxy_protocol on). Without it all encoders behind a proxy share
+ *                    its address: they slow one another down after wrong passwords (none)
  *   CUE_STATE        folder of local state; the agent uses `agent` below it (.cue)
  *
  * Standard output: one JSON object per line. {"event":"ready","port":…} once encoders can connect, whether or not
@@ -63,6 +68,7 @@ async function main(config: AgentConfig): Promise<void> {
       authorizer.forget(mount);
       door?.end(mount, "cut");
     },
+    onListeners: mounts.setListeners,
     onFenced() {
       log("replaced", { message: "A newer agent has taken over; this one stops." });
       void stop();
@@ -95,9 +101,13 @@ async function main(config: AgentConfig): Promise<void> {
   });
   door = await openDoor({
     port: config.ingestPort,
+    host: config.ingestAddress,
+    isTrustedProxy: config.isTrustedProxy,
     now,
     icecastPort: async () => icecast?.whenUp(),
     authorize: authorizer.check,
+    isKnownPassword: authorizer.isRemembered,
+    listenersOf: mounts.listeners,
     onConnected(mount, connection) {
       mounts.connected(mount, connection);
       broadcasts.begin(mount, connection, {

@@ -29,6 +29,9 @@ export interface Mounts {
   fault: (mount: string, connection: string, fault: SourceFaultCode) => void;
   disconnected: (mount: string, connection: string) => void;
   refused: (mount: string, reason: "busy" | "password") => void;
+  /** How many hear this mount's source; undefined while the gateway has not said so, or where there is no source. */
+  listeners: (mount: string) => number | undefined;
+  setListeners: (mount: string, count: number) => void;
   snapshot: () => MountState[];
 }
 
@@ -41,6 +44,7 @@ export function createMounts(now: () => number, report: (fact: Fact) => void): M
   const titlePace = createTitlePace(report);
   /** By connection, until it is told. */
   const faults = new Map<string, SourceFaultCode>();
+  const listeners = new Map<string, number>();
 
   function current(mount: string, connection: string): MountState | undefined {
     const state = live.get(mount);
@@ -134,12 +138,17 @@ export function createMounts(now: () => number, report: (fact: Fact) => void): M
       live.delete(mount);
       if (state.title) keepLastTitle(mount, state.title);
       titlePace.forget(mount);
+      listeners.delete(mount);
       const fault = faults.get(connection);
       faults.delete(connection);
       report({ type: "disconnected", mount, connection, at: now(), ...(fault && { fault }) });
     },
     refused(mount, reason) {
       report({ type: "refused", mount, at: now(), reason });
+    },
+    listeners: (mount) => listeners.get(mount),
+    setListeners(mount, count) {
+      if (live.has(mount)) listeners.set(mount, count);
     },
     snapshot: () => [...live.values()].map((state) => ({ ...state })),
   };

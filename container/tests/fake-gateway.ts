@@ -27,6 +27,8 @@ export interface FakeGateway {
   /** Mount to password. */
   passwords: Map<string, string>;
   facts: Fact[];
+  /** What the agent has asked about, the newest last. */
+  questions: { mount: string; password: string }[];
   /** Sequence numbers of facts and snapshots, in order of arrival. */
   sequence: number[];
   snapshots: MountState[][];
@@ -53,6 +55,7 @@ export async function startFakeGateway(port = 0): Promise<FakeGateway> {
   let fence = 0;
   const passwords = new Map<string, string>();
   const facts: Fact[] = [];
+  const questions: FakeGateway["questions"] = [];
   const sequence: number[] = [];
   const snapshots: MountState[][] = [];
   const frames: ReceivedFrame[] = [];
@@ -89,6 +92,7 @@ export async function startFakeGateway(port = 0): Promise<FakeGateway> {
           for (const mount of passwords.keys()) say(routeOf(mount));
           return;
         case "authorize":
+          questions.push({ mount: message.mount, password: message.password });
           return say({
             type: "authorized",
             id: message.id,
@@ -125,6 +129,7 @@ export async function startFakeGateway(port = 0): Promise<FakeGateway> {
     url: `http://127.0.0.1:${ownPort}`,
     passwords,
     facts,
+    questions,
     sequence,
     snapshots,
     frames,

@@ -22,6 +22,7 @@ export class Announcer {
   readonly #ledger: Ledger;
   readonly #reportOf: (row: StreamRow) => StreamReport;
   readonly #route: (stream: string, room: SoundPath | null) => void;
+  readonly #heardBy: (stream: string, listeners: number) => void;
   readonly #running = new Map<string, Promise<boolean>>();
   readonly #unanswered = new Map<string, number>();
 
@@ -32,12 +33,15 @@ export class Announcer {
       reportOf: (row: StreamRow) => StreamReport;
       /** Tells the agent where the sound goes. */
       route: (stream: string, room: SoundPath | null) => void;
+      /** The room that has the stream on air says how many hear it. */
+      heardBy: (stream: string, listeners: number) => void;
     },
   ) {
     this.#env = env;
     this.#ledger = ledger;
     this.#reportOf = to.reportOf;
     this.#route = to.route;
+    this.#heardBy = to.heardBy;
   }
 
   /** Tells all that is new about this stream; false when a room could not be told: then call again later. */
@@ -118,7 +122,9 @@ export class Announcer {
 
   async #tell(room: RoomPath, report: StreamReport): Promise<{ wants: boolean } | undefined> {
     try {
-      return await within(answerMs, roomAt(this.#env, room).streamChanged(report));
+      const answer = await within(answerMs, roomAt(this.#env, room).streamChanged(report));
+      if (answer.listeners !== undefined) this.#heardBy(report.stream, answer.listeners);
+      return answer;
     } catch (error) {
       console.warn(
         JSON.stringify({ event: "room-not-told", room, stream: report.stream, error: String(error) }),

@@ -27,6 +27,8 @@ export interface Encoder {
   isFrozenEnd: boolean;
   /** Why the agent ended the last connection, where it did. */
   endFault: SourceFaultCode | null;
+  /** When a source with a wrong password was last turned away since then; null once an encoder is connected. */
+  refusedAt: number | null;
 }
 
 export const noEncoder: Encoder = {
@@ -43,6 +45,7 @@ export const noEncoder: Encoder = {
   silentSince: null,
   isFrozenEnd: false,
   endFault: null,
+  refusedAt: null,
 };
 
 /** An early title belongs to a connection that follows within this time. */
@@ -107,6 +110,11 @@ export function applyFact(encoder: Encoder, fact: EncoderFact): Encoder {
   }
 }
 
+/** Remembers a wrong password for the performer to see, while no encoder is connected. */
+export function applyRefusal(encoder: Encoder, { reason, at }: Extract<Fact, { type: "refused" }>): Encoder {
+  return reason === "password" && encoder.state === "down" ? { ...encoder, refusedAt: at } : encoder;
+}
+
 /** The state after a whole snapshot that was taken at `at`; `seen` is what it says of this mount, if anything. */
 export function applySnapshot(encoder: Encoder, seen: MountState | undefined, at: number): Encoder {
   if (seen === undefined) return encoder.state === "down" ? encoder : end(encoder, at);
@@ -118,6 +126,7 @@ export function applySnapshot(encoder: Encoder, seen: MountState | undefined, at
     disconnectedAt: null,
     isFrozenEnd: false,
     endFault: null,
+    refusedAt: null,
     connectedAt: earlier(base.connectedAt, seen.connectedAt),
     firstAudioAt: earlier(base.firstAudioAt, seen.firstAudioAt),
     codec: seen.codec ?? base.codec,

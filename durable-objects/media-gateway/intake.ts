@@ -5,6 +5,7 @@ import type { CredentialBook } from "./credentials.ts";
 import {
   applyFact,
   applyLeaseEnd,
+  applyRefusal,
   applySnapshot,
   differsOnlyInLevel,
   differsOnlyInTitleOrLevel,
@@ -160,6 +161,9 @@ export class Intake {
     if (row === undefined) return;
     if (fact.type === "refused") {
       result.refused.push({ stream: row.stream, fact });
+      const refused = applyRefusal(row.encoder, fact);
+      // Rooms are not told: to them nothing has changed.
+      if (refused !== row.encoder) this.#ledger.saveMount({ ...row, encoder: refused }, now);
       return;
     }
     const cut = this.#ledger.cutOf(fact.mount);

@@ -22,9 +22,10 @@ import { answerPings, readTextFrame, sendText } from "../sockets.ts";
 import { AgentOrder } from "./agent-order.ts";
 import { Announcer, soundPathOf } from "./announcer.ts";
 import { CredentialBook } from "./credentials.ts";
-import { maxSkewMs } from "./encoder.ts";
+import { maxSkewMs, noEncoder } from "./encoder.ts";
 import { type AgentReport, Intake, type IntakeResult } from "./intake.ts";
 import { type CutReason, Ledger, type StreamRow } from "./ledger.ts";
+import { ListenerCounts } from "./listener-counts.ts";
 import { toMountStatus, toTestProgress } from "./mount-status.ts";
 import { tellOwners } from "./notices.ts";
 import { checksDue, SoundChecks } from "./sound-checks.ts";
@@ -49,6 +50,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
   readonly #credentials: CredentialBook;
   readonly #intake: Intake;
   readonly #announcer: Announcer;
+  readonly #listenerCounts: ListenerCounts;
   /** Reports are applied one after the other, though one may wait for D1. */
   #reports: Promise<void> = Promise.resolve();
 
@@ -63,9 +65,11 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     this.#intake = new Intake(this.#agents, this.#ledger, this.#credentials);
     const announce = (streams: string[]) => this.#announce(streams);
     this.#checks = new SoundChecks(ctx.storage, { ledger: this.#ledger, due: this.#due, announce });
+    this.#listenerCounts = new ListenerCounts(this.#ledger, (message) => this.#tellAgent(message));
     this.#announcer = new Announcer(env, this.#ledger, {
       reportOf: (row) => this.#reportOf(row),
       route: (stream, room) => this.#route(stream, room),
+      heardBy: (stream, count) => this.#listenerCounts.tell(stream, count, this.#agents.fence()),
     });
   }
 

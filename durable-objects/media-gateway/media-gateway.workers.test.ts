@@ -18,6 +18,8 @@ import {
 let told: string[] = [];
 let asked = 0;
 let wanted: Record<string, boolean | "away"> = {};
+/** How many hear a performer on their profile, where that is to be told. */
+let listeners: number | undefined;
 
 /** The gateways of earlier tests live on: what is told of other performers is not counted. */
 const toldOf = (...names: string[]) =>
@@ -29,6 +31,7 @@ beforeEach(() => {
   told = [];
   asked = 0;
   wanted = {};
+  listeners = undefined;
   vi.spyOn(StageRoom.prototype, "streamChanged").mockImplementation(async function (this: StageRoom, report) {
     const path = `stage/${this.name}`;
     if (wanted[path] === "away") asked += 1;
@@ -41,7 +44,7 @@ beforeEach(() => {
     report,
   ) {
     told.push(`profile/${this.name} ${report.state} ${report.claimedBy}`);
-    return { wants: false };
+    return { wants: false, listeners };
   });
 });
 afterEach(() => {
@@ -236,6 +239,60 @@ test("whoever was turned away on a mount, its owners hear of it", async () => {
   await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(2));
   expect(notify.mock.calls.map(([notice]) => notice.kind)).toEqual(["mount-busy", "mount-password"]);
   expect(JSON.stringify(notify.mock.calls)).not.toContain(mount);
+});
+
+test("the agent hears how many listen whenever it is another number, and an agent that starts hears it again", async () => {
+  const stub = gateway("counts");
+  const { mount } = await createBroadcaster("counts");
+  const encoder = encoderOn(mount);
+  const countsOf = ({ heard }: Awaited<ReturnType<typeof connectAgent>>) =>
+    heard.flatMap((message) => (message.type === "listeners" ? [message] : []));
+  let titles = 0;
+  /** What an agent has been told by the time that its room has answered another title or two. */
+  async function told(agent: Awaited<ReturnType<typeof connectAgent>>, count: number) {
+    await vi.waitFor(async () => {
+      await agent.facts(encoder({ type: "title", artist: "A", title: `${++titles}` }));
+      expect(countsOf(agent).at(-1)?.count).toBe(count);
+    });
+    await agent.facts(encoder({ type: "title", artist: "A", title: `${++titles}` }));
+    return countsOf(agent);
+  }
+  const agent = await connectAgent(stub, "start");
+  await agent.hello();
+  await agent.facts(encoder({ type: "connected" }));
+  listeners = 7;
+  expect(await told(agent, 7)).toEqual([{ type: "listeners", mount, count: 7 }]);
+  listeners = 9;
+  expect((await told(agent, 9)).map(({ count }) => count)).toEqual([7, 9]);
+
+  const next = await connectAgent(stub, "start-2");
+  await next.hello();
+  expect((await told(next, 9)).map(({ count }) => count)).toEqual([9]);
+});
+
+test("a wrong password is known until an encoder is connected, and rooms are not told of it", async () => {
+  const stub = gateway("wrong-password");
+  const agent = await connectAgent(stub, "start");
+  await agent.hello();
+  const { mount } = await createBroadcaster("mistyped");
+  const encoder = encoderOn(mount);
+  const status = async () => (await stub.mountStatus(mount)).refusedAt;
+  expect(await status()).toBeNull();
+  const at = Date.now() - 12_000;
+  await agent.facts({ type: "refused", mount, at, reason: "busy" });
+  expect(await status()).toBeNull();
+  await agent.facts({ type: "refused", mount, at, reason: "password" });
+  await evictDurableObject(stub);
+  expect(await status()).toBe(at);
+  expect(toldOf("mistyped")).toEqual([]);
+  const again = await connectAgent(stub, "start-2");
+  await again.hello();
+  await again.facts(encoder({ type: "connected" }));
+  expect(await status()).toBeNull();
+  await again.facts({ type: "refused", mount, at: Date.now(), reason: "password" });
+  expect(await status()).toBeNull();
+  await again.facts(encoder({ type: "disconnected" }));
+  expect(await status()).toBeNull();
 });
 
 test("stamps that are ten minutes off change no times, and are logged", async () => {

@@ -21,6 +21,7 @@ export function toMountStatus(row: MountRow | undefined, heldBy: RoomPath | null
       encoder?.state === "down" && encoder.disconnectedAt !== null
         ? { at: encoder.disconnectedAt, isFrozen: encoder.isFrozenEnd, fault: encoder.endFault }
         : null,
+    refusedAt: encoder?.state === "down" ? encoder.refusedAt : null,
   };
 }
 

@@ -50,6 +50,14 @@ async function tellNow(room: DurableObjectStub<StageRoom>): Promise<number> {
   return (await room.onAir()).currentListeners;
 }
 
+test("whoever tells of the stream on air hears how many listen to it, and nobody else does", async () => {
+  const { room } = await onAir("counted");
+  expect(await room.streamChanged(report("stage", "counted"))).toMatchObject({ listeners: 0 });
+  await Promise.all(Array.from({ length: 3 }, () => listen(room)));
+  expect(await room.streamChanged(report("stage", "counted"))).toMatchObject({ listeners: 3 });
+  expect((await room.streamChanged(report("performer", "somebody-else"))).listeners).toBeUndefined();
+});
+
 test("the peak is the most at any moment, also of one that nobody was told of, and of before an eviction", async () => {
   const { room } = await onAir("peak");
   const crowd = await Promise.all(Array.from({ length: 7 }, () => listen(room)));

@@ -32,6 +32,12 @@ export class Headcount {
     void this.#floor.due.scheduleBy("listeners", Math.max(Date.now(), this.#toldAt + everyMs));
   }
 
+  /** How many hear this stream; undefined where it is not on air here. */
+  listenersOf(stream: string): number | undefined {
+    const { audience, director } = this.#floor;
+    return director().air.broadcast?.onAir.stream === stream ? audience.count() : undefined;
+  }
+
   /** After an eviction, what is stored may be the count of an earlier second. */
   check(): void {
     const { audience, journal } = this.#floor;

@@ -177,7 +177,7 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
 
   // What others ask of the room
 
-  async streamChanged(report: StreamReport): Promise<{ wants: boolean }> {
+  async streamChanged(report: StreamReport): ReturnType<RoomRpc["streamChanged"]> {
     if ((await this.#director.ready()) === null) return { wants: false };
     const { air } = this.#director;
     this.#director.take(report);
@@ -185,7 +185,7 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     // The answer is the claim.
     if (wants && report.claimedBy === null) air.noteClaim(report.stream, this.#path);
     else if (!wants && report.claimedBy === this.#path) air.noteClaim(report.stream, null);
-    return { wants };
+    return { wants, listeners: this.#counting.headcount.listenersOf(report.stream) };
   }
 
   async refresh(): Promise<void> {

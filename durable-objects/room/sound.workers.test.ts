@@ -241,8 +241,8 @@ describe("a broadcast", () => {
       startsAt: boundary,
       endsAt: boundary + 60_000,
     });
-    expect(await room.streamChanged(report("performer", "first"))).toEqual({ wants: true });
-    expect(await room.streamChanged(report("performer", "second"))).toEqual({ wants: true });
+    expect(await room.streamChanged(report("performer", "first"))).toMatchObject({ wants: true });
+    expect(await room.streamChanged(report("performer", "second"))).toMatchObject({ wants: true });
     const ann = await Listener.open(room, viewer("ann"));
     expect((await ann.event("snapshot")).data).toMatchObject({
       currentDj: { id: "first" },

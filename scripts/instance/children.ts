@@ -25,6 +25,7 @@ export function runChildren(
       env: {
         PORT: String(settings.port),
         CUE_INGEST_PORT: String(settings.ingestPort),
+        CUE_INGEST_ADDRESS: settings.host,
         CUE_STATE: settings.state,
         ...env,
       },

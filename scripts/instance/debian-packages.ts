@@ -17,6 +17,8 @@ export const mediaPrograms: readonly SystemProgram[] = [
 export const testPrograms: readonly SystemProgram[] = [
   ...mediaPrograms,
   { program: "chromium", debianPackage: "chromium" },
+  { program: "Xvfb", debianPackage: "xvfb" },
+  { program: "butt", debianPackage: "butt" },
 ];
 
 /** The programs that are not on this machine. */

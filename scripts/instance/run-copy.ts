@@ -27,7 +27,7 @@ export async function runCopy({ isDev }: { isDev: boolean }): Promise<void> {
 
   await step(`Ports ${settings.port} and ${settings.ingestPort} are free`, async () => {
     await requireFreePort(settings.port, settings.host, "PORT");
-    await requireFreePort(settings.ingestPort, "0.0.0.0", "CUE_INGEST_PORT");
+    await requireFreePort(settings.ingestPort, settings.host, "CUE_INGEST_PORT");
   });
   const missing = await step("icecast2 and ffmpeg are there", () => installMissing(mediaPrograms));
   const canIngest = missing.length === 0;

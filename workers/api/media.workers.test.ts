@@ -94,6 +94,20 @@ test("nobody becomes a performer before the server has heard their test", async 
   expect(await answerOf(change)).toMatchObject({ djTest: true });
 });
 
+test("the owner of a mount is told of a wrong password at once, and nobody else", async () => {
+  const [performer, other] = await Promise.all([makePerformer(), makePerson()]);
+  const { mount } = await answerOf<PerformerConnectionView>(
+    request("/api/media/connection", { as: performer }),
+  );
+  const agent = await connectAgent(env.MEDIA_GATEWAY.getByName("gateway"), "wrong-password");
+  await agent.hello();
+  const at = Date.now() - 12_000;
+  await agent.facts({ type: "refused", mount, at, reason: "password" });
+  const report = (as: Person) => answerOf(request("/api/media/encoder", { as, body: { mount } }));
+  expect(await report(performer)).toMatchObject({ encoder: false, refusedAt: at });
+  expect(await report(other)).not.toHaveProperty("refusedAt");
+});
+
 test("checking a mount tells nothing of others' mounts, and guessing ends after 60 a minute", async () => {
   const [listener, other] = await Promise.all([makePerson(), makePerson()]);
   const { mount } = await startTest(other);

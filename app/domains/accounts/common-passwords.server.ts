@@ -275,12 +275,17 @@ zxcvvcxz zz8807zpl
 
 const common = new Set(words.trim().split(/\s+/));
 
-/** Words that name this product: with digits or punctuation around them they are the first thing to be tried. */
-const product = /^[^a-z]*(cue|cuemusic|cue[ ._-]music|musiccue|livemusic|djcue)+[^a-z]*$/;
+/** Words that name this product: with nothing but digits and punctuation beside them they are the first to be tried. */
+const product = /livemusic|(?:music|dj)?cue(?:[ ._-]?music)?/g;
 
 export function isCommonPassword(password: string): boolean {
   const folded = password.normalize("NFKC").toLowerCase();
-  return common.has(folded) || product.test(folded) || isOneCharacter(folded);
+  return common.has(folded) || isProductName(folded) || isOneCharacter(folded);
+}
+
+function isProductName(password: string): boolean {
+  const rest = password.replace(product, "");
+  return rest !== password && !/[a-z]/.test(rest);
 }
 
 function isOneCharacter(password: string): boolean {

@@ -99,6 +99,8 @@ export const EncoderReport = z.object({
       fault: z.optional(z.nullable(SourceFaultCode)),
     }),
   ),
+  /** When an encoder with a wrong password was last turned away; absent while there is none to tell of. */
+  refusedAt: z.optional(z.number()),
 });
 export type EncoderReport = z.infer<typeof EncoderReport>;
 

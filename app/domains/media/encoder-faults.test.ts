@@ -125,6 +125,21 @@ test("why the server ended a connection is told for ten minutes, before that it 
   }
 });
 
+describe("a wrong password", () => {
+  const refused: EncoderReport = { now, encoder: false, ended: null, refusedAt: now - 12_000 };
+
+  test("is told of while no encoder is connected, for ten minutes, and before one that froze earlier", () => {
+    expect(encoderFaults(refused, now)).toMatchObject([{ title: "Wrong password", at: now - 12_000 }]);
+    expect(codes({ ...refused, ended: { at: now - 60_000, isFrozen: true } })).toEqual(["password"]);
+    expect(codes(refused, now + 600_000)).toEqual([]);
+  });
+
+  test("is not told of while an encoder is connected, or may be", () => {
+    expect(codes({ ...report(), refusedAt: now })).toEqual([]);
+    expect(codes({ ...refused, isUnknown: true })).toEqual([]);
+  });
+});
+
 test("of several the gravest comes first", () => {
   const everything = report(
     {
@@ -138,7 +153,9 @@ test("of several the gravest comes first", () => {
     },
     { silentSince: now - 9_000, level: { rmsDb: -20, peakDb: -3, clippedSamples: 9, bitrate: 32_000 } },
   );
-  expect(codes(everything)).toEqual(faultCodes.filter((code) => code !== "frozen" && code !== "unreadable"));
+  expect(codes(everything)).toEqual(
+    faultCodes.filter((code) => !["password", "frozen", "unreadable"].includes(code)),
+  );
   const gravities = encoderFaults(everything, now).map(({ gravity }) => gravity);
   expect(gravities).toEqual(gravities.toSorted());
 });

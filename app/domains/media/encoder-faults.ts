@@ -3,6 +3,7 @@ import { frozenMs, type Quality, type SourceFaultCode } from "./contract/quality
 import type { EncoderReport, EncoderView } from "./contract.ts";
 
 export const faultCodes = [
+  "password",
   "frozen",
   "unreadable",
   "silence",
@@ -25,6 +26,8 @@ export interface EncoderFault {
   title: string;
   /** What to do about it; changes seldom. */
   advice: string;
+  /** When it happened (server's time, epoch ms), where that is to be told. */
+  at?: number;
 }
 
 const silentMs = 8_000;
@@ -35,7 +38,7 @@ const silentMs = 8_000;
 const lastingMs = 7_000;
 /** Bytes that are none of the known kinds give no sound by then. */
 const unreadableMs = 5_000;
-/** For how long it is told why a connection ended. */
+/** For how long it is told why a connection ended, and that a password was refused. */
 const endToldMs = 600_000;
 /** Sound cards differ by a few hundredths of a percent; this is another rate. */
 const paceTolerance = 0.01;
@@ -50,11 +53,14 @@ const judgedDb = -40;
 
 /**
  * Everything that is wrong, the gravest first; nothing for a healthy encoder, and for one that is not connected
- * unless it froze or the server ended it. `now`: the server's time, epoch ms.
+ * unless it froze, the server ended it, or its password was wrong. `now`: the server's time, epoch ms.
  */
 export function encoderFaults(report: EncoderReport, now: number): EncoderFault[] {
   const { encoder, ended } = report;
   if (!encoder) {
+    const { refusedAt, isUnknown } = report;
+    if (refusedAt !== undefined && !isUnknown && now - refusedAt < endToldMs)
+      return [wrongPassword(refusedAt)];
     if (!ended || now - ended.at >= endToldMs) return [];
     return ended.fault ? [refused[ended.fault]] : ended.isFrozen ? [letGo] : [];
   }
@@ -111,6 +117,17 @@ const refused: Record<SourceFaultCode, EncoderFault> = {
     advice: `The stream is damaged, or in no format that we know. Choose ${formats}, and connect again.`,
   },
 };
+
+function wrongPassword(at: number): EncoderFault {
+  return {
+    code: "password",
+    gravity: "fault",
+    title: "Wrong password",
+    advice:
+      "Your encoder was turned away. Copy the password into it again: one that you have reset is not good any more.",
+    at,
+  };
+}
 
 function frozen(quietMs: number): EncoderFault {
   return {

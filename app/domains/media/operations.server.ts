@@ -157,8 +157,10 @@ async function readEncoder(
   const now = ctx.clock.now();
   if (credential === undefined) return { now, encoder: false, ended: null, heldBy: null };
   const mount = await ctx.media.mountStatus(credential.mount);
-  const { isUnknown, ended, heldBy } = mount;
-  if (!mount.isConnected) return { now, encoder: false, isUnknown, ended, credential, heldBy };
+  const { isUnknown, ended, heldBy, refusedAt } = mount;
+  const wrongPassword = refusedAt !== null && { refusedAt };
+  if (!mount.isConnected)
+    return { now, encoder: false, isUnknown, ended, ...wrongPassword, credential, heldBy };
   const heard: Pick<EncoderView, "status" | "testLevel"> =
     credential.kind === "test"
       ? await readTest(ctx, credential.mount)

@@ -73,7 +73,7 @@ export function toWordFilter(blocked: readonly string[]): WordFilter {
     const plain = inRow(words(folded));
     if (rows.some((row) => plain.includes(row))) return true;
     // Numbers alone stay numbers: "1337" is no word in disguise.
-    const tokens = words(folded.replace(/\S*\p{L}\S*/gu, unmasked));
+    const tokens = words(folded.replace(/\S+/gu, (word) => (/\p{L}/u.test(word) ? unmasked(word) : word)));
     const row = inRow(tokens);
     if (unmaskedRows.some((wanted) => row.includes(wanted))) return true;
     const spelled = spelledOut(words(unmasked(folded)));
@@ -86,13 +86,13 @@ export function toWordFilter(blocked: readonly string[]): WordFilter {
 
 /** Domains whose end is also a word ("me", "it", "is") count only with a path: people forget the space after a dot. */
 const domains =
-  /(?:^|[^\p{L}\p{N}])(?:[\p{L}\p{N}-]+\.)+(?:(?:com|net|org|info|biz|dev|app|live|tv|gg|io|ly|xyz|top|shop|site|online|link|click|club|store|ru|cn|de|uk|fr|nl|eu|es|pl|br|jp|kr|us|ca)(?![\p{L}\p{N}])|[a-z]{2,}\/)/u;
+  /[\p{L}\p{N}-]\.(?:(?:com|net|org|info|biz|dev|app|live|tv|gg|io|ly|xyz|top|shop|site|online|link|click|club|store|ru|cn|de|uk|fr|nl|eu|es|pl|br|jp|kr|us|ca)(?![\p{L}\p{N}])|[a-z]{2,}\/)/u;
 
 /** Whether a text holds an address of the web, with or without "https://" before it. */
 export function holdsLink(text: string): boolean {
   const folded = fold(text);
   return (
-    /[a-z][a-z0-9+.-]*:\/\//.test(folded) ||
+    /(?:^|[^a-z0-9+.-])[0-9+.-]*[a-z][a-z0-9+.-]*:\/\//.test(folded) ||
     /(?:^|[^\p{L}\p{N}])www\.\S/u.test(folded) ||
     domains.test(folded)
   );

@@ -9,7 +9,7 @@ export interface TextPart {
 
 const candidate = /\bhttps?:\/\/[^\s<>"']+/giu;
 /** What ends a sentence rather than an address. */
-const trailing = /[.,:;!?…»”’]+$/u;
+const trailing = ".,:;!?…»”’";
 
 /** A text in parts, those that are addresses with where they lead. Only http and https, and nobody's password. */
 export function linksIn(text: string): TextPart[] {
@@ -27,7 +27,7 @@ export function linksIn(text: string): TextPart[] {
 }
 
 function addressIn(written: string): { text: string; href: string } | null {
-  const text = withoutLooseBracket(written.replace(trailing, ""));
+  const text = withoutLooseBracket(withoutTrailing(written));
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
   if (!["http:", "https:"].includes(url.protocol)) return null;
@@ -36,7 +36,13 @@ function addressIn(written: string): { text: string; href: string } | null {
   return { text, href: url.href };
 }
 
+function withoutTrailing(text: string): string {
+  let end = text.length;
+  while (end > 0 && trailing.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}
+
 /** A bracket that was opened before the address closes after it. */
 function withoutLooseBracket(text: string): string {
-  return text.endsWith(")") && !text.includes("(") ? text.slice(0, -1).replace(trailing, "") : text;
+  return text.endsWith(")") && !text.includes("(") ? withoutTrailing(text.slice(0, -1)) : text;
 }

@@ -61,7 +61,7 @@ export function AccountStep({ username, email }: { username: Named; email: Named
 
 /** Typed on to a domain with an ending: before that nobody wants to hear that it is wrong. */
 function looksWhole(email: string): boolean {
-  return /@.*\../.test(email);
+  return /@[^@]*\.[^@]/.test(email);
 }
 
 function AvailabilityMark({ state }: { state: Availability }) {

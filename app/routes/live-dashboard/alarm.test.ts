@@ -41,6 +41,12 @@ test("who does not come, or drops out, is missed by managers too", () => {
   expect(alarmOf("onAir", null, now)).toBeNull();
 });
 
+test("who does not come because of a wrong password is told so", () => {
+  const report = { now, encoder: false as const, ended: null, refusedAt: now - 12_000 };
+  expect(alarmOf("missing", report, now)).toMatchObject({ title: "Wrong password" });
+  expect(alarmOf("onAir", report, now)).toBeNull();
+});
+
 test("what can still be heard, such as clipping, is no alarm", () => {
   const level = { rmsDb: -3, peakDb: 0, clippedSamples: 400, bitrate: 192_000 };
   expect(alarmOf("onAir", reportOf({ level }), now)).toBeNull();

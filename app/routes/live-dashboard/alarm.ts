@@ -29,6 +29,9 @@ export function alarmOf(standing: Standing, report: EncoderReport | null, now: n
     };
   }
   if (standing === "missing") {
+    const refusal =
+      report === null ? undefined : encoderFaults(report, now).find(({ code }) => code === "password");
+    if (refusal) return { title: refusal.title, text: refusal.advice };
     return { title: "Not on air", text: "The set has begun, and no encoder is heard. Connect it." };
   }
   return null;

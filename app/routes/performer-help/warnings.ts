@@ -10,6 +10,14 @@ interface Warning {
 
 /** What every warning about an encoder means, the gravest first. */
 export const warnings: Record<FaultCode, Warning> = {
+  password: {
+    title: "Wrong password",
+    meaning: "A program tried to connect with your mount and a password that is not, or no longer, yours.",
+    remedies: [
+      "Copy the password again: one that you have reset is not good any more.",
+      "Look for another computer or program that still has the old one, and switch it off.",
+    ],
+  },
   frozen: {
     title: "Frozen: nothing arrives",
     meaning:

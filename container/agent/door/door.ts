@@ -1,27 +1,37 @@
 /**
- * The public encoder port. It lets sources and titles through and answers everything else with 404 itself, so
- * that no page of Icecast can be reached from outside.
+ * The public encoder port. It lets sources and titles through, says how many hear a source, and answers everything else
+ * with 404 itself, so that no page of Icecast can be reached from outside.
  */
-import { createServer, type Server, type Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
+import { createServer, type Socket } from "node:net";
 import { ulid } from "ulidx";
 import type { Verdict } from "../authorizer.ts";
 import { newSecret } from "../icecast/configuration.ts";
 import { log, tagOf } from "../log.ts";
-import { addressOf, WrongPasswords } from "./attempts.ts";
-import { basicPassword, mountOf, type RequestHead, readHead } from "./request-head.ts";
-import { answer, answerTitleTaken } from "./response.ts";
+import { partyOf } from "./address.ts";
+import { listen } from "./listen.ts";
+import { createPasswordCheck } from "./password-check.ts";
+import { mountOf, type RequestHead, readHead } from "./request-head.ts";
+import { answer, answerListeners, answerTitleTaken } from "./response.ts";
 import { startRelay } from "./source-relay.ts";
 import { type SourceSession, Sources } from "./sources.ts";
 import { decodeQuery, type TitleFields, titleOfQuery } from "./title.ts";
+import { WaitingSockets } from "./waiting-sockets.ts";
 
 export interface DoorOptions {
   port: number;
+  /** The address to listen on; undefined for all. */
+  host: string | undefined;
+  /** Whether a connection from this address begins with a line that says whose it is. */
+  isTrustedProxy(address: string): boolean;
   /** Server epoch ms. */
   now(): number;
   /** Waits for one that restarts, within reason. */
   icecastPort(): Promise<number | undefined>;
   authorize(mount: string, password: string): Promise<Verdict>;
+  /** The password was right not long ago. */
+  isKnownPassword(mount: string, password: string): boolean;
+  /** How many hear the source on this mount; undefined while nobody has said so. */
+  listenersOf(mount: string): number | undefined;
   onConnected(mount: string, connection: string): void;
   onBytes(mount: string, connection: string, bytes: Buffer): void;
   onDisconnected(mount: string, connection: string): void;
@@ -39,100 +49,100 @@ export interface Door {
   stop(): void;
 }
 
-const maxSockets = 2_000;
-/** Requests of one address that are not decided yet. */
-const maxUndecided = 64;
-const listenWithinMs = 8_000;
 /** Icecast needs a moment after its "200 OK" until its statistics show a mount. */
 const settlingMs = 1_500;
 
-/** Listens on all addresses. Throws when the port stays taken for eight seconds. */
+/** One request, and whoever sent it. */
+interface Request {
+  socket: Socket;
+  head: RequestHead;
+  rest: Buffer;
+  /** Of the encoder itself, also behind a proxy that says it. */
+  address: string;
+  /** The socket belongs to a source from now on. */
+  admit: () => void;
+}
+
+/** Throws when the port stays taken for eight seconds. */
 export async function openDoor(options: DoorOptions): Promise<Door> {
-  const wrongPasswords = new WrongPasswords(() => performance.now());
   const sources = new Sources(() => performance.now());
   const tickets = new Map<string, string>();
   const sockets = new Set<Socket>();
-  const undecided = new Map<string, number>();
+  const waiting = new WaitingSockets();
+  // Titles have a check of their own: a program that sends old ones keeps no encoder waiting.
+  const passwords = {
+    source: createPasswordCheck(options),
+    title: createPasswordCheck(options),
+  };
 
   const server = createServer({ pauseOnConnect: true, noDelay: true, keepAlive: true }, (socket) => {
+    const peer = socket.remoteAddress ?? "";
+    const isProxied = options.isTrustedProxy(peer);
+    const party = isProxied ? undefined : partyOf(peer);
     sockets.add(socket);
-    socket.once("close", () => sockets.delete(socket));
+    waiting.add(socket, party);
+    socket.once("close", () => {
+      sockets.delete(socket);
+      waiting.remove(socket, party);
+    });
     socket.on("error", () => {}); // followed by "close"
-    const address = addressOf(socket);
-    const count = undecided.get(address) ?? 0;
-    if (count >= maxUndecided) return void socket.destroy();
-    undecided.set(address, count + 1);
-    receive(socket)
-      .catch((error: Error) => {
-        log("door-failed", { reason: error.message }, "error");
-        socket.destroy();
-      })
-      .finally(() => {
-        const left = (undecided.get(address) ?? 1) - 1;
-        if (left > 0) undecided.set(address, left);
-        else undecided.delete(address);
-      });
+    receive(socket, peer, isProxied, () => waiting.remove(socket, party)).catch((error: Error) => {
+      log("door-failed", { reason: error.message }, "error");
+      socket.destroy();
+    });
   });
-  server.maxConnections = maxSockets;
-  await listen(server, options.port);
+  await listen(server, options.port, options.host);
 
-  async function receive(socket: Socket): Promise<void> {
-    const result = await readHead(socket);
+  async function receive(socket: Socket, peer: string, isProxied: boolean, admit: () => void): Promise<void> {
+    const result = await readHead(socket, isProxied);
     if (!result.ok)
       return result.status === undefined ? void socket.destroy() : answer(socket, result.status);
     const { head, rest } = result;
+    const request: Request = { socket, head, rest, address: result.address ?? peer, admit };
     const isTitle = head.path === "/admin/metadata" && (head.method === "GET" || head.method === "PUT");
-    if (isTitle) return receiveTitle(socket, head);
+    if (isTitle) return receiveTitle(request);
     const mount = mountOf(head.path);
     if (mount !== undefined && (head.method === "SOURCE" || head.method === "PUT"))
-      return receiveSource(socket, head, rest, mount);
+      return receiveSource(request, mount);
     // What libshout and BUTT ask before they choose PUT or SOURCE.
     if (head.method === "OPTIONS") return answer(socket, 200, "");
     if (head.method === "GET" && head.path === "/admin/!POKE") return answer(socket, 401);
+    if (head.method === "GET" && head.path === "/status-json.xsl") return answerStatus(request);
     answer(socket, 404);
   }
 
-  /** Answers the request itself, and false, unless the password opens the mount. */
-  async function isAuthorized(socket: Socket, head: RequestHead, mount: string): Promise<boolean> {
-    const address = addressOf(socket);
-    const password = basicPassword(head);
-    if (password === undefined || password === "") {
-      answer(socket, 401); // a probe: encoders ask without, to see what the server wants
-      return false;
-    }
-    if (wrongPasswords.isBlocked(address)) {
-      answer(socket, 429);
-      return false;
-    }
-    const verdict = await options.authorize(mount, password);
-    if (verdict === "allowed") return !socket.destroyed;
-    if (verdict === "refused") {
-      wrongPasswords.add(address);
-      options.onRefused(mount, "password");
-      log("source-refused", { mount: tagOf(mount), reason: "password" });
-    }
-    answer(socket, verdict === "refused" ? 401 : 503);
-    return false;
+  /**
+   * BUTT shows how many listen. It asks without a mount and without a password, so it is told of the one source that
+   * comes from its address; where none does, or several, there is nothing to tell.
+   */
+  function answerStatus({ socket, address }: Request): void {
+    const own = sources.all().filter((session) => session.isLive && session.address === address);
+    const listeners = own.length === 1 && own[0] ? options.listenersOf(own[0].mount) : undefined;
+    if (listeners === undefined) return answer(socket, 404);
+    answerListeners(socket, listeners);
   }
 
-  async function receiveTitle(socket: Socket, head: RequestHead): Promise<void> {
+  /** Counts once it has come whole, whoever has left since: BUTT and Mixxx do not wait for the answer. */
+  async function receiveTitle({ socket, head, address }: Request): Promise<void> {
     const at = options.now();
     const fields = decodeQuery(head.query);
     const mount = mountOf(fields.get("mount") ?? "");
     if (mount === undefined || fields.get("mode") !== "updinfo") return answer(socket, 400);
-    if (!(await isAuthorized(socket, head, mount))) return;
+    const refusal = await passwords.title(mount, head, partyOf(address));
+    if (refusal !== undefined) return answer(socket, refusal);
     const title = titleOfQuery(head.query);
     if (title) options.onTitle(mount, title, at);
     answerTitleTaken(socket);
   }
 
   async function receiveSource(
-    socket: Socket,
-    head: RequestHead,
-    rest: Buffer,
+    { socket, head, rest, address, admit }: Request,
     mount: string,
   ): Promise<void> {
-    if (!(await isAuthorized(socket, head, mount))) return;
+    const refusal = await passwords.source(mount, head, partyOf(address), () => socket.destroyed);
+    if (socket.destroyed) return;
+    if (refusal !== undefined) return answer(socket, refusal);
+    admit();
     const icecastPort = await options.icecastPort();
     if (icecastPort === undefined) return answer(socket, 503);
     const isFree = await sources.clear(mount);
@@ -180,6 +190,7 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
     const session: SourceSession = {
       mount,
       connection,
+      address,
       isLive: false,
       liveSince: 0,
       lastByteAt: performance.now(),
@@ -227,29 +238,4 @@ function headForIcecast(head: RequestHead, mount: string, ticket: string): strin
   ];
   if (/^100-continue$/i.test(head.headers.get("expect") ?? "")) lines.push("Expect: 100-continue");
   return `${lines.join("\r\n")}\r\n\r\n`;
-}
-
-/** An agent that is being replaced may hold the port for a moment longer. */
-async function listen(server: Server, port: number): Promise<void> {
-  const deadline = performance.now() + listenWithinMs;
-  for (;;) {
-    try {
-      await new Promise<void>((resolve, reject) => {
-        server.once("error", reject);
-        server.listen(port, () => {
-          server.off("error", reject);
-          resolve();
-        });
-      });
-      return;
-    } catch (error) {
-      const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-      if (!isTaken) throw error;
-      if (performance.now() > deadline)
-        throw new Error(`Port ${port} is in use by another program. Set CUE_INGEST_PORT to a free one.`, {
-          cause: error,
-        });
-      await sleep(250);
-    }
-  }
 }

@@ -1,5 +1,6 @@
 /** Reads the head of one HTTP request from a raw socket, with limits that a slow or endless sender runs into. */
 import type { Socket } from "node:net";
+import { readProxyLine } from "./proxy-line.ts";
 
 export const headLimits = { bytes: 16 * 1_024, ms: 5_000 } as const;
 
@@ -12,12 +13,18 @@ export interface RequestHead {
 }
 
 export type HeadResult =
-  | { ok: true; head: RequestHead; rest: Buffer }
+  /** `address`: who the proxy says is behind it, where it said so. */
+  | { ok: true; head: RequestHead; rest: Buffer; address: string | null }
   /** `status` is what to answer; without one the client is gone. */
   | { ok: false; status: 400 | 408 | 431 | undefined };
 
-/** Leaves the socket paused, with whatever followed the head in `rest`. */
-export function readHead(socket: Socket): Promise<HeadResult> {
+const noProxyLine = { address: null, length: 0 } as const;
+
+/**
+ * Leaves the socket paused, with whatever followed the head in `rest`. A head that came whole counts, also of a client
+ * that has closed its side or gone since. `isProxied`: a line of the PROXY protocol has to stand before it.
+ */
+export function readHead(socket: Socket, isProxied = false): Promise<HeadResult> {
   return new Promise((resolve) => {
     let received: Buffer = Buffer.alloc(0);
     const settle = (result: HeadResult) => {
@@ -35,8 +42,13 @@ export function readHead(socket: Socket): Promise<HeadResult> {
         return;
       }
       if (end > headLimits.bytes) return settle({ ok: false, status: 431 });
-      const head = parseHead(received.toString("latin1", 0, end));
-      settle(head ? { ok: true, head, rest: received.subarray(end) } : { ok: false, status: 400 });
+      const proxied = isProxied ? readProxyLine(received) : noProxyLine;
+      const head = proxied && parseHead(received.toString("latin1", proxied.length, end));
+      settle(
+        head
+          ? { ok: true, head, rest: received.subarray(end), address: proxied.address }
+          : { ok: false, status: 400 },
+      );
     };
     // One deadline for the whole head: a byte now and then does not extend it.
     const timer = setTimeout(() => settle({ ok: false, status: 408 }), headLimits.ms);
@@ -51,20 +63,26 @@ function endOfHead(bytes: Buffer): number | undefined {
   return loose >= 0 ? loose + 2 : undefined;
 }
 
-/** Answers undefined for what is no request head. Of a repeated header the first one counts. */
+/**
+ * Returns undefined for what is no request head. Of a repeated header the first one counts. Fields are taken apart
+ * without a pattern: anybody may send them, and 16 KB of spaces must cost no more than 16 KB of anything else.
+ */
 export function parseHead(text: string): RequestHead | undefined {
-  const [first = "", ...lines] = text.split(/\r?\n/);
+  const [first = "", ...lines] = text
+    .split("\n")
+    .map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line));
+  if ([first, ...lines].some(hasControlCharacter)) return undefined;
   const request = /^([A-Z]{1,16}) (\S+)(?: (?:HTTP|ICE)\/\d\.\d)?$/.exec(first);
   if (!request) return undefined;
   const [, method = "", target = ""] = request;
   const headers = new Map<string, string>();
   for (const line of lines) {
     if (line === "") continue;
-    const field = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*?)[ \t]*$/.exec(line);
-    if (!field) return undefined;
-    const [, name = "", value = ""] = field;
+    const colon = line.indexOf(":");
+    const name = line.slice(0, Math.max(0, colon));
+    if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) return undefined;
     const key = name.toLowerCase();
-    if (!headers.has(key)) headers.set(key, value);
+    if (!headers.has(key)) headers.set(key, line.slice(colon + 1).trim());
   }
   const mark = target.indexOf("?");
   return {
@@ -73,6 +91,15 @@ export function parseHead(text: string): RequestHead | undefined {
     query: mark < 0 ? "" : target.slice(mark + 1),
     headers,
   };
+}
+
+/** A carriage return within a line among them; a tab is none. */
+function hasControlCharacter(line: string): boolean {
+  for (let at = 0; at < line.length; at++) {
+    const code = line.charCodeAt(at);
+    if ((code < 0x20 && code !== 0x09) || code === 0x7f) return true;
+  }
+  return false;
 }
 
 /** The password of a Basic authorization; whatever name stands before it. Undefined where there is none. */

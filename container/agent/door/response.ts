@@ -54,3 +54,8 @@ export function answerTitleTaken(socket: Socket): void {
   const message = "<message>Metadata update successful</message><return>1</return>";
   answer(socket, 200, `<?xml version="1.0"?>\n<iceresponse>${message}</iceresponse>\n`, "text/xml");
 }
+
+/** What BUTT reads of Icecast's status: with one source in it, it looks at nothing else. */
+export function answerListeners(socket: Socket, listeners: number): void {
+  answer(socket, 200, JSON.stringify({ icestats: { source: { listeners } } }), "application/json");
+}

@@ -82,13 +82,11 @@ export function startRelay(options: RelayOptions): { end(): void } {
   function readAnswer(bytes: Buffer): void {
     answerText += bytes.toString("latin1");
     if (answerText.length > maxAnswerBytes) return end();
-    // "100 Continue" is an answer before the answer.
-    const [, code] =
-      /^(?:HTTP\/1\.[01] 100 .*?\r\n\r\n)*HTTP\/1\.[01] (?!100)(\d{3}) .*?\r\n\r\n/s.exec(answerText) ?? [];
+    const code = statusOf(answerText);
     encoder.write(bytes);
     if (code === undefined || status !== undefined) return;
     clearTimeout(answerTimer);
-    status = Number(code);
+    status = code;
     options.onAnswer(status, answerText);
     if (status !== 200) return; // Icecast closes after the text
     for (const held of early) options.onBytes(held);
@@ -112,4 +110,16 @@ export function startRelay(options: RelayOptions): { end(): void } {
   }
 
   return { end };
+}
+
+/** The status of the first whole answer in `text`; "100 Continue" is an answer before the answer. */
+export function statusOf(text: string): number | undefined {
+  let from = 0;
+  for (;;) {
+    const end = text.indexOf("\r\n\r\n", from);
+    if (end < 0) return undefined;
+    const status = Number(text.slice(from, end).split(" ", 2)[1]);
+    if (status !== 100) return status;
+    from = end + 4;
+  }
 }

@@ -3,6 +3,8 @@
 export interface SourceSession {
   mount: string;
   connection: string;
+  /** Where it comes from. */
+  address: string;
   /** Icecast has accepted it. */
   isLive: boolean;
   liveSince: number;

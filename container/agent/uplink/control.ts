@@ -27,6 +27,7 @@ export interface ControlOptions {
   snapshot: () => MountState[];
   onRoute: (route: Route) => void;
   onCut: (mount: string) => void;
+  onListeners: (mount: string, count: number) => void;
   /** A newer agent has taken over. */
   onFenced: () => void;
 }
@@ -145,6 +146,8 @@ export function startControl(options: ControlOptions): Control {
         return options.onRoute(message);
       case "cut":
         return options.onCut(message.mount);
+      case "listeners":
+        return options.onListeners(message.mount, message.count);
     }
   }
 

@@ -124,6 +124,11 @@ export const GatewayMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("route"), mount: Mount, stream: z.string(), room: z.nullable(z.string()) }),
   /** End the source on this mount and, after a reset, forget that its password was ever right. */
   z.object({ type: z.literal("cut"), mount: Mount, reason: z.enum(["reset", "ended", "banned"]) }),
+  /**
+   * How many hear the source on this mount, about once a second while it changes. Encoders show it. Agents of an
+   * earlier version pass it over.
+   */
+  z.object({ type: z.literal("listeners"), mount: Mount, count: z.number() }),
 ]);
 export type GatewayMessage = z.infer<typeof GatewayMessage>;
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { findOverrun } from "#app/domains/stages/overrun.ts";
 import { OverrunWords } from "#app/domains/stages/ui/overrun-words.tsx";
 import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
-import { timeSince } from "#app/ui/time-format.ts";
+import { duration, timeSince } from "#app/ui/time-format.ts";
 import type { EncoderAir, EncoderReport, EncoderView } from "../contract.ts";
 import { type EncoderFault, encoderFaults } from "../encoder-faults.ts";
 import { decibelWords, EncoderMeter } from "./encoder-meter.tsx";
@@ -44,7 +44,7 @@ export function EncoderReadout({ answer, size = "small" }: { answer: EncoderAnsw
           />
         ) : faults.length > 0 ? (
           faults.map((fault, index) => (
-            <Fault key={fault.code} fault={fault} size={size} isFirst={index === 0} />
+            <Fault key={fault.code} fault={fault} size={size} isFirst={index === 0} now={now} />
           ))
         ) : (
           <Verdict size={size} {...allWell(report, now)} />
@@ -162,7 +162,7 @@ function Verdict({
   size,
 }: {
   tone: LampTone;
-  title: string;
+  title: ReactNode;
   text?: ReactNode;
   size: HealthSize;
 }) {
@@ -186,10 +186,33 @@ function Verdict({
 }
 
 /** Large, the gravest has the plate; the others stand below it. */
-function Fault({ fault, size, isFirst }: { fault: EncoderFault; size: HealthSize; isFirst: boolean }) {
+function Fault({
+  fault,
+  size,
+  isFirst,
+  now,
+}: {
+  fault: EncoderFault;
+  size: HealthSize;
+  isFirst: boolean;
+  now: number;
+}) {
   const tone = fault.gravity === "fault" ? "red" : "amber";
   if (isFirst || size === "small")
-    return <Verdict size={size} tone={tone} title={fault.title} text={fault.advice} />;
+    return (
+      <Verdict
+        size={size}
+        tone={tone}
+        title={
+          <>
+            {fault.title}
+            {/* Read aloud it would be said anew each second. */}
+            {fault.at !== undefined && <span aria-hidden="true">, {duration(now - fault.at)} ago</span>}
+          </>
+        }
+        text={fault.advice}
+      />
+    );
   return (
     <span className={clsx("block border-l-8 px-4 py-2 sm:px-6", plates[tone])}>
       <span className="display block text-28">{fault.title}</span>

@@ -23,7 +23,7 @@ export function StreamTest({ test, children }: { test: Test; children?: ReactNod
   const isConnected = status !== "testing";
   const level = answer.encoder ? (answer.encoder.testLevel ?? 0) : 0;
   const ended = answer.report?.ended;
-  const isToldOf = isConnected || ended?.isFrozen || ended?.fault;
+  const isToldOf = isConnected || ended?.isFrozen || ended?.fault || answer.report?.refusedAt !== undefined;
   return (
     <>
       <div className="flex flex-wrap gap-3">

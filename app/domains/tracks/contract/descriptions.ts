@@ -6,7 +6,7 @@ const Id = z.string().check(z.minLength(1), z.maxLength(64));
 const Name = visibleLine(200);
 const Words = z.optional(line(200));
 /** A path of this site, such as that of a picture: pages show nothing that lies elsewhere. */
-const OwnPath = z.optional(z.string().check(z.maxLength(400), z.regex(/^(?:\/(?![/\\]).*)?$/)));
+const OwnPath = z.optional(z.string().check(z.maxLength(400), z.regex(/^(?:\/(?:[^/\\\r\n].*)?)?$/)));
 
 export const DescribeTrackCommand = z.object({
   track: Id,

@@ -1,0 +1,50 @@
+/** Asks whether a request's password opens a mount, and how often that may be asked. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Verdict } from "../authorizer.ts";
+import { log, tagOf } from "../log.ts";
+import { GuessLimiter } from "./guess-limiter.ts";
+import { basicPassword, type RequestHead } from "./request-head.ts";
+import type { Status } from "./response.ts";
+
+export interface PasswordCheckOptions {
+  authorize(mount: string, password: string): Promise<Verdict>;
+  /** The password was right not long ago: it is no guess, and waits for nothing. */
+  isKnownPassword(mount: string, password: string): boolean;
+  onRefused(mount: string, reason: "password"): void;
+}
+
+/**
+ * Returns what to answer instead of letting the request in; undefined where its password is right. `address`: whose
+ * guesses are counted together. `isGone`: nobody waits for the answer any more, so that nothing has to be asked.
+ */
+export type PasswordCheck = (
+  mount: string,
+  head: RequestHead,
+  address: string,
+  isGone?: () => boolean,
+) => Promise<Status | undefined>;
+
+export function createPasswordCheck(options: PasswordCheckOptions): PasswordCheck {
+  const guesses = new GuessLimiter(() => performance.now());
+
+  return async (mount, head, address, isGone = () => false) => {
+    const password = basicPassword(head);
+    // A probe: encoders ask without a password, to see what the server wants.
+    if (password === undefined || password === "") return 401;
+    if (!options.isKnownPassword(mount, password)) {
+      const waitMs = guesses.reserve(mount, address);
+      if (waitMs === undefined) return 429;
+      if (waitMs > 0) await sleep(waitMs);
+      if (isGone()) return 401;
+    }
+    const verdict = await options.authorize(mount, password);
+    if (verdict === "allowed") {
+      guesses.succeed(mount, address);
+      return undefined;
+    }
+    if (verdict === "unavailable") return 503;
+    options.onRefused(mount, "password");
+    log("source-refused", { mount: tagOf(mount), reason: "password" });
+    return 401;
+  };
+}

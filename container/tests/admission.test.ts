@@ -1,0 +1,219 @@
+/** Whom the encoder port lets in, how fast, and what it costs: with the agent as it really runs. */
+import { rmSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type AgentProcess, startAgent, until } from "./agent-process.ts";
+import { basic, exchange, openSource, sendTitle } from "./encoder.ts";
+import { type FakeGateway, routeOf, startFakeGateway } from "./fake-gateway.ts";
+import { testPlace } from "./place.ts";
+
+const { port, state } = await testPlace();
+let gateway: FakeGateway;
+let agent: AgentProcess;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  gateway = await startFakeGateway();
+  const environment = { CUE_INGEST_ADDRESS: "127.0.0.1", CUE_INGEST_PROXIES: "127.0.0.9" };
+  agent = await startAgent({ port, state, gatewayUrl: gateway.url, environment });
+  await until(() => agent.last("control-connected"), "the agent reached the gateway");
+});
+afterEach(({ onTestFailed }) => onTestFailed(() => console.info(agent.output())));
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+afterAll(async () => {
+  await agent.stop();
+  await gateway.stop();
+  rmSync(state, { recursive: true, force: true });
+});
+
+let mounts = 0;
+function newMount(): { mount: string; password: string } {
+  const mount = `admission${++mounts}`;
+  gateway.passwords.set(mount, `secret-${mount}`);
+  gateway.send(routeOf(mount));
+  return { mount, password: `secret-${mount}` };
+}
+
+const factsOf = (mount: string) => gateway.facts.filter((fact) => fact.mount === mount);
+const questionsOf = (mount: string) => gateway.questions.filter((question) => question.mount === mount);
+const sourceHead = (mount: string, password: string) =>
+  `SOURCE /${mount} HTTP/1.0\r\n${basic(password)}\r\nContent-Type: audio/mpeg\r\n\r\n`;
+
+/** A connection from this address of the loopback network, which stays open. */
+function dial(from: string, text: string): { socket: Socket; answer: () => string } {
+  const socket = connect({ port, host: "127.0.0.1", localAddress: from });
+  let answer = "";
+  socket.on("error", () => {}).on("data", (bytes) => (answer += bytes.toString("latin1")));
+  socket.write(text);
+  sockets.push(socket);
+  return { socket, answer: () => answer };
+}
+
+test("a head of 16 KB of spaces holds nobody up", async () => {
+  const attacks = Array.from({ length: 5 }, () =>
+    exchange(port, `GET / HTTP/1.1\r\na:${" ".repeat(2_400)}\rx\r\n\r\n`, 20_000),
+  );
+  const others = Array.from({ length: 5 }, () =>
+    exchange(port, `GET / HTTP/1.1\r\na:x${" ".repeat(16_000)}x\r\n\r\n`, 20_000),
+  );
+  const startedAt = performance.now();
+  await exchange(port, "OPTIONS * HTTP/1.1\r\n\r\n", 20_000);
+  // One of the first alone took 3.5 s.
+  expect(performance.now() - startedAt).toBeLessThan(1_500);
+  for (const answer of await Promise.all(attacks)) expect(answer).toMatch(/^HTTP\/1\.0 400 /);
+  for (const answer of await Promise.all(others)) expect(answer).toMatch(/^HTTP\/1\.0 404 /);
+});
+
+test("a title counts once it has come whole, whoever has left since", async () => {
+  const { mount, password } = newMount();
+  sockets.push(await openSource(port, mount, password));
+  for (let number = 1; number <= 20; number++) {
+    const target = `/admin/metadata?mode=updinfo&mount=/${mount}&song=Artist%20-%20Title%20${number}`;
+    const head = `GET ${target} HTTP/1.0\r\n${basic(password)}\r\n\r\n`;
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => {});
+    // Half of them only close their side, the others are gone at once, as BUTT and Mixxx are.
+    if (number % 2 === 0) socket.end(head);
+    else socket.write(head, () => socket.destroy());
+    await sleep(20);
+  }
+  const titles = () => factsOf(mount).flatMap((fact) => (fact.type === "title" ? [fact.title] : []));
+  await until(() => titles().length === 20, "twenty titles");
+  expect(new Set(titles()).size).toBe(20);
+});
+
+test("a title of Mixxx arrives, as Mixxx 2.3.3 sends it and leaves", async () => {
+  const { mount, password } = newMount();
+  sockets.push(await openSource(port, mount, password));
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => {});
+  // Byte for byte from the program (its libshout), but for mount and password.
+  const head = [
+    `GET /admin/metadata?mode=updinfo&mount=%2f${mount}&charset=UTF%2d8&song=Artist%201%20%2d%20Title%201 HTTP/1.0`,
+    "User-Agent: libshout/2.4.1",
+    basic(password),
+  ].join("\r\n");
+  socket.end(`${head}\r\n\r\n`, () => socket.destroy());
+  const title = await until(() => factsOf(mount).find((fact) => fact.type === "title"), "the title");
+  expect(title).toMatchObject({ artist: "Artist 1", title: "Title 1" });
+});
+
+test("an old key that retries all the time delays the right one by seconds at most, and nobody else", async () => {
+  const { mount, password } = newMount();
+  const other = newMount();
+  let retries = 0;
+  let isOver = false;
+  const retrying = (async () => {
+    while (!isOver) {
+      await exchange(port, sourceHead(mount, "the-old-key"), 10_000);
+      retries++;
+      await sleep(100);
+    }
+  })();
+  await sleep(3_000);
+  expect(retries).toBeGreaterThanOrEqual(3);
+  expect(retries).toBeLessThan(8);
+  expect(factsOf(mount)[0]).toMatchObject({ type: "refused", reason: "password" });
+
+  const beforeOther = performance.now();
+  sockets.push(await openSource(port, other.mount, other.password));
+  expect(performance.now() - beforeOther).toBeLessThan(1_500);
+  sockets.push(await openSource(port, mount, password));
+  // Whoever was let in comes back without waiting, whatever others try meanwhile.
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => exchange(port, sourceHead(mount, password), 4_000)),
+  );
+  for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.0 403 /);
+  isOver = true;
+  await retrying;
+});
+
+test("thousands of guesses are a handful of questions, and wrong titles keep no source waiting", async () => {
+  const { mount, password } = newMount();
+  const { mount: titled, password: right } = newMount();
+  const guesses = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => exchange(port, sourceHead(mount, `guess-${index}`), 9_000)),
+  );
+  expect(guesses.filter((answer) => answer.startsWith("HTTP/1.0 429")).length).toBeGreaterThan(150);
+  expect(questionsOf(mount).length).toBeLessThan(12);
+  sockets.push(await openSource(port, mount, password));
+
+  void Promise.all(Array.from({ length: 20 }, () => sendTitle(port, titled, "wrong", "song=x")));
+  await sleep(200);
+  const startedAt = performance.now();
+  sockets.push(await openSource(port, titled, right));
+  expect(performance.now() - startedAt).toBeLessThan(1_500);
+});
+
+test("idle connections of many addresses take no place from a newcomer, and end no source", async () => {
+  const { mount, password } = newMount();
+  const source = await openSource(port, mount, password);
+  sockets.push(source);
+  // Too many for the port as a whole, and few of each address.
+  const idle = Array.from({ length: 2_100 }, (_, index) => dial(`127.0.1.${1 + (index % 60)}`, "PUT "));
+  await until(() => idle.filter(({ socket }) => socket.destroyed).length > 1_000, "the oldest had to go");
+  const { answer } = dial("127.0.2.1", "OPTIONS * HTTP/1.1\r\n\r\n");
+  await until(() => answer().startsWith("HTTP/1.0 200"), "another is answered");
+  expect(source.destroyed).toBe(false);
+});
+
+test("a trusted proxy says whose connection it passes on, and nobody else may", async () => {
+  const { mount, password } = newMount();
+  const line = (address: string) => `PROXY TCP4 ${address} 127.0.0.1 50000 ${port}\r\n`;
+  const listeners = "GET /status-json.xsl HTTP/1.1\r\nHost: x\r\n\r\n";
+  const source = dial("127.0.0.9", `${line("203.0.113.7")}${sourceHead(mount, password)}`);
+  await until(() => source.answer().startsWith("HTTP/1.0 200"), "the source is let in");
+  await until(() => factsOf(mount).length > 0, "the gateway is told");
+  gateway.send({ type: "listeners", mount, count: 42 });
+  const ask = async (from: string, text: string) => {
+    const { answer, socket } = dial(from, text);
+    await until(() => socket.destroyed, "answered");
+    return answer();
+  };
+  await sleep(100);
+  expect(await ask("127.0.0.9", `${line("203.0.113.7")}${listeners}`)).toMatch(
+    /^HTTP\/1\.0 200 [\s\S]*\r\n\r\n\{"icestats":\{"source":\{"listeners":42\}\}\}$/,
+  );
+  expect(await ask("127.0.0.9", `${line("203.0.113.8")}${listeners}`)).toMatch(/^HTTP\/1\.0 404 /);
+  expect(await ask("127.0.0.9", listeners)).toMatch(/^HTTP\/1\.0 400 /);
+  expect(await ask("127.0.0.1", `${line("203.0.113.7")}${listeners}`)).toMatch(/^HTTP\/1\.0 400 /);
+});
+
+test("how many listen is told to the one source of an address, and nothing else of it", async () => {
+  const first = newMount();
+  const second = newMount();
+  const ask = async (from: string) => {
+    const { answer, socket } = dial(from, "GET /status-json.xsl HTTP/1.1\r\nHost: x\r\n\r\n");
+    await until(() => socket.destroyed, "answered");
+    return answer();
+  };
+  expect(await ask("127.0.3.1")).toMatch(/^HTTP\/1\.0 404 /);
+  const source = dial("127.0.3.1", sourceHead(first.mount, first.password));
+  await until(() => factsOf(first.mount).length > 0, "connected");
+  // Nobody has said how many hear it: that is not the same as none.
+  expect(await ask("127.0.3.1")).toMatch(/^HTTP\/1\.0 404 /);
+  gateway.send({ type: "listeners", mount: first.mount, count: 3 });
+  await sleep(100);
+  expect(await ask("127.0.3.1")).toContain('{"icestats":{"source":{"listeners":3}}}');
+  expect(await ask("127.0.3.1")).not.toContain(first.mount);
+  expect(await ask("127.0.3.2")).toMatch(/^HTTP\/1\.0 404 /);
+  // Two sources of one address: whose it asks for cannot be told.
+  dial("127.0.3.1", sourceHead(second.mount, second.password));
+  await until(() => factsOf(second.mount).length > 0, "connected");
+  gateway.send({ type: "listeners", mount: second.mount, count: 5 });
+  await sleep(100);
+  expect(await ask("127.0.3.1")).toMatch(/^HTTP\/1\.0 404 /);
+  source.socket.destroy();
+});
+
+test("it listens where it is told to", async () => {
+  const elsewhere = connect({ port, host: "127.0.0.2" });
+  const [error] = await new Promise<[NodeJS.ErrnoException | undefined]>((resolve) => {
+    elsewhere.once("error", (cause) => resolve([cause])).once("connect", () => resolve([undefined]));
+  });
+  elsewhere.destroy();
+  expect(error?.code).toBe("ECONNREFUSED");
+});

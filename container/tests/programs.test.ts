@@ -1,0 +1,113 @@
+/** Programs that performers broadcast with, as they come from Debian, with the file that Cue gives for them. */
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { buttFile } from "#app/domains/media/encoder-files/butt.ts";
+import { type AgentProcess, startAgent, until } from "./agent-process.ts";
+import { type FakeGateway, routeOf, startFakeGateway } from "./fake-gateway.ts";
+import { testPlace } from "./place.ts";
+
+const { port, state } = await testPlace();
+const home = join(state, "home");
+const run = promisify(execFile);
+const children: ChildProcess[] = [];
+let gateway: FakeGateway;
+let agent: AgentProcess;
+let display = "";
+
+beforeAll(async () => {
+  mkdirSync(home, { recursive: true });
+  // A sound card that hears silence: BUTT does not broadcast without one.
+  writeFileSync(
+    join(home, ".asoundrc"),
+    'pcm.!default { type null }\npcm.cue { type null hint { show on description "Cue" } }\n',
+  );
+  gateway = await startFakeGateway();
+  agent = await startAgent({ port, state, gatewayUrl: gateway.url });
+  await until(() => agent.last("control-connected"), "the agent reached the gateway");
+  display = await startDisplay();
+});
+afterEach(({ onTestFailed }) => onTestFailed(() => console.info(agent.output())));
+afterAll(async () => {
+  for (const child of children.toReversed()) child.kill("SIGKILL");
+  await agent.stop();
+  await gateway.stop();
+  rmSync(state, { recursive: true, force: true });
+});
+
+/** An X server without a screen, which chooses a free number by itself. Returns its name. */
+async function startDisplay(): Promise<string> {
+  const words = ["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp"];
+  const child = spawn("Xvfb", words, { stdio: ["ignore", "pipe", "ignore"] });
+  children.push(child);
+  let number = "";
+  child.stdout.on("data", (bytes: Buffer) => {
+    number += bytes.toString();
+  });
+  await until(() => number.includes("\n"), "a display");
+  return `:${number.trim()}`;
+}
+
+/** BUTT's window under `display`, and how it is spoken to from outside. */
+async function startButt(file: string): Promise<(...words: string[]) => Promise<string>> {
+  const commandPort = String(await freePort());
+  const environment = { PATH: process.env.PATH, HOME: home, DISPLAY: display };
+  const path = join(home, "cue.butt");
+  writeFileSync(path, file);
+  const child = spawn("butt", ["-c", path, "-p", commandPort], { env: environment, stdio: "ignore" });
+  children.push(child);
+  const tell = async (...words: string[]) =>
+    (await run("butt", ["-p", commandPort, ...words], { env: environment })).stdout;
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if ((await tell("-S").catch(() => "")).includes("connected:")) return tell;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("BUTT does not answer.");
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port: free } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return free;
+}
+
+test("BUTT: its titles arrive, and it shows how many listen", { timeout: 60_000 }, async () => {
+  const [mount, password] = ["butt-mount", "butt-password"];
+  gateway.passwords.set(mount, password);
+  gateway.send(routeOf(mount));
+  const factsOf = (type: string) =>
+    gateway.facts.filter((fact) => fact.mount === mount && fact.type === type);
+  const butt = await startButt(buttFile({ address: "127.0.0.1", port, mount, password }));
+  await butt("-s");
+  await until(() => factsOf("connected").length > 0, "BUTT is connected", 20_000);
+  gateway.send({ type: "listeners", mount, count: 17 });
+
+  for (const title of ["First", "Sëcond", "Third"]) {
+    await butt("-u", `Artist - ${title}`);
+    await until(
+      () =>
+        gateway.facts.some((fact) => fact.type === "title" && fact.mount === mount && fact.title === title),
+      title,
+    );
+  }
+  const titles = gateway.facts.flatMap((fact) =>
+    fact.type === "title" && fact.mount === mount ? [`${fact.artist} / ${fact.title}`] : [],
+  );
+  expect(titles).toEqual(["Artist / First", "Artist / Sëcond", "Artist / Third"]);
+
+  let status = "";
+  const deadline = performance.now() + 15_000;
+  while (!status.includes("listeners: 17") && performance.now() < deadline) {
+    // It answers one question at a time, and not while it is busy.
+    status = await butt("-S").catch(() => "");
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  expect(status).toContain("listeners: 17");
+  await butt("-d");
+  await until(() => factsOf("disconnected").length > 0, "BUTT has left");
+});

@@ -1,0 +1,93 @@
+/**
+ * No regular expression takes more than linear time, whatever it is given: recheck derives a hostile text for each
+ * one from its own structure. It counts steps and measures no time.
+ */
+import { check } from "recheck";
+import { beforeAll, expect, test } from "vitest";
+import { type Found, type Pattern, patternsBuiltBy, patternsOf, scanProduct } from "./patterns.ts";
+import { projectFolder } from "./source-files.ts";
+
+/**
+ * Files whose patterns may take time that grows with the square of a text, since what they are given is never longer
+ * than this.
+ */
+const bounded: Readonly<Record<string, { maxCharacters: number; why: string }>> = {
+  "app/domains/tracks/identity.ts": {
+    maxCharacters: 200,
+    why: "a title or artist, cut by cleanText of the agent",
+  },
+  "app/domains/tracks/credits.ts": { maxCharacters: 200, why: "an artist, cut by cleanText of the agent" },
+  "app/domains/accounts/rules.ts": { maxCharacters: 254, why: "checkEmail looks at the length first" },
+  "workers/context.ts": { maxCharacters: 200, why: "CUE_ORIGIN, a setting" },
+  "workers/middleware/same-origin.ts": { maxCharacters: 200, why: "CUE_ORIGIN, a setting" },
+  "durable-objects/inbox/mails.ts": { maxCharacters: 200, why: "CUE_ORIGIN, a setting" },
+  "container/agent/config.ts": { maxCharacters: 200, why: "CUE_WORKER_URL, a setting" },
+  "scripts/admin/command-line.ts": { maxCharacters: 200, why: "an argument of the command line" },
+};
+
+let product: Map<string, Found>;
+beforeAll(() => {
+  product = scanProduct();
+}, 120_000);
+
+/** What recheck says of each pattern that is not safe; of one that it cannot decide as well. */
+async function complaintsAbout(patterns: readonly Pattern[]): Promise<string[]> {
+  const places = new Map<string, Pattern[]>();
+  for (const pattern of patterns) {
+    const text = `/${pattern.source}/${pattern.flags}`;
+    places.set(text, [...(places.get(text) ?? []), pattern]);
+  }
+  const complaints: string[] = [];
+  for (const [text, found] of places) {
+    const [{ source, flags } = { source: "", flags: "" }] = found;
+    const result = await check(source, flags, { timeout: 120_000, randomSeed: 1 });
+    if (result.status === "safe") continue;
+    const complexity = result.status === "vulnerable" ? result.complexity : undefined;
+    const isSquare = complexity?.type === "polynomial" && complexity.degree <= 2;
+    const attack = result.status === "vulnerable" ? result.attack.pattern : "";
+    for (const { place } of found)
+      if (!isSquare || bounded[place.split(":")[0] ?? ""] === undefined)
+        complaints.push(`${place} ${text} ${complexity?.summary ?? "undecided"}: ${attack}`);
+  }
+  return complaints.toSorted();
+}
+
+test("no pattern of the sources can be made slow by what it reads", { timeout: 300_000 }, async () => {
+  const patterns = Array.from(product.values()).flatMap(({ literals }) => literals);
+  expect(patterns.length).toBeGreaterThan(100);
+  expect(await complaintsAbout(patterns)).toEqual([]);
+});
+
+test("nor one that is built when its module loads, and no other is built", { timeout: 300_000 }, async () => {
+  const built: Pattern[] = [];
+  for (const [path, { built: count }] of product) {
+    if (count === 0) continue;
+    const patterns = await patternsBuiltBy(path, () => import(/* @vite-ignore */ `${projectFolder}/${path}`));
+    expect(patterns.length, `${path} builds a pattern after it has loaded`).toBeGreaterThanOrEqual(count);
+    built.push(...patterns);
+  }
+  expect(await complaintsAbout(built)).toEqual([]);
+});
+
+test("a file is named as bounded only while it is there, with a bound that keeps a square small", () => {
+  for (const [file, { maxCharacters, why }] of Object.entries(bounded)) {
+    const found = product.get(file);
+    expect((found?.literals.length ?? 0) + (found?.built ?? 0), file).toBeGreaterThan(0);
+    expect(maxCharacters, why).toBeLessThanOrEqual(500);
+  }
+});
+
+test("patterns that stalled the encoder port are found", { timeout: 300_000 }, async () => {
+  const stalled = String.raw`
+    const header = /^([!#$%&'*+.^_\`|~0-9A-Za-z-]+):[ \t]*(.*?)[ \t]*$/;
+    const answer = /^(?:HTTP\/1\.[01] 100 .*?\r\n\r\n)*HTTP\/1\.[01] (?!100)(\d{3}) .*?\r\n\r\n/s;
+    const fine = /^[a-z]+$/;
+  `;
+  const { literals } = patternsOf("stalled.ts", stalled.replaceAll("\\`", "`"));
+  expect(literals).toHaveLength(3);
+  const complaints = await complaintsAbout(literals);
+  expect(complaints).toMatchObject([
+    expect.stringMatching(/^stalled\.ts:2 .* 3rd degree polynomial/),
+    expect.stringMatching(/^stalled\.ts:3 .* exponential/),
+  ]);
+});
