@@ -23,12 +23,14 @@ export interface Playing {
 }
 
 /**
- * Along the bottom of every page. `children` draws favorite and cheer for what is playing: in the bar, and where that
- * is too narrow in its options, as the volume.
+ * Along the bottom of every page. `children` draws favorite and cheer for what is playing. After a stop the play control
+ * stays, for what was heard last. On a phone the volume is in the options.
  */
 export function PlayerBar({ children }: { children?: (playing: Playing) => ReactNode }) {
   const player = usePlayerRequests();
   const source = usePlayer((state) => state.source);
+  const last = usePlayer((state) => state.last);
+  const playable = source ?? last;
   const phase = usePlayer((state) => state.phase);
   const room = usePlayingRoom();
   const responses =
@@ -42,9 +44,9 @@ export function PlayerBar({ children }: { children?: (playing: Playing) => React
       className="fixed inset-x-0 bottom-0 z-30 flex h-(--bar) items-center gap-1 border-t border-tick bg-raised px-3 pb-[env(safe-area-inset-bottom,0px)] sm:gap-3 sm:px-6 print:hidden"
     >
       <PatienceOffer />
-      {source && <PlayControl source={source} isCompact />}
-      <NowPlaying source={source} room={room} phase={phase} />
-      {responses && <div className="hidden shrink-0 items-center sm:flex">{responses}</div>}
+      {playable && <PlayControl source={playable} isCompact />}
+      <NowPlaying source={source} last={last} room={room} phase={phase} />
+      {responses && <div className="flex shrink-0 items-center">{responses}</div>}
       <VisualizerButton />
       <SleepChip />
       <div className="hidden shrink-0 items-center sm:flex">
@@ -56,12 +58,6 @@ export function PlayerBar({ children }: { children?: (playing: Playing) => React
             <Loudness />
             Volume
           </div>
-          {responses && (
-            <div className="flex items-center gap-4">
-              <span className="flex">{responses}</span>
-              Favorite and cheer
-            </div>
-          )}
         </div>
       </PlayerOptionsButton>
     </section>
@@ -89,13 +85,27 @@ function Loudness() {
 
 function NowPlaying({
   source,
+  last,
   room,
   phase,
 }: {
   source: PlaySource | null;
+  last: PlaySource | null;
   room: RoomView | null;
   phase: PlayerPhase;
 }) {
+  if (source === null && last !== null) {
+    return (
+      <div className="ml-2 min-w-0 grow sm:ml-1">
+        <p className="truncate text-16 leading-5 font-semibold" dir="auto">
+          <Link to={last.href} className="hover:underline">
+            {last.name}
+          </Link>
+        </p>
+        <p className="text-14 text-ink-3">Stopped</p>
+      </div>
+    );
+  }
   if (source === null) {
     return <p className="min-w-0 grow truncate text-14 text-ink-3">Nothing is playing. Pick a stage.</p>;
   }
