@@ -33,10 +33,13 @@ const row =
   "flex min-h-11 w-full items-center gap-3 border-l-2 px-4 text-left text-16 transition-colors -outline-offset-2";
 
 function Entry({ to, icon: Icon, children }: { to: string; icon: LucideIcon; children: string }) {
+  const { rail } = usePanels();
   return (
     <li>
       <NavLink
         to={to}
+        // Back leads to the page, not to the menu over it.
+        replace={rail.isSheet}
         end={to === "/"}
         className={({ isActive }) =>
           clsx(
