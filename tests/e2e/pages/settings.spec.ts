@@ -495,6 +495,39 @@ test("whom one has blocked is unblocked in the list, and blocked again by the sa
   await expect(page.getByRole("button", { name: `Unblock ${blocked.username}` })).toBeVisible();
 });
 
+test("the stages one subscribes to are marked on Home and listed, with their alerts, from the notification settings", async ({
+  cue,
+  manager,
+  visit,
+  newPerson,
+}) => {
+  const stage = await cue.createStage({ name: "Harbour Light", manager: manager.username });
+  const person = await newPerson("Subscriber");
+  const { page } = await visit({ as: person });
+  await open(page, "/settings/subscriptions");
+  await expect(page.getByText("No subscriptions yet")).toBeVisible();
+  await person.post("/api/rooms/subscribe", { room: stage.id });
+  await open(page, "/");
+  await expect(page.getByRole("listitem").filter({ hasText: "Harbour Light" }).first()).toContainText(
+    "Subscribed",
+  );
+  await open(page, "/settings/notification");
+  await page.getByRole("link", { name: "Your subscriptions" }).click();
+  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "Harbour Light" });
+  const alert = row.getByRole("button", { name: "Tell me when Harbour Light goes live" });
+  await expect(alert).toHaveAttribute("aria-pressed", "true");
+  await alert.click();
+  await expect(toast(page, "Your preference has been updated")).toBeVisible();
+  await page.reload();
+  await expect(alert).toHaveAttribute("aria-pressed", "false");
+  await row.getByRole("button", { name: "Unsubscribe Harbour Light" }).click();
+  await expect(row).toContainText("Not subscribed");
+  await row.getByRole("button", { name: "Subscribe Harbour Light" }).click();
+  await expect(row).toContainText("Alert on");
+  await row.getByRole("link", { name: "Harbour Light" }).click();
+  await expect(page.getByRole("main").getByText("Subscribed", { exact: true })).toBeVisible();
+});
+
 test("unsaved changes are asked about before a page is left, by a link and by the back button", async ({
   visit,
   newPerson,
@@ -581,6 +614,7 @@ const pages = [
   "/settings/social/mixcloud",
   "/settings/social/twitter",
   "/settings/notification",
+  "/settings/subscriptions",
   "/settings/security",
   "/settings/password",
   "/settings/blocked",
