@@ -1,17 +1,15 @@
-import { Volume2, VolumeX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { RoomView } from "../domains/stages/live/connection.ts";
 import { SongArtist, SongTitle } from "../domains/tracks/ui/song-links.tsx";
-import { IconButton } from "../ui/button.tsx";
 import type { PlayerPhase, PlaySource } from "./contract.ts";
+import { Loudness } from "./loudness.tsx";
 import { PatienceOffer } from "./patience-offer.tsx";
 import { PhaseWords } from "./phase-words.tsx";
 import { PlayControl } from "./play-control.tsx";
 import { PlayerOptionsButton, SleepChip } from "./player-options-button.tsx";
 import { usePlayer, usePlayerRequests, usePlayingRoom } from "./player-provider.tsx";
 import { VisualizerButton } from "./visualizer/visualizer-button.tsx";
-import { VolumeKnob } from "./volume-knob.tsx";
 
 /** What is playing, for what a page puts into the bar. */
 export interface Playing {
@@ -61,25 +59,6 @@ export function PlayerBar({ children }: { children?: (playing: Playing) => React
         </div>
       </PlayerOptionsButton>
     </section>
-  );
-}
-
-/** Mute and volume. */
-function Loudness() {
-  const player = usePlayerRequests();
-  const isMuted = usePlayer((state) => state.isMuted);
-  const Icon = isMuted ? VolumeX : Volume2;
-  return (
-    <>
-      <IconButton
-        label={isMuted ? "Unmute" : "Mute"}
-        aria-pressed={isMuted}
-        onClick={() => player.toggleMute()}
-      >
-        <Icon aria-hidden="true" className="size-5" />
-      </IconButton>
-      <VolumeKnob />
-    </>
   );
 }
 
