@@ -22,7 +22,7 @@ export interface Playing {
 
 /**
  * Along the bottom of every page. `children` draws favorite and cheer for what is playing. After a stop the play control
- * stays, for what was heard last. On a phone the volume is in the options.
+ * stays, for what was heard last. On a phone the volume and the visualizer are in the options.
  */
 export function PlayerBar({ children }: { children?: (playing: Playing) => ReactNode }) {
   const player = usePlayerRequests();
@@ -45,7 +45,9 @@ export function PlayerBar({ children }: { children?: (playing: Playing) => React
       {playable && <PlayControl source={playable} isCompact />}
       <NowPlaying source={source} last={last} room={room} phase={phase} />
       {responses && <div className="flex shrink-0 items-center">{responses}</div>}
-      <VisualizerButton />
+      <div className="hidden shrink-0 sm:flex">
+        <VisualizerButton />
+      </div>
       <SleepChip />
       <div className="hidden shrink-0 items-center sm:flex">
         <Loudness />
@@ -55,6 +57,10 @@ export function PlayerBar({ children }: { children?: (playing: Playing) => React
           <div className="flex items-center gap-4">
             <Loudness />
             Volume
+          </div>
+          <div className="flex items-center gap-4">
+            <VisualizerButton />
+            Visualizer
           </div>
         </div>
       </PlayerOptionsButton>

@@ -65,13 +65,13 @@ function Subscription({ stage }: { stage: StageView }) {
         <Link to={stageHref(stage)} className="block truncate text-16 hover:underline">
           <bdi>{stage.name}</bdi>
         </Link>
-        <p className="flex items-center gap-2 text-14 text-ink-3">
+        <p className="flex flex-wrap items-center gap-x-2 text-14 text-ink-3">
           {stage.online && <Badge tone="green">LIVE</Badge>}
           {isOn ? (hasAlert ? "Alert on" : "Alert off") : "Not subscribed"}
         </p>
       </div>
       <AlertButton name={stage.name} isOn={hasAlert} isShown={isOn} onToggle={toggleAlert} />
-      <Button onClick={toggle} className="shrink-0">
+      <Button onClick={toggle} className="shrink-0 max-sm:px-2!">
         {isOn ? "Unsubscribe" : "Subscribe"}
         <span className="sr-only"> {stage.name}</span>
       </Button>

@@ -94,6 +94,11 @@ test("a phone has favorite and cheer in the bar, volume in the options, 'Use les
   await expect(stagePage.bar.getByRole("button", { name: /^Cheer again in/ })).toBeDisabled();
   await stagePage.bar.getByRole("button", { name: "Player options" }).click();
   const dialog = page.getByRole("dialog", { name: "Player options" });
+  await dialog.getByRole("button", { name: "Visualizer" }).click();
+  const visualizer = page.getByRole("dialog", { name: "Visualizer" });
+  await expect(visualizer.getByRole("button", { name: `Stop ${name}` })).toBeVisible();
+  await visualizer.getByRole("button", { name: "Close" }).click();
+  await expect(visualizer).toBeHidden();
   await dialog.getByRole("button", { name: "Sleep in 90 min" }).click();
   for (const label of ["Use less data", "Be patient with the network"]) {
     await dialog.getByRole("switch", { name: label }).click();
