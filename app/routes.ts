@@ -48,6 +48,7 @@ export default [
         route("social/mixcloud", "routes/settings-mixcloud/route.tsx"),
         route("social/twitter", "routes/settings-twitter/route.tsx"),
         route("notification", "routes/settings-notification/route.tsx"),
+        route("subscriptions", "routes/settings-subscriptions/route.tsx"),
         route("security", "routes/settings-security/route.tsx"),
         route("password", "routes/settings-password/route.tsx"),
         route("blocked", "routes/settings-blocked/route.tsx"),

@@ -36,6 +36,8 @@ export interface PlayerState {
   status: PlayerStatus;
   phase: PlayerPhase;
   source: PlaySource | null;
+  /** What was listened to last, in this tab: the bar can start it again after a stop. */
+  last: PlaySource | null;
   engine: PlayerEngine | null;
   /** 0 to 100. */
   volume: number;
@@ -58,6 +60,7 @@ export const initialPlayerState: PlayerState = {
   status: "init",
   phase: "idle",
   source: null,
+  last: null,
   engine: null,
   volume: playerLimits.volume.initial,
   isMuted: false,

@@ -10,7 +10,7 @@ type Look = "stopped" | "loading" | "playing";
 
 /**
  * The PLAY button of one room: outlined in green while it waits, lit while it plays. Starts the room if another (or
- * none) is streaming, else stops it.
+ * none) is streaming, else stops it. The large one is that of the page's own room, which the play key starts too.
  */
 export function PlayControl({ source, isCompact = false }: { source: PlaySource; isCompact?: boolean }) {
   const player = usePlayerRequests();
@@ -19,6 +19,11 @@ export function PlayControl({ source, isCompact = false }: { source: PlaySource;
     return state.status === "playing" ? "playing" : "loading";
   });
   useEffect(() => whenIdle(() => player.prepare()), [player]);
+  useEffect(() => {
+    if (isCompact) return;
+    player.setPageSource(source);
+    return () => player.setPageSource(null);
+  }, [player, source, isCompact]);
 
   return (
     <button

@@ -1,17 +1,15 @@
-import { Volume2, VolumeX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { RoomView } from "../domains/stages/live/connection.ts";
 import { SongArtist, SongTitle } from "../domains/tracks/ui/song-links.tsx";
-import { IconButton } from "../ui/button.tsx";
 import type { PlayerPhase, PlaySource } from "./contract.ts";
+import { Loudness } from "./loudness.tsx";
 import { PatienceOffer } from "./patience-offer.tsx";
 import { PhaseWords } from "./phase-words.tsx";
 import { PlayControl } from "./play-control.tsx";
 import { PlayerOptionsButton, SleepChip } from "./player-options-button.tsx";
 import { usePlayer, usePlayerRequests, usePlayingRoom } from "./player-provider.tsx";
 import { VisualizerButton } from "./visualizer/visualizer-button.tsx";
-import { VolumeKnob } from "./volume-knob.tsx";
 
 /** What is playing, for what a page puts into the bar. */
 export interface Playing {
@@ -23,12 +21,14 @@ export interface Playing {
 }
 
 /**
- * Along the bottom of every page. `children` draws favorite and cheer for what is playing: in the bar, and where that
- * is too narrow in its options, as the volume.
+ * Along the bottom of every page. `children` draws favorite and cheer for what is playing. After a stop the play control
+ * stays, for what was heard last. On a phone the volume and the visualizer are in the options.
  */
 export function PlayerBar({ children }: { children?: (playing: Playing) => ReactNode }) {
   const player = usePlayerRequests();
   const source = usePlayer((state) => state.source);
+  const last = usePlayer((state) => state.last);
+  const playable = source ?? last;
   const phase = usePlayer((state) => state.phase);
   const room = usePlayingRoom();
   const responses =
@@ -42,10 +42,12 @@ export function PlayerBar({ children }: { children?: (playing: Playing) => React
       className="fixed inset-x-0 bottom-0 z-30 flex h-(--bar) items-center gap-1 border-t border-tick bg-raised px-3 pb-[env(safe-area-inset-bottom,0px)] sm:gap-3 sm:px-6 print:hidden"
     >
       <PatienceOffer />
-      {source && <PlayControl source={source} isCompact />}
-      <NowPlaying source={source} room={room} phase={phase} />
-      {responses && <div className="hidden shrink-0 items-center sm:flex">{responses}</div>}
-      <VisualizerButton />
+      {playable && <PlayControl source={playable} isCompact />}
+      <NowPlaying source={source} last={last} room={room} phase={phase} />
+      {responses && <div className="flex shrink-0 items-center">{responses}</div>}
+      <div className="hidden shrink-0 sm:flex">
+        <VisualizerButton />
+      </div>
       <SleepChip />
       <div className="hidden shrink-0 items-center sm:flex">
         <Loudness />
@@ -56,46 +58,39 @@ export function PlayerBar({ children }: { children?: (playing: Playing) => React
             <Loudness />
             Volume
           </div>
-          {responses && (
-            <div className="flex items-center gap-4">
-              <span className="flex">{responses}</span>
-              Favorite and cheer
-            </div>
-          )}
+          <div className="flex items-center gap-4">
+            <VisualizerButton />
+            Visualizer
+          </div>
         </div>
       </PlayerOptionsButton>
     </section>
   );
 }
 
-/** Mute and volume. */
-function Loudness() {
-  const player = usePlayerRequests();
-  const isMuted = usePlayer((state) => state.isMuted);
-  const Icon = isMuted ? VolumeX : Volume2;
-  return (
-    <>
-      <IconButton
-        label={isMuted ? "Unmute" : "Mute"}
-        aria-pressed={isMuted}
-        onClick={() => player.toggleMute()}
-      >
-        <Icon aria-hidden="true" className="size-5" />
-      </IconButton>
-      <VolumeKnob />
-    </>
-  );
-}
-
 function NowPlaying({
   source,
+  last,
   room,
   phase,
 }: {
   source: PlaySource | null;
+  last: PlaySource | null;
   room: RoomView | null;
   phase: PlayerPhase;
 }) {
+  if (source === null && last !== null) {
+    return (
+      <div className="ml-2 min-w-0 grow sm:ml-1">
+        <p className="truncate text-16 leading-5 font-semibold" dir="auto">
+          <Link to={last.href} className="hover:underline">
+            {last.name}
+          </Link>
+        </p>
+        <p className="text-14 text-ink-3">Stopped</p>
+      </div>
+    );
+  }
   if (source === null) {
     return <p className="min-w-0 grow truncate text-14 text-ink-3">Nothing is playing. Pick a stage.</p>;
   }

@@ -3,15 +3,20 @@ import type { Player } from "./store.ts";
 
 const volumeStep = 5;
 
-/** Space or K: play and stop; M: mute; arrows up and down: volume. Not while something else wants the key. */
+/**
+ * Space or K: play and stop; L: favorite; M: mute; arrows up and down: volume. Not while something else wants the key.
+ * Returns how to stop listening.
+ */
 export function listenForShortcuts(player: Player): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (!areSingleKeysOn() || !isForPage(event)) return;
     const action = actionOf(event.key, event.target);
-    if (action === null) return;
-    if (player.getState().source === null && !player.canResume) return;
+    // Held down, the volume goes on, and nothing else is pressed again and again.
+    if (action === null || (event.repeat && typeof action === "string")) return;
+    if (player.getState().source === null && !player.canToggle) return;
     event.preventDefault();
-    if (action === "toggle") player.toggleLast();
+    if (action === "toggle") player.toggleAny();
+    else if (action === "favorite") pressFavorite();
     else if (action === "mute") player.toggleMute();
     else player.setVolume(player.getState().volume + action);
   };
@@ -25,8 +30,14 @@ const pressable =
 const arrowable =
   "[role=tablist], [role=menu], [role=listbox], [role=slider], [role=radiogroup], [role=dialog]";
 
-function actionOf(key: string, target: EventTarget | null): "toggle" | "mute" | number | null {
+/** The heart that is shown knows which track it is for. */
+function pressFavorite(): void {
+  document.querySelector<HTMLButtonElement>('button[aria-keyshortcuts="l"]:enabled')?.click();
+}
+
+function actionOf(key: string, target: EventTarget | null): "toggle" | "favorite" | "mute" | number | null {
   const isIn = (selector: string) => target instanceof Element && target.closest(selector) !== null;
+  if (key === "l" || key === "L") return "favorite";
   if (key === "k" || key === "K") return "toggle";
   if (key === "m" || key === "M") return "mute";
   if (key === " ") return isIn(pressable) ? null : "toggle";

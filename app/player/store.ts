@@ -3,7 +3,7 @@ import type { RoomConnection } from "../domains/stages/live/connection.ts";
 import type { RoomState } from "../domains/stages/live/protocol.ts";
 import { Store } from "../ui/store.ts";
 import { Breaks } from "./breaks.ts";
-import { initialPlayerState, isPacketEngine, isStreaming, type PlaySource } from "./contract.ts";
+import { initialPlayerState, isListening, isPacketEngine, isStreaming, type PlaySource } from "./contract.ts";
 import type { EngineFigures } from "./engines/engine.ts";
 import { playerLimits } from "./limits.ts";
 import { loadOnPlay } from "./load-on-play.ts";
@@ -49,6 +49,7 @@ export class Player {
     onOver: () => this.stop(),
   });
   #last: PlaySource | null = null;
+  #pageSource: PlaySource | null = null;
   #isSignedIn = false;
 
   readonly getState = this.#shown.get;
@@ -110,15 +111,20 @@ export class Player {
     else this.play(source);
   }
 
-  /** The key and the button of the bar: stops what streams, or starts what streamed last. */
-  toggleLast(): void {
-    const source = this.getState().source ?? this.#last;
+  /** The page that is open has a room to play, or (null) has none any more. */
+  setPageSource(source: PlaySource | null): void {
+    this.#pageSource = source;
+  }
+
+  /** What the play key does: stops what streams, else starts the room of the page, else what streamed last. */
+  toggleAny(): void {
+    const source = isListening(this.getState()) ? this.getState().source : (this.#pageSource ?? this.#last);
     if (source) this.toggle(source);
   }
 
-  /** Whether `toggleLast` has something to start. */
-  get canResume(): boolean {
-    return this.#last !== null;
+  /** Whether `toggleAny` has something to start or stop. */
+  get canToggle(): boolean {
+    return this.#pageSource !== null || this.#last !== null;
   }
 
   isStreaming(source: Pick<PlaySource, "kind" | "id">): boolean {
@@ -260,7 +266,7 @@ export class Player {
       );
     }
     const { concealed: _, ...figures } = this.figures();
-    this.#shown.change({ source, engine, status, phase: phaseOf(facts), ...figures });
+    this.#shown.change({ source, last: this.#last, engine, status, phase: phaseOf(facts), ...figures });
     // A pause from the lock screen is a stop here; what it has stopped, it can start again.
     const last = this.#last;
     showOnLockScreen(last, status, { play: () => last && this.play(last), stop: () => this.stop() });

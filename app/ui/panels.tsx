@@ -1,7 +1,8 @@
 /** Which side panels are open. On wide screens a panel stands beside the page, on narrow ones it is a sheet over it. */
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { useMediaQuery } from "#app/ui/media-query.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 interface Panel {
   /** Null until somebody chose: then open where it stands beside the page, closed where it would cover it. */
@@ -33,28 +34,44 @@ export function usePanels(): Panels {
 /** The width (px) from which a panel stands beside the page: as `lg` and `xl` in the style sheets. */
 const standsFrom = { rail: 1024, chat: 1280 } as const;
 
-function usePanel(minWidth: number): Panel {
-  const [choice, setChoice] = useState<{ isOpen: boolean; path: string } | null>(null);
+/** In the state of a history entry that opening a sheet has made: closing the sheet goes back from it. */
+const madeBySheet = "sheet";
+
+/**
+ * A panel that stands beside the page is open until it is closed. A sheet is a history entry of its own, named in the
+ * hash of the address: Back closes it, a link in it leads on, and only one is open at a time.
+ */
+function usePanel(minWidth: number, hash: string): Panel {
+  const [choice, setChoice] = useState<boolean | null>(null);
   const isWide = useMediaQuery(`(min-width: ${minWidth}px)`);
-  const path = useLocation().pathname;
-  // A sheet has done its work when it led somewhere else.
-  const isOpen = choice && (isWide || choice.path === path) ? choice.isOpen : null;
+  const navigate = useNavigate();
+  const location = useLocation();
+  // The server does not know the hash.
+  const isInAddress = useHydrated() && location.hash === hash;
+  const isOpen = isWide ? choice : isInAddress || null;
   const isShown = isOpen ?? isWide;
+  const isAnySheet = location.state === madeBySheet;
+
+  const close = useCallback(() => {
+    if (isWide) setChoice(false);
+    else if (isAnySheet) void navigate(-1);
+    else void navigate({ search: location.search }, { replace: true, preventScrollReset: true });
+  }, [isWide, isAnySheet, navigate, location.search]);
+  const open = useCallback(() => {
+    if (isWide) return setChoice(true);
+    // In the place of another sheet, whose entry it takes over.
+    const options = { state: madeBySheet, replace: isAnySheet, preventScrollReset: true };
+    void navigate({ search: location.search, hash }, options);
+  }, [isWide, isAnySheet, navigate, location.search, hash]);
   return useMemo(
-    () => ({
-      isOpen,
-      isShown,
-      isSheet: !isWide && isShown,
-      toggle: () => setChoice({ isOpen: !isShown, path }),
-      close: () => setChoice({ isOpen: false, path }),
-    }),
-    [isOpen, isShown, isWide, path],
+    () => ({ isOpen, isShown, isSheet: !isWide && isShown, toggle: isShown ? close : open, close }),
+    [isOpen, isShown, isWide, close, open],
   );
 }
 
 export function PanelsProvider({ children }: { children: ReactNode }) {
-  const rail = usePanel(standsFrom.rail);
-  const chat = usePanel(standsFrom.chat);
+  const rail = usePanel(standsFrom.rail, "#menu");
+  const chat = usePanel(standsFrom.chat, "#chat");
   const [missed, setMissedCount] = useState(0);
   const setMissed = useCallback((count: number) => setMissedCount(count), []);
   const panels = useMemo(() => ({ rail, chat, missed, setMissed }), [rail, chat, missed, setMissed]);

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, not, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import { setRequests, sets, stageManagers, stages, users } from "../schema/index.ts";
@@ -57,6 +57,28 @@ export function listPendingRequests(db: Db, of: { performerId: string } | { stag
     db,
     and(owner, eq(setRequests.status, "pending"), sql`${setRequests.startsAt} > ${now}`),
   );
+}
+
+/**
+ * How many requests wait for this user's answer: those of stages to them as a performer, and those of performers to the
+ * stages that they manage.
+ */
+export async function countWaitingRequests(
+  db: Db,
+  userId: string,
+  now: number,
+): Promise<{ djs: number; managers: number }> {
+  const isWaiting = and(eq(setRequests.status, "pending"), sql`${setRequests.startsAt} > ${now}`);
+  const isByPerformer = eq(setRequests.requestorId, setRequests.performerId);
+  const managed = db
+    .select({ id: stageManagers.stageId })
+    .from(stageManagers)
+    .where(eq(stageManagers.userId, userId));
+  const [djs, managers] = await Promise.all([
+    db.$count(setRequests, and(isWaiting, eq(setRequests.performerId, userId), not(isByPerformer))),
+    db.$count(setRequests, and(isWaiting, isByPerformer, inArray(setRequests.stageId, managed))),
+  ]);
+  return { djs, managers };
 }
 
 /** False where the stage has no schedule, also since a moment ago. */

@@ -73,6 +73,20 @@ test("a manager's offer comes in to the performer, their own request goes out, a
   ]);
 });
 
+test("the counts say what waits for the asker's own answer, as a performer and as a manager", async () => {
+  const [performer, theo] = await Promise.all([makePerformer(), makePerformer({ isManager: true })]);
+  const [stage, another] = await Promise.all([makeStage(theo), makeStage(theo)]);
+  const counts = (as: Person) => answerOf(request("/api/setRequests/getCounts", { as }));
+  expect(await counts(theo)).toEqual({ djs: 0, managers: 0 });
+  const offer = await ask(theo, performer, stage, 1);
+  await ask(performer, performer, stage, 3);
+  await ask(performer, performer, another, 5);
+  expect(await counts(theo)).toEqual({ djs: 0, managers: 2 });
+  expect(await counts(performer)).toEqual({ djs: 1, managers: 0 });
+  await answerOf(request("/api/setRequests/accept", { as: performer, body: { request: offer.id } }));
+  expect(await counts(performer)).toEqual({ djs: 0, managers: 0 });
+});
+
 test("what is accepted moves to the schedule, what is declined is gone", async () => {
   const [performer, stage] = await Promise.all([makePerformer(), makeStage(manager)]);
   const yes = await ask(manager, performer, stage, 1);

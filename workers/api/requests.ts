@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { DeskView } from "#app/domains/sets/contract/desk.ts";
 import {
+  RequestCountsView,
   RequestInput,
   RoomRequestsInput,
   SetRequestAnswer,
@@ -11,6 +12,7 @@ import {
 import { openDesk } from "#app/domains/sets/desk.server.ts";
 import {
   acceptSetRequest,
+  countRequests,
   declineSetRequest,
   listMyRequests,
   listStageRequests,
@@ -29,6 +31,15 @@ export const requests = new Hono<HonoEnv>()
     "/setRequests/getMyRequests",
     call("user", "What waits for an answer about the signed-in performer.", z.array(SetRequestView)),
     async (c) => c.json(await listMyRequests(c.get("app"))),
+  )
+  .get(
+    "/setRequests/getCounts",
+    call(
+      "user",
+      "How many requests wait for the signed-in user's answer: as a performer, and as a manager.",
+      RequestCountsView,
+    ),
+    async (c) => c.json(await countRequests(c.get("app"))),
   )
   .post(
     "/setRequests/getRoomRequests",

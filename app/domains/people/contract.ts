@@ -63,6 +63,8 @@ export const ProfileView = z.object({
   followingCount: z.nullable(z.number()),
   hideProfileStats: z.boolean(),
   hideFollows: z.boolean(),
+  /** Their public player does not say how many follow them. */
+  hideFollowsPlayer: z.boolean(),
   /** The viewer follows them, wants their alerts, has blocked them. */
   following: z.boolean(),
   alert: z.boolean(),

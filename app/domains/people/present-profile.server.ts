@@ -72,6 +72,7 @@ function toProfileView(
     followingCount: hidesFollows ? null : row.followingCount,
     hideProfileStats: row.hideProfileStats,
     hideFollows: row.hideFollows,
+    hideFollowsPlayer: row.hideFollowsPlayer,
     following: relation.isFollowing,
     alert: relation.hasAlert,
     blocked: relation.isBlocked,

@@ -12,14 +12,15 @@ import { isTiff, isTiffTooLarge, readTiff, readTiffLayout } from "./format/tiff-
  */
 export function readPicture(
   bytes: Uint8Array<ArrayBuffer>,
+  limits: Pick<Record<keyof typeof pictureLimits, number>, "bytes" | "pixels" | "side"> = pictureLimits,
 ): { ok: true; reading: Reading } | { ok: false; code: ErrorCode } {
-  if (bytes.length >= pictureLimits.bytes) return { ok: false, code: "picture-size" };
+  if (bytes.length >= limits.bytes) return { ok: false, code: "picture-size" };
   try {
     const reading = readFormat(bytes);
     const { width, height } = reading;
     const isTooLarge =
-      width * height > pictureLimits.pixels ||
-      Math.max(width, height) > pictureLimits.side ||
+      width * height > limits.pixels ||
+      Math.max(width, height) > limits.side ||
       (reading.format === "tiff" && isTiffTooLarge(readTiffLayout(bytes)));
     return isTooLarge ? { ok: false, code: "picture-size" } : { ok: true, reading };
   } catch {

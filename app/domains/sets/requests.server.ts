@@ -6,6 +6,7 @@ import { isStageMember } from "#db/queries/members.ts";
 import { listBlocksBetween } from "#db/queries/relations.ts";
 import {
   acceptRequest,
+  countWaitingRequests,
   findRequest,
   insertRequest,
   listManagerIds,
@@ -20,6 +21,7 @@ import { logOnStage } from "../stages/log.server.ts";
 import { requireManagedStage } from "../stages/operations.server.ts";
 import { decideContact, decideParties, decideSeries, isReachable } from "./booking-rules.ts";
 import type {
+  RequestCountsView,
   RequestInput,
   RoomRequestsInput,
   SetRequestAnswer,
@@ -117,6 +119,11 @@ export async function listMyRequests(ctx: AppContext): Promise<SetRequestView[]>
   const { id } = requireViewer(ctx);
   const rows = await listPendingRequests(ctx.db, { performerId: id }, ctx.clock.now());
   return rows.map(toSetRequestView);
+}
+
+/** How many requests wait for the viewer's own answer. */
+export async function countRequests(ctx: AppContext): Promise<RequestCountsView> {
+  return countWaitingRequests(ctx.db, requireViewer(ctx).id, ctx.clock.now());
 }
 
 /** What waits for an answer on a stage. Managers of it only; `not-found` to others. */

@@ -5,6 +5,7 @@ import { Reactions } from "#app/domains/stages/ui/reactions.tsx";
 import { shownArtist, shownTitle } from "#app/domains/tracks/shown.ts";
 import type { PlaySource } from "#app/player/contract.ts";
 import { LevelMeter } from "#app/player/level-meter.tsx";
+import { Loudness } from "#app/player/loudness.tsx";
 import { PlayControl } from "#app/player/play-control.tsx";
 import { usePlayer } from "#app/player/player-provider.tsx";
 import { Mark } from "#app/ui/brand.tsx";
@@ -14,10 +15,14 @@ import { Picture } from "#app/ui/picture.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 import { useOrigin } from "../shell/viewer.ts";
 
-/** The player for other people's pages: one picture, what is on, one button. Reads and listens, never writes. */
+/**
+ * The player for other people's pages: one picture, what is on, play and volume. Reads and listens, never writes. It
+ * fits a frame of 800 × 326, and one as narrow as a phone; where it is a page of its own, it stands in the middle.
+ */
 export function EmbedPlayer({
   room: { state, reactions },
   name,
+  followerCount = null,
   source,
   idle,
 }: {
@@ -25,6 +30,8 @@ export function EmbedPlayer({
   room: Pick<LiveRoom, "state" | "reactions">;
   /** Whose player it is. */
   name: string;
+  /** How many follow the performer, or null where that is not shown. */
+  followerCount?: number | null;
   source: PlaySource;
   /** What stands there while nothing plays and nothing comes. */
   idle: string;
@@ -32,36 +39,43 @@ export function EmbedPlayer({
   const origin = useOrigin();
   const image = (state.online ? state.currentDj?.profile : null) ?? source.image;
   return (
-    <main id="main" className="relative flex min-h-dvh flex-col sm:flex-row">
+    <main id="main" className="relative grid min-h-dvh items-center">
       <Reactions reactions={reactions} />
-      <Picture
-        src={image}
-        name={state.currentDj?.username ?? name}
-        isEager
-        className="w-full max-sm:aspect-[21/9] sm:h-dvh sm:max-h-[420px] sm:w-auto sm:max-w-[40%]"
-      />
-      <div className="flex min-w-0 grow flex-col p-4 sm:p-6">
-        <p className="flex items-center gap-3">
-          {state.online && <Badge tone="green">LIVE</Badge>}
-          <span className="tabular grow text-14 text-ink-3">
-            {state.online && countOf(state.currentListeners, "listener", "listeners")}
-          </span>
-          <a href={origin} target="_blank" rel="noopener" className="flex min-h-11 items-center gap-2">
-            <Mark className="size-6" />
-            <span className="display text-20">Cue</span>
-          </a>
-        </p>
-        <h1 className="display line-clamp-2 text-28 sm:text-44" dir="auto">
-          <a href={`${origin}${source.href}`} target="_blank" rel="noopener" className="hover:underline">
-            {name}
-          </a>
-        </h1>
-        {state.online ? <OnAir state={state} name={name} /> : <Idle state={state} idle={idle} />}
-        <span className="grow" />
-        <div className="mt-4 flex min-h-14 items-center gap-4">
-          {state.online && <PlayControl source={source} />}
-          <LevelMeter className="h-6 shrink-0" />
-          <Phase />
+      <div className="mx-auto flex w-full max-w-5xl flex-col sm:h-[min(100dvh,420px)] sm:flex-row">
+        <Picture
+          src={image}
+          name={state.currentDj?.username ?? name}
+          isEager
+          className="w-full max-sm:aspect-[21/9] sm:h-full sm:w-auto sm:max-w-[40%] [@media(max-height:480px)]:max-sm:hidden"
+        />
+        <div className="flex min-w-0 grow flex-col p-4 sm:p-6">
+          <p className="flex items-center gap-3">
+            {state.online && <Badge tone="green">LIVE</Badge>}
+            <span className="tabular grow text-14 text-ink-3">
+              {[
+                state.online && countOf(state.currentListeners, "listener", "listeners"),
+                followerCount !== null && countOf(followerCount, "follower", "followers"),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
+            <a href={origin} target="_blank" rel="noopener" className="flex min-h-11 items-center gap-2">
+              <Mark className="size-6" />
+              <span className="display text-20">Cue</span>
+            </a>
+          </p>
+          <h1 className="display line-clamp-2 text-28 sm:text-44" dir="auto">
+            <a href={`${origin}${source.href}`} target="_blank" rel="noopener" className="hover:underline">
+              {name}
+            </a>
+          </h1>
+          {state.online ? <OnAir state={state} name={name} /> : <Idle state={state} idle={idle} />}
+          <div className="mt-4 flex min-h-14 items-center gap-3 sm:mt-auto">
+            {state.online && <PlayControl source={source} />}
+            <Loudness />
+            <LevelMeter className="h-6 shrink-0" />
+            <Phase />
+          </div>
         </div>
       </div>
     </main>
@@ -116,5 +130,5 @@ const phaseWords = {
 
 function Phase() {
   const phase = usePlayer((state) => state.phase);
-  return <output className="min-w-24 text-14 text-ink-2">{phaseWords[phase]}</output>;
+  return <output className="text-14 text-ink-2 sm:min-w-24">{phaseWords[phase]}</output>;
 }

@@ -14,7 +14,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   // Whoever frames this page must not act as the one who looks at it.
   const app = { ...context.get(appContext), viewer: null };
   const profile = await answer(request, openProfile(app, { user: params.username }));
-  return { profile, origin: app.config.origin };
+  const followerCount = profile.hideFollowsPlayer ? null : profile.followerCount;
+  return { profile: { ...profile, followerCount }, origin: app.config.origin };
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
@@ -45,6 +46,7 @@ function PerformerPlayer({ profile }: { profile: ProfileView }) {
     <EmbedPlayer
       room={room}
       name={profile.username}
+      followerCount={profile.followerCount}
       source={toPlaySource(profile, room.state)}
       idle={`${profile.username} is not performing at this time`}
     />

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { Headphones, Play, Users } from "lucide-react";
+import { Check, Headphones, Play, Users } from "lucide-react";
 import { Link } from "react-router";
 import type { StageView } from "#app/domains/stages/contract.ts";
 import { PlayControl } from "#app/player/play-control.tsx";
@@ -42,6 +42,12 @@ export function StageRow({ stage }: { stage: StageView }) {
           <When stage={stage} isLive={isLive} />
         </p>
         <ul className="tabular mt-2 flex flex-wrap gap-x-4 gap-y-1 text-14 text-ink-3">
+          {stage.subscribed && (
+            <li className="flex items-center gap-1.5 text-ink-2">
+              <Check aria-hidden="true" className="size-4" />
+              Subscribed
+            </li>
+          )}
           {stage.genre && <li dir="auto">{stage.genre}</li>}
           <Count icon={Headphones} count={stage.currentListeners} name="listening now" />
           <Count icon={Play} count={stage.listenCount} name="total listens" />

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import useSWR from "swr";
 import * as z from "zod/mini";
@@ -25,6 +25,12 @@ export function SearchPage({
   results: SearchResult[];
 }) {
   const { typed, setTyped, wanted } = useWanted();
+  const field = useRef<HTMLInputElement>(null);
+  // Whoever came by the search key wants to type; by a link, the page is read first.
+  const { key, state } = useLocation();
+  useEffect(() => {
+    if (state === "type") field.current?.focus();
+  }, [key, state]);
   const isOnline = useOnline();
   const { data, error, isLoading, isValidating, mutate } = useSWR(
     wanted === "" ? null : ["/api/search", wanted],
@@ -44,6 +50,7 @@ export function SearchPage({
       <h1 className="display mb-4 text-44">Search</h1>
       <search>
         <Field
+          ref={field}
           label="Search users and songs"
           hint="By the beginning of any word of a name, a title or an artist."
           type="search"

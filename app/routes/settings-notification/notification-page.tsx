@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { ToggleSettings } from "#app/domains/accounts/contract/settings.ts";
 import type { NoticeToggle, NotificationSettingsView } from "#app/domains/notifications/contract.ts";
 import { toggleNames } from "#app/domains/notifications/kinds.ts";
@@ -7,7 +8,11 @@ import { useToggles } from "../settings/use-toggles.ts";
 import { DeviceSection } from "./device-section.tsx";
 import { QuietSection } from "./quiet-section.tsx";
 
-const groups: { title: string; toggles: { name: NoticeToggle; description: string }[] }[] = [
+const groups: {
+  title: string;
+  link?: { to: string; name: string };
+  toggles: { name: NoticeToggle; description: string }[];
+}[] = [
   {
     title: "From people",
     toggles: [
@@ -27,6 +32,7 @@ const groups: { title: string; toggles: { name: NoticeToggle; description: strin
   },
   {
     title: "From performers and stages",
+    link: { to: "/settings/subscriptions", name: "Your subscriptions" },
     toggles: [
       {
         name: "notifications",
@@ -76,7 +82,20 @@ export function NotificationPage({
   return (
     <SettingsPage title="Notification Settings" intro="Each switch takes effect at once.">
       {groups.map((group) => (
-        <Section key={group.title} title={group.title}>
+        <Section
+          key={group.title}
+          title={group.title}
+          end={
+            group.link && (
+              <Link
+                to={group.link.to}
+                className="inline-flex min-h-11 items-center text-14 underline underline-offset-4"
+              >
+                {group.link.name}
+              </Link>
+            )
+          }
+        >
           <div className="-my-2 divide-y divide-tick/50">
             {group.toggles.map(({ name, description }) => (
               <Toggle

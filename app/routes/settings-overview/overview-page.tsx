@@ -2,6 +2,7 @@ import clsx from "clsx";
 import {
   Ban,
   Bell,
+  BellRing,
   ChevronRight,
   Disc3,
   Download,
@@ -30,6 +31,7 @@ const icons: Record<string, LucideIcon> = {
   "/settings/dj": Disc3,
   "/settings/social": Share2,
   "/settings/notification": Bell,
+  "/settings/subscriptions": BellRing,
   "/settings/security": ShieldCheck,
   "/settings/password": KeyRound,
   "/settings/blocked": Ban,

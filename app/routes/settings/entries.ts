@@ -27,6 +27,11 @@ const groups: { name: string; entries: SettingsEntry[] }[] = [
         name: "Notification",
         about: "What you are told about",
       },
+      {
+        to: "/settings/subscriptions",
+        name: "Subscriptions",
+        about: "Your stages and their alerts",
+      },
     ],
   },
   {

@@ -21,8 +21,8 @@ test("G and the key of a page lead there, in capitals too; each page has a key o
   expect(new Set(pages.map(({ key }) => key)).size).toBe(pages.length);
 });
 
-test("/ leads to the search; a stranger is led nowhere", () => {
-  expect(pageActionOf("/", signedIn)).toEqual({ go: "/search" });
+test("/ leads to the search to type there; a stranger is led nowhere", () => {
+  expect(pageActionOf("/", signedIn)).toEqual({ go: "/search", state: "type" });
   for (const key of ["g", "/", "h"]) {
     expect(pageActionOf(key, { ...signedIn, afterGo: key === "h", isSignedIn: false })).toBeNull();
   }

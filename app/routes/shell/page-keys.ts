@@ -14,7 +14,7 @@ export const pages = [
 /** How long after G its page is waited for, ms. */
 export const secondKeyWithinMs = 1_500;
 
-export type PageAction = { go: string } | { open: "help" | "chat" } | { wait: "page" };
+export type PageAction = { go: string; state?: "type" } | { open: "help" | "chat" } | { wait: "page" };
 
 /**
  * What a key does; `afterGo` where G was pressed a moment ago, `hasChat` where the page has one: the key must not close
@@ -33,5 +33,5 @@ export function pageActionOf(
   if (pressed === "c") return hasChat ? { open: "chat" } : null;
   if (!isSignedIn) return null;
   if (pressed === "g") return { wait: "page" };
-  return key === "/" ? { go: "/search" } : null;
+  return key === "/" ? { go: "/search", state: "type" } : null;
 }

@@ -1,7 +1,7 @@
 import { usePlayingRoom } from "#app/player/player-provider.tsx";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
-import { useHasChat } from "./top-bar.tsx";
+import { useIsRoomPage } from "./top-bar.tsx";
 
 const Reactions = lazyPart(() =>
   import("#app/domains/stages/ui/reactions.tsx").then((module) => ({ default: module.Reactions })),
@@ -10,7 +10,7 @@ const Reactions = lazyPart(() =>
 /** What others give for what is heard, on pages that are not a room's own. */
 export function PlayerReactions() {
   const room = usePlayingRoom();
-  const isRoomPage = useHasChat();
+  const isRoomPage = useIsRoomPage();
   if (room === null || isRoomPage) return null;
   return (
     <InBrowser>

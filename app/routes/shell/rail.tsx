@@ -13,8 +13,11 @@ import {
   SlidersHorizontal,
   User,
 } from "lucide-react";
+import { useSyncExternalStore } from "react";
 import { NavLink } from "react-router";
+import { waitingRequests } from "#app/domains/sets/ui/waiting-requests.ts";
 import { IconButton } from "#app/ui/button.tsx";
+import { Badge } from "#app/ui/lamp.tsx";
 import { usePanels } from "#app/ui/panels.tsx";
 import { SidePanel } from "#app/ui/side-panel.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
@@ -32,11 +35,25 @@ function performerEntry(viewer: ClientViewer): string {
 const row =
   "flex min-h-11 w-full items-center gap-3 border-l-2 px-4 text-left text-16 transition-colors -outline-offset-2";
 
-function Entry({ to, icon: Icon, children }: { to: string; icon: LucideIcon; children: string }) {
+function Entry({
+  to,
+  icon: Icon,
+  waiting = 0,
+  children,
+}: {
+  to: string;
+  icon: LucideIcon;
+  /** How many booking requests wait there for an answer. */
+  waiting?: number;
+  children: string;
+}) {
+  const { rail } = usePanels();
   return (
     <li>
       <NavLink
         to={to}
+        // Back leads to the page, not to the menu over it.
+        replace={rail.isSheet}
         end={to === "/"}
         className={({ isActive }) =>
           clsx(
@@ -49,6 +66,15 @@ function Entry({ to, icon: Icon, children }: { to: string; icon: LucideIcon; chi
       >
         <Icon aria-hidden="true" className="size-5 shrink-0" />
         {children}
+        {waiting > 0 && (
+          <Badge tone="amber" className="ml-auto">
+            {waiting}
+            <span className="sr-only">
+              {" "}
+              {waiting === 1 ? "request waits" : "requests wait"} for an answer
+            </span>
+          </Badge>
+        )}
       </NavLink>
     </li>
   );
@@ -56,6 +82,8 @@ function Entry({ to, icon: Icon, children }: { to: string; icon: LucideIcon; chi
 
 export function Rail({ viewer, onHelp }: { viewer: ClientViewer; onHelp: () => void }) {
   const { rail } = usePanels();
+  const { get, subscribe } = waitingRequests;
+  const waiting = useSyncExternalStore(subscribe, get, get);
   return (
     <SidePanel
       label="Menu"
@@ -79,11 +107,11 @@ export function Rail({ viewer, onHelp }: { viewer: ClientViewer; onHelp: () => v
             Search
           </Entry>
           {viewer.isManager && (
-            <Entry to="/management" icon={SlidersHorizontal}>
+            <Entry to="/management" icon={SlidersHorizontal} waiting={waiting.managers}>
               Management
             </Entry>
           )}
-          <Entry to="/djs" icon={RadioTower}>
+          <Entry to="/djs" icon={RadioTower} waiting={waiting.djs}>
             {performerEntry(viewer)}
           </Entry>
           <Entry to="/stats" icon={ChartColumn}>

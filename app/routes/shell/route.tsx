@@ -1,4 +1,3 @@
-import clsx from "clsx";
 import { Outlet, useLocation } from "react-router";
 import { usePushedLinks } from "#app/domains/notifications/ui/use-pushed-links.ts";
 import { useInstallable } from "#app/installed/use-installable.ts";
@@ -12,11 +11,12 @@ import type { Route } from "./+types/route";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { PlayerReactions } from "./player-reactions.tsx";
 import { Rail } from "./rail.tsx";
-import { TopBar, useHasChat } from "./top-bar.tsx";
+import { TopBar, useHasChat, useIsRoomPage } from "./top-bar.tsx";
 import { usePageKeys } from "./use-page-keys.tsx";
 import { useViewer } from "./viewer.ts";
 
 const SiteFoot = lazyPart(() => import("./site-foot.tsx").then((module) => ({ default: module.SiteFoot })));
+const PlayingChat = lazyPart(() => import("./playing-chat.tsx"));
 // It is connected when the page is there.
 const ViewersInbox = lazyPart(() => import("./viewers-inbox.tsx"));
 
@@ -48,6 +48,8 @@ function ShellBody() {
   const viewer = useViewer();
   const isLanding = useLocation().pathname === "/";
   const hasChat = useHasChat();
+  const isRoomPage = useIsRoomPage();
+  const hasPlayingChat = hasChat && !isRoomPage;
   const { rail, chat } = usePanels();
   const { openHelp, help } = usePageKeys({ isSignedIn: viewer !== null, hasChat });
   useInstallable();
@@ -63,7 +65,10 @@ function ShellBody() {
       <OfflineBanner />
       <div className="flex grow">
         {viewer && <Rail viewer={viewer} onHelp={openHelp} />}
-        <div inert={viewer !== null && rail.isSheet} className={clsx("flex min-w-0 grow flex-col")}>
+        <div
+          inert={(viewer !== null && rail.isSheet) || (hasPlayingChat && chat.isSheet)}
+          className="flex min-w-0 grow flex-col"
+        >
           <Outlet />
           {!viewer && !isLanding && (
             <div inert={hasChat && chat.isSheet} className="min-h-24">
@@ -73,6 +78,11 @@ function ShellBody() {
             </div>
           )}
         </div>
+        {hasPlayingChat && (
+          <InBrowser>
+            <PlayingChat />
+          </InBrowser>
+        )}
       </div>
       {help}
       <PlayerReactions />

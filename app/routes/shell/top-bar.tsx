@@ -1,6 +1,7 @@
 import { Menu, MessageSquare } from "lucide-react";
 import { Link, useLocation, useMatches, useNavigation } from "react-router";
 import { missedWords } from "#app/domains/stages/ui/chat/use-missed.ts";
+import { usePlayer } from "#app/player/player-provider.tsx";
 import { Mark } from "#app/ui/brand.tsx";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { InBrowser } from "#app/ui/in-browser.tsx";
@@ -18,9 +19,16 @@ export interface PageHandle {
   hasChat?: (loaderData: unknown) => boolean;
 }
 
-/** Whether the page that is shown is that of a room. */
-export function useHasChat(): boolean {
+/** Whether the page that is shown is that of a room, with the room's own chat. */
+export function useIsRoomPage(): boolean {
   return useMatches().some((match) => (match.handle as PageHandle | undefined)?.hasChat?.(match.loaderData));
+}
+
+/** Whether there is a chat: that of the page's room, else that of what plays. */
+export function useHasChat(): boolean {
+  const isRoomPage = useIsRoomPage();
+  const isPlaying = usePlayer(({ source }) => source !== null);
+  return isRoomPage || isPlaying;
 }
 
 export function TopBar() {

@@ -29,7 +29,7 @@ export function usePageKeys({
     if (action === null) return;
     event.preventDefault();
     if ("wait" in action) goPressedAt.current = event.timeStamp;
-    else if ("go" in action) void navigate(action.go);
+    else if ("go" in action) void navigate(action.go, { state: action.state });
     else if (action.open === "help") setOpen(true);
     else chat.toggle();
   });

@@ -3,11 +3,22 @@ import { useAnnouncements } from "#app/domains/announcements/ui/use-announcement
 import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
 import { useInbox } from "#app/domains/messages/live/use-inbox.ts";
 import { useAppBadge } from "#app/domains/notifications/ui/use-app-badge.ts";
+import { forgetWaitingRequests, refreshWaitingRequests } from "#app/domains/sets/ui/waiting-requests.ts";
 import { useTitleCount } from "./use-title-count.ts";
 
 /** Of whoever is signed in, on every page: their inbox is heard, and what the operators tell everybody is shown. */
 export default function ViewersInbox() {
   useEffect(() => inbox.retain(), []);
+  useEffect(() => {
+    void refreshWaitingRequests();
+    const stopReading = inbox.readNotices((notices) => {
+      if (notices.some(({ kind }) => kind === "booking")) void refreshWaitingRequests();
+    });
+    return () => {
+      stopReading();
+      forgetWaitingRequests();
+    };
+  }, []);
   const { unread, connection } = useInbox();
   useTitleCount(unread);
   useAppBadge(connection === "open" ? unread : null);

@@ -1,11 +1,13 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { LiveRoom } from "#app/domains/stages/live/use-room.ts";
 import { ChatPanel, type ChatPanelProps } from "#app/domains/stages/ui/chat/chat-panel.tsx";
 import { profilePowers, stagePowers } from "#app/domains/stages/ui/chat/chat-powers.ts";
 import { ChatSwap } from "#app/domains/stages/ui/chat/chat-swap.tsx";
+import { isMentioned } from "#app/domains/stages/ui/chat/mentions.ts";
 import { useMissed } from "#app/domains/stages/ui/chat/use-missed.ts";
 import { usePanels } from "#app/ui/panels.tsx";
 import type { Send } from "#app/ui/talk/outbox.ts";
+import { showToast } from "#app/ui/toast.tsx";
 import { useViewer } from "../shell/viewer.ts";
 
 const nobody: readonly string[] = [];
@@ -82,38 +84,80 @@ function useMissedBadge(missed: number): void {
   useEffect(() => () => setMissed(0), [setMissed]);
 }
 
+/** Says that somebody has spoken to the viewer where they do not look. Nothing of what was there before the page. */
+function useMentionToast(chat: Chat | null, isInView: boolean): void {
+  const seenAt = useRef<number | null>(null);
+  const newest = chat?.isHeard ? (chat.messages[0]?.time ?? 0) : null;
+  const tell = useEffectEvent((since: number) => {
+    const name = chat?.viewer?.username;
+    if (isInView || chat === null || name === undefined) return;
+    for (const { user, userId, message, time } of chat.messages.toReversed()) {
+      const isNew = time > since && userId !== chat.viewer?.id;
+      if (isNew && isMentioned(message, name)) {
+        showToast("confirm", `${user} mentioned you in ${chat.title}: ${message}`);
+      }
+    }
+  });
+  useEffect(() => {
+    if (newest === null) return;
+    if (seenAt.current !== null && newest > seenAt.current) tell(seenAt.current);
+    seenAt.current = newest;
+  }, [newest]);
+}
+
+/** One of a page's chats and how much was missed of it. */
+function useFollowedChat(of: ChatOf, isThere: boolean, isInView: boolean): { chat: Chat; missed: number } {
+  const chat = useChat(of);
+  const there = isThere ? chat : null;
+  useMentionToast(there, isInView);
+  return { chat, missed: useMissedIn(there, isInView) };
+}
+
 /**
- * The chats of a page, one at a time. Another may come and go while the page is open: whoever writes in the first goes
- * on writing there.
+ * The chats of a page, one at a time: that of its room first, then `second`, and that of what plays (`playing`) where it
+ * is another. These may come and go while the page is open: whoever writes in the first goes on writing there.
  */
-export function RoomChats({ first, second }: { first: ChatOf; second: OtherChat | null }): ReactNode {
+export function RoomChats({
+  first,
+  second = null,
+  playing = null,
+}: {
+  first: ChatOf;
+  second?: OtherChat | null;
+  playing?: ChatOf | null;
+}): ReactNode {
   const { isShown } = usePanels().chat;
   const [swappedTo, setSwappedTo] = useState<string | null>(null);
-  const firstChat = useChat(first);
-  const chatOfEither = useChat(second?.room ? { room: second.room, title: second.title } : first);
-  const secondChat = second?.room ? chatOfEither : null;
-  const isSwapped = secondChat !== null && secondChat.room === swappedTo;
-  const missed = {
-    first: useMissedIn(firstChat, isShown && !isSwapped),
-    second: useMissedIn(secondChat, isShown && isSwapped),
-  };
-  useMissedBadge(missed.first + missed.second);
-  const swap = () => {
-    setSwappedTo(isSwapped ? null : (second?.path ?? null));
-    second?.onAsk?.();
+  const secondOf = second?.room ? { room: second.room, title: second.title } : null;
+  const pathOf = ({ room: { state } }: ChatOf) => `${state.kind}/${state.id}`;
+  const shownPath = [secondOf, playing].some((of) => of && pathOf(of) === swappedTo)
+    ? swappedTo
+    : pathOf(first);
+  const isInView = (of: ChatOf | null) => isShown && of !== null && pathOf(of) === shownPath;
+  const chats = [
+    { of: first, ...useFollowedChat(first, true, isInView(first)) },
+    { of: secondOf, ...useFollowedChat(secondOf ?? first, secondOf !== null, isInView(secondOf)) },
+    { of: playing, ...useFollowedChat(playing ?? first, playing !== null, isInView(playing)) },
+  ];
+  useMissedBadge(chats.reduce((sum, { missed }) => sum + missed, 0));
+  const open = chats.filter(({ of }) => of !== null);
+  const shown = open.find(({ chat }) => chat.room === shownPath);
+  const others = open
+    .filter((each) => each !== shown)
+    .map(({ chat, missed }) => ({ path: chat.room, title: chat.title, missed }));
+  if (second && secondOf === null) others.push({ path: second.path, title: second.title, missed: 0 });
+  const swapTo = (path: string) => {
+    setSwappedTo(path);
+    if (second?.path === path) second.onAsk?.();
   };
   return (
-    <ChatPanel
-      {...(isSwapped ? secondChat : firstChat)}
-      swap={
-        second && (
-          <ChatSwap
-            title={isSwapped ? firstChat.title : second.title}
-            missed={isSwapped ? missed.first : missed.second}
-            onSwap={swap}
-          />
-        )
-      }
-    />
+    shown && (
+      <ChatPanel
+        {...shown.chat}
+        swap={others.map(({ path, title, missed }) => (
+          <ChatSwap key={path} title={title} missed={missed} onSwap={() => swapTo(path)} />
+        ))}
+      />
+    )
   );
 }

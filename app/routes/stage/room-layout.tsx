@@ -4,6 +4,7 @@ import { InBrowser } from "#app/ui/in-browser.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
 import { usePanels } from "#app/ui/panels.tsx";
 import { type ChatOf, type OtherChat, RoomChats } from "./room-chats.tsx";
+import { usePlayingChat } from "./use-playing-chat.ts";
 
 const Reactions = lazyPart(() =>
   import("#app/domains/stages/ui/reactions.tsx").then((module) => ({ default: module.Reactions })),
@@ -33,6 +34,9 @@ export function RoomLayout({
   const own: ChatOf = { room, title, managerIds };
   const instead: ChatOf | null = other?.room ? { room: other.room, title: other.title } : null;
   const first = hasChat ? own : instead;
+  const playing = usePlayingChat();
+  const isOfThisPage = [`${room.state.kind}/${room.state.id}`, other?.path].includes(playing?.path);
+  const heardElsewhere = isOfThisPage ? null : playing;
   return (
     <div className="flex grow">
       <main id="main" inert={first !== null && chat.isSheet} className="relative min-w-0 grow pb-12">
@@ -47,7 +51,7 @@ export function RoomLayout({
         </div>
         {children}
       </main>
-      {first && <RoomChats first={first} second={hasChat ? other : null} />}
+      {first && <RoomChats first={first} second={hasChat ? other : null} playing={heardElsewhere} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Bell, BellRing } from "lucide-react";
+import { Bell, Check } from "lucide-react";
 import { useMemo } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { StageView } from "#app/domains/stages/contract.ts";
@@ -29,15 +29,22 @@ const toSubscription = ({ subscribed, subscriberCount }: StageView) => ({
   count: subscriberCount,
 });
 
+/** Says that one subscribes, and ends it; or offers to. */
 export function SubscribeButton({ isOn, onToggle }: { isOn: boolean; onToggle: () => void }) {
-  const Icon = isOn ? BellRing : Bell;
+  if (!isOn) {
+    return (
+      <Button tone="solid" icon={<Bell aria-hidden="true" className="size-4" />} onClick={onToggle}>
+        Subscribe
+      </Button>
+    );
+  }
   return (
-    <Button
-      tone={isOn ? "quiet" : "solid"}
-      icon={<Icon aria-hidden="true" className="size-4" />}
-      onClick={onToggle}
-    >
-      {isOn ? "Unsubscribe" : "Subscribe"}
-    </Button>
+    <>
+      <span className="flex items-center gap-1.5 px-1 text-14 text-green">
+        <Check aria-hidden="true" className="size-4 shrink-0" />
+        <span className="max-sm:sr-only">Subscribed</span>
+      </span>
+      <Button onClick={onToggle}>Unsubscribe</Button>
+    </>
   );
 }

@@ -103,7 +103,7 @@ test("a performer books a weekly stage that needs approval, by keyboard alone: '
   await page.keyboard.type("P");
   await tabTo(page, page.getByLabel("Duration"));
   await page.keyboard.press("End");
-  await expect(page.getByText("Enter the number of weeks")).toBeVisible();
+  await expect(page.getByLabel("Number of weeks")).toHaveValue("1");
   await type(page, page.getByLabel("Number of weeks"), "27");
   await expect(page.getByText("1 to 26")).toBeVisible();
   await type(page, page.getByLabel("Number of weeks"), "3");

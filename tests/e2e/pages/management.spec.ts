@@ -79,11 +79,15 @@ test.describe("bookings", () => {
     const { page } = await visit({ as: manager });
     await open(page, `/management/${stage.id}`);
     const incoming = section(page, "INCOMING BOOKINGS");
+    const entry = page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: /^Management/ });
+    await expect(entry).toHaveAccessibleName("Management 2 requests wait for an answer");
     await incoming.getByRole("button", { name: "Accept “Night Drive”" }).click();
     await expect(toast(page, "Set confirmed")).toBeVisible();
+    await expect(entry).toHaveAccessibleName("Management 1 request waits for an answer");
     await incoming.getByRole("button", { name: "Decline “Noise Hour”" }).click();
     await expect(toast(page, "Set request declined")).toBeVisible();
     await expect(incoming).toContainText("There are no incoming booking requests");
+    await expect(entry).toHaveAccessibleName("Management");
     await section(page, "OUTGOING BOOKINGS")
       .getByRole("button", { name: /^Cancel Request/ })
       .click();

@@ -1,4 +1,5 @@
 /** A performer's public player, while a stage carries their sound. */
+import { axeOf } from "#tests/fixtures/axe.ts";
 import { open } from "#tests/fixtures/keyboard.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
@@ -32,4 +33,42 @@ test("a performer who goes on a stage is played there by their own player, under
   await playsThere();
   await page.reload();
   await playsThere();
+});
+
+test("the player fits a phone's page with play and volume, and says how many follow its performer where they want that", async ({
+  cue,
+  newPerson,
+  broadcast,
+  visit,
+}) => {
+  const performer = await newPerson("Followed");
+  const ingest = await cue.makePerformer(performer.username);
+  const fan = await newPerson("Fan");
+  await fan.post("/api/users/follow", { user: performer.id });
+  await broadcast({ ...ingest, format: "mp3", track: 1 });
+  const { page } = await visit();
+  const path = `/player/${performer.username.replace(" ", "-")}`;
+  const play = page.getByRole("button", { name: `Play ${performer.username}` });
+  for (const size of [
+    { width: 350, height: 326 },
+    { width: 800, height: 326 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size);
+    await open(page, path);
+    await expect(page.getByText(/1 follower$/)).toBeVisible();
+    for (const control of [play, page.getByRole("slider", { name: "Volume" })]) {
+      const box = await control.boundingBox();
+      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(size.height);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+    expect((await axeOf(page).analyze()).violations).toEqual([]);
+  }
+  await page.getByRole("button", { name: "Mute" }).click();
+  await expect(page.getByRole("button", { name: "Unmute" })).toBeVisible();
+  await performer.post("/api/djs/saveProfile", { hideFollowsPlayer: true });
+  await page.reload();
+  await expect(play).toBeVisible();
+  await expect(page.getByText(/follower/)).toBeHidden();
+  expect(await page.content()).not.toContain('"followerCount",1');
 });

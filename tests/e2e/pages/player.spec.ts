@@ -71,7 +71,7 @@ test("a sleep timer outlives pages and a reload, is taken back by a press, and e
   await expect(stagePage.bar.getByRole("button", { name: /^Cancel the sleep timer/ })).toBeHidden();
 });
 
-test("a phone has favorite, cheer and volume in the options, 'Use less data' and patience are kept, and the bar fits on 320 px", async ({
+test("a phone has favorite and cheer in the bar, volume in the options, 'Use less data' and patience are kept, and the bar fits on 320 px", async ({
   cue,
   manager,
   broadcast,
@@ -87,13 +87,18 @@ test("a phone has favorite, cheer and volume in the options, 'Use less data' and
   await stagePage.play();
   await expect(stagePage.bar.getByText("Live", { exact: true })).toBeVisible();
   const widths = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  await stagePage.bar.getByRole("button", { name: "Player options" }).click();
-  const dialog = page.getByRole("dialog", { name: "Player options" });
-  const favorite = dialog.getByRole("button", { name: "Favorite this track" });
+  const favorite = stagePage.bar.getByRole("button", { name: "Favorite this track" });
   await favorite.click();
   await expect(favorite).toHaveAttribute("aria-pressed", "true");
-  await dialog.getByRole("button", { name: "Cheer" }).click();
-  await expect(dialog.getByRole("button", { name: /^Cheer again in/ })).toBeDisabled();
+  await stagePage.bar.getByRole("button", { name: "Cheer" }).click();
+  await expect(stagePage.bar.getByRole("button", { name: /^Cheer again in/ })).toBeDisabled();
+  await stagePage.bar.getByRole("button", { name: "Player options" }).click();
+  const dialog = page.getByRole("dialog", { name: "Player options" });
+  await dialog.getByRole("button", { name: "Visualizer" }).click();
+  const visualizer = page.getByRole("dialog", { name: "Visualizer" });
+  await expect(visualizer.getByRole("button", { name: `Stop ${name}` })).toBeVisible();
+  await visualizer.getByRole("button", { name: "Close" }).click();
+  await expect(visualizer).toBeHidden();
   await dialog.getByRole("button", { name: "Sleep in 90 min" }).click();
   for (const label of ["Use less data", "Be patient with the network"]) {
     await dialog.getByRole("switch", { name: label }).click();
@@ -110,6 +115,46 @@ test("a phone has favorite, cheer and volume in the options, 'Use less data' and
   await expect.poll(bufferMs).toBeGreaterThan(1_000);
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("cue") ?? "{}") as unknown);
   expect(stored).toMatchObject({ isLowData: true, isPatient: true });
+});
+
+test("K plays the open stage, L favorites, Stop leaves play in the bar, and typing in the chat scrolls nothing", async ({
+  cue,
+  manager,
+  broadcast,
+  visit,
+}) => {
+  const stage = await cue.createStage({ name: "Keyhole", manager: manager.username, isOnDemand: true });
+  const encoder = await broadcast({ ...stage, format: "mp3", track: 1 });
+  await encoder.announce("Ada", "First light");
+  const { page } = await visit({ as: manager });
+  const stagePage = new StagePage(page, "Keyhole");
+  await stagePage.open(`/room/${stage.id}`);
+  await expect(stagePage.live.getByText("First light")).toBeVisible();
+  await page.keyboard.press("k");
+  await expect(stagePage.stopButton).toBeVisible();
+  const favorite = stagePage.bar.getByRole("button", { name: "Favorite this track" });
+  await expect(favorite).toBeEnabled();
+  await page.keyboard.press("l");
+  await expect(favorite).toHaveAttribute("aria-pressed", "true");
+
+  await page.evaluate(() => {
+    const tall = document.createElement("div");
+    tall.style.height = "3000px";
+    document.querySelector("main")?.append(tall);
+    window.scrollTo(0, 200);
+  });
+  await page.getByRole("textbox", { name: "Message" }).click();
+  const scrolledTo = await page.evaluate(() => window.scrollY);
+  await page.keyboard.type("nothing moves");
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolledTo);
+
+  await stagePage.bar.getByRole("button", { name: "Stop Keyhole" }).click();
+  await expect(stagePage.bar.getByText("Stopped")).toBeVisible();
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Stats" }).click();
+  await stagePage.bar.getByRole("button", { name: "Play Keyhole" }).click();
+  await expect(stagePage.bar.getByText("Live", { exact: true })).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox", { name: "Search" })).toBeFocused();
 });
 
 test("a lock screen has what is heard, play, pause and stop, on a stage, a profile and in other people's pages", async ({

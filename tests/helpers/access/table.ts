@@ -279,6 +279,7 @@ POST /sets/endTest                            set                -.+....-  -....
 POST /sets/cheer                              stage              -vvvvvv-  -vvvvvv-  -......-
 
 GET  /setRequests/getMyRequests                                  -++++++-
+GET  /setRequests/getCounts                                      -++++++-
 POST /setRequests/getRoomRequests             stage              -...+..-  -....+.-  -......-
 POST /setRequests/request                     stage              -n++nnn-  -n++nnn-  -......-
 POST /setRequests/request#on a stage of members  members-stage   -ni+nnn-  -niinnn-  -......-

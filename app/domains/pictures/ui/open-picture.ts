@@ -1,8 +1,10 @@
 import { type ErrorCode, errorCatalogue } from "#app/errors.ts";
 import { pictureLimits } from "../contract.ts";
+import { isJpeg } from "../format/jpeg.ts";
+import { isPng } from "../format/png.ts";
 import type { Orientation, Reading } from "../format/reading.ts";
 import { decodeTiff } from "../format/tiff.ts";
-import { readTiffLayout } from "../format/tiff-layout.ts";
+import { isTiff, readTiffLayout } from "../format/tiff-layout.ts";
 import { readPicture } from "../read-picture.ts";
 
 /** A chosen file as the browser can show it. `close` gives its memory back. */
@@ -11,25 +13,55 @@ export interface OpenedPicture {
   close: () => void;
 }
 
-/** Longer sides of a tif are made smaller on the way: no more is needed for any cut. */
-const tifPreviewSide = 2400;
+/** What a browser is asked to open. The server's own limits are for what it makes of that. */
+const openLimits = {
+  /** Bytes: a large photo of a phone has 10 to 20 million. */
+  bytes: 50_000_000,
+  /** Pixels of the longer side: whatever is longer is made smaller before it is cut, as no cut needs more. */
+  side: 2400,
+} as const;
 
 /**
- * Reads a chosen file as the server will: the same limits, the same refusals. Answers a sentence for people where it
- * is no picture that can be kept.
+ * Opens a chosen file for a cut, made smaller where it is large: a photo of a phone is over the server's limits, what is
+ * cut of it is not. Returns a sentence for people where it is no picture that the browser can show.
  */
 export async function openPicture(file: File): Promise<OpenedPicture | { problem: string }> {
-  if (file.size >= pictureLimits.bytes) return refuse("picture-size");
-  const read = readPicture(new Uint8Array(await file.arrayBuffer()));
-  if (!read.ok) return refuse(read.code);
+  if (file.size >= openLimits.bytes) return refuse("picture-size");
+  const bytes = new Uint8Array(await file.arrayBuffer());
   try {
-    const blob = read.reading.format === "tiff" ? await fromTiff(read.reading) : file;
-    // What no decoder takes is found out here, not in the dialog.
-    (await createImageBitmap(blob)).close();
-    const url = URL.createObjectURL(blob);
+    const picture = await shownPicture(file, bytes);
+    if ("code" in picture) return refuse(picture.code);
+    const url = URL.createObjectURL(picture.blob);
     return { url, close: () => URL.revokeObjectURL(url) };
   } catch {
     return refuse("picture-type");
+  }
+}
+
+/** The file as the browser shows it, upright, and no larger than `openLimits.side`. Throws what no decoder takes. */
+async function shownPicture(
+  file: File,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<{ blob: Blob } | { code: ErrorCode }> {
+  if (isTiff(bytes)) {
+    const read = readPicture(bytes, { ...pictureLimits, bytes: openLimits.bytes });
+    return read.ok ? { blob: await fromTiff(read.reading) } : { code: read.code };
+  }
+  if (!isJpeg(bytes) && !isPng(bytes)) return { code: "picture-type" };
+  const bitmap = await createImageBitmap(file);
+  try {
+    const { width, height } = bitmap;
+    const scale = openLimits.side / Math.max(width, height);
+    if (scale >= 1) return { blob: file };
+    const canvas = new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale));
+    const context = canvas.getContext("2d");
+    if (context === null) throw new Error("This browser cannot draw.");
+    context.imageSmoothingQuality = "high";
+    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    const type = isPng(bytes) ? "image/png" : "image/jpeg";
+    return { blob: await canvas.convertToBlob({ type, quality: 0.95 }) };
+  } finally {
+    bitmap.close();
   }
 }
 
@@ -39,7 +71,7 @@ function refuse(code: ErrorCode) {
 
 /** No browser but Safari shows a tif: its pixels as a PNG, upright. */
 async function fromTiff({ bytes, width, height, orientation }: Reading): Promise<Blob> {
-  const scale = Math.min(1, tifPreviewSide / Math.max(width, height));
+  const scale = Math.min(1, openLimits.side / Math.max(width, height));
   const pixels = await decodeTiff(bytes, readTiffLayout(bytes), {
     crop: { width, height },
     atLeast: { width: width * scale, height: height * scale },

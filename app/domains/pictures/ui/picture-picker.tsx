@@ -157,7 +157,7 @@ export function PicturePicker({
         aria-live="polite"
         className={clsx("mt-2 min-h-5 text-14", problem ? "text-red" : "text-ink-3")}
       >
-        {problem ?? "JPG, PNG or TIF up to 1 MB. You can also drop or paste one here."}
+        {problem ?? "JPG, PNG or TIF. You can also drop or paste one here."}
       </p>
       <input
         ref={fileRef}

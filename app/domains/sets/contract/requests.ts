@@ -63,3 +63,7 @@ export const SetRequestAnswer = z.object({ ...SetRequestView.shape, ...NoticeVie
 export type SetRequestAnswer = z.infer<typeof SetRequestAnswer>;
 export const RoomRequestsInput = z.object({ room: Id });
 export type RoomRequestsInput = z.infer<typeof RoomRequestsInput>;
+
+/** How many requests wait for the viewer's answer: as a performer, and as a manager of all their stages. */
+export const RequestCountsView = z.object({ djs: z.number(), managers: z.number() });
+export type RequestCountsView = z.infer<typeof RequestCountsView>;

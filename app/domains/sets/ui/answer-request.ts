@@ -1,6 +1,7 @@
 import { ApiFailure, callApi, showFailure } from "#app/api-client.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { SetRequestAnswer, type SetRequestView } from "../contract/requests.ts";
+import { refreshWaitingRequests } from "./waiting-requests.ts";
 
 export type RequestVerb = "accept" | "decline";
 
@@ -19,5 +20,7 @@ export async function answerRequest(request: SetRequestView, verb: RequestVerb):
   } catch (error) {
     if (!(error instanceof ApiFailure) || !goneCodes.has(error.code)) throw error;
     showFailure(error);
+  } finally {
+    void refreshWaitingRequests();
   }
 }

@@ -24,13 +24,19 @@ export function FavoriteButton({
   const icon = <Heart aria-hidden="true" className={clsx("size-5", isFavorite && "fill-current")} />;
   if (isCompact) {
     return (
-      <IconButton label="Favorite this track" aria-pressed={isFavorite} disabled={!heard} onClick={press}>
+      <IconButton
+        label="Favorite this track"
+        aria-keyshortcuts="l"
+        aria-pressed={isFavorite}
+        disabled={!heard}
+        onClick={press}
+      >
         {icon}
       </IconButton>
     );
   }
   return (
-    <Button aria-pressed={isFavorite} disabled={!heard} onClick={press} icon={icon}>
+    <Button aria-keyshortcuts="l" aria-pressed={isFavorite} disabled={!heard} onClick={press} icon={icon}>
       {isFavorite ? "Favorited" : "Favorite"}
     </Button>
   );

@@ -18,7 +18,7 @@ export function useWhen(isWeekly: boolean, booked: readonly SetView[]) {
   const zone = clock?.zone ?? "UTC";
   const [chosen, setChosen] = useState<StartTime | null>(null);
   const [duration, setDuration] = useState<number>(1);
-  const [weeks, setWeeks] = useState("");
+  const [weeks, setWeeks] = useState("1");
 
   // Until somebody chooses, it moves on with the clock.
   const start = chosen ?? nextHalfHour(now, zone);

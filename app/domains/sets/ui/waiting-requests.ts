@@ -1,0 +1,19 @@
+/** How many booking requests wait for the viewer's answer: for the badges of the menu. */
+import { callApi } from "#app/api-client.ts";
+import { Store } from "#app/ui/store.ts";
+import { RequestCountsView } from "../contract/requests.ts";
+
+const nothing: RequestCountsView = { djs: 0, managers: 0 };
+
+export const waitingRequests = new Store<RequestCountsView>(nothing);
+
+/** Asks the server again; where that fails, the last answer stays. */
+export async function refreshWaitingRequests(): Promise<void> {
+  const counts = await callApi("/api/setRequests/getCounts", { answer: RequestCountsView }).catch(() => null);
+  if (counts) waitingRequests.change(counts);
+}
+
+/** Somebody else may sign in. */
+export function forgetWaitingRequests(): void {
+  waitingRequests.change(nothing);
+}

@@ -1,0 +1,80 @@
+import { useMemo } from "react";
+import { Link } from "react-router";
+import { callApi, showFailure } from "#app/api-client.ts";
+import { AlertButton } from "#app/domains/people/ui/alert-button.tsx";
+import { StageView } from "#app/domains/stages/contract.ts";
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Badge } from "#app/ui/lamp.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { useShownAtOnce } from "#app/ui/use-shown-at-once.ts";
+import { SettingsPage } from "../settings/settings-page.tsx";
+import { stageHref, stageImage } from "../stage/play-source.ts";
+
+/** The stages that the viewer subscribes to, each with the switch of its alert. */
+export function SubscriptionsPage({ stages }: { stages: StageView[] }) {
+  return (
+    <SettingsPage
+      title="Subscriptions"
+      intro="The stages you subscribe to. With its alert on, a stage tells you when it goes live."
+    >
+      {stages.length === 0 ? (
+        <div className="mt-6">
+          <EmptyState title="No subscriptions yet">
+            Press Subscribe on a stage's page to find it here and hear when it goes live.{" "}
+            <Link to="/" className="underline underline-offset-4">
+              Browse stages
+            </Link>
+          </EmptyState>
+        </div>
+      ) : (
+        <ul className="mt-6 border-t border-tick">
+          {stages.map((stage) => (
+            <Subscription key={stage.id} stage={stage} />
+          ))}
+        </ul>
+      )}
+    </SettingsPage>
+  );
+}
+
+const toSubscription = ({ subscribed, alert }: StageView) => ({ isOn: subscribed, hasAlert: alert });
+
+/** One line. It stays after the subscription has ended, so that the same button undoes a slip. */
+function Subscription({ stage }: { stage: StageView }) {
+  const loaded = useMemo(() => toSubscription(stage), [stage]);
+  const { shown, change } = useShownAtOnce(loaded, showFailure);
+  const { isOn, hasAlert } = shown;
+  const call = async (path: `/api/rooms/${string}`, body: object) =>
+    toSubscription(await callApi(path, { answer: StageView, body: { room: stage.id, ...body } }));
+  const toggleAlert = () =>
+    change({ isOn, hasAlert: !hasAlert }, async () => {
+      const changed = await call("/api/rooms/toggleAlert", { alert: !hasAlert });
+      showToast("confirm", "Your preference has been updated");
+      return changed;
+    });
+  const toggle = () =>
+    change({ isOn: !isOn, hasAlert: !isOn }, () =>
+      call(isOn ? "/api/rooms/unsubscribe" : "/api/rooms/subscribe", {}),
+    );
+  return (
+    <li className="flex items-center gap-3 border-b border-tick py-3 sm:gap-4">
+      <Picture src={stageImage(stage, stage)} name={stage.name} className="size-12" />
+      <div className="min-w-0 grow">
+        <Link to={stageHref(stage)} className="block truncate text-16 hover:underline">
+          <bdi>{stage.name}</bdi>
+        </Link>
+        <p className="flex flex-wrap items-center gap-x-2 text-14 text-ink-3">
+          {stage.online && <Badge tone="green">LIVE</Badge>}
+          {isOn ? (hasAlert ? "Alert on" : "Alert off") : "Not subscribed"}
+        </p>
+      </div>
+      <AlertButton name={stage.name} isOn={hasAlert} isShown={isOn} onToggle={toggleAlert} />
+      <Button onClick={toggle} className="shrink-0 max-sm:px-2!">
+        {isOn ? "Unsubscribe" : "Subscribe"}
+        <span className="sr-only"> {stage.name}</span>
+      </Button>
+    </li>
+  );
+}

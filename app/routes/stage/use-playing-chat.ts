@@ -1,0 +1,35 @@
+import { offAir } from "#app/domains/stages/contract.ts";
+import { toRoomState, useRoomIfAny } from "#app/domains/stages/live/use-room.ts";
+import { usePlayer } from "#app/player/player-provider.tsx";
+import { useViewer } from "../shell/viewer.ts";
+import type { ChatOf } from "./room-chats.tsx";
+
+/**
+ * The chat of the room that is listened to, in the player's own connection to it. Null while nothing plays, and for the
+ * profile of somebody whom the viewer has blocked.
+ */
+export function usePlayingChat(): (ChatOf & { path: string }) | null {
+  const source = usePlayer((state) => state.source);
+  const viewer = useViewer();
+  const isBlocked = source?.kind === "profile" && (viewer?.blockedIds.includes(source.id) ?? false);
+  const room = useRoomIfAny(
+    source && !isBlocked
+      ? {
+          kind: source.kind,
+          id: source.id,
+          initial: () => {
+            const { id, name, onAir } = source;
+            return toRoomState(source.kind, {
+              ...offAir,
+              ...onAir,
+              id,
+              name,
+              favoriteCount: 0,
+              cheerCount: 0,
+            });
+          },
+        }
+      : null,
+  );
+  return source && room && { room, title: source.name, path: `${source.kind}/${source.id}` };
+}
