@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
 import { ulid } from "ulidx";
+import { expect, test } from "vitest";
 import { fixedId } from "./demo-people.ts";
 import { isIdShaped } from "./id-shape.ts";
 

@@ -1,7 +1,7 @@
 import { type Connection, type ConnectionContext, Server } from "partyserver";
 import type { Media, MountStatus } from "#app/context.ts";
 import {
-  AgentMessage,
+  type AgentMessage,
   closeCodes,
   type GatewayMessage,
   leaseMs,
@@ -18,11 +18,12 @@ import {
   type StreamReport,
 } from "../contract.ts";
 import { Outbox, type OutboxStatement, outboxDue } from "../outbox.ts";
-import { answerPings, readTextFrame, sendText } from "../sockets.ts";
+import { answerPings, readTextFrame } from "../sockets.ts";
+import { type AgentConnection, parseAgentMessage, send } from "./agent-messages.ts";
 import { AgentOrder } from "./agent-order.ts";
 import { Announcer, soundPathOf } from "./announcer.ts";
 import { CredentialBook } from "./credentials.ts";
-import { maxSkewMs, noEncoder } from "./encoder.ts";
+import { maxSkewMs } from "./encoder.ts";
 import { type AgentReport, Intake, type IntakeResult } from "./intake.ts";
 import { type CutReason, Ledger, type StreamRow } from "./ledger.ts";
 import { ListenerCounts } from "./listener-counts.ts";
@@ -35,8 +36,6 @@ const maxAgentFrameBytes = 512 * 1024;
 /** When rooms are told again that could not be told, or that an object which has ended was about to tell. */
 const retellMs = 1_000;
 const sweepMs = 3_600_000;
-
-type AgentConnection = Connection<{ fence: number }>;
 
 /** The one object that the agent talks to: which encoders are connected, whether they may be, who hears of it. */
 export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
@@ -83,7 +82,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
 
   override async onMessage(connection: AgentConnection, message: string | ArrayBuffer): Promise<void> {
     const text = readTextFrame(connection, message, maxAgentFrameBytes);
-    const parsed = text === undefined ? undefined : parse(text);
+    const parsed = text === undefined ? undefined : parseAgentMessage(text);
     if (parsed === undefined) return;
     if (parsed.type === "hello") await this.#greet(connection, parsed);
     else if (connection.state?.fence !== this.#agents.fence()) connection.close(closeCodes.fenced);
@@ -290,18 +289,4 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     const dueAt = this.#due.dueAt("lease");
     if (dueAt === null || dueAt < at - 1_000) await this.#due.schedule("lease", at);
   }
-}
-
-/** Undefined for what is not a message of this contract: an agent of another version may say more. */
-function parse(text: string): AgentMessage | undefined {
-  try {
-    return AgentMessage.parse(JSON.parse(text));
-  } catch (error) {
-    console.warn(JSON.stringify({ event: "agent-message-unread", error: String(error).slice(0, 300) }));
-    return undefined;
-  }
-}
-
-function send(connection: AgentConnection, message: GatewayMessage): void {
-  sendText(connection, JSON.stringify(message));
 }

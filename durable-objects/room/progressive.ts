@@ -1,6 +1,6 @@
+import { packetMs } from "#app/domains/media/contract/frames.ts";
 import { IcyWriter } from "#app/domains/media/icy.ts";
 import { OggOpusChain } from "#app/domains/media/ogg.ts";
-import { packetMs } from "#app/domains/media/contract/frames.ts";
 import { silentMp3Frame, silentOpusPacket } from "#app/domains/media/silence.ts";
 import { audienceLimits } from "./audience.ts";
 

@@ -45,20 +45,25 @@ export function patternsOf(path: string, code: string): Found {
   return found;
 }
 
-/** The patterns that this module builds while `load` imports it for the first time. */
-export async function patternsBuiltBy(path: string, load: () => Promise<unknown>): Promise<Pattern[]> {
+/** The patterns that these modules build while `load` imports them for the first time. */
+export async function patternsBuiltBy(
+  paths: readonly string[],
+  load: (path: string) => Promise<unknown>,
+): Promise<Pattern[]> {
   const patterns: Pattern[] = [];
   const Original = globalThis.RegExp;
   globalThis.RegExp = new Proxy(Original, {
     construct(target, words: [string, string?]) {
       const pattern = new target(...words);
-      if (new Error().stack?.includes(path))
-        patterns.push({ place: path, source: pattern.source, flags: pattern.flags });
+      const stack = new Error().stack ?? "";
+      // One of them may import another.
+      const place = paths.find((path) => stack.split("\n")[2]?.includes(path));
+      if (place !== undefined) patterns.push({ place, source: pattern.source, flags: pattern.flags });
       return pattern;
     },
   });
   try {
-    await load();
+    for (const path of paths) await load(path);
   } finally {
     globalThis.RegExp = Original;
   }

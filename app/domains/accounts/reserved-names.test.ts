@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { demoBookingStage, demoOnDemandStage } from "#db/seed.ts";
 import { demoPeople } from "#db/demo-people.ts";
+import { demoBookingStage, demoOnDemandStage } from "#db/seed.ts";
 import { isReservedName } from "./reserved-names.ts";
 
 test.each([

@@ -15,13 +15,13 @@ import {
 import { toUsernameClaims, toUsernameColumns } from "../accounts/usernames.ts";
 import { wearAwards } from "../awards/operations.server.ts";
 import { getConnectedAccounts } from "../integrations/operations.server.ts";
+import { discardPictures, keepPicture } from "../pictures/keep.server.ts";
 import type {
   MyProfileView,
   PerformerProfile,
   SavePerformerInput,
   SaveProfileInput,
 } from "./contract/my-profile.ts";
-import { discardPictures, keepPicture } from "../pictures/keep.server.ts";
 import { presentProfile } from "./present-profile.server.ts";
 import { decideTags } from "./rules.ts";
 import { tellRooms } from "./tell-rooms.server.ts";

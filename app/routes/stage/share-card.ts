@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
-import type { StageView } from "#app/domains/stages/contract.ts";
 import { stageSoundPath } from "#app/domains/embeds/address.ts";
+import type { StageView } from "#app/domains/stages/contract.ts";
 import { shareCard } from "../share-card.ts";
 
 /** What other sites show of a link to a stage. */

@@ -4,7 +4,7 @@
  */
 import type { Codec } from "#app/domains/media/contract/control.ts";
 import { packetMs } from "#app/domains/media/contract/frames.ts";
-import { type OggPage, OggPackets, OggPages, withFirstPacketApart } from "./ogg.ts";
+import { OggPackets, type OggPage, OggPages, withFirstPacketApart } from "./ogg.ts";
 import { readComments } from "./ogg-comments.ts";
 import { readOggFormat } from "./ogg-format.ts";
 import { isPlainOpusHead, opusDurationMs } from "./opus.ts";

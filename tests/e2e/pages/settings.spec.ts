@@ -535,7 +535,11 @@ test("the stages one subscribes to are marked on Home and listed, with their ale
   visit,
   newPerson,
 }) => {
-  const stage = await cue.createStage({ name: "Harbour Light", manager: manager.username });
+  const stage = await cue.createStage({
+    name: "Harbour Light",
+    manager: manager.username,
+    isOnDemand: false,
+  });
   const person = await newPerson("Subscriber");
   const { page } = await visit({ as: person });
   await open(page, "/settings/subscriptions");

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { socketLimits } from "./protocol.ts";
 import { decideMessage } from "./moderation-rules.ts";
+import { socketLimits } from "./protocol.ts";
 
 const now = 1_000_000;
 

@@ -1,6 +1,6 @@
-import { cleanLine } from "../../../text/clean.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";
+import { cleanLine } from "../../../text/clean.ts";
 
 const mustLink = "You must link your music-hosting account to enable uploads.";
 
