@@ -1,4 +1,5 @@
 /** Which side panels are open. On wide screens a panel stands beside the page, on narrow ones it is a sheet over it. */
+import clsx from "clsx";
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useMediaQuery } from "#app/ui/media-query.ts";
@@ -33,6 +34,12 @@ export function usePanels(): Panels {
 
 /** The width (px) from which a panel stands beside the page: as `lg` and `xl` in the style sheets. */
 const standsFrom = { rail: 1024, chat: 1280 } as const;
+
+/** Where the chat stands: beside the page, or over it above keyboard and player. */
+export const chatPlace = clsx(
+  "fixed inset-x-0 top-14 bottom-[max(var(--bar),var(--keyboard,0px))] z-20 sm:left-auto sm:w-96 sm:border-l sm:border-tick",
+  "xl:sticky xl:h-[calc(100dvh-56px-var(--bar))] xl:w-88 xl:shrink-0",
+);
 
 /** In the state of a history entry that opening a sheet has made: closing the sheet goes back from it. */
 const madeBySheet = "sheet";

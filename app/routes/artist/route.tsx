@@ -37,7 +37,7 @@ export default function ArtistRoute({ loaderData: { artist, origin } }: Route.Co
       <div className="flex items-center gap-1 px-2 py-1.5 sm:px-6">
         <BackButton />
         <span className="grow" />
-        <ShareButton name={artist.name} url={`${origin}${artistPath(artist.id)}`} hasPlayer={false} />
+        <ShareButton name={artist.name} url={`${origin}${artistPath(artist.id)}`} />
       </div>
       <div className="px-4 sm:px-8">
         <RecordHeader name={artist.name} photo={artist.photo}>

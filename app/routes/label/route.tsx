@@ -41,7 +41,7 @@ export default function LabelRoute({ loaderData: { label, origin } }: Route.Comp
       <div className="flex items-center gap-1 px-2 py-1.5 sm:px-6">
         <BackButton />
         <span className="grow" />
-        <ShareButton name={label.name} url={`${origin}${labelPath(label.id)}`} hasPlayer={false} />
+        <ShareButton name={label.name} url={`${origin}${labelPath(label.id)}`} />
       </div>
       <div className="px-4 sm:px-8">
         <RecordHeader name={label.name} photo={label.photo}>

@@ -3,7 +3,7 @@ import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
 import { PerformerConnectionView } from "#app/domains/media/contract.ts";
 import { EncoderReadout } from "#app/domains/media/ui/encoder-health.tsx";
-import { OffAirTest } from "#app/domains/media/ui/sound-check.tsx";
+import { LaterOffAirTest } from "#app/domains/media/ui/later-sound-check.tsx";
 import { useEncoder } from "#app/domains/media/ui/use-encoder.ts";
 import type { LiveDashboardView } from "#app/domains/sets/contract/record.ts";
 import { heatMap, spansOf } from "#app/domains/sets/heat-map.ts";
@@ -69,7 +69,7 @@ export function DashboardPage({ dashboard, stage }: { dashboard: LiveDashboardVi
         {isPerformer && isDue && (
           <SetSection title="Your encoder">
             <EncoderReadout answer={encoder} size="large" />
-            {mount && <OffAirTest mount={mount} answer={encoder} />}
+            {mount && <LaterOffAirTest mount={mount} answer={encoder} />}
           </SetSection>
         )}
         {isDue && <AlarmSettings isWrong={alarm !== null} />}

@@ -23,7 +23,7 @@ export function PastSetPage({ set, now, origin }: { set: SetRecordView; now: num
       <div className="flex items-center gap-1 px-2 py-1.5 sm:px-6">
         <BackButton />
         <span className="grow" />
-        <ShareButton name={set.name} url={`${origin}/djs/sets/${set.id}`} hasPlayer={false} />
+        <ShareButton name={set.name} url={`${origin}/djs/sets/${set.id}`} />
       </div>
       <div className="px-4 sm:px-8">
         <header className="flex items-start gap-5">

@@ -1,14 +1,16 @@
 import { AudioLines, CalendarPlus } from "lucide-react";
 import { Link } from "react-router";
+import { profilePlayerPath } from "#app/domains/embeds/address.ts";
 import { PerformerConnectionView } from "#app/domains/media/contract.ts";
 import type { DeskView } from "#app/domains/sets/contract/desk.ts";
-import { FeedLinks } from "#app/domains/sets/ui/feed-links.tsx";
 import { PlayedSetRow } from "#app/domains/sets/ui/played-set-row.tsx";
 import { RequestList } from "#app/domains/sets/ui/request-list.tsx";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/clock.ts";
+import { InBrowser } from "#app/ui/in-browser.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
+import { lazyPart } from "#app/ui/lazy-part.ts";
 import { type ClientViewer, useOrigin } from "../shell/viewer.ts";
 import { ShareButton } from "../stage/share-button.tsx";
 import { AirStatus } from "./air-status.tsx";
@@ -19,6 +21,11 @@ import { HeadSet } from "./head-set.tsx";
 import { Schedule } from "./schedule.tsx";
 import { Stats } from "./stats.tsx";
 import { useDesk } from "./use-desk.ts";
+
+// At the page's end, and of no use before it is alive.
+const FeedLinks = lazyPart(() =>
+  import("#app/domains/sets/ui/feed-links.tsx").then((module) => ({ default: module.FeedLinks })),
+);
 
 const calls = {
   read: { path: "/api/media/connection" },
@@ -52,7 +59,8 @@ export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: Client
           <ShareButton
             label="Share Profile"
             name={viewer.username}
-            url={`${origin}/player/${encodeURIComponent(viewer.username.replace(" ", "-"))}`}
+            url={`${origin}/profile/${viewer.id}`}
+            playerUrl={`${origin}${profilePlayerPath(viewer.username)}`}
           />
           <ButtonLink to="/djs/request" tone="solid">
             <CalendarPlus aria-hidden="true" className="size-4" />
@@ -125,7 +133,9 @@ export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: Client
       </div>
       <ManageSection title="Feeds" intro="Your schedule and your history, public and always up to date.">
         <div className="grid gap-x-12 sm:grid-cols-2">
-          <FeedLinks origin={origin} of={{ kind: "performer", id: viewer.id }} />
+          <InBrowser fallback={<div className="min-h-40" />}>
+            <FeedLinks origin={origin} of={{ kind: "performer", id: viewer.id }} />
+          </InBrowser>
         </div>
       </ManageSection>
     </>

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
 import type { Notice } from "#app/domains/messages/live/protocol.ts";
 import { showToast } from "#app/ui/toast.tsx";
 
@@ -17,8 +16,18 @@ export function useBookingNotices(readAt: number, onNotice: () => void): void {
   });
 
   useEffect(() => {
-    // Told between the reading of the page and now.
-    hear(inbox.getNow().notices.toReversed());
-    return inbox.readNotices((notices) => hear(notices));
+    let stop = () => {};
+    const leaving = new AbortController();
+    // The shell has it too, once the page is there.
+    void import("#app/domains/messages/live/connection-inbox.ts").then(({ inbox }) => {
+      if (leaving.signal.aborted) return;
+      // Told between the reading of the page and now.
+      hear(inbox.getNow().notices.toReversed());
+      stop = inbox.readNotices((notices) => hear(notices));
+    });
+    return () => {
+      leaving.abort();
+      stop();
+    };
   }, []);
 }

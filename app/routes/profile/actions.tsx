@@ -1,6 +1,7 @@
 import { Mail } from "lucide-react";
 import { Link, useLocation, useRevalidator } from "react-router";
 import { showFailure } from "#app/api-client.ts";
+import { profilePlayerPath } from "#app/domains/embeds/address.ts";
 import type { ProfileView } from "#app/domains/people/contract.ts";
 import { AlertButton } from "#app/domains/people/ui/alert-button.tsx";
 import { unblockPerson } from "#app/domains/people/ui/block.ts";
@@ -23,9 +24,6 @@ export function Actions({ profile, relation }: ActionsProps) {
   const viewer = useViewer();
   const origin = useOrigin();
   const location = useLocation();
-  const path = profile.dj
-    ? `/player/${encodeURIComponent(profile.username.replace(" ", "-"))}`
-    : `/profile/${profile.id}`;
   return (
     <div className="flex flex-wrap items-center justify-end gap-y-1 px-2 py-1.5 sm:gap-x-1 sm:px-6">
       <BackButton />
@@ -37,7 +35,11 @@ export function Actions({ profile, relation }: ActionsProps) {
       ) : (
         <Contact profile={profile} relation={relation} />
       )}
-      <ShareButton name={profile.username} url={`${origin}${path}`} hasPlayer={profile.dj} />
+      <ShareButton
+        name={profile.username}
+        url={`${origin}/profile/${profile.id}`}
+        playerUrl={profile.dj ? `${origin}${profilePlayerPath(profile.username)}` : undefined}
+      />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { AudioLines, RadioTower } from "lucide-react";
 import type { TestConnectionView } from "#app/domains/media/contract.ts";
 import { ConnectionDetails } from "#app/domains/media/ui/connection-details.tsx";
 import { EncoderReadout } from "#app/domains/media/ui/encoder-health.tsx";
-import { TestListening } from "#app/domains/media/ui/sound-check.tsx";
+import { LaterTestListening } from "#app/domains/media/ui/later-sound-check.tsx";
 import { useEncoder } from "#app/domains/media/ui/use-encoder.ts";
 import { useTestRun } from "#app/domains/media/ui/use-test-run.ts";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
@@ -49,7 +49,7 @@ function RunningTest({ connection }: { connection: TestConnectionView }) {
         <Badge tone={isConnected ? "green" : "amber"}>{isConnected ? "connected" : "testing"}</Badge>
         {isConnected ? "Play something and watch the level." : "Connect your encoder with what stands below."}
       </output>
-      <TestListening mount={connection.mount} answer={answer} />
+      <LaterTestListening mount={connection.mount} answer={answer} />
       <EncoderReadout answer={answer} />
       <ConnectionDetails connection={connection} />
     </>

@@ -5,8 +5,8 @@ import { RecoveryCodesView, SecondFactorSetupView } from "#app/domains/accounts/
 import { buttonClass } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { QrPicture } from "#app/ui/qr-picture.tsx";
 import { PasswordField } from "../landing/password-field.tsx";
-import { QrPicture } from "./qr-picture.tsx";
 import { TaskForm, useTask } from "./tasks.tsx";
 
 interface TurnOnFormProps {

@@ -1,11 +1,15 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { LiveRoom } from "#app/domains/stages/live/use-room.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
-import { usePanels } from "#app/ui/panels.tsx";
-import { type ChatOf, type OtherChat, RoomChats } from "./room-chats.tsx";
+import { chatPlace, usePanels } from "#app/ui/panels.tsx";
+import type { ChatOf, OtherChat } from "./room-chats.tsx";
 import { usePlayingChat } from "./use-playing-chat.ts";
 
+const RoomChats = lazyPart(() =>
+  import("./room-chats.tsx").then((module) => ({ default: module.RoomChats })),
+);
 const Reactions = lazyPart(() =>
   import("#app/domains/stages/ui/reactions.tsx").then((module) => ({ default: module.Reactions })),
 );
@@ -51,7 +55,11 @@ export function RoomLayout({
         </div>
         {children}
       </main>
-      {first && <RoomChats first={first} second={hasChat ? other : null} playing={heardElsewhere} />}
+      {first && (
+        <InBrowser fallback={<div className={clsx(chatPlace, "bg-raised max-xl:hidden")} />}>
+          <RoomChats first={first} second={hasChat ? other : null} playing={heardElsewhere} />
+        </InBrowser>
+      )}
     </div>
   );
 }

@@ -1,21 +1,17 @@
 import { Share2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Button, IconButton } from "#app/ui/button.tsx";
+import type { ShareAddresses } from "./share-dialog.tsx";
 
 const ShareDialog = lazy(() => import("./share-dialog.tsx"));
 
-/** Opens the share dialog for the address of a public player, or of a page without one. */
+/** Opens the share dialog for a page and, where it has them, its public player and its stream. */
 export function ShareButton({
   name,
-  url,
-  hasPlayer = true,
-  soundUrl,
   label,
-}: {
+  ...addresses
+}: ShareAddresses & {
   name: string;
-  url: string;
-  hasPlayer?: boolean;
-  soundUrl?: string;
   /** Words on the button, and over the dialog; without them it is an icon. */
   label?: string;
 }) {
@@ -34,14 +30,7 @@ export function ShareButton({
       )}
       {isOpen && (
         <Suspense fallback={null}>
-          <ShareDialog
-            title={label ?? "Share"}
-            name={name}
-            url={url}
-            hasPlayer={hasPlayer}
-            soundUrl={soundUrl}
-            onClose={() => setOpen(false)}
-          />
+          <ShareDialog title={label ?? "Share"} name={name} {...addresses} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,44 +1,112 @@
+import { QrCode, Share2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { embedHtml, embedSize } from "#app/domains/embeds/address.ts";
+import { Button } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import Dialog from "#app/ui/dialog.tsx";
+import { QrPicture } from "#app/ui/qr-picture.tsx";
 
-/** The public address and, of what has a player, a frame to put on another page. */
+export interface ShareAddresses {
+  /** The page itself. */
+  url: string;
+  /** The public player, which plays without an account and can stand in other pages, if there is one. */
+  playerUrl?: string;
+  /** What radios and audio players open, if there is such an address; `.m3u` and `.pls` behind it are playlists. */
+  soundUrl?: string;
+}
+
+/** The addresses of something, to be copied, sent on, scanned, or put on another page. */
 export default function ShareDialog({
   title,
   name,
   url,
-  hasPlayer,
+  playerUrl,
   soundUrl,
   onClose,
-}: {
-  title: string;
-  name: string;
-  url: string;
-  hasPlayer: boolean;
-  /** What players other than browsers open, if there is such an address. */
-  soundUrl?: string;
-  onClose: () => void;
-}) {
-  const html = embedHtml({ url, name, ...embedSize });
+}: ShareAddresses & { title: string; name: string; onClose: () => void }) {
+  const [hasCode, setHasCode] = useState(false);
   return (
     <Dialog title={title} onClose={onClose}>
-      <h3 className="text-14 font-semibold text-ink-2">Public URL</h3>
-      <p className="mt-1 mb-3 bg-ground p-3 text-14 break-all select-all">{url}</p>
-      <CopyButton text={url}>Copy Public URL</CopyButton>
-      {hasPlayer && (
+      <Address title="Link to this page" text={url} copy="Copy Link">
+        {"share" in navigator && (
+          <Button
+            icon={<Share2 aria-hidden="true" className="size-4" />}
+            // A cancelled share is an error here, and none to anybody.
+            onClick={() => void navigator.share({ title: name, url }).catch(() => {})}
+          >
+            Send to…
+          </Button>
+        )}
+        <Button
+          icon={<QrCode aria-hidden="true" className="size-4" />}
+          aria-expanded={hasCode}
+          onClick={() => setHasCode(!hasCode)}
+        >
+          QR code
+        </Button>
+      </Address>
+      {hasCode && (
+        <div className="mt-3">
+          <QrPicture text={url} label={`QR code of the link to ${name}`} />
+        </div>
+      )}
+      {playerUrl !== undefined && (
         <>
-          <h3 className="mt-6 text-14 font-semibold text-ink-2">Embed HTML</h3>
-          <p className="mt-1 mb-3 bg-ground p-3 text-14 break-all select-all">{html}</p>
-          <CopyButton text={html}>Copy Embed HTML</CopyButton>
+          <Address
+            title="Public URL"
+            hint="The player alone, for everyone, without an account."
+            text={playerUrl}
+            copy="Copy Public URL"
+          />
+          <Address
+            title="Embed HTML"
+            text={embedHtml({ url: playerUrl, name, ...embedSize })}
+            copy="Copy Embed HTML"
+          />
         </>
       )}
       {soundUrl !== undefined && (
-        <>
-          <h3 className="mt-6 text-14 font-semibold text-ink-2">Stream for radios and audio players</h3>
-          <p className="mt-1 mb-3 bg-ground p-3 text-14 break-all select-all">{soundUrl}</p>
-          <CopyButton text={soundUrl}>Copy stream URL</CopyButton>
-        </>
+        <Address title="For radios and audio players" text={soundUrl} copy="Copy Stream URL">
+          {(["m3u", "pls"] as const).map((playlist) => (
+            <a
+              key={playlist}
+              href={`${soundUrl}.${playlist}`}
+              download
+              className="inline-flex min-h-11 items-center px-2 text-14 underline underline-offset-4"
+            >
+              .{playlist}
+            </a>
+          ))}
+        </Address>
       )}
     </Dialog>
+  );
+}
+
+function Address({
+  title,
+  hint,
+  text,
+  copy,
+  children,
+}: {
+  title: string;
+  hint?: string;
+  text: string;
+  /** On the button that copies it. */
+  copy: string;
+  /** What else can be done with it. */
+  children?: ReactNode;
+}) {
+  return (
+    <section className="mt-6 first:mt-0">
+      <h3 className="text-14 font-semibold text-ink-2">{title}</h3>
+      {hint && <p className="text-14 text-ink-3">{hint}</p>}
+      <p className="mt-1 mb-3 bg-ground p-3 text-14 break-all select-all">{text}</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <CopyButton text={text}>{copy}</CopyButton>
+        {children}
+      </div>
+    </section>
   );
 }

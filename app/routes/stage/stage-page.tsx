@@ -14,7 +14,7 @@ import { useOrigin, useViewer } from "../shell/viewer.ts";
 import { Figures } from "./figures.tsx";
 import { LiveBlock } from "./live-block.tsx";
 import { NextBlock } from "./next-block.tsx";
-import { stageImage } from "./play-source.ts";
+import { stageHref, stageImage } from "./play-source.ts";
 import { RoomLayout } from "./room-layout.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { SpecialBody } from "./special-body.tsx";
@@ -66,7 +66,8 @@ export function StagePage({ data }: { data: StageRouteData }) {
         {viewer && <SubscribeButton isOn={subscription.isOn} onToggle={subscription.toggle} />}
         <ShareButton
           name={stage.name}
-          url={`${origin}${stagePlayerPath(stage)}`}
+          url={`${origin}${stageHref(stage)}`}
+          playerUrl={`${origin}${stagePlayerPath(stage)}`}
           soundUrl={`${origin}${stageSoundPath(stage)}`}
         />
       </div>

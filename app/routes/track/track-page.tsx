@@ -26,11 +26,7 @@ export function TrackPage({ track }: { track: TrackProfileView }) {
         <BackButton />
         <span className="grow" />
         <ThirdPartyLink track={track} />
-        <ShareButton
-          name={shownTitle(track.title)}
-          url={`${origin}${trackPath(track.id)}`}
-          hasPlayer={false}
-        />
+        <ShareButton name={shownTitle(track.title)} url={`${origin}${trackPath(track.id)}`} />
       </div>
       <div className="px-4 sm:px-8">
         <header className="flex flex-col gap-5 sm:flex-row sm:items-end">

@@ -7,7 +7,7 @@ import { duration, timeSince } from "#app/ui/time-format.ts";
 import type { EncoderAir, EncoderReport, EncoderView } from "../contract.ts";
 import { type EncoderFault, encoderFaults } from "../encoder-faults.ts";
 import { decibelWords, EncoderMeter } from "./encoder-meter.tsx";
-import { OffAirTest } from "./sound-check.tsx";
+import { LaterOffAirTest } from "./later-sound-check.tsx";
 import { type EncoderAnswer, useEncoder } from "./use-encoder.ts";
 
 /** `large` can be read from two metres, at the far side of a deck. */
@@ -22,7 +22,7 @@ export function EncoderHealth({ mount, size = "small" }: { mount: string; size?:
   return (
     <>
       <EncoderReadout answer={answer} size={size} />
-      <OffAirTest mount={mount} answer={answer} />
+      <LaterOffAirTest mount={mount} answer={answer} />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { SoundCheckView } from "../contract.ts";
 import { type EncoderAnswer, encoderCall } from "./use-encoder.ts";
 import { type SoundCheckListening, useSoundCheck } from "./use-sound-check.ts";
 
-interface SoundCheckProps {
+export interface SoundCheckProps {
   mount: string;
   answer: EncoderAnswer;
 }

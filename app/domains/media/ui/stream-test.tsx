@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
 import type { TestStatus } from "../contract.ts";
 import { EncoderReadout } from "./encoder-health.tsx";
-import { TestListening } from "./sound-check.tsx";
+import { LaterTestListening } from "./later-sound-check.tsx";
 import type { StreamTest as Test } from "./use-stream-test.ts";
 
 /** The level above which sound counts as solid. */
@@ -58,7 +58,7 @@ export function StreamTest({ test, children }: { test: Test; children?: ReactNod
           <p className="tabular text-14 text-ink-3">
             Level {level}. Above {solidLevel} counts as solid.
           </p>
-          <TestListening mount={connection.mount} answer={answer} />
+          <LaterTestListening mount={connection.mount} answer={answer} />
           {isToldOf && <EncoderReadout answer={answer} />}
         </>
       )}

@@ -4,7 +4,7 @@ import { Link, useLocation } from "react-router";
 import { leaveEndedSession } from "#app/api-client.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
-import { usePanels } from "#app/ui/panels.tsx";
+import { chatPlace, usePanels } from "#app/ui/panels.tsx";
 import { SidePanel } from "#app/ui/side-panel.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { Announcer } from "#app/ui/talk/announcer.tsx";
@@ -130,11 +130,7 @@ export function ChatPanel({
       }
       isSheet={chat.isSheet}
       onClose={chat.close}
-      className={clsx(
-        "fixed inset-x-0 top-14 bottom-[max(var(--bar),var(--keyboard,0px))] z-20 sm:left-auto sm:w-96 sm:border-l sm:border-tick",
-        "xl:sticky xl:h-[calc(100dvh-56px-var(--bar))] xl:w-88 xl:shrink-0",
-        chat.isOpen === null ? "max-xl:hidden" : chat.isOpen ? "" : "hidden",
-      )}
+      className={clsx(chatPlace, chat.isOpen === null ? "max-xl:hidden" : chat.isOpen ? "" : "hidden")}
     >
       {swap}
       {messages.length === 0 && box.outgoing.length === 0 ? (
