@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { readCpuWaitingMs, StallWatch } from "./stall-watch.ts";
+import { readRunDelayMs, StallWatch } from "./stall-watch.ts";
 
-/** A watch whose ticks and pressure the test makes. */
+/** A watch whose ticks and run delay the test makes. */
 function watchAt(start = 0) {
   let now = start;
   let waitingMs: number | undefined = 0;
@@ -11,7 +11,7 @@ function watchAt(start = 0) {
   );
   return {
     watch,
-    /** Ticks in time for so long, while processes wait for this share of it. */
+    /** Ticks in time for so long, while the process waits for a processor for this share of it. */
     run: (ms: number, starvedShare = 0) => {
       for (const until = now + ms; now < until; watch.tick()) {
         now += 20;
@@ -22,7 +22,7 @@ function watchAt(start = 0) {
     stall: (ms: number) => {
       now += ms;
     },
-    hidePressure: () => {
+    hideDelay: () => {
       waitingMs = undefined;
     },
   };
@@ -62,7 +62,7 @@ test("stalls are forgotten when nobody can ask about them any more", () => {
   expect(watch.stalledMs(0, 60_000)).toBe(0);
 });
 
-test("a machine is starved while processes wait for most of the time", () => {
+test("the process is starved while it waits for a processor for most of the time", () => {
   const { watch, run } = watchAt();
   run(2_000, 0.2);
   run(2_000, 0.8);
@@ -72,17 +72,17 @@ test("a machine is starved while processes wait for most of the time", () => {
   expect(watch.wasStarved(5_000, 6_000)).toBe(false);
 });
 
-test("where the kernel tells nothing, no machine is starved", () => {
-  const { watch, run, hidePressure } = watchAt();
-  hidePressure();
+test("where the kernel tells nothing, nothing is starved", () => {
+  const { watch, run, hideDelay } = watchAt();
+  hideDelay();
   run(2_000, 1);
   expect(watch.wasStarved(1_000, 2_000)).toBe(false);
 });
 
 test("what the kernel tells grows by no more than the time that passes", async () => {
-  const [before, at] = [readCpuWaitingMs(), performance.now()];
+  const [before, at] = [readRunDelayMs(), performance.now()];
   await new Promise((resolve) => setTimeout(resolve, 200));
-  const after = readCpuWaitingMs();
+  const after = readRunDelayMs();
   if (before === undefined || after === undefined) return;
   expect(after).toBeGreaterThanOrEqual(before);
   expect(after - before).toBeLessThanOrEqual(performance.now() - at + 50);

@@ -1,6 +1,6 @@
 /**
- * Knows when this process, or its whole machine, was too busy to measure: an encoder whose bytes came in time is not
- * to be blamed for when they were read.
+ * Knows when this process was too late to measure, by its own work or for want of a processor: an encoder whose bytes
+ * came in time is not to be blamed for when they were read.
  */
 import { readFileSync } from "node:fs";
 
@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 export interface Stalls {
   /** Returns for how much of the time between two moments this process stood still, ms. */
   stalledMs: (from: number, to: number) => number;
-  /** Returns whether processes of this machine waited for a processor for most of the time between two moments. */
+  /** Returns whether this process waited for a processor for most of the time between two moments. */
   wasStarved: (from: number, to: number) => boolean;
 }
 
@@ -17,7 +17,7 @@ export const noStalls: Stalls = { stalledMs: () => 0, wasStarved: () => false };
 const tickMs = 20;
 /** Timers are late by a few milliseconds on any machine. */
 const toleratedMs = 10;
-const pressureEveryMs = 100;
+const delayEveryMs = 100;
 const starvedShare = 0.5;
 /** Longer than anything is asked about: Icecast lets a source go that has been quiet for 5 s. */
 const keptMs = 30_000;
@@ -28,14 +28,14 @@ export class StallWatch implements Stalls {
   readonly #readWaitingMs: () => number | undefined;
   #dueAt: number;
   #stalls: { from: number; to: number }[] = [];
-  #pressure: { at: number; waitingMs: number }[] = [];
+  #delays: { at: number; waitingMs: number }[] = [];
 
-  /** `now`: monotonic ms. `readWaitingMs`: for how long processes have waited for a processor since the start. */
-  constructor(now: () => number, readWaitingMs = readCpuWaitingMs) {
+  /** `now`: monotonic ms. `readWaitingMs`: for how long this process has waited for a processor since the start. */
+  constructor(now: () => number, readWaitingMs = readRunDelayMs) {
     this.#now = now;
     this.#readWaitingMs = readWaitingMs;
     this.#dueAt = now() + tickMs;
-    this.#readPressure(now());
+    this.#readDelay(now());
   }
 
   /** To be called every `tickMs`. */
@@ -43,13 +43,13 @@ export class StallWatch implements Stalls {
     const now = this.#now();
     if (now > this.#dueAt + toleratedMs) this.#stalls.push({ from: this.#dueAt, to: now });
     this.#dueAt = now + tickMs;
-    const last = this.#pressure.at(-1);
-    if (last && now >= last.at + pressureEveryMs) this.#readPressure(now);
+    const last = this.#delays.at(-1);
+    if (last && now >= last.at + delayEveryMs) this.#readDelay(now);
     const oldest = now - keptMs;
     if (this.#stalls[0] && this.#stalls[0].to < oldest)
       this.#stalls = this.#stalls.filter(({ to }) => to >= oldest);
-    if (this.#pressure[0] && this.#pressure[0].at < oldest - keptMs)
-      this.#pressure = this.#pressure.filter(({ at }) => at >= oldest);
+    if (this.#delays[0] && this.#delays[0].at < oldest - keptMs)
+      this.#delays = this.#delays.filter(({ at }) => at >= oldest);
   }
 
   stalledMs(from: number, to: number): number {
@@ -62,16 +62,16 @@ export class StallWatch implements Stalls {
   }
 
   wasStarved(from: number, to: number): boolean {
-    if ((this.#pressure.at(-1)?.at ?? to) < to) this.#readPressure(this.#now());
-    const before = this.#pressure.findLast(({ at }) => at <= from) ?? this.#pressure[0];
-    const after = this.#pressure.find(({ at }) => at >= to);
+    if ((this.#delays.at(-1)?.at ?? to) < to) this.#readDelay(this.#now());
+    const before = this.#delays.findLast(({ at }) => at <= from) ?? this.#delays[0];
+    const after = this.#delays.find(({ at }) => at >= to);
     if (!before || !after || after.at <= before.at) return false;
     return (after.waitingMs - before.waitingMs) / (after.at - before.at) >= starvedShare;
   }
 
-  #readPressure(at: number): void {
+  #readDelay(at: number): void {
     const waitingMs = this.#readWaitingMs();
-    if (waitingMs !== undefined) this.#pressure.push({ at, waitingMs });
+    if (waitingMs !== undefined) this.#delays.push({ at, waitingMs });
   }
 }
 
@@ -82,21 +82,16 @@ export function startStallWatch(now: () => number): StallWatch {
   return watch;
 }
 
-/** Of the container where there is one, else of the machine. */
-const pressureFiles = ["/sys/fs/cgroup/cpu.pressure", "/proc/pressure/cpu"];
-
 /**
- * Returns for how long at least one process that could run has waited for a processor (pressure stall information of
- * Linux), ms since the start; undefined where the kernel does not tell.
+ * Returns for how long this process could have run and had no processor, ms since its start (the scheduler's statistics
+ * of Linux, of the main thread); undefined where the kernel does not tell.
  */
-export function readCpuWaitingMs(): number | undefined {
-  for (const file of pressureFiles) {
-    try {
-      const total = /^some .*total=(\d+)/m.exec(readFileSync(file, "utf8"))?.[1];
-      if (total !== undefined) return Number(total) / 1_000;
-    } catch {
-      // Another kernel, or one that keeps this from the container.
-    }
+export function readRunDelayMs(): number | undefined {
+  try {
+    const delay = Number(readFileSync("/proc/self/schedstat", "utf8").split(" ")[1]);
+    return Number.isFinite(delay) ? delay / 1_000_000 : undefined;
+  } catch {
+    // Another kernel, or one that does not keep them.
+    return undefined;
   }
-  return undefined;
 }

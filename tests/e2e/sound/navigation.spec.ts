@@ -1,7 +1,7 @@
 /** The sound never stops on the way through the pages: every one of them, whatever its address is called. */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "#app/routes.ts";
-import { readCpuWaitingMs } from "#container/agent/stall-watch.ts";
+import { readRunDelayMs } from "#container/agent/stall-watch.ts";
 import { addSongs } from "#tests/fixtures/database.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
@@ -62,10 +62,10 @@ test("sound goes on while the listener walks through every page", async ({
   const heard = await ear.hears(2);
   const paths = pathsOf(routes as RouteConfigEntry[]).map((pattern) => addressOf(pattern, params));
   expect(paths.length).toBeGreaterThan(60);
-  /** When each page was gone to (epoch ms), and for how long processes of this machine had waited by then. */
+  /** When each page was gone to (epoch ms), and for how long this process had waited for a processor by then. */
   const walked: { path: string; at: number; waitingMs: number }[] = [];
   for (const path of paths) {
-    walked.push({ path, at: Date.now(), waitingMs: readCpuWaitingMs() ?? 0 });
+    walked.push({ path, at: Date.now(), waitingMs: readRunDelayMs() ?? 0 });
     await page.evaluate(async (to) => {
       const { __reactRouterDataRouter: router } = window as unknown as { __reactRouterDataRouter: Router };
       await router.navigate(to);
