@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { cpuMs } from "#container/agent/audio/cpu-watch.ts";
 import { Mp3Frames } from "#container/agent/audio/mpeg-frames.ts";
 import { OggPages } from "#container/agent/audio/ogg.ts";
+import { readRunDelayMs } from "#container/agent/stall-watch.ts";
 import { type AgentProcess, startAgent, until } from "./agent-process.ts";
 import { type Crafted, crafted } from "./crafted.ts";
 import { encodings, openSource } from "./encoder.ts";
@@ -23,8 +24,12 @@ const baselineMs = 3_000;
 const settleMs = 10_000;
 /** Sound may come so much later than without an attack: players hold 300 ms in store. Without limits it is seconds. */
 const toleratedMs = 80;
-/** Where the timers of this process are later than this, the machine is busy with something else: once more. */
+/**
+ * Where the timers of this process are later than this, or it had no processor for this share of the time, the machine is
+ * busy with something else: once more.
+ */
 const clockLateMs = 30;
+const starvedShare = 0.1;
 const maxTries = 3;
 const againWithinMs = 40_000;
 /** Of a core, for the agent itself; each of the worst takes it whole where there is no limit. */
@@ -195,10 +200,12 @@ test("eight streams arrive as before while somebody sends everything that is cra
     await settled();
     memoryBefore ||= residentBytes();
     const [baselineAt, cpuAtBaseline] = [performance.now(), agentCpuMs()];
+    const waitedBefore = readRunDelayMs() ?? 0;
     await sleep(baselineMs);
     const [attackAt, cpuAtAttack] = [performance.now(), agentCpuMs()];
     attacked = await attack();
     const [overAt, cpuOver] = [performance.now(), agentCpuMs()];
+    const waitedShare = ((readRunDelayMs() ?? 0) - waitedBefore) / (overAt - baselineAt);
     await sleep(1_500); // for what is late
 
     const [before, during] = [lateness(baselineAt, attackAt), lateness(attackAt, overAt)];
@@ -208,7 +215,7 @@ test("eight streams arrive as before while somebody sends everything that is cra
     );
     const round = (values: number[]) => values.map((ms) => ms.toFixed(0)).join(" ");
     console.info(
-      `try ${tries}: p99 lateness of 8 streams, ms: before ${round(before)}, during ${round(during)}; own clock ${ownClock.toFixed(0)}`,
+      `try ${tries}: p99 lateness of 8 streams, ms: before ${round(before)}, during ${round(during)}; own clock ${ownClock.toFixed(0)}, without a processor ${(waitedShare * 100).toFixed(0)} %`,
     );
     const cpuBefore = (cpuAtAttack - cpuAtBaseline) / (attackAt - baselineAt);
     const cpuDuring = (cpuOver - cpuAtAttack) / (overAt - attackAt);
@@ -217,7 +224,7 @@ test("eight streams arrive as before while somebody sends everything that is cra
       `of a core, the agent: before ${percent(cpuBefore)}, during ${percent(cpuDuring)}; memory ${memoryBefore >> 20} MB, then ${residentBytes() >> 20} MB`,
     );
     const worst = Math.max(...during.map((ms, index) => ms - (before[index] ?? 0)));
-    const isMachineLate = ownClock > clockLateMs;
+    const isMachineLate = ownClock > clockLateMs || waitedShare > starvedShare;
     const isTimeLeft = performance.now() - startedAt < againWithinMs;
     if (worst >= toleratedMs && isMachineLate && tries < maxTries && isTimeLeft) continue;
     // A machine that is busy with something else is no judge of time; what an attack costs the agent it still tells.
