@@ -1,6 +1,6 @@
 /** Programs that performers broadcast with, as they come from Debian, with the file that Cue gives for them. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { constants, closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, constants, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
