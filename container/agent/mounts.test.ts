@@ -1,23 +1,20 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Fact } from "#app/domains/media/contract/control.ts";
 import { createMounts } from "./mounts.ts";
 
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => void vi.useRealTimers());
+
 function begin() {
-  let now = 1_000_000;
   const facts: Fact[] = [];
-  const mounts = createMounts(
-    () => now,
-    (fact) => facts.push(fact),
-  );
+  const mounts = createMounts(Date.now, (fact) => facts.push(fact));
   return {
     mounts,
-    pass: (ms: number) => {
-      now += ms;
-    },
+    pass: (ms: number) => vi.advanceTimersByTime(ms),
     title: () => mounts.snapshot()[0]?.title?.title ?? null,
     told: () => facts.flatMap((fact) => (fact.type === "title" ? [`${fact.connection} ${fact.title}`] : [])),
     say: (text: string, connection: string | null = null) =>
-      mounts.title("m", connection, { artist: "", title: text }, now),
+      mounts.title("m", connection, { artist: "", title: text }, Date.now()),
   };
 }
 
@@ -33,7 +30,38 @@ test("an encoder that is back within a minute without a word still plays what it
   // Said again it is no news; another one is.
   say("Pata Pata");
   say("Soweto Blues");
-  expect([title(), told().length]).toEqual(["Soweto Blues", 3]);
+  expect(title()).toBe("Soweto Blues");
+  pass(1_000);
+  expect(told()).toEqual(["c1 Pata Pata", "c2 Pata Pata", "c2 Soweto Blues"]);
+});
+
+test("of titles around a drop within one second the last is told, once, and for the new connection", () => {
+  const { mounts, pass, told, say } = begin();
+  mounts.connected("m", "c1");
+  say("Old");
+  say("Newer");
+  mounts.disconnected("m", "c1");
+  mounts.connected("m", "c2");
+  pass(1_000);
+  expect(told()).toEqual(["c1 Old", "c2 Newer"]);
+  pass(1_000);
+  say("In the stream", "c2");
+  say("Last words", "c2");
+  mounts.disconnected("m", "c2");
+  say("Early");
+  mounts.connected("m", "c3");
+  say("First of the new stream", "c3");
+  pass(10_000);
+  expect(told().slice(2)).toEqual(["c2 In the stream", "c3 First of the new stream"]);
+});
+
+test("a title that waits from before its source is told for the source, and not after it without one", () => {
+  const { mounts, pass, told, say } = begin();
+  say("Early");
+  say("Just before");
+  mounts.connected("m", "c1");
+  pass(10_000);
+  expect(told()).toEqual(["null Early", "c1 Just before"]);
 });
 
 test("what it says itself comes first, before it connects or in its stream", () => {

@@ -90,7 +90,8 @@ export function createMounts(now: () => number, report: (fact: Fact) => void): M
         silentSince: null,
       });
       report({ type: "connected", mount, connection, at });
-      if (title) report({ type: "title", mount, connection, ...title });
+      // In place of the same title where it still waits, said before this connection.
+      if (title) titlePace.tell({ type: "title", mount, connection, ...title });
     },
     decoded(mount, connection, codec) {
       const state = current(mount, connection);

@@ -1,6 +1,6 @@
 /** Programs that performers broadcast with, as they come from Debian, with the file that Cue gives for them. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, constants, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -17,14 +17,11 @@ const children: ChildProcess[] = [];
 let gateway: FakeGateway;
 let agent: AgentProcess;
 let display = "";
+let stopSoundCard = () => {};
 
 beforeAll(async () => {
   mkdirSync(home, { recursive: true });
-  // A sound card that hears silence: BUTT does not broadcast without one.
-  writeFileSync(
-    join(home, ".asoundrc"),
-    'pcm.!default { type null }\npcm.cue { type null hint { show on description "Cue" } }\n',
-  );
+  await startSoundCard();
   gateway = await startFakeGateway();
   agent = await startAgent({ port, state, gatewayUrl: gateway.url });
   await until(() => agent.last("control-connected"), "the agent reached the gateway");
@@ -33,10 +30,39 @@ beforeAll(async () => {
 afterEach(({ onTestFailed }) => onTestFailed(() => console.info(agent.output())));
 afterAll(async () => {
   for (const child of children.toReversed()) child.kill("SIGKILL");
+  stopSoundCard();
   await agent.stop();
   await gateway.stop();
   rmSync(state, { recursive: true, force: true });
 });
+
+/**
+ * A sound card that hears silence, at the pace of real time: BUTT does not broadcast without one, and sends as fast as
+ * its card gives.
+ */
+async function startSoundCard(): Promise<void> {
+  const pipe = join(home, "silence");
+  await run("mkfifo", [pipe]);
+  const file = `type file slave.pcm null file /dev/null infile "${pipe}" format raw`;
+  const card = `type plug slave { pcm { ${file} } format S16_LE rate 44100 channels 2 } hint { show on description "Cue" }`;
+  writeFileSync(join(home, ".asoundrc"), `pcm.!default { ${card} }\npcm.cue { ${card} }\n`);
+  const descriptor = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
+  const startedAt = performance.now();
+  let frames = 0;
+  const timer = setInterval(() => {
+    const due = Math.floor((performance.now() - startedAt) * 44.1);
+    try {
+      writeSync(descriptor, new Uint8Array((due - frames) * 4));
+    } catch {
+      // The pipe is full: nobody listens now.
+    }
+    frames = due;
+  }, 20);
+  stopSoundCard = () => {
+    clearInterval(timer);
+    closeSync(descriptor);
+  };
+}
 
 /** An X server without a screen, which chooses a free number by itself. Returns its name. */
 async function startDisplay(): Promise<string> {
@@ -110,4 +136,5 @@ test("BUTT: its titles arrive, and it shows how many listen", { timeout: 60_000 
   expect(status).toContain("listeners: 17");
   await butt("-d");
   await until(() => factsOf("disconnected").length > 0, "BUTT has left");
+  expect(factsOf("connected")).toHaveLength(1);
 });
