@@ -93,6 +93,8 @@ export async function makeFullAccount(canary: string): Promise<FullAccount> {
   await profileRoom(env, me).cheer({ userId: fan.id, username: fan.username, ...cheer });
   // What is played on a stage is the stage's to remember.
   await agent.facts(encoder({ type: "title", artist: "Somebody", title: "A tune" }));
+  // It is told a second after the title before it, which the stage would remember too if it took the encoder sooner.
+  await until(() => fanAt.events.some(({ data }) => JSON.stringify(data).includes("A tune")), 5_000);
   const now = Date.now();
   await db.insert(tables.sets).values({
     id: ulid(),
