@@ -19,6 +19,7 @@ import {
 } from "../contract.ts";
 import { Outbox, type OutboxStatement, outboxDue } from "../outbox.ts";
 import { answerPings, readTextFrame } from "../sockets.ts";
+import { soundCheck } from "../stubs.ts";
 import { type AgentConnection, parseAgentMessage, send } from "./agent-messages.ts";
 import { AgentOrder } from "./agent-order.ts";
 import { Announcer, soundPathOf } from "./announcer.ts";
@@ -166,6 +167,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
       await this.#act(this.#intake.revoke(mount, "ended", Date.now()));
     this.#ledger.forgetPerformer(userId);
     this.#checks.forget(userId);
+    await soundCheck(this.env, userId).erase();
   }
 
   async #greet(connection: AgentConnection, hello: Extract<AgentMessage, { type: "hello" }>): Promise<void> {

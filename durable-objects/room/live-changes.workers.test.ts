@@ -60,19 +60,44 @@ test("it is made longer or shorter: the broadcast goes on, to the new end", asyn
   ]);
 });
 
-test("the next one is moved: who is on stays on until the new start", async () => {
+test("the next one is moved: who is on stays on past the new start too, two minutes after their end at most", async () => {
   const first = await evening.book(hall, ada, 0, 30);
   const second = await evening.book(hall, bob, 30, 60);
   await evening.connect(ada);
   await evening.hears(hall, first);
   await evening.goTo(29);
   await evening.manage("sets/update", { set: second, start: evening.at(31), end: evening.at(61) });
-  await evening.goTo(30.5);
-  await evening.hears(hall, first);
-  await evening.goTo(31);
-  await evening.isQuiet(hall);
+  for (const minute of [30.5, 31, 31.9]) {
+    await evening.goTo(minute);
+    const { nextSet } = await evening.hears(hall, first);
+    expect([minute, nextSet?.id, nextSet?.startTime]).toEqual([minute, second, evening.at(31)]);
+  }
   await evening.goTo(32);
+  await evening.isQuiet(hall);
   await evening.isOnProfile(ada);
+  expect(await evening.broadcastsOf(ada, 2)).toMatchObject([
+    { set_id: first, started_at: evening.at(0), ended_at: evening.at(32) },
+    { set_id: null, started_at: evening.at(32) },
+  ]);
+});
+
+test("the next one is moved and its performer is heard from its new start on: they have the stage from then", async () => {
+  const first = await evening.book(hall, ada, 0, 30);
+  const second = await evening.book(hall, bob, 30, 60);
+  await evening.connect(ada);
+  await evening.hears(hall, first);
+  await evening.goTo(29);
+  await evening.manage("sets/update", { set: second, start: evening.at(31), end: evening.at(61) });
+  await evening.goTo(31);
+  await evening.hears(hall, first);
+  await evening.connect(bob);
+  await evening.hears(hall, second);
+  expect(
+    await evening.eventually(
+      evening.rows("select set_id, ended_at from broadcasts where stage_id = ? order by started_at", hall.id),
+      (rows) => rows.length === 2,
+    ),
+  ).toMatchObject([{ set_id: first, ended_at: evening.at(31) }, { set_id: second }]);
 });
 
 test("its stage becomes on demand and back: quiet at once, the performer on their profile, the mount on the stage", async () => {

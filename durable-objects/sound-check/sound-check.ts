@@ -2,6 +2,7 @@ import { type Connection, type ConnectionContext, Server } from "partyserver";
 import { decodeUplink, packetMs } from "#app/domains/media/contract/frames.ts";
 import { ClientFrame } from "#app/domains/stages/live/protocol.ts";
 import { agentHeader } from "../contract.ts";
+import { eraseObject } from "../erase-object.ts";
 import { ack, parseFrame, refuse, reply } from "../frames.ts";
 import { FanOut, type ListenClass } from "../room/fan-out.ts";
 import { SocketBudgets } from "../room/socket-budgets.ts";
@@ -15,7 +16,7 @@ type SocketState =
 /**
  * One person's sound while nobody else may hear it, named by their user id: from the agent's socket to the sockets of
  * that person alone. It is no room: it has no events, no listeners that count and no address that others know. Holds
- * nothing that is not in the sockets' attachments.
+ * nothing that is not in the sockets' attachments, but for its name.
  */
 export class SoundCheck extends Server<Env> {
   static override options = { hibernate: true };
@@ -90,6 +91,14 @@ export class SoundCheck extends Server<Env> {
       if (sessionHash === undefined || state.sessionHash === sessionHash)
         connection.close(socketCloseCodes.sessionEnded);
     }
+  }
+
+  /** For a deleted account: ends all sockets, and takes away the name, which partyserver stores. */
+  async erase(): Promise<void> {
+    await this.dropUser();
+    for (const connection of this.#open())
+      if (connection.state?.role === "uplink") connection.close(socketCloseCodes.gone);
+    await eraseObject(this.ctx);
   }
 
   #answer(

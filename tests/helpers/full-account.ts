@@ -17,6 +17,7 @@ import {
   mediaGateway,
   profileRoom,
   relayShard,
+  soundCheck,
   stageRoom,
 } from "#durable-objects/stubs.ts";
 import { makeConversation } from "./conversations.ts";
@@ -35,10 +36,10 @@ export interface FullAccount {
   manager: Person;
   /** Two booking stages and one that the account alone manages. */
   stages: { club: string; bar: string; own: string };
-  /** Open pages: the account's own in the club and on its shard, the fan's in the club. */
+  /** Open sockets: the account's own in rooms, on a shard and at its sound check, the fan's in the club. */
   sockets: { own: Listener[]; fan: Listener };
   /** What there may be, for `everyObject`. */
-  names: Record<"STAGE_ROOM" | "PROFILE_ROOM" | "RELAY" | "INBOX" | "CONVERSATION", string[]>;
+  names: Record<"STAGE_ROOM" | "PROFILE_ROOM" | "RELAY" | "INBOX" | "CONVERSATION" | "SOUND_CHECK", string[]>;
   /** The track that the account has played on a stage, and nowhere else. */
   stagePlay: { trackId: string; playId: string };
 }
@@ -93,6 +94,8 @@ export async function makeFullAccount(canary: string): Promise<FullAccount> {
   await profileRoom(env, me).cheer({ userId: fan.id, username: fan.username, ...cheer });
   // What is played on a stage is the stage's to remember.
   await agent.facts(encoder({ type: "title", artist: "Somebody", title: "A tune" }));
+  // It is told a second after the title before it, which the stage would remember too if it took the encoder sooner.
+  await until(() => fanAt.events.some(({ data }) => JSON.stringify(data).includes("A tune")), 5_000);
   const now = Date.now();
   await db.insert(tables.sets).values({
     id: ulid(),
@@ -120,6 +123,8 @@ export async function makeFullAccount(canary: string): Promise<FullAccount> {
   const atHome = await Listener.open(profileRoom(env, me), mine);
   const atFan = await Listener.open(profileRoom(env, fan.id), mine);
   const onShard = await Listener.open(relayShard(env, `stage/${club}`, 0), mine);
+  const atCheck = await Listener.open(soundCheck(env, me), mine);
+  await mediaGateway(env).setSoundCheck(me, "test", now + dayMs);
   for (const room of [inClub, inBar, onShard]) await room.say(text("in a room"), ulid());
   for (const room of [atHome, atFan]) await room.send("profileChat", { msg: text("on a profile") }, ulid());
   await fanAt.send("profileChat", { msg: "I like this" });
@@ -146,13 +151,14 @@ export async function makeFullAccount(canary: string): Promise<FullAccount> {
     fan,
     manager,
     stages: { club, bar, own },
-    sockets: { own: [inClub, inBar, atHome, atFan, onShard], fan: fanInClub },
+    sockets: { own: [inClub, inBar, atHome, atFan, onShard, atCheck], fan: fanInClub },
     names: {
       STAGE_ROOM: [club, bar, own, shared],
       PROFILE_ROOM: [me, fan.id, manager.id],
       RELAY: [`stage/${club}/0`],
       INBOX: [me, fan.id, manager.id, ...friends],
       CONVERSATION: [talk],
+      SOUND_CHECK: [me],
     },
     stagePlay,
   };

@@ -7,11 +7,11 @@ import type { StageLogEntry, StageNoticeView } from "#app/domains/stages/contrac
 import type { StageView } from "#app/domains/stages/contract.ts";
 import { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
 import { openDb } from "#db/client.ts";
-import { setRequests, sets } from "#db/schema/index.ts";
+import { setRequests, sets, stages } from "#db/schema/index.ts";
 import { lobby } from "#durable-objects/stubs.ts";
 import { openSocket, viewer } from "#durable-objects/test-socket.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
-import { answerOf, request } from "#tests/helpers/request.ts";
+import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";
 import { makeSet, makeStage } from "#tests/helpers/stages.ts";
 
 const hourMs = 3_600_000;
@@ -83,11 +83,16 @@ describe("a stage", () => {
     expect(wished.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   });
 
-  test("is not hidden by another one that has chosen its id as its address", async () => {
+  test("is not hidden by another one: its id is refused as an address, and stays its own where one was chosen before", async () => {
     const other = await makeStage(manager, { name: "AAA" });
-    await answerOf(
-      request("/api/rooms/update", { as: manager, body: { room: other.id, customUrl: stage.id } }),
-    );
+    for (const customUrl of [stage.id, stage.id.toLowerCase()]) {
+      const wish = request("/api/rooms/update", { as: manager, body: { room: other.id, customUrl } });
+      expect(await refusalOf(wish)).toBe("url-like-id");
+    }
+    // As stored by a version that did not refuse it.
+    await db.update(stages).set({ customUrl: stage.id }).where(eq(stages.id, other.id));
+    const byId = request("/api/rooms/getRoom", { as: manager, body: { room: other.id } });
+    expect(await answerOf<StageView>(byId)).toMatchObject({ id: other.id });
     const asked = request("/api/rooms/getRoom", { as: manager, body: { room: stage.id } });
     expect(await answerOf<StageView>(asked)).toMatchObject({ id: stage.id });
   });

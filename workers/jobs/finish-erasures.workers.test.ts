@@ -85,6 +85,7 @@ test("after a deletion nothing of the account is left in the database, in any ob
     "INBOX",
     "CONVERSATION",
     "MEDIA_GATEWAY",
+    "SOUND_CHECK",
     "PICTURES",
   ])
     expect(
