@@ -18,16 +18,30 @@ const performing = sql`${users.isPerformer} = 1 and ${users.hasPassedTest} = 1 a
 /** A place in a ranking tells what its holder hides: who hides their numbers has none. */
 const isRanked = eq(users.hideProfileStats, false);
 
+/** Whether a performer has been on a stage, or was given a favorite or a cheer there. */
+const isActive = sql<boolean>`(${sql.join(
+  [broadcasts, favorites, cheers].map(
+    (table) =>
+      sql`exists (select 1 from ${table} where ${table.performerId} = ${users.id} and ${onStage(table)})`,
+  ),
+  sql` or `,
+)})`;
+
 /** Performers with what they have done: the most listened to of those who show that, or the newest, first. */
 export async function listPerformers(db: Db, order: "top" | "newest", limit: number) {
   const { listens } = performerCounts(db, users.id);
   const newestFirst = [desc(users.createdAt), desc(users.id)];
+  // Of those with as many listeners, whoever has played or was applauded comes before somebody new.
+  const ranked = order === "top" ? [desc(sql`heard`), desc(sql`is_active`)] : [];
   // Everything is counted of those who are shown, and of the others no more than their order needs.
   const shown = db
-    .select({ id: users.id, ...(order === "top" ? { heard: listens.as("heard") } : {}) })
+    .select({
+      id: users.id,
+      ...(order === "top" ? { heard: listens.as("heard"), isActive: isActive.as("is_active") } : {}),
+    })
     .from(users)
     .where(and(performing, order === "top" ? isRanked : undefined))
-    .orderBy(...(order === "top" ? [desc(sql`heard`)] : []), ...newestFirst)
+    .orderBy(...ranked, ...newestFirst)
     .limit(limit)
     .as("shown");
   const counts = performerCounts(db, users.id);
@@ -35,7 +49,7 @@ export async function listPerformers(db: Db, order: "top" | "newest", limit: num
     .select({ user: listedPerson, hidesStats: users.hideProfileStats, ...counts })
     .from(shown)
     .innerJoin(users, eq(users.id, shown.id))
-    .orderBy(...(order === "top" ? [desc(sql`heard`)] : []), ...newestFirst);
+    .orderBy(...ranked, ...newestFirst);
 }
 
 /**

@@ -58,10 +58,12 @@ describe("rankings", () => {
     const once = await makePerformer({ username: "Once great", createdAt: 1 });
     const now = await makePerformer({ username: "Great now", createdAt: 2 });
     const fresh = await makePerformer({ username: "Fresh", createdAt: 3 });
+    const unheard = await makePerformer({ username: "Unheard", createdAt: 0 });
     const banned = await makePerformer({ username: "Gone", bannedAt: 1 });
     const hiding = await makePerformer({ username: "Hiding", createdAt: 4, hideProfileStats: true });
     await makePerformer({ username: "Untested", hasPassedTest: false });
     await makeBroadcast(once, 30, 101);
+    await makeBroadcast(unheard, 30, 0);
     await makeBroadcast(now, 1, 40);
     // Their encoder came back twice: the same performance, and the same listeners.
     await makeBroadcast(now, 1, 38, stageId, "performance");
@@ -77,12 +79,18 @@ describe("rankings", () => {
       { id: ulid(), ...cheer, stageId: null },
     ]);
     // Whoever hides their numbers is in no ranking by numbers, and a profile gets no credit.
-    expect(await ask("djs/top")).toEqual(["Once great", "Great now", "Fresh"]);
-    expect(await ask("djs/newest")).toEqual(["Hiding", "Fresh", "Great now", "Once great"]);
+    expect(await ask("djs/top")).toEqual(["Once great", "Great now", "Unheard", "Fresh"]);
+    expect(await ask("djs/newest")).toEqual(["Hiding", "Fresh", "Great now", "Once great", "Unheard"]);
     const newest = await answerOf<PerformerRankView[]>(request("/api/djs/newest", { as }));
     const none = { listens: 0, setsPlayed: 0, favorites: 0, cheers: 0 };
     const hidden = { listens: null, setsPlayed: null, favorites: null, cheers: null };
-    expect(newest).toMatchObject([hidden, none, { ...none, listens: 100, cheers: 2 }, { listens: 101 }]);
+    expect(newest).toMatchObject([
+      hidden,
+      none,
+      { ...none, listens: 100, cheers: 2 },
+      { listens: 101 },
+      none,
+    ]);
     expect(await ask("stats/weeklyDJs")).toEqual(["Great now"]);
     const [week] = await answerOf<PerformerRankView[]>(request("/api/stats/weeklyDJs", { as }));
     expect(week).toMatchObject({ listens: 100, cheers: 1, favorites: 0, setsPlayed: 0 });
@@ -100,7 +108,7 @@ describe("rankings", () => {
 
   test("add up to the whole instance", async () => {
     const { cueStats } = await answerOf<CueStatsView>(request("/api/stats/get", { as }));
-    expect(cueStats).toMatchObject({ djs: 5, sets: 0, tracks: 0 });
+    expect(cueStats).toMatchObject({ djs: 6, sets: 0, tracks: 0 });
     expect(cueStats.users).toBe(8);
   });
 });

@@ -615,7 +615,7 @@ test.describe("the popup of a music service", () => {
     const seen: string[] = [];
     alone.page.on("request", (request) => {
       const referrer = request.headers().referer;
-      if (referrer !== undefined) seen.push(referrer);
+      if (referrer) seen.push(referrer);
     });
     const response = await alone.page.goto(address);
     expect(response?.headers()["referrer-policy"]).toBe("no-referrer");

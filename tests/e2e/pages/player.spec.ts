@@ -163,7 +163,10 @@ test("a lock screen has what is heard, play, pause and stop, on a stage, a profi
   newPerson,
   broadcast,
   visit,
+  allowConsole,
 }) => {
+  // The icon of the other site, which is nowhere.
+  allowConsole(/ERR_UNSAFE_PORT.*favicon/);
   const stage = await cue.createStage({ name: "Nightstand", manager: manager.username, isOnDemand: true });
   const performer = await newPerson("Ada");
   const ingest = await cue.makePerformer(performer.username);

@@ -14,7 +14,7 @@ test("a performer hears their own encoder off the air, and a fan on their profil
   const fan = await visit();
   await fan.page.goto(`/profile/${performer.id}`);
   for (const phone of [false, true]) {
-    const { page, ear, context } = await visit({ as: performer, phone });
+    const { page, ear, context } = await visit({ as: performer, phone, hears: true });
     await page.goto("/djs");
     await page.getByRole("button", { name: "Expand" }).click();
     const toggle = page.getByRole("switch", { name: "Test off air" });

@@ -16,7 +16,7 @@ export interface OpenedPicture {
 /** What a browser is asked to open. The server's own limits are for what it makes of that. */
 const openLimits = {
   /** Bytes: a large photo of a phone has 10 to 20 million. */
-  bytes: 50_000_000,
+  bytes: 40_000_000,
   /** Pixels of the longer side: whatever is longer is made smaller before it is cut, as no cut needs more. */
   side: 2400,
 } as const;
