@@ -87,6 +87,7 @@ function isRefusal(path: string, text: string, code: ErrorCode): boolean {
     : (JSON.parse(text) as { code?: string }).code === code;
 }
 
+const T: Record<string, [number, number]> = {};
 let questions: Question[];
 beforeAll(async () => {
   questions = questionsOf(await makeWorld());
@@ -120,7 +121,9 @@ test("whoever may not is refused as the table says, and nothing has changed afte
 }, async () => {
   const refused = questions.filter(isRefused);
   const bodies: Record<string, unknown>[] = [];
+  const t0 = performance.now();
   for (const question of refused) bodies.push(await bodyOf(question, false));
+  console.error("TIMES refused bodies " + (performance.now() - t0) + " n " + refused.length);
   const before = await everyTable();
   const wrong: string[] = [];
   for (let first = 0; first < refused.length; first += atOnce) {
@@ -137,6 +140,15 @@ test("whoever may not is refused as the table says, and nothing has changed afte
 test("whoever may gets their answer", { timeout: 300_000 }, async () => {
   const wrong: string[] = [];
   for (const question of questions.filter((each) => !isRefused(each)))
-    wrong.push(...(await ask(question, await bodyOf(question, true))));
+    {
+      const t0 = performance.now();
+      const b = await bodyOf(question, true);
+      const t1 = performance.now();
+      wrong.push(...(await ask(question, b)));
+      const t2 = performance.now();
+      const a = (T[`body ${question.kind}`] ??= [0, 0]); a[0] += t1 - t0; a[1]++;
+      const c = (T[`ask ${question.call}`] ??= [0, 0]); c[0] += t2 - t1; c[1]++;
+    }
+  console.error("TIMES " + JSON.stringify(Object.entries(T).sort((x, y) => y[1][0] - x[1][0]).slice(0, 30).map(([k, [ms, n]]) => [k, Math.round(ms), n])) + " SUM " + Object.entries(T).filter(([k]) => k.startsWith("body")).reduce((n, [, [ms]]) => n + ms, 0) + " of " + Object.values(T).reduce((n, [ms]) => n + ms, 0));
   expect(wrong).toEqual([]);
 });
