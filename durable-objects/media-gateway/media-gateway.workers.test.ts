@@ -250,10 +250,11 @@ test("the agent hears how many listen whenever it is another number, and an agen
   let titles = 0;
   /** What an agent has been told by the time that its room has answered another title or two. */
   async function told(agent: Awaited<ReturnType<typeof connectAgent>>, count: number) {
+    // Titles are told once a second.
     await vi.waitFor(async () => {
       await agent.facts(encoder({ type: "title", artist: "A", title: `${++titles}` }));
       expect(countsOf(agent).at(-1)?.count).toBe(count);
-    });
+    }, 5_000);
     await agent.facts(encoder({ type: "title", artist: "A", title: `${++titles}` }));
     return countsOf(agent);
   }
