@@ -109,6 +109,6 @@ describe("rankings", () => {
   test("add up to the whole instance", async () => {
     const { cueStats } = await answerOf<CueStatsView>(request("/api/stats/get", { as }));
     expect(cueStats).toMatchObject({ djs: 6, sets: 0, tracks: 0 });
-    expect(cueStats.users).toBe(8);
+    expect(cueStats.users).toBe(9);
   });
 });
