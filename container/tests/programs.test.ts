@@ -6,8 +6,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { buttFile } from "#app/domains/media/encoder-files/butt.ts";
+import { mixxxFile } from "#app/domains/media/encoder-files/mixxx.ts";
 import { type AgentProcess, startAgent, until } from "./agent-process.ts";
 import { type FakeGateway, routeOf, startFakeGateway } from "./fake-gateway.ts";
+import { mixxxSettings } from "./mixxx.ts";
 import { testPlace } from "./place.ts";
 
 const { port, state } = await testPlace();
@@ -137,4 +139,31 @@ test("BUTT: its titles arrive, and it shows how many listen", { timeout: 60_000 
   await butt("-d");
   await until(() => factsOf("disconnected").length > 0, "BUTT has left");
   expect(factsOf("connected")).toHaveLength(1);
+});
+
+test("Mixxx: its titles arrive", { timeout: 60_000 }, async () => {
+  const [mount, password] = ["mixxx-mount", "mixxx-password"];
+  gateway.passwords.set(mount, password);
+  gateway.send(routeOf(mount));
+  const profile = mixxxFile({ address: "127.0.0.1", port, mount, password }, "http://localhost");
+  const words = await mixxxSettings(join(home, "mixxx"), profile, [
+    { artist: "Artist", title: "First", seconds: 5 },
+    { artist: "Artist", title: "Sëcond", seconds: 60 },
+  ]);
+  const environment = { PATH: process.env.PATH, HOME: home, XDG_RUNTIME_DIR: home, DISPLAY: display };
+  const child = spawn("mixxx", words, { env: environment, stdio: "ignore" });
+  children.push(child);
+  const titles = () =>
+    gateway.facts.flatMap((fact) =>
+      fact.type === "title" && fact.mount === mount ? [`${fact.artist} / ${fact.title}`] : [],
+    );
+  await until(() => titles().length > 0, "the title of the first deck", 30_000);
+  // The first deck comes to its end, the second one plays on.
+  await until(() => titles().length > 1, "the title of the second deck", 20_000);
+  expect(titles()).toEqual(["Artist / First", "Artist / Sëcond"]);
+  child.kill();
+  await until(
+    () => gateway.facts.some((fact) => fact.mount === mount && fact.type === "disconnected"),
+    "Mixxx has left",
+  );
 });

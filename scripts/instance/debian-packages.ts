@@ -19,6 +19,7 @@ export const testPrograms: readonly SystemProgram[] = [
   { program: "chromium", debianPackage: "chromium" },
   { program: "Xvfb", debianPackage: "xvfb" },
   { program: "butt", debianPackage: "butt" },
+  { program: "mixxx", debianPackage: "mixxx" },
 ];
 
 /** The programs that are not on this machine. */
