@@ -26,7 +26,9 @@ async function testAll() {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   process.stdout.write("\nCue Music: all tests\n\n");
-  const missing = await step("icecast2, ffmpeg and chromium are there", () => installMissing(testPrograms));
+  const missing = await step("The programs that the tests need are there", () =>
+    installMissing(testPrograms),
+  );
   if (missing.length > 0)
     throw new StepError(`The tests need programs that are missing: ${installCommand(missing)}`);
 
