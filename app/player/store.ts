@@ -48,7 +48,6 @@ export class Player {
     onChange: (sleep) => this.#remember({ sleep }),
     onOver: () => this.stop(),
   });
-  #last: PlaySource | null = null;
   #pageSource: PlaySource | null = null;
   #isSignedIn = false;
 
@@ -82,7 +81,6 @@ export class Player {
   }
 
   #begin(source: PlaySource): void {
-    this.#last = source;
     void this.#session?.end();
     const options = {
       gain: this.#gain(),
@@ -118,13 +116,15 @@ export class Player {
 
   /** What the play key does: stops what streams, else starts the room of the page, else what streamed last. */
   toggleAny(): void {
-    const source = isListening(this.getState()) ? this.getState().source : (this.#pageSource ?? this.#last);
+    const source = isListening(this.getState())
+      ? this.getState().source
+      : (this.#pageSource ?? this.getState().last);
     if (source) this.toggle(source);
   }
 
   /** Whether `toggleAny` has something to start or stop. */
   get canToggle(): boolean {
-    return this.#pageSource !== null || this.#last !== null;
+    return this.#pageSource !== null || this.getState().last !== null;
   }
 
   isStreaming(source: Pick<PlaySource, "kind" | "id">): boolean {
@@ -257,7 +257,7 @@ export class Player {
     if (facts === this.#facts) return;
     this.#facts = facts;
     const { source, engine } = facts;
-    this.#last = source ?? this.#last;
+    const last = source ?? this.getState().last;
     const status = statusOf(facts);
     if (source && status === "playing") {
       loadOnPlay().then(
@@ -266,9 +266,8 @@ export class Player {
       );
     }
     const { concealed: _, ...figures } = this.figures();
-    this.#shown.change({ source, last: this.#last, engine, status, phase: phaseOf(facts), ...figures });
+    this.#shown.change({ source, last, engine, status, phase: phaseOf(facts), ...figures });
     // A pause from the lock screen is a stop here; what it has stopped, it can start again.
-    const last = this.#last;
     showOnLockScreen(last, status, { play: () => last && this.play(last), stop: () => this.stop() });
   }
 
