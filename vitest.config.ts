@@ -9,6 +9,7 @@ export default defineConfig({
       "durable-objects/**/*.test.ts",
       "scripts/**/*.test.ts",
       "tests/architecture/**/*.test.ts",
+      "workers/**/*.test.ts",
     ],
     exclude: ["**/*.workers.test.ts", "node_modules/**", "build/**"],
   },

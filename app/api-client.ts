@@ -1,5 +1,6 @@
 /** The browser's one way to the calls under `/api`: checked answers in, refusals as `ApiFailure` out. */
 import * as z from "zod/mini";
+import type { AnswerOf, Call, InputOf, NoInput } from "./call.ts";
 import { showToast } from "./ui/toast.tsx";
 
 const FailureBody = z.object({
@@ -70,8 +71,6 @@ async function refusalOf(response: Response): Promise<ApiFailure> {
 }
 
 interface SendOptions {
-  /** JSON to post; without it the call is a GET. */
-  body?: unknown;
   signal?: AbortSignal;
   /** Sent also while the page is being left. */
   isParting?: boolean;
@@ -79,15 +78,18 @@ interface SendOptions {
 
 /** The answer of a call that was not refused. Throws `ApiFailure`; an ended session also leaves the page. */
 async function send(
-  path: `/api/${string}`,
-  { body, signal, isParting }: SendOptions = {},
+  { method, path }: Call,
+  input: unknown,
+  { signal, isParting }: SendOptions = {},
 ): Promise<Response> {
+  const isPost = method === "POST";
+  const query = isPost || !input ? "" : `?${new URLSearchParams(input as Record<string, string>)}`;
   let response: Response;
   try {
-    response = await fetch(path, {
-      method: body === undefined ? "GET" : "POST",
-      headers: { "X-Cue": "1", ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
-      body: body === undefined ? undefined : JSON.stringify(body),
+    response = await fetch(`/api${path}${query}`, {
+      method,
+      headers: { "X-Cue": "1", ...(isPost ? { "Content-Type": "application/json" } : {}) },
+      body: isPost ? JSON.stringify(input ?? {}) : undefined,
       signal,
       keepalive: isParting,
     });
@@ -102,29 +104,30 @@ async function send(
   throw failure;
 }
 
-interface CallOptions<Answer extends z.ZodMiniType> extends SendOptions {
-  /** What the answer must look like. */
-  answer: Answer;
-}
+/** What follows the call: its input, where it takes one. */
+type SendArguments<C extends Call> =
+  C extends Call<NoInput>
+    ? [input?: undefined, options?: SendOptions]
+    : [input: InputOf<C>, options?: SendOptions];
 
-/** Calls `path` and answers its checked JSON. Throws `ApiFailure`; an ended session also leaves the page. */
-export async function callApi<Answer extends z.ZodMiniType>(
-  path: `/api/${string}`,
-  { answer, ...options }: CallOptions<Answer>,
-): Promise<z.output<Answer>> {
-  const response = await send(path, options);
-  const parsed = answer.safeParse(await response.json().catch(() => undefined));
+/** Returns the checked answer of a call. Throws `ApiFailure`; an ended session also leaves the page. */
+export async function callApi<C extends Call>(
+  call: C,
+  ...[input, options]: SendArguments<C>
+): Promise<AnswerOf<C>> {
+  const response = await send(call, input, options);
+  const parsed = call.answer.safeParse(await response.json().catch(() => undefined));
   if (!parsed.success)
     throw new ApiFailure("The server's answer could not be read.", response.status, "unreadable");
-  return parsed.data;
+  return parsed.data as AnswerOf<C>;
 }
 
 /** Fetches what a call answers as a file, with the name that the server gives it. Throws as `callApi` does. */
-export async function fetchFile(
-  path: `/api/${string}`,
-  options?: SendOptions,
+export async function fetchFile<C extends Call>(
+  call: C,
+  ...[input, options]: SendArguments<C>
 ): Promise<{ content: Blob; name: string }> {
-  const response = await send(path, options);
+  const response = await send(call, input, options);
   const encoded = response.headers.get("content-disposition")?.match(/filename\*=UTF-8''([^;]+)/)?.[1];
   const content = await response.blob().catch(() => {
     throw new ApiFailure("The file did not arrive whole. Please try again.", 0, "offline");

@@ -10,6 +10,7 @@ import type { PersonView } from "./domains/people/contract.ts";
 import type { PictureKind } from "./domains/pictures/contract.ts";
 import type { OnAirView } from "./domains/stages/contract.ts";
 import type { Rooms } from "./domains/stages/port.ts";
+import type { AwaitedSet, Placement } from "./domains/stages/standby.ts";
 import type { Caller, KeptAnswers } from "./domains/stats/ports.ts";
 import type { MailLine } from "./domains/status/rules.ts";
 import type { Refusal } from "./errors.ts";
@@ -83,6 +84,8 @@ export interface Config {
   ingestHost: string;
   ingestPort: number;
   version: string;
+  /** Mail reaches people: a deployed copy has something that sends it, a local one its outbox. */
+  canSendEmail: boolean;
   /** Addresses of the apps in the two stores, or null where there is none. */
   stores: { apple: string | null; google: string | null };
   links: SiteLinks;
@@ -139,6 +142,8 @@ export interface Inboxes {
   of(userId: string): {
     /** Stored, and told where the kind and the user's settings say: once per `key`. */
     notify(notice: NewNotice): Promise<void>;
+    /** Takes back what has this key; what a device has shown already stays there. */
+    withdraw(key: string): Promise<void>;
     /** The owner has blocked this user: what is about them, and not delivered yet, never is. */
     dropAbout(userId: string): Promise<void>;
     /** Pushes a notice to every device of this user at once; what each push service has answered. */
@@ -218,6 +223,15 @@ export interface Media {
   soundCheck(ownerId: string, kind: "performer" | "test"): Promise<number | null>;
   /** Begins such a check, or ends it (null). A performer's stream is off the air while it lasts. */
   setSoundCheck(ownerId: string, kind: "performer" | "test", until: number | null): Promise<void>;
+  /**
+   * Where a performer's stream is while no stage has it, and for which set; null: no encoder of theirs is connected, or
+   * a stage has taken it.
+   */
+  standby(ownerId: string): Promise<Pick<Placement, "place" | "set"> | null>;
+  /** The performer hears their stream alone until this set begins, or has it on their profile (null). */
+  setStandby(ownerId: string, set: AwaitedSet | null): Promise<"done" | "not-connected" | "claimed">;
+  /** A set was ended before its time: its performer's stream leaves the stage, and is heard by them alone. */
+  endSet(ownerId: string, set: string): Promise<void>;
   /** Credentials of this mount were replaced or withdrawn: end its source within 5 s and refuse the old key. */
   revoke(mount: string, reason: "reset" | "ended" | "banned"): Promise<void>;
   /** The account is gone: ends its sources, and forgets its streams and mounts. */
@@ -229,19 +243,28 @@ export interface Limits {
   take(key: string, limit: { max: number; perMs: number }): Promise<{ ok: true } | Refusal>;
   /** True the first time within `forMs`: single use of captchas and nonces. */
   once(key: string, forMs: number): Promise<boolean>;
+  /** How often `key` was used in the last `perMs`. */
+  uses(key: string, perMs: number): Promise<number>;
   /** Takes back the newest use of `key`: it turned out to be none of those that are counted. */
   giveBack(key: string): Promise<void>;
 }
 
 /** A proof of work that a program must spend and a person does not notice. */
 export interface Captcha {
-  challenge(): Promise<CaptchaView>;
-  /** True once for a solved challenge that this instance made and that has not expired. */
-  redeem(payload: string): Promise<boolean>;
+  /** `effort`: how many times the usual work it costs. */
+  challenge(effort: number): Promise<CaptchaView>;
+  /**
+   * True once for a solved challenge that this instance made, that has not expired and that cost at least half of
+   * `effort`: what is asked for may rise while somebody fills in a form.
+   */
+  redeem(payload: string, effort: number): Promise<boolean>;
 }
 
 export interface Mail {
-  /** Stored first, sent by the queue; never throws because a mail server is away. `id` is for who asks again for it. */
+  /**
+   * Stored first, sent by the queue; never throws because a mail server is away. Nothing is stored where nothing can be
+   * sent (`config.canSendEmail`). `id` is for who asks again for it.
+   */
   send(mail: {
     id?: string;
     to: string;

@@ -1,3 +1,5 @@
+import { waitWords } from "./domains/text/wait-words.ts";
+
 /** Sentences about one person, by their name where it is known. */
 const aboutSomebody = {
   "you-blocked": (name = "this person") => `You have blocked ${name}. Unblock them first.`,
@@ -69,6 +71,7 @@ export const errorCatalogue = {
   },
   "operator-protected": { status: 403, message: "Operators cannot be suspended from this page." },
   "not-configured": { status: 409, message: "This service is not set up here." },
+  "email-not-configured": { status: 409, message: "This site is not set up to send email." },
   "captcha-failed": { status: 400, message: "The captcha was not solved or has expired. Please try again." },
   "too-large": { status: 413, message: "That is too large." },
   "unsupported-type": { status: 415, message: "Please send JSON." },
@@ -116,14 +119,27 @@ export const errorCatalogue = {
   "manager-self": { status: 409, message: "You cannot remove yourself as manager." },
   "set-over": { status: 409, message: "This set has ended or was cancelled." },
   "set-is-on": { status: 409, message: "Your set is on now: a test would take you off the air." },
+  "set-not-on": { status: 409, message: "This set is not on now." },
+  "not-connected": { status: 409, message: "Your encoder is not connected." },
+  "no-set-soon": { status: 409, message: "You have no set within the next 30 minutes." },
   "set-begun": { status: 409, message: "This set has begun: its start can no longer be moved." },
   "managers-move-sets": { status: 403, message: "Ask a manager of the stage to move this set." },
+  "change-waiting": {
+    status: 409,
+    message: "A change of this set still waits for an answer. Take it back first.",
+  },
   "request-settled": { status: 409, message: "This request was answered already." },
+  "nothing-to-undo": {
+    status: 409,
+    message: "This acceptance cannot be undone any more: the set has begun, or was changed or cancelled.",
+  },
   "request-expired": { status: 409, message: "The time of this request has come and gone." },
   "members-only": { status: 403, message: "Only members of this stage can book it." },
   "naming-not-allowed": { status: 409, message: "This person has not agreed to be named here." },
   "no-schedule": { status: 409, message: "An on-demand stage has no schedule to book." },
   "not-a-performer": { status: 409, message: "This person has not passed the stream test yet." },
+  "stage-archived": { status: 409, message: "This stage is archived: nothing can be booked on it." },
+  "stage-deleted": { status: 410, message: "This stage was deleted." },
   conflict: { status: 409, message: "Somebody else changed this at the same time. Please try again." },
   "ingest-offline": {
     status: 503,
@@ -142,6 +158,12 @@ export function messageFor(code: ErrorCode, name: string | undefined): string {
     : errorCatalogue[code].message;
 }
 
+/** The sentence of a refusal that ends by itself says when; of another it is that of the code. */
+function messageAfter(code: ErrorCode, retryAfterMs: number | undefined): string {
+  if (code !== "rate-limited" || retryAfterMs === undefined) return errorCatalogue[code].message;
+  return `${retryAfterMs < 60_000 ? "That was too fast" : "That was too often"}. Try again in ${waitWords(retryAfterMs)}.`;
+}
+
 /** What a rule answers when it refuses: a code and, where waiting helps, for how long. */
 export type Refusal = { ok: false; code: ErrorCode; retryAfterMs?: number };
 
@@ -156,7 +178,7 @@ export class AppError extends Error {
   readonly retryAfterMs: number | undefined;
 
   constructor(code: ErrorCode, options: { message?: string; retryAfterMs?: number; cause?: unknown } = {}) {
-    super(options.message ?? errorCatalogue[code].message, { cause: options.cause });
+    super(options.message ?? messageAfter(code, options.retryAfterMs), { cause: options.cause });
     this.name = "AppError";
     this.code = code;
     this.retryAfterMs = options.retryAfterMs;

@@ -34,6 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     now: clock.now(),
     origin: config.origin,
+    canSendEmail: config.canSendEmail,
     nonce: context.get(nonceContext),
     viewer: viewer && {
       id: viewer.id,

@@ -19,6 +19,7 @@ export default [
       route("tracks/:track", "routes/track/route.tsx"),
       route("artists/:artist", "routes/artist/route.tsx"),
       route("labels/:label", "routes/label/route.tsx"),
+      route("genres/:genre", "routes/genre/route.tsx"),
       route("djs", "routes/performer/route.tsx"),
       route("djs/audiotest", "routes/audio-test/route.tsx"),
       route("djs/traktor", "routes/guides/traktor-route.tsx"),

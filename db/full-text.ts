@@ -1,4 +1,4 @@
-/** What is asked of the full-text indexes `person_search` and `track_search`, as their query language says it. Pure. */
+/** What is asked of the full-text indexes (`person_search` and the like), as their query language says it. Pure. */
 
 /** Greek and Cyrillic letters: of these the indexes' own tokenizer, which folds Latin ones, keeps the accents. */
 const accented = /[\u0370-\u052F\u1F00-\u1FFF]/gu;
@@ -37,9 +37,15 @@ export function wordsOf(text: string): string[] {
   return text.normalize("NFKC").match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 }
 
-/** Each of `words` begins a word, in whatever order. */
-export function anywhere(words: readonly string[]): string {
-  return words.map((word) => `${phrase(word)}*`).join(" ");
+/** Each of `words` begins a word, in whatever order; in these columns alone where they are named. */
+export function anywhere(words: readonly string[], columns?: readonly string[]): string {
+  const query = words.map((word) => `${phrase(word)}*`).join(" ");
+  return columns === undefined ? query : `{${columns.join(" ")}} : (${query})`;
+}
+
+/** One of these columns holds `words`, whole and in this order. */
+export function exactly(words: readonly string[], columns: readonly string[]): string {
+  return `{${columns.join(" ")}} : ${phrase(words.join(" "))}`;
 }
 
 /** One of these columns begins with `words`, in this order. */

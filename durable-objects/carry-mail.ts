@@ -1,14 +1,27 @@
 import { openDb } from "#db/client.ts";
 import { claimMail, findMail, markMailSent, type OutboxMail } from "#db/queries/mails.ts";
 
-type MailEnv = Pick<Env, "DB" | "MAIL" | "CUE_MAIL_FROM" | "CUE_ORIGIN">;
+type MailEnv = Pick<Env, "DB" | "MAIL" | "CUE_MAIL_FROM" | "CUE_MODE" | "CUE_ORIGIN">;
+
+/** What sends mail: none in a local copy, where mail is read in the outbox itself, also where it simulates a binding. */
+export function mailBinding(env: Pick<Env, "MAIL" | "CUE_MODE">): SendEmail | undefined {
+  return isLocal(env) ? undefined : env.MAIL;
+}
+
+/** Whether mail reaches people: pages and calls promise none where it does not. */
+export function canSendEmail(env: Pick<Env, "MAIL" | "CUE_MODE">): boolean {
+  return isLocal(env) || env.MAIL !== undefined;
+}
+
+const isLocal = (env: Pick<Env, "CUE_MODE">) => (env.CUE_MODE as string) === "local";
 
 /**
  * Sends one mail of the outbox, unless it has been sent or another run has taken it. One that fails is logged and
- * stays there for the next run. Without the binding (locally) the outbox itself is where mail is read.
+ * stays there for the next run.
  */
 export async function carryMail(env: MailEnv, mail: OutboxMail): Promise<void> {
-  const { MAIL: binding, CUE_MAIL_FROM: from, CUE_ORIGIN: origin } = env;
+  const { CUE_MAIL_FROM: from, CUE_ORIGIN: origin } = env;
+  const binding = mailBinding(env);
   if (binding === undefined) return;
   const db = openDb(env.DB);
   if (!(await claimMail(db, mail))) return;
@@ -31,7 +44,7 @@ export async function carryMail(env: MailEnv, mail: OutboxMail): Promise<void> {
 
 /** The same of a mail that was just written, by its id. */
 export async function carryWritten(env: MailEnv, id: string): Promise<void> {
-  if (env.MAIL === undefined) return;
+  if (mailBinding(env) === undefined) return;
   const mail = await findMail(openDb(env.DB), id);
   if (mail !== undefined) await carryMail(env, mail);
 }

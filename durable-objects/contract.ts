@@ -8,6 +8,7 @@ import type { Level, Title } from "#app/domains/media/contract/control.ts";
 import type { ConversationView } from "#app/domains/messages/contract.ts";
 import type { NewNotice } from "#app/domains/notifications/contract.ts";
 import type { LiveNews } from "#app/domains/notifications/go-live.ts";
+import type { AwaitedSet } from "#app/domains/stages/standby.ts";
 
 /** `stage/<id>` or `profile/<id>`: how objects and the agent name a room. */
 export type RoomPath = `stage/${string}` | `profile/${string}`;
@@ -35,21 +36,30 @@ export interface StreamReport {
   silentSince: number | null;
   /** The stage that carries (or holds on standby) a performer's stream; null: their own profile. */
   claimedBy: RoomPath | null;
-  /** Its performer has taken it off the air to hear it alone: no room carries it, and to rooms it is down. */
+  /** Its performer hears it alone, in a sound check or on standby: this room does not carry it, and is told it is down. */
   isOffAir?: boolean;
   /** Reports with a lower or equal (fence, version) than the last are old news. */
   fence: number;
   version: number;
 }
 
+/** What a room answers to a report. */
+export interface RoomAnswer {
+  /** A stage takes the stream, on air or on standby. */
+  wants: boolean;
+  /** How many hear it, where this room has it on air. */
+  listeners?: number | undefined;
+  /** The performer's first set on this stage that begins soon; absent or null: there is none. */
+  awaits?: AwaitedSet | null;
+}
+
 /** StageRoom and ProfileRoom. */
 export interface RoomRpc {
   /**
-   * Something about a stream changed. A stage answers whether it wants to carry it (on air or on standby); the
-   * gateway asks stages before it tells the performer's profile, so a set never flashes up on the profile.
-   * `listeners`: how many hear it, where this room has it on air.
+   * Something about a stream changed. The gateway asks stages before it tells the performer's profile, so a set never
+   * flashes up on the profile.
    */
-  streamChanged(report: StreamReport): Promise<{ wants: boolean; listeners?: number | undefined }>;
+  streamChanged(report: StreamReport): Promise<RoomAnswer>;
   /** To a profile, from a stage: its performer is on air there, or no longer is. */
   playsOn(stageId: string, isOn: boolean): Promise<void>;
 }
@@ -63,7 +73,7 @@ export interface GatewayRpc {
    * that holds a stream keeps it; the answer says who does.
    */
   claim(room: RoomPath, stream: string, wants: boolean): Promise<StreamReport | null>;
-  /** The report of a stream, for a room that wakes up. */
+  /** The report of a stream for the room that it belongs to, when that wakes up. */
   report(stream: string): Promise<StreamReport | null>;
 }
 
@@ -137,4 +147,6 @@ export interface SocketViewer {
   canWrite: boolean;
   /** Who it is for the listener count (`listener-key.ts`); null: a crawler, which is served and not counted. */
   listenerKey: string | null;
+  /** What the page of a user was counted as if they have logged in on it. */
+  formerKey?: string | undefined;
 }

@@ -11,7 +11,7 @@ const tagStart = "user:";
 /** The tag on all sockets of a signed-in user, in every object. */
 export const userTag = (userId: string) => `${tagStart}${userId}`;
 
-interface Host {
+interface PresenceDeps {
   /** A shard of a room has its own: `<room path>/<index>`. */
   place: RoomPath | ConversationPath;
   env: Objects;
@@ -21,16 +21,16 @@ interface Host {
 
 /** Tells the lobby which signed-in users have sockets here, so that all of a user's can be closed at once. */
 export class Presence {
-  readonly #host: Host;
+  readonly #deps: PresenceDeps;
 
-  constructor(host: Host) {
-    this.#host = host;
+  constructor(deps: PresenceDeps) {
+    this.#deps = deps;
   }
 
   /** A socket of this user was opened, or (`leaving`) is about to be gone. */
   changed(userId: string | null, leaving?: WebSocket): void {
     if (userId === null) return;
-    const { ctx, env, place, due } = this.#host;
+    const { ctx, env, place, due } = this.#deps;
     const isHere = this.#open(userTag(userId)).some((socket) => socket !== leaving);
     const told = isHere ? lobby(env).userJoined(place, userId) : lobby(env).userLeft(place, userId);
     ctx.waitUntil(told.catch(() => due.scheduleBy(presenceDue, Date.now() + repeatAfterMs)));
@@ -38,13 +38,13 @@ export class Presence {
 
   /** Once more for everybody. One who has left meanwhile is asked for in vain, which harms nobody. */
   async repeat(): Promise<void> {
-    const { ctx, env, place } = this.#host;
+    const { ctx, env, place } = this.#deps;
     const tags = this.#open().flatMap((socket) => ctx.getTags(socket));
     for (const tag of new Set(tags))
       if (tag.startsWith(tagStart)) await lobby(env).userJoined(place, tag.slice(tagStart.length));
   }
 
   #open(tag?: string): WebSocket[] {
-    return this.#host.ctx.getWebSockets(tag).filter(({ readyState }) => readyState === WebSocket.OPEN);
+    return this.#deps.ctx.getWebSockets(tag).filter(({ readyState }) => readyState === WebSocket.OPEN);
   }
 }

@@ -23,6 +23,7 @@ const ViewerHeader = z.object({
   sessionHash: z.nullable(z.string()),
   canWrite: z.boolean(),
   listenerKey: z.nullable(z.string()),
+  formerKey: z.optional(z.string()),
 }) satisfies z.ZodMiniType<SocketViewer>;
 
 /** The header as the Worker sends it: ASCII, because names need not be. */

@@ -1,21 +1,43 @@
-/** `npm run deploy`: migrations first, then the Worker with its objects. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+/**
+ * `npm run deploy`: migrations first, then the Worker with its objects. `-- --check` says what is missing and deploys
+ * nothing; `-- --without-mail` is for a copy that is to send none.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { cityStatements } from "./cities/statements.ts";
+import { bucketOf, lookUpNeeds, readConfig, runWrangler } from "./deploy/look-up.ts";
+import type { Finding } from "./deploy/needs.ts";
 import { buildWhenChanged } from "./instance/build.ts";
 import { fail, StepError, step } from "./progress.ts";
-import { runCommand } from "./run-command.ts";
 import { projectFolder } from "./settings.ts";
 
+const configFile = join(projectFolder, "wrangler.toml");
 const builtConfig = join("build", "server", "wrangler.json");
+const marks: Record<Finding["state"], string> = { set: "✓", missing: "✗", off: "–" };
 
-await deploy().catch(fail);
+await main().catch(fail);
 
-async function deploy() {
+async function main() {
+  const { values } = parseArgs({
+    options: { check: { type: "boolean" }, "without-mail": { type: "boolean" } },
+  });
+  const isWithoutMail = values["without-mail"] === true;
+  if (values.check) await check(isWithoutMail);
+  else await deploy(isWithoutMail);
+}
+
+/** Prints one line for each thing that a deployment needs; exit code 1 where one is missing. */
+async function check(isWithoutMail: boolean) {
+  const findings = await lookUpNeeds(configFile, { isWithoutMail });
+  process.stdout.write(`${findings.map(lineOf).join("\n")}\n`);
+  if (findings.some(({ state }) => state === "missing")) process.exitCode = 1;
+}
+
+async function deploy(isWithoutMail: boolean) {
   process.stdout.write("\nCue Music: deploy\n\n");
-  await step("wrangler.toml names a real instance", requireRealInstance);
-  await step("wrangler is logged in", requireLogin);
+  await step("What it needs is there", () => requireNeeds(isWithoutMail));
   await step("Build the Worker and the pages", buildWhenChanged);
   await step("Make the bucket of pictures", makeBucket);
   // New columns before the code that reads them; migrations only add, so the old code goes on meanwhile.
@@ -26,31 +48,25 @@ async function deploy() {
   await step("Deploy the Worker and its objects", () => wrangler(["deploy", "--config", builtConfig]));
 }
 
-async function requireRealInstance(): Promise<void> {
-  const config = readConfig();
-  if (/^database_id = "0{8}-/m.test(config))
-    throw new StepError(
-      "wrangler.toml still holds a placeholder for the database. Run: npx wrangler d1 create cue, and put its id into database_id.",
-    );
-  if (/^CUE_ORIGIN = "https:\/\/cue\.example"/m.test(config))
-    throw new StepError("wrangler.toml still holds placeholders: set CUE_ORIGIN and CUE_INGEST_HOST.");
+/** Answers what is off. */
+async function requireNeeds(isWithoutMail: boolean): Promise<string> {
+  const findings = await lookUpNeeds(configFile, { isWithoutMail });
+  const missing = findings.filter(({ state }) => state === "missing");
+  if (missing.length > 0)
+    throw new StepError(`This is missing (docs/deployment.md):\n${missing.map(lineOf).join("\n")}`);
+  const off = findings.filter(({ state }) => state === "off").map(({ name }) => name);
+  return off.length === 0 ? "" : `without ${off.join(", ")}`;
 }
 
-function readConfig(): string {
-  return readFileSync(join(projectFolder, "wrangler.toml"), "utf8");
-}
-
-async function requireLogin(): Promise<void> {
-  const { code, output } = await runCommand(["wrangler", "whoami"]);
-  if (code !== 0 || /not authenticated/i.test(output))
-    throw new StepError("wrangler is not logged in. Run: npx wrangler login (or set CLOUDFLARE_API_TOKEN).");
+function lineOf({ name, state, words }: Finding): string {
+  return `${marks[state]} ${name.padEnd(16)} ${words}`;
 }
 
 /** Once for an instance: a Worker is not deployed with a bucket that is not there. */
 async function makeBucket(): Promise<string> {
-  const bucket = /^bucket_name = "([^"]+)"/m.exec(readConfig())?.[1];
+  const bucket = bucketOf(readConfig(configFile));
   if (bucket === undefined) throw new StepError("wrangler.toml names no bucket for pictures.");
-  if ((await runCommand(["wrangler", "r2", "bucket", "info", bucket])).code === 0) return "there already";
+  if ((await runWrangler(["r2", "bucket", "info", bucket])).code === 0) return "there already";
   await wrangler(["r2", "bucket", "create", bucket]);
   return "";
 }
@@ -59,7 +75,7 @@ async function makeBucket(): Promise<string> {
 async function fillCities(): Promise<string> {
   const query = ["d1", "execute", "DB", "--remote", "--config", builtConfig];
   const isFilled = "SELECT count(*) AS filled FROM (SELECT 1 FROM cities LIMIT 1)";
-  const { code, output } = await runCommand(["wrangler", ...query, "--json", "--command", isFilled]);
+  const { code, output } = await runWrangler([...query, "--json", "--command", isFilled]);
   if (code === 0 && /"filled":\s*1\b/.test(output)) return "there already";
   const folder = mkdtempSync(join(tmpdir(), "cue-cities-"));
   try {
@@ -73,6 +89,6 @@ async function fillCities(): Promise<string> {
 }
 
 async function wrangler(args: readonly string[]): Promise<void> {
-  const { code, output } = await runCommand(["wrangler", ...args]);
+  const { code, output } = await runWrangler(args);
   if (code !== 0) throw new StepError(`wrangler ${args[0]} failed:\n${output}`);
 }

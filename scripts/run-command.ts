@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { projectFolder } from "./settings.ts";
 
 export interface Outcome {
@@ -20,19 +20,25 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(sign
  * Runs a command of the project and keeps what it prints; whatever it leaves running is ended with it.
  * @param command a program of node_modules/.bin, or `node`, with its arguments
  * @param options.givesWay it has what others leave of the machine
+ * @param options.isOnPath the program is looked for in PATH before node_modules/.bin
  */
 export async function runCommand(
   command: readonly [string, ...string[]],
-  options: { env?: Record<string, string>; logFile?: string; givesWay?: boolean } = {},
+  options: { env?: Record<string, string>; logFile?: string; givesWay?: boolean; isOnPath?: boolean } = {},
 ): Promise<Outcome> {
   const [name, ...args] = command;
-  const program = name === "node" ? process.execPath : join(projectFolder, "node_modules", ".bin", name);
+  const programs = join(projectFolder, "node_modules", ".bin");
+  const program = name === "node" ? process.execPath : options.isOnPath ? name : join(programs, name);
   const child = spawn(program, args, {
     cwd: projectFolder,
     // Its own process group, so that browsers and servers it started end with it.
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...plainEnvironment(), ...options.env },
+    env: {
+      ...plainEnvironment(),
+      ...(options.isOnPath && { PATH: [process.env.PATH, programs].filter(Boolean).join(delimiter) }),
+      ...options.env,
+    },
   });
   const chunks: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -86,6 +86,7 @@ function vitest(suite: "rules" | "workers" | "agent"): Promise<void> {
       `--config=${config}`,
       "--reporter=default",
       "--reporter=json",
+      ...(suite === "workers" ? ["--reporter=./tests/helpers/end-stuck-runtimes.ts"] : []),
       `--outputFile.json=${report}`,
     ]),
   );

@@ -5,7 +5,7 @@ import type { Captcha, Clock, Limits, Log } from "#app/context.ts";
 import { CaptchaView } from "#app/domains/accounts/contract.ts";
 
 const lifeMs = 300_000;
-/** 300 to 600 keys of 1,000 rounds: a few tenths of a second on a phone, once per registration. */
+/** 300 to 600 keys of 1,000 rounds: a few tenths of a second on a phone, once per registration; as many times more as the effort says. */
 const cost = 1_000;
 const counter = { from: 300, to: 600 } as const;
 
@@ -15,17 +15,20 @@ const Payload = z.object({
 });
 
 /** ALTCHA, wholly our own: signed with the instance's secret, good for 5 minutes and for one redemption. */
-export function createCaptcha(secret: string, ports: { limits: Limits; clock: Clock; log: Log }): Captcha {
+export function createCaptcha(
+  secret: string,
+  ports: { limits: Pick<Limits, "once">; clock: Clock; log: Log },
+): Captcha {
   const secrets = {
     hmacSignatureSecret: `captcha:${secret}`,
     hmacKeySignatureSecret: `captcha-key:${secret}`,
   };
   return {
-    async challenge() {
+    async challenge(effort) {
       const challenge = await createChallenge({
         algorithm: "PBKDF2/SHA-256",
         cost,
-        counter: randomInt(counter.from, counter.to),
+        counter: randomInt(counter.from * effort, counter.to * effort),
         deriveKey,
         expiresAt: new Date(ports.clock.now() + lifeMs),
         ...secrets,
@@ -34,11 +37,12 @@ export function createCaptcha(secret: string, ports: { limits: Limits; clock: Cl
     },
 
     /** Fails closed: whatever goes wrong on the way, it was not redeemed. */
-    async redeem(payload) {
+    async redeem(payload, effort) {
       try {
         const { challenge, solution } = Payload.parse(JSON.parse(atob(payload)));
         const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets });
-        return verified && (await ports.limits.once(`captcha:${challenge.signature}`, lifeMs));
+        const isEnough = solution.counter >= (counter.from * effort) / 2;
+        return verified && isEnough && (await ports.limits.once(`captcha:${challenge.signature}`, lifeMs));
       } catch (error) {
         ports.log.info("captcha-refused", { reason: error instanceof Error ? error.name : "unknown" });
         return false;

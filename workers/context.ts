@@ -7,6 +7,7 @@ import { isCrawler } from "#app/domains/stats/crawlers.ts";
 import type { Caller } from "#app/domains/stats/ports.ts";
 import { openDb } from "#db/client.ts";
 import { insertMail } from "#db/queries/mails.ts";
+import { canSendEmail } from "#durable-objects/carry-mail.ts";
 import { pushServices } from "#durable-objects/push-services.ts";
 import * as stubs from "#durable-objects/stubs.ts";
 import { createCaptcha } from "./captcha.ts";
@@ -73,6 +74,7 @@ export function createAppContext(
     captcha: createCaptcha(env.CUE_SECRET, { limits, clock, log }),
     mail: {
       async send(mail) {
+        if (!canSendEmail(env)) return log.warn("mail-not-configured", { id: mail.id });
         await insertMail(db, { id: ids.next(), at: clock.now(), ...mail });
         options.waitUntil?.(sendMails(env));
       },
@@ -92,6 +94,7 @@ function createCaller(request: Request, env: Env, clock: { now(): number }): Cal
 function createLimits(env: Env): Limits {
   return {
     take: (key, limit) => stubs.limiter(env, key).take(key, limit),
+    uses: (key, perMs) => stubs.limiter(env, key).uses(key, perMs),
     once: (key, forMs) => stubs.limiter(env, key).once(key, forMs),
     giveBack: (key) => stubs.limiter(env, key).giveBack(key),
   };
@@ -107,6 +110,7 @@ function readConfig(env: Env): Config {
     ingestHost: env.CUE_INGEST_HOST,
     ingestPort: Number(env.CUE_INGEST_PORT),
     version: env.CUE_VERSION ?? "0.1.0",
+    canSendEmail: canSendEmail(env),
     stores: { apple: env.CUE_APPLE_STORE || null, google: env.CUE_GOOGLE_STORE || null },
     links: {
       forum: webAddress(env.CUE_FORUM),

@@ -5,9 +5,9 @@ import { PushSubscriptionInput } from "#app/domains/notifications/contract.ts";
 import { areBrowserKeys } from "#app/domains/notifications/push-key.ts";
 import { AppError } from "#app/errors.ts";
 import { pushSimulator } from "#durable-objects/stubs.ts";
-import { body } from "./api/call.ts";
 import { devPage } from "./dev-page.ts";
 import type { HonoEnv } from "./hono.ts";
+import { checkInput } from "./input.ts";
 
 /** Without keys the simulator makes them, and reads what comes. */
 const BrowserInput = z.object({ keys: z.optional(PushSubscriptionInput.shape.keys) });
@@ -44,13 +44,13 @@ export const devPush = new Hono<HonoEnv>()
     const pushes = await pushSimulator(c.env).pushes();
     return c.json(pushes.map(({ plain, ...push }) => ({ ...push, payload: readJson(plain) })));
   })
-  .post("/browsers", body(BrowserInput), async (c) => {
+  .post("/browsers", checkInput("json", BrowserInput), async (c) => {
     const { keys } = c.req.valid("json");
     if (c.get("app").config.pushKey === null || (keys && !areBrowserKeys(keys)))
       throw new AppError("bad-input");
     return c.json(await pushSimulator(c.env).make(keys), 201);
   })
-  .post("/answers", body(AnswerInput), async (c) => {
+  .post("/answers", checkInput("json", AnswerInput), async (c) => {
     const { endpoint, status, retryAfter = null, times = null } = c.req.valid("json");
     const answer = { status, retryAfterS: retryAfter, times };
     if (!(await pushSimulator(c.env).answerWith(endpoint, answer))) throw new AppError("not-found");

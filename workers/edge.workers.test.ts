@@ -86,7 +86,7 @@ test("mail that could not be sent is sent by a later run, once", async () => {
   const sent: unknown[] = [];
   let isAway = true;
   const mailing = {
-    ...env,
+    ...deployed,
     MAIL: {
       send: async (mail: unknown) => {
         if (isAway) throw new Error("away");
@@ -101,7 +101,7 @@ test("mail that could not be sent is sent by a later run, once", async () => {
   await sendMails(mailing);
   expect(sent).toEqual([
     {
-      from: { name: "Cue Music", email: "noreply@localhost" },
+      from: { name: "Cue Music", email: "noreply@cue.example" },
       to: "a@example.com",
       subject: "S",
       text: "T",

@@ -9,7 +9,7 @@ declare namespace Cloudflare {
     CUE_PUSH_KEY?: string;
     /** Opens /api/operator; without it there are no operators' calls. */
     CUE_OPERATOR_KEY?: string;
-    /** Sends mail; without it mail stays in the outbox. */
+    /** Sends mail; without it none is sent, and pages and calls say so. */
     MAIL?: SendEmail;
     /** The sender's address; by default noreply@ the instance's own host. */
     CUE_MAIL_FROM?: string;

@@ -78,22 +78,22 @@ test("a captcha is not redeemed while its single use cannot be counted, nor once
   const captcha = createCaptcha("secret", {
     clock: { now: () => now },
     log: { info() {}, warn() {}, error() {} },
-    limits: { take: refuse, giveBack: refuse, once: async () => isCounting || refuse() },
+    limits: { once: async () => isCounting || refuse() },
   });
   const solve = async () => {
-    const challenge = await captcha.challenge();
+    const challenge = await captcha.challenge(1);
     return btoa(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }));
   };
   const payload = await solve();
-  expect(await captcha.redeem(payload)).toBe(false);
+  expect(await captcha.redeem(payload, 1)).toBe(false);
   isCounting = true;
-  expect(await captcha.redeem(payload)).toBe(true);
+  expect(await captcha.redeem(payload, 1)).toBe(true);
   now -= 301_000;
-  expect(await captcha.redeem(await solve())).toBe(false);
+  expect(await captcha.redeem(await solve(), 1)).toBe(false);
   const other = createCaptcha("another secret", {
     clock: { now: Date.now },
     log: console,
-    limits: { take: refuse, giveBack: refuse, once: async () => true },
+    limits: { once: async () => true },
   });
-  expect(await other.redeem(payload)).toBe(false);
+  expect(await other.redeem(payload, 1)).toBe(false);
 });

@@ -3,7 +3,7 @@ import { icyMetaInt } from "#app/domains/media/icy.ts";
 import { isCrawler } from "#app/domains/stats/crawlers.ts";
 import { openDb } from "#db/client.ts";
 import { findStreamOwner } from "#db/queries/rooms.ts";
-import { findStageId } from "#db/queries/stages.ts";
+import { findStageId, isDeletedStage } from "#db/queries/stages.ts";
 import type { RoomPath } from "#durable-objects/contract.ts";
 import { playerKey } from "#durable-objects/listener-key.ts";
 import type { ProgressiveFormat } from "#durable-objects/room/progressive.ts";
@@ -36,7 +36,10 @@ live.options("*", (c) =>
 live.get("/:file{[\\w-]{1,80}(\\.\\w{2,4})?}", async (c) => {
   const [name = "", extension = ""] = c.req.param("file").split(".");
   const source = await findSource(c.env, name);
-  if (source === undefined) return c.text("There is no such stream.", 404);
+  if (source === undefined) {
+    const isDeleted = await isDeletedStage(openDb(c.env.DB), name);
+    return isDeleted ? c.text("This stage was deleted.", 410) : c.text("There is no such stream.", 404);
+  }
   switch (extension) {
     case "":
       return sound(c, source, acceptsOgg(c) ? "ogg" : "mp3");

@@ -3,6 +3,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import type { AppContext, Viewer } from "#app/context.ts";
 import { search } from "#app/domains/search/operations.server.ts";
+import { openGenre } from "#app/domains/stages/find.server.ts";
 import {
   getCueStats,
   listNewestPerformers,
@@ -11,6 +12,7 @@ import {
 } from "#app/domains/stats/rankings.server.ts";
 import {
   favorite,
+  listFavorited,
   listFavorites,
   listLatestFavorites,
   listLatestTracks,
@@ -46,8 +48,10 @@ beforeAll(async () => {
 });
 
 const calls: Record<string, (ctx: AppContext) => Promise<unknown>> = {
-  "/search": (ctx) => search(ctx, { search: "a" }),
+  "/search": (ctx) => search(ctx, { search: "a", kinds: ["user", "track", "stage", "set", "genre"] }),
+  "/genres/:genre": (ctx) => openGenre(ctx, { genre: "a" }).catch(() => null),
   "/favorites/getFavorites": listFavorites,
+  "/favorites/getFavorited": (ctx) => listFavorited(ctx, { tracks: ["a"] }),
   "/favorites/getFavoritesPaginate": (ctx) => openFavorites(ctx, before),
   "/favorites/getLatestFavorites": (ctx) => listLatestFavorites(ctx, viewer.id),
   "/favorites/favorite": (ctx) => favorite(ctx, { track: played.trackId, trackHistory: played.playId }),

@@ -143,6 +143,7 @@ async function readSocketViewer(c: SocketContext, room: RoomPath | null = null):
     sessionHash: viewer?.sessionHash ?? null,
     canWrite: viewer !== null,
     listenerKey: room === null ? null : listenerKeyOf(c, room, viewer),
+    ...(room !== null && viewer !== null && { formerKey: formerKeyOf(c, room) }),
   };
 }
 
@@ -152,6 +153,12 @@ function listenerKeyOf(c: SocketContext, room: RoomPath, viewer: { id: string } 
   const page = c.req.query("listener") ?? "";
   const network = () => networkIn(c.env, c.req.raw, room, Date.now());
   return viewer?.id ?? pageKey(network(), isId(page) ? page : crypto.randomUUID());
+}
+
+/** As which the page of a user was counted, if it was open before they logged in on it. */
+function formerKeyOf(c: SocketContext, room: RoomPath): string | undefined {
+  const page = c.req.query("listener") ?? "";
+  return isId(page) ? pageKey(networkIn(c.env, c.req.raw, room, Date.now()), page) : undefined;
 }
 
 /** The upgrade as an object gets it: nothing that the client wrote but the event to resume at. */

@@ -7,6 +7,6 @@ import type { HonoEnv } from "./hono.ts";
  * that says nothing more, and no session. A GET of the same address is a page with a button.
  */
 export const unsubscribe = new Hono<HonoEnv>().post("/unsubscribe", async (c) => {
-  await unsubscribeMail(c.get("app"), { token: c.req.query("token") ?? "" });
-  return c.text("Done: no more of these mails.");
+  const { toggle, name } = await unsubscribeMail(c.get("app"), { token: c.req.query("token") ?? "" });
+  return c.text(`Done: no more mails about ${toggle === "emailNotifications" ? "notices" : `“${name}”`}.`);
 });

@@ -6,7 +6,7 @@ import { playerLimits } from "./limits.ts";
 
 describe("the player's numbers", () => {
   it("'Volume 0 to 100, default 100; knob 28 ticks, 270 degrees'", () => {
-    expect(playerLimits.volume).toEqual({ least: 0, most: 100, initial: 100 });
+    expect(playerLimits.volume).toEqual({ min: 0, max: 100, initial: 100 });
     expect(playerLimits.knob).toEqual({ ticks: 28, degrees: 270 });
   });
 

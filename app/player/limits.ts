@@ -4,7 +4,7 @@
  */
 export const playerLimits = {
   /** listener.md 9: "Volume 0 to 100, default 100; knob 28 ticks, 270 degrees". */
-  volume: { least: 0, most: 100, initial: 100 },
+  volume: { min: 0, max: 100, initial: 100 },
   knob: { ticks: 28, degrees: 270 },
   /** listener.md 9: "7 segments, thresholds 0, 25, 50, 70, 88 (medium), 90 (high), above 100 (clip); refresh 33 ms". */
   meter: { thresholds: [0, 25, 50, 70, 88, 90, 100], medium: 88, high: 90, clip: 100, refreshMs: 33 },

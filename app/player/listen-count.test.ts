@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { callApi } from "../api-client.ts";
-import { leastHeardMs, offAir } from "../domains/stages/contract.ts";
+import { minHeardMs, offAir } from "../domains/stages/contract.ts";
 import type { PlaySource } from "./contract.ts";
 import { ListenCount } from "./listen-count.ts";
 
@@ -28,16 +28,16 @@ test("a performance is said once, after five seconds of it, however often the pl
   const listens = new ListenCount();
   listens.heard(source(1, false));
   for (let i = 0; i < 5; i++) listens.heard(source(1));
-  await vi.advanceTimersByTimeAsync(leastHeardMs - 1);
+  await vi.advanceTimersByTimeAsync(minHeardMs - 1);
   expect(asked).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   listens.heard(source(1));
-  await vi.advanceTimersByTimeAsync(leastHeardMs);
-  expect(asked.mock.calls.map(([path, { body }]) => [path, body])).toEqual([
-    ["/api/plays/count", { room: "night", set: null }],
+  await vi.advanceTimersByTimeAsync(minHeardMs);
+  expect(asked.mock.calls.map(([{ path }, body]) => [path, body])).toEqual([
+    ["/plays/count", { room: "night", set: null }],
   ]);
   listens.heard(source(2));
-  await vi.advanceTimersByTimeAsync(leastHeardMs);
+  await vi.advanceTimersByTimeAsync(minHeardMs);
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
@@ -46,7 +46,7 @@ test("whoever could not be counted tries again with the next sound, three times 
   const listens = new ListenCount();
   for (let i = 0; i < 6; i++) {
     listens.heard(source(1));
-    await vi.advanceTimersByTimeAsync(leastHeardMs);
+    await vi.advanceTimersByTimeAsync(minHeardMs);
   }
   expect(asked).toHaveBeenCalledTimes(3);
 });

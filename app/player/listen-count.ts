@@ -1,5 +1,6 @@
+import { recordListenCall } from "#app/domains/stages/calls/listens.ts";
 import { callApi } from "../api-client.ts";
-import { ListenView, leastHeardMs } from "../domains/stages/contract.ts";
+import { minHeardMs } from "../domains/stages/contract.ts";
 import type { PlaySource } from "./contract.ts";
 
 /** Whoever heard too little the first time may hear enough later; who was counted on another day is asked no longer. */
@@ -20,7 +21,7 @@ export class ListenCount {
     const tries = this.#tries.get(performance) ?? 0;
     if (!onAir.online || tries === maxTries || this.#waiting.has(performance)) return;
     this.#waiting.add(performance);
-    setTimeout(() => void this.#say(source, performance, tries), leastHeardMs);
+    setTimeout(() => void this.#say(source, performance, tries), minHeardMs);
   }
 
   async #say(source: PlaySource, performance: string, tries: number): Promise<void> {
@@ -33,7 +34,7 @@ export class ListenCount {
 async function isCounted({ kind, id, onAir }: PlaySource): Promise<boolean> {
   const set = onAir.currentSet?.id ?? null;
   const body = kind === "stage" ? { room: id, set } : { dj: id, set };
-  const answer = await callApi("/api/plays/count", { answer: ListenView, body }).catch(() => null);
+  const answer = await callApi(recordListenCall, body).catch(() => null);
   return answer?.counted === true;
 }
 

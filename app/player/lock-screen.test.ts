@@ -4,12 +4,14 @@ import type { PlaySource } from "./contract.ts";
 import { describe } from "./lock-screen.ts";
 import { silentSound } from "./silence.ts";
 
+const photo = (width: number, id = "a") => `/pictures/${id.repeat(22)}/${width}.webp`;
+
 const source: PlaySource = {
   kind: "stage",
   id: "main",
   name: "Main",
   href: "/room/main",
-  image: "/pictures/a/512.webp",
+  image: photo(512),
   onAir: { ...offAir, online: true, currentTitle: "Desfado", currentArtist: "Ana Moura" },
 };
 const currentDj = { id: "ada", _id: "ada", username: "Ada", profile: null };
@@ -17,9 +19,21 @@ const currentDj = { id: "ada", _id: "ada", username: "Ada", profile: null };
 it("a lock screen has title, artist, stage and picture of what is heard", () => {
   expect(describe(source)).toMatchObject({ title: "Desfado", artist: "Ana Moura", album: "Main" });
   expect(describe(source).artwork).toEqual([
-    { src: "/pictures/a/512.webp", sizes: "512x512", type: "image/webp" },
+    { src: photo(512), sizes: "512x512", type: "image/webp" },
+    { src: photo(128), sizes: "128x128", type: "image/webp" },
   ]);
-  expect(describe({ ...source, image: null }).artwork).toEqual([]);
+});
+
+it("the picture on a lock screen is of who performs now, the stage's own, or the app's icon", () => {
+  const artworkOf = (change: Partial<PlaySource>) => describe({ ...source, ...change }).artwork;
+  const next = { ...currentDj, profile: photo(512, "b") };
+  const onAir = { ...source.onAir, currentDj: next };
+  expect(artworkOf({ onAir })?.map(({ src }) => src)).toEqual([photo(512, "b"), photo(128, "b")]);
+  expect(artworkOf({ image: photo(1200) })?.map(({ sizes }) => sizes)).toEqual(["1200x675", "480x270"]);
+  expect(artworkOf({ image: "https://elsewhere.example/cover" })).toEqual([
+    { src: "https://elsewhere.example/cover" },
+  ]);
+  expect(artworkOf({ image: null })?.map(({ src }) => src)).toEqual(["/icons/192.png", "/icons/512.png"]);
 });
 
 it("a lock screen has the performer where no title is known, and the stage where nobody is", () => {

@@ -1,3 +1,5 @@
+import { pictureWidths } from "../domains/pictures/contract.ts";
+import { pictureAt, pictureRatios, readPicturePath } from "../domains/pictures/rules.ts";
 import { isListening, type PlayerStatus, type PlaySource } from "./contract.ts";
 import { silentSound } from "./silence.ts";
 
@@ -24,6 +26,7 @@ export class LockScreen {
     session.setActionHandler("pause", source ? buttons.stop : null);
     session.setActionHandler("stop", source ? buttons.stop : null);
     for (const action of without) setNoHandler(session, action);
+    setEndless(session, isOn);
     this.#describe(session, source);
     this.#hold(isOn);
   }
@@ -48,15 +51,34 @@ export class LockScreen {
   }
 }
 
-/** Title and artist that are heard; without them, whoever performs. */
+/** Title and artist that are heard; without them, whoever performs. The cover is of who performs now, as on the page. */
 export function describe({ name, image, onAir }: PlaySource): MediaMetadataInit {
   const performer = onAir.currentDj?.username ?? name;
   return {
     title: onAir.currentTitle || performer,
     artist: onAir.currentArtist || performer,
     album: name,
-    artwork: image === null ? [] : [{ src: image, sizes: "512x512", type: "image/webp" }],
+    artwork: artworkOf((onAir.online ? onAir.currentDj?.profile : null) ?? image),
   };
+}
+
+const icons: MediaImage[] = [192, 512].map((width) => ({
+  src: `/icons/${width}.png`,
+  sizes: `${width}x${width}`,
+  type: "image/png",
+}));
+
+/** A picture in each size that is kept of it; the icon of the app where there is none. */
+function artworkOf(image: string | null): MediaImage[] {
+  if (image === null) return icons;
+  const largest = readPicturePath(image)?.width;
+  const kind = (["profile", "thumbnail"] as const).find((each) => pictureWidths[each][0] === largest);
+  if (kind === undefined) return [{ src: image }];
+  return pictureWidths[kind].map((width) => ({
+    src: pictureAt(image, width),
+    sizes: `${width}x${Math.round(width / pictureRatios[kind])}`,
+    type: "image/webp",
+  }));
 }
 
 function makeSilence(): HTMLAudioElement {
@@ -64,6 +86,16 @@ function makeSilence(): HTMLAudioElement {
   audio.loop = true;
   audio.dataset.silence = "";
   return audio;
+}
+
+/** No end, so no progress either: else a lock screen shows that of the silence which holds it. */
+function setEndless(session: MediaSession, isOn: boolean): void {
+  try {
+    if (isOn) session.setPositionState({ duration: Number.POSITIVE_INFINITY, position: 0, playbackRate: 1 });
+    else session.setPositionState();
+  } catch {
+    // A browser that knows no live sound shows what it likes.
+  }
 }
 
 /** Some browsers know fewer actions than others, and say so by throwing. */

@@ -1,24 +1,25 @@
 /** What the queue needs to know and no room tells: the lineup of a stage, and where a performer plays next. */
-import * as z from "zod/mini";
+
+import { listUserUpcomingSetsCall } from "#app/domains/sets/calls/sets.ts";
+import { getRoomLineupCall } from "#app/domains/stages/calls/stages.ts";
+import { stagePath } from "#app/paths.ts";
 import { callApi } from "../api-client.ts";
 import { SetView } from "../domains/sets/contract.ts";
 import { offAir } from "../domains/stages/contract.ts";
 import type { PlaySource } from "./contract.ts";
 import type { StreamEntry } from "./queue.ts";
 
-const Sets = z.array(SetView);
-
 /** The sets that may follow what is heard, for somebody signed in; none where that cannot be learnt now. */
 export async function findLineup({ kind, id }: Pick<PlaySource, "kind" | "id">): Promise<SetView[]> {
   const asked =
     kind === "stage"
-      ? callApi("/api/rooms/getRoomLineup", { answer: Sets, body: { room: id } })
-      : callApi("/api/sets/getUserUpcomingSets", { answer: Sets, body: { user: id } });
+      ? callApi(getRoomLineupCall, { room: id })
+      : callApi(listUserUpcomingSetsCall, { user: id });
   return asked.catch(() => []);
 }
 
 /** The stage of a stream that is switched to, as the player takes it; null where it is on no stage. */
 export function toStageSource({ room }: StreamEntry, image: string | null): PlaySource | null {
   if (room === null) return null;
-  return { kind: "stage", ...room, href: `/room/${room.id}`, image, onAir: offAir };
+  return { kind: "stage", ...room, href: stagePath(room.id), image, onAir: offAir };
 }

@@ -1,5 +1,9 @@
 import { Button } from "../ui/button.tsx";
+import { heightInto } from "../ui/measured.ts";
 import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
+
+/** Pages, panels and the chat end above it. */
+const measure = heightInto("--offer");
 
 /** Above the bar, when the sound has broken off too often: what would help. */
 export function PatienceOffer() {
@@ -8,7 +12,10 @@ export function PatienceOffer() {
   return (
     <output className="absolute inset-x-0 bottom-full block">
       {isOffered && (
-        <span className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-tick bg-amber-soft px-3 py-1.5 text-14 text-ink sm:px-6">
+        <span
+          ref={measure}
+          className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-tick bg-amber-soft px-3 py-1.5 text-14 text-ink sm:px-6"
+        >
           <span className="min-w-0 grow basis-60">
             The sound keeps breaking off. 25 seconds behind live, you would not hear it.
           </span>

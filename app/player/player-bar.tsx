@@ -1,7 +1,12 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { profilePath } from "#app/paths.ts";
+import type { OnAirView } from "../domains/stages/contract.ts";
 import type { RoomView } from "../domains/stages/live/connection.ts";
+import { shownArtist, shownTitle } from "../domains/tracks/shown.ts";
 import { SongArtist, SongTitle } from "../domains/tracks/ui/song-links.tsx";
+import { useMediaQuery } from "../ui/media-query.ts";
 import type { PlayerPhase, PlaySource } from "./contract.ts";
 import { Loudness } from "./loudness.tsx";
 import { PatienceOffer } from "./patience-offer.tsx";
@@ -39,7 +44,7 @@ export function PlayerBar({ children }: { children?: (playing: Playing) => React
   return (
     <section
       aria-label="Player"
-      className="fixed inset-x-0 bottom-0 z-30 flex h-(--bar) items-center gap-1 border-t border-tick bg-raised px-3 pb-[env(safe-area-inset-bottom,0px)] sm:gap-3 sm:px-6 print:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(var(--bar)-var(--offer,0px))] items-center gap-1 border-t border-tick bg-raised px-3 pb-[env(safe-area-inset-bottom,0px)] sm:gap-3 sm:px-6 print:hidden"
     >
       <PatienceOffer />
       {playable && <PlayControl source={playable} isCompact />}
@@ -82,31 +87,37 @@ function NowPlaying({
   if (source === null && last !== null) {
     return (
       <div className="ml-2 min-w-0 grow sm:ml-1">
-        <p className="truncate text-16 leading-5 font-semibold" dir="auto">
-          <Link to={last.href} className="hover:underline">
+        <Link to={last.href} className="flex min-h-11 flex-col justify-center">
+          <span className="truncate text-16 leading-5 font-semibold hover:underline" dir="auto">
             {last.name}
-          </Link>
-        </p>
-        <p className="text-14 text-ink-3">Stopped</p>
+          </span>
+          <span className="text-14 text-ink-3">Stopped</span>
+        </Link>
       </div>
     );
   }
   if (source === null) {
     return <p className="min-w-0 grow truncate text-14 text-ink-3">Nothing is playing. Pick a stage.</p>;
   }
-  const state = room?.state ?? source.onAir;
-  const performer = state.currentDj;
-  const hasSong = state.currentTitle !== null || state.currentArtist !== null;
-  return (
-    <div className="ml-2 min-w-0 grow sm:ml-1">
+  return <NowHeard source={source} state={room?.state ?? source.onAir} phase={phase} />;
+}
+
+/** Song, performer and stage, each with its link; under a finger, where they would be too small, one link to the stage. */
+function NowHeard({ source, state, phase }: { source: PlaySource; state: OnAirView; phase: PlayerPhase }) {
+  const isTouched = useMediaQuery("(pointer: coarse), (width < 40rem)");
+  const { currentTrack, currentTitle, currentArtist } = state;
+  const performer = phase === "ended" || source.kind === "profile" ? null : state.currentDj;
+  const hasSong = currentTitle !== null || currentArtist !== null;
+  const words = (
+    <>
       <p className="truncate text-16 leading-5 font-semibold" dir="auto">
         {phase === "ended" ? (
           source.name
         ) : hasSong ? (
           <>
-            <SongTitle track={state.currentTrack} title={state.currentTitle} />{" "}
+            {isTouched ? shownTitle(currentTitle) : <SongTitle track={currentTrack} title={currentTitle} />}{" "}
             <span className="font-normal text-ink-2">
-              <SongArtist artist={state.currentArtist} />
+              {isTouched ? shownArtist(currentArtist) : <SongArtist artist={currentArtist} />}
             </span>
           </>
         ) : (
@@ -116,19 +127,35 @@ function NowPlaying({
       <p className="flex items-center gap-x-2 text-14 text-ink-3">
         <PhaseWords phase={phase} />
         <span className="min-w-0 truncate" dir="auto">
-          {performer && phase !== "ended" && source.kind === "stage" && (
+          {performer && (
             <>
-              <Link to={`/profile/${performer.id}`} className="text-ink-2 hover:underline">
+              <Place to={profilePath(performer.id)} isLink={!isTouched}>
                 {performer.username}
-              </Link>
+              </Place>
               {" on "}
             </>
           )}
-          <Link to={source.href} className="text-ink-2 hover:underline">
+          <Place to={source.href} isLink={!isTouched}>
             {source.name}
-          </Link>
+          </Place>
         </span>
       </p>
-    </div>
+    </>
+  );
+  const look = "ml-2 min-w-0 grow sm:ml-1";
+  if (!isTouched) return <div className={look}>{words}</div>;
+  return (
+    <Link to={source.href} className={clsx(look, "flex min-h-11 flex-col justify-center")}>
+      {words}
+    </Link>
+  );
+}
+
+function Place({ to, isLink, children }: { to: string; isLink: boolean; children: string }) {
+  if (!isLink) return <span className="text-ink-2">{children}</span>;
+  return (
+    <Link to={to} className="text-ink-2 hover:underline">
+      {children}
+    </Link>
   );
 }

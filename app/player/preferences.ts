@@ -4,8 +4,8 @@ import { readStore, writeStore } from "#app/ui/client-store.ts";
 import { playerLimits } from "./limits.ts";
 import { Sleep } from "./sleep.ts";
 
-const { least, most, initial } = playerLimits.volume;
-const Percent = z.number().check(z.minimum(least), z.maximum(most));
+const { min, max, initial } = playerLimits.volume;
+const Percent = z.number().check(z.minimum(min), z.maximum(max));
 
 export interface Preferences {
   /** 0 to 100. */

@@ -1,3 +1,5 @@
+import { wordFor } from "#app/ui/number.ts";
+
 /** How long a sleep timer has left, as it is shown (`29 min`, `45 s`) and as it is read out. */
 export function leftWords(leftMs: number): { short: string; spoken: string } {
   const seconds = Math.max(0, Math.ceil(leftMs / 1_000));
@@ -6,4 +8,4 @@ export function leftWords(leftMs: number): { short: string; spoken: string } {
   return { short: `${minutes} min`, spoken: plural(minutes, "minute") };
 }
 
-const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
+const plural = (count: number, unit: "second" | "minute") => `${count} ${wordFor(count, unit, `${unit}s`)}`;

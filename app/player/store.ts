@@ -153,8 +153,8 @@ export class Player {
 
   /** 0 to 100. Turning it up also unmutes. */
   setVolume(volume: number): void {
-    const { least, most } = playerLimits.volume;
-    const rounded = Math.round(Math.min(most, Math.max(least, volume)));
+    const { min, max } = playerLimits.volume;
+    const rounded = Math.round(Math.min(max, Math.max(min, volume)));
     this.#remember({
       volume: rounded,
       isMuted: this.getState().isMuted && rounded <= this.getState().volume,
@@ -287,7 +287,7 @@ export class Player {
   /** Loudness is heard roughly by the square of the amplitude. */
   #gain(): number {
     const { volume, isMuted } = this.getState();
-    return isMuted ? 0 : (volume / playerLimits.volume.most) ** 2 * this.#sleep.gain;
+    return isMuted ? 0 : (volume / playerLimits.volume.max) ** 2 * this.#sleep.gain;
   }
 }
 

@@ -4,7 +4,7 @@ import { pointAt, tickCount, tickPath } from "./knob-arc.ts";
 import { playerLimits } from "./limits.ts";
 import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
 
-const { least, most } = playerLimits.volume;
+const { min, max } = playerLimits.volume;
 /** Pixels of vertical drag for the whole range. */
 const dragPixels = 160;
 const wheelStep = 4;
@@ -63,8 +63,8 @@ export function VolumeKnob({ className }: { className?: string }) {
         ref={input}
         type="range"
         aria-label="Volume"
-        min={least}
-        max={most}
+        min={min}
+        max={max}
         step={1}
         value={volume}
         aria-valuetext={isMuted ? `${volume} percent, muted` : `${volume} percent`}

@@ -48,7 +48,7 @@ async function show(
 }
 
 /** So many tabs are asked, each for so long, before a new one is opened. */
-const mostAsked = 3;
+const maxAsked = 3;
 const answerMs = 300;
 
 /** A tab that is there already comes to the front and goes there; the sound in it goes on. */
@@ -66,7 +66,7 @@ async function open({ clients, location }: ServiceWorkerGlobalScope, path: strin
 
 /** The first that says it goes there: not every page of this site has a shell that could. */
 async function findAnswering(tabs: readonly WindowClient[], path: string): Promise<WindowClient | undefined> {
-  for (const tab of tabs.slice(0, mostAsked)) if (await goesThere(tab, path)) return tab;
+  for (const tab of tabs.slice(0, maxAsked)) if (await goesThere(tab, path)) return tab;
   return undefined;
 }
 

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { BusyTicks } from "./button.tsx";
+import { wordFor } from "./number.ts";
 
 export interface ComboOption {
   id: string;
@@ -158,7 +159,7 @@ export function ComboBox({
         {error ?? hint}
       </p>
       <output className="sr-only">
-        {isOpen && `${options.length} ${options.length === 1 ? "suggestion" : "suggestions"}`}
+        {isOpen && `${options.length} ${wordFor(options.length, "suggestion", "suggestions")}`}
       </output>
     </div>
   );

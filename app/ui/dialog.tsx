@@ -26,7 +26,7 @@ export default function Dialog({
       }}
       className="fixed inset-0 z-40 flex items-end justify-center bg-ground/85 sm:items-center sm:p-6"
     >
-      <Modal className="max-h-full w-full max-w-lg overflow-y-auto border border-tick bg-raised">
+      <Modal className="max-h-[calc(100%-var(--toast-floor,0px))] w-full max-w-lg overflow-y-auto border border-tick bg-raised sm:max-h-[calc(100%-2*max(0px,var(--toast-floor,0px)-24px))]">
         <AriaDialog role={role} className="outline-none">
           <header className="flex items-start gap-3 pl-5 pt-3 pr-2">
             <Heading slot="title" className="display grow pt-1.5 text-28">

@@ -37,8 +37,8 @@ const standsFrom = { rail: 1024, chat: 1280 } as const;
 
 /** Where the chat stands: beside the page, or over it above keyboard and player. */
 export const chatPlace = clsx(
-  "fixed inset-x-0 top-14 bottom-[max(var(--bar),var(--keyboard,0px))] z-20 sm:left-auto sm:w-96 sm:border-l sm:border-tick",
-  "xl:sticky xl:h-[calc(100dvh-56px-var(--bar))] xl:w-88 xl:shrink-0",
+  "fixed inset-x-0 top-(--head) bottom-[max(var(--bar),var(--keyboard,0px))] z-20 sm:left-auto sm:w-96 sm:border-l sm:border-tick",
+  "xl:sticky xl:h-[calc(100dvh-var(--head)-var(--bar))] xl:w-88 xl:shrink-0",
 );
 
 /** In the state of a history entry that opening a sheet has made: closing the sheet goes back from it. */

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import useSWR from "swr";
 import { EmptyState } from "./empty-state.tsx";
 import { Field } from "./field.tsx";
+import { wordFor } from "./number.ts";
 import { Skeleton } from "./skeleton.tsx";
 import { useSettled } from "./use-settled.ts";
 
@@ -61,7 +62,7 @@ export function SearchList<Item extends { id: string }>({
         {found &&
           (found.length === 0
             ? nothing
-            : `${found.length} ${found.length === 1 ? words.one : words.other} found`)}
+            : `${found.length} ${wordFor(found.length, words.one, words.other)} found`)}
       </output>
       {text !== "" && (
         <div aria-busy={isLoading} className="mt-2">

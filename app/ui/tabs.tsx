@@ -70,7 +70,7 @@ export function Tabs({
               onClick={() => choose(tab.key)}
               onKeyDown={move}
               className={clsx(
-                "-mb-px min-h-11 shrink-0 border-b-2 text-16 transition-colors -outline-offset-2",
+                "-mb-px min-h-11 min-w-11 shrink-0 border-b-2 text-16 transition-colors -outline-offset-2",
                 isCurrent ? "border-ink text-ink" : "border-transparent text-ink-3 hover:text-ink",
               )}
             >

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { clockTime, countdownParts, dayLabel, duration, timeOrDay, timeSince } from "./time-format.ts";
+import {
+  clockTime,
+  countdownParts,
+  dayLabel,
+  duration,
+  shortZone,
+  timeOrDay,
+  timeSince,
+} from "./time-format.ts";
 
 const now = Date.UTC(2026, 10, 21, 23, 30);
 const hour = 3_600_000;
@@ -29,6 +37,21 @@ describe("clockTime", () => {
   it("counts hours as the viewer does", () => {
     expect(clockTime(now, "UTC", true)).toBe("11:30 PM");
     expect(clockTime(now, "UTC", false)).toBe("23:30");
+  });
+});
+
+describe("shortZone", () => {
+  it("is what the zone is called on that day", () => {
+    const [winter, summer] = [Date.UTC(2026, 0, 15), Date.UTC(2026, 6, 15)];
+    expect([shortZone(winter, "America/New_York"), shortZone(summer, "America/New_York")]).toEqual([
+      "EST",
+      "EDT",
+    ]);
+    expect([shortZone(winter, "Europe/Berlin"), shortZone(summer, "Europe/Berlin")]).toEqual([
+      "GMT+1",
+      "GMT+2",
+    ]);
+    expect(shortZone(winter, "UTC")).toBe("UTC");
   });
 });
 

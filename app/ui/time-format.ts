@@ -74,6 +74,12 @@ export function clockTime(at: number, zone: string, hour12: boolean): string {
   }).format(at);
 }
 
+/** What the zone is called at that instant: `GMT+1`, `PST`, `UTC`. */
+export function shortZone(at: number, zone: string): string {
+  const parts = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "short" }).formatToParts(at);
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? zone;
+}
+
 /** Time since, in the largest unit that says something: `just now`, `4 min ago`, `2 hr. ago`. */
 export function timeSince(at: number, now: number): string {
   const elapsed = Math.max(0, now - at);

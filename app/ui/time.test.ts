@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ServerNow } from "./clock.ts";
-import { Elapsed, TimeSince } from "./time.tsx";
+import { Elapsed, TimeRange, TimeSince } from "./time.tsx";
 
 /** What stands on the page at this time, without its markup. */
 function shown(element: React.ReactNode, now: number): string {
@@ -28,4 +28,11 @@ test("a minute ago is a minute after it happened, wherever in a minute that was"
   const at = tenPast + 45_000;
   expect(shown(createElement(TimeSince, { at }), at + 59_000)).toBe("just now");
   expect(shown(createElement(TimeSince, { at }), at + 60_000)).toBe("1 min. ago");
+});
+
+test("the server names the zone of the times that it writes, and browsers show neither before they know theirs", () => {
+  const range = createElement(TimeRange, { start: tenPast, end: null, withDay: false, isZoned: true });
+  expect(shown(range, tenPast)).toBe("21:10 UTC");
+  const markup = renderToString(createElement(ServerNow.Provider, { value: tenPast }, range));
+  expect(markup.match(/<(?:time|abbr)[^>]* data-unzoned=""/g)).toHaveLength(2);
 });

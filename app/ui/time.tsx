@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { useNow, useTimeWords, useViewerClock } from "./clock.ts";
 import {
   clockTime,
@@ -5,6 +6,7 @@ import {
   dayLabel,
   duration,
   fullDate,
+  shortZone,
   timeOrDay,
   timeSince,
 } from "./time-format.ts";
@@ -30,15 +32,34 @@ export function LocalTime({ at, shape, className }: { at: number; shape: Shape; 
   );
 }
 
-/** `Today 9:00 PM – 11:00 PM`. */
+/**
+ * The viewer's zone as it is called at that instant, beside times of it. Until it is known (server, hydration) it keeps
+ * its room, unseen.
+ */
+export function ZoneName({ at, className }: { at: number; className?: string }) {
+  const viewer = useViewerClock();
+  return (
+    <abbr
+      className={clsx("no-underline", className)}
+      title={viewer?.zone.replaceAll("_", " ")}
+      data-unzoned={viewer ? undefined : ""}
+    >
+      {shortZone(at, viewer?.zone ?? "UTC")}
+    </abbr>
+  );
+}
+
+/** `Today 9:00 PM – 11:00 PM`, and the zone where they stand alone: `isZoned`. */
 export function TimeRange({
   start,
   end,
   withDay = true,
+  isZoned = false,
 }: {
   start: number;
   end: number | null;
   withDay?: boolean;
+  isZoned?: boolean;
 }) {
   return (
     <span className="tabular">
@@ -47,6 +68,12 @@ export function TimeRange({
         <>
           {" – "}
           <LocalTime at={end} shape="clock" />
+        </>
+      )}
+      {isZoned && (
+        <>
+          {" "}
+          <ZoneName at={start} />
         </>
       )}
     </span>

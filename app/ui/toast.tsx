@@ -3,15 +3,22 @@ import { X } from "lucide-react";
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 
 type ToastType = "confirm" | "warning" | "error";
+/** What can be done about it at once, beside the words. It closes the message. */
+interface ToastAction {
+  label: string;
+  run: () => void;
+}
+
 interface ToastEntry {
   id: number;
   type: ToastType;
   message: string;
+  action?: ToastAction;
 }
 
 /** listener.md 9: "Toast duration 7 s"; a click closes it sooner. */
 export const toastShownForMs = 7_000;
-const mostShown = 4;
+const maxShown = 4;
 
 let entries: readonly ToastEntry[] = [];
 let lastId = 0;
@@ -23,10 +30,10 @@ function change(next: readonly ToastEntry[]) {
 }
 
 /** Shows a message for 7 s; the same message twice is shown once, anew. */
-export function showToast(type: ToastType, message: string): void {
+export function showToast(type: ToastType, message: string, action?: ToastAction): void {
   lastId += 1;
   const others = entries.filter((entry) => entry.message !== message);
-  change([...others, { id: lastId, type, message }].slice(-mostShown));
+  change([...others, { id: lastId, type, message, action }].slice(-maxShown));
 }
 
 function close(id: number) {
@@ -39,7 +46,47 @@ const subscribe = (listener: () => void) => {
 };
 const none: readonly ToastEntry[] = [];
 
-/** Where toasts appear: one on a page, present from the start so that screen readers hear what comes. */
+/**
+ * A ref for the free middle of the top bar: where a window is wide enough for it (`--toast-top` in `app.css` says so),
+ * toasts stand there.
+ */
+export function offerToastPlace(element: HTMLElement | null) {
+  if (element === null) return;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    const { left, width } = element.getBoundingClientRect();
+    style.setProperty("--toast-left", `${left}px`);
+    style.setProperty("--toast-width", `${width}px`);
+  });
+  observer.observe(element);
+  return () => {
+    observer.disconnect();
+    style.removeProperty("--toast-left");
+    style.removeProperty("--toast-width");
+  };
+}
+
+/**
+ * Keeps `--toasts` at the height that toasts take below the top bar, and `--toast-floor` at their lower edge:
+ * pages, panels and dialogs begin below, so that no toast lies over a control.
+ */
+function measureRegion(region: HTMLElement | null) {
+  if (region === null) return;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    const { bottom, height } = region.getBoundingClientRect();
+    const bar = document.querySelector("[data-top-bar]")?.getBoundingClientRect().bottom ?? 0;
+    style.setProperty("--toasts", `${height === 0 ? 0 : Math.max(0, Math.ceil(bottom - bar))}px`);
+    style.setProperty("--toast-floor", `${height === 0 ? 0 : Math.ceil(bottom)}px`);
+  });
+  observer.observe(region);
+  return () => observer.disconnect();
+}
+
+/**
+ * Where toasts appear, one place on each layout: in the middle of the top bar, on phones in a row of their own below it.
+ * Present from the start so that screen readers hear what comes, also while a dialog is open.
+ */
 export function ToastRegion() {
   const shown = useSyncExternalStore(
     subscribe,
@@ -48,11 +95,16 @@ export function ToastRegion() {
   );
   return (
     <div
+      ref={measureRegion}
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bar)+var(--composer)+12px)] z-50 flex flex-col items-center gap-2 px-4"
+      data-react-aria-top-layer="true"
+      className={clsx(
+        "fixed top-(--toast-top) left-0 z-50 flex w-full flex-col items-center gap-1 md:left-(--toast-left,0px) md:w-(--toast-width,100%)",
+        shown.length > 0 && "px-2 py-1.5",
+      )}
     >
       {shown.map((entry) => (
-        <Toast key={entry.id} type={entry.type} message={entry.message} onClose={() => close(entry.id)} />
+        <Toast key={entry.id} {...entry} onClose={() => close(entry.id)} />
       ))}
     </div>
   );
@@ -65,25 +117,41 @@ const edges: Record<ToastType, string> = {
 };
 
 /** One message. A click anywhere on it closes it, and so do 7 s. */
-export function Toast({ type, message, onClose }: { type: ToastType; message: string; onClose: () => void }) {
+export function Toast({ type, message, action, onClose }: Omit<ToastEntry, "id"> & { onClose: () => void }) {
   const expire = useEffectEvent(onClose);
   useEffect(() => {
     const timer = setTimeout(expire, toastShownForMs);
     return () => clearTimeout(timer);
   }, []);
   return (
-    <button
-      type="button"
-      data-toast={type}
-      onClick={onClose}
+    <div
       className={clsx(
-        "pointer-events-auto flex min-h-11 w-full max-w-md items-center gap-3 border border-l-4 border-tick bg-control px-3 py-2 text-left text-14 text-ink",
+        "flex w-full max-w-md border border-l-4 border-tick bg-control text-14 text-ink",
         edges[type],
       )}
     >
-      <span className="grow">{message}</span>
-      <X aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
-      <span className="sr-only">Close this message</span>
-    </button>
+      <button
+        type="button"
+        data-toast={type}
+        onClick={onClose}
+        className="flex min-h-11 min-w-0 grow items-center gap-3 px-3 py-1 text-left"
+      >
+        <span className="line-clamp-4 grow">{message}</span>
+        <X aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
+        <span className="sr-only">Close this message</span>
+      </button>
+      {action && (
+        <button
+          type="button"
+          onClick={() => {
+            onClose();
+            action.run();
+          }}
+          className="min-h-11 shrink-0 border-l border-tick px-4 font-semibold hover:bg-raised"
+        >
+          {action.label}
+        </button>
+      )}
+    </div>
   );
 }

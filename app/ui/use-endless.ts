@@ -11,13 +11,13 @@ const cursorOf = ({ dateCursor, idCursor }: Cursor): Cursor => ({ dateCursor, id
 
 /** What was read at each place of the tab's history: whoever comes back finds the list as long as they left it. */
 const kept = new Map<string, Page<unknown>[]>();
-const mostKept = 20;
+const maxKept = 20;
 
 function keep(place: string, pages: Page<unknown>[]): void {
   kept.delete(place);
   kept.set(place, pages);
   for (const oldest of kept.keys()) {
-    if (kept.size <= mostKept) return;
+    if (kept.size <= maxKept) return;
     kept.delete(oldest);
   }
 }

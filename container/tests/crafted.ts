@@ -17,10 +17,10 @@ function page(packets: Buffer[], { serial = 1, flags = 0, granule = 0n } = {}): 
 
 /** The pages of one packet of any length. */
 function pagesOf(packet: Buffer, serial = 1): Buffer[] {
-  const most = 255 * 255;
+  const max = 255 * 255;
   const pages: Buffer[] = [];
-  for (let at = 0; at < packet.length; at += most)
-    pages.push(page([packet.subarray(at, at + most)], { serial, flags: at === 0 ? 0 : 1 }));
+  for (let at = 0; at < packet.length; at += max)
+    pages.push(page([packet.subarray(at, at + max)], { serial, flags: at === 0 ? 0 : 1 }));
   return pages;
 }
 

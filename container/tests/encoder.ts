@@ -60,13 +60,13 @@ export function startEncoder(options: EncoderOptions): Encoder {
   let complaints = "";
   let isFrozen = false;
   /** How far it was behind its pace at best: what encoders hold back. */
-  let leastMs = Number.POSITIVE_INFINITY;
+  let minMs = Number.POSITIVE_INFINITY;
   createInterface({ input: child.stdout }).on("line", (line) => {
     const sentMs = Number(/^out_time_us=(\d+)$/.exec(line)?.[1] ?? Number.NaN) / 1_000;
     if (isFrozen || !(sentMs > 0)) return;
     const behindMs = performance.now() - sentMs / (options.pace ?? 1);
-    leastMs = Math.min(leastMs, behindMs);
-    reportWriter(behindMs - leastMs);
+    minMs = Math.min(minMs, behindMs);
+    reportWriter(behindMs - minMs);
   });
   child.stderr.on("data", (bytes: Buffer) => {
     complaints += bytes.toString();

@@ -63,7 +63,7 @@ function selectSubscriptions(db: Db, userId: string, now: number) {
  * A browser takes pushes for this user from now on, whoever it took them for before. Of more than `most` the ones that
  * were turned on first go.
  */
-export async function savePushSubscription(db: Db, row: PushSubscriptionRow, most: number): Promise<void> {
+export async function savePushSubscription(db: Db, row: PushSubscriptionRow, max: number): Promise<void> {
   // With an id of its own: what was on its way under the old one is not for this user.
   const { endpoint: _, ...change } = row;
   const latest = db
@@ -71,7 +71,7 @@ export async function savePushSubscription(db: Db, row: PushSubscriptionRow, mos
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.userId, row.userId))
     .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
-    .limit(most);
+    .limit(max);
   await db.batch([
     db
       .insert(pushSubscriptions)

@@ -120,7 +120,7 @@ export async function insertFollow(db: Db, follow: typeof follows.$inferInsert):
 }
 
 /** A block of one by the other, whoever it was. */
-function isBetween(one: string | SQLiteColumn, other: string | SQLiteColumn): SQL | undefined {
+export function isBetween(one: string | SQLiteColumn, other: string | SQLiteColumn): SQL | undefined {
   return or(
     and(eq(blocks.userId, one), eq(blocks.blockedId, other)),
     and(eq(blocks.userId, other), eq(blocks.blockedId, one)),

@@ -1,19 +1,29 @@
-import { and, asc, eq, inArray, lte, not, sql } from "drizzle-orm";
+import { and, asc, eq, exists, gt, inArray, isNull, lte, not, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import { setRequests, sets, stageManagers, stages, users } from "../schema/index.ts";
 import { named } from "./named.ts";
+import { isStillAsAsked } from "./set-changes.ts";
 
 export type SetRequestRow = Awaited<ReturnType<typeof selectRequests>>[number];
 
 const performer = alias(users, "performer");
 const requestor = alias(users, "requestor");
+const player = alias(users, "player");
 
 /** Requests with whom and what they are about, by their first start. */
 function selectRequests(db: Db, where: ReturnType<typeof and>) {
   return db
     .select({
       id: setRequests.id,
+      kind: setRequests.kind,
+      setId: setRequests.setId,
+      fromStartsAt: setRequests.fromStartsAt,
+      fromEndsAt: setRequests.fromEndsAt,
+      /** Who plays the set that it is about. */
+      playerId: named(player.id, "player_id"),
+      playerName: named(player.username, "player_name"),
+      playerPhoto: named(player.photo, "player_photo"),
       stage: { id: named(stages.id, "stage_id"), name: named(stages.name, "stage_name") },
       performer: {
         id: named(performer.id, "performer_id"),
@@ -34,11 +44,14 @@ function selectRequests(db: Db, where: ReturnType<typeof and>) {
       mixcloud: setRequests.mixcloud,
       mixcloudName: setRequests.mixcloudName,
       status: setRequests.status,
+      settledAt: setRequests.settledAt,
     })
     .from(setRequests)
     .innerJoin(stages, eq(stages.id, setRequests.stageId))
     .innerJoin(performer, eq(performer.id, setRequests.performerId))
     .innerJoin(requestor, eq(requestor.id, setRequests.requestorId))
+    .leftJoin(sets, eq(sets.id, setRequests.setId))
+    .leftJoin(player, eq(player.id, sets.performerId))
     .where(where)
     .orderBy(asc(setRequests.startsAt), asc(setRequests.id))
     .limit(200);
@@ -49,39 +62,60 @@ export async function findRequest(db: Db, id: string): Promise<SetRequestRow | u
   return row;
 }
 
-/** Unanswered ones of a performer or of a stage whose time has not come; run when it is awaited, or in a batch. */
-export function listPendingRequests(db: Db, of: { performerId: string } | { stageId: string }, now: number) {
-  const owner =
-    "stageId" in of ? eq(setRequests.stageId, of.stageId) : eq(setRequests.performerId, of.performerId);
+/** Unanswered, and can still be answered: neither its own time nor that of the set it is about has come. */
+const isWaiting = (db: Db, now: number) =>
+  and(
+    eq(setRequests.status, "pending"),
+    gt(setRequests.startsAt, now),
+    or(isNull(setRequests.setId), and(gt(setRequests.fromStartsAt, now), isStillAsAsked(db))),
+  );
+
+/**
+ * What waits for an answer: about a performer, their own sets that are offered to substitutes included, of a stage, or
+ * about one set. Run when it is awaited, or in a batch.
+ */
+export function listPendingRequests(
+  db: Db,
+  of: { performerId: string } | { stageId: string } | { setId: string },
+  now: number,
+) {
+  if ("stageId" in of)
+    return selectRequests(db, and(eq(setRequests.stageId, of.stageId), isWaiting(db, now)));
+  if ("setId" in of) return selectRequests(db, and(eq(setRequests.setId, of.setId), isWaiting(db, now)));
+  const { performerId } = of;
+  const played = alias(sets, "played");
+  const ahead = db
+    .select({ id: played.id })
+    .from(played)
+    .where(and(eq(played.performerId, performerId), gt(played.startsAt, now)));
   return selectRequests(
     db,
-    and(owner, eq(setRequests.status, "pending"), sql`${setRequests.startsAt} > ${now}`),
+    and(or(eq(setRequests.performerId, performerId), inArray(setRequests.setId, ahead)), isWaiting(db, now)),
   );
 }
 
 /**
- * How many requests wait for this user's answer: those of stages to them as a performer, and those of performers to the
- * stages that they manage.
+ * How many requests wait for this user's answer: those of stages and of other performers to them as a performer, and
+ * those of performers to the stages that they manage.
  */
 export async function countWaitingRequests(
   db: Db,
   userId: string,
   now: number,
 ): Promise<{ djs: number; managers: number }> {
-  const isWaiting = and(eq(setRequests.status, "pending"), sql`${setRequests.startsAt} > ${now}`);
   const isByPerformer = eq(setRequests.requestorId, setRequests.performerId);
   const managed = db
     .select({ id: stageManagers.stageId })
     .from(stageManagers)
     .where(eq(stageManagers.userId, userId));
   const [djs, managers] = await Promise.all([
-    db.$count(setRequests, and(isWaiting, eq(setRequests.performerId, userId), not(isByPerformer))),
-    db.$count(setRequests, and(isWaiting, isByPerformer, inArray(setRequests.stageId, managed))),
+    db.$count(setRequests, and(isWaiting(db, now), eq(setRequests.performerId, userId), not(isByPerformer))),
+    db.$count(setRequests, and(isWaiting(db, now), isByPerformer, inArray(setRequests.stageId, managed))),
   ]);
   return { djs, managers };
 }
 
-/** False where the stage has no schedule, also since a moment ago. */
+/** False where the stage has no schedule or is archived, also since a moment ago. */
 export async function insertRequest(
   db: Db,
   request: Pick<
@@ -108,6 +142,7 @@ export async function insertRequest(
       ${request.description}, ${request.startsAt}, ${request.endsAt}, ${request.weeks}, ${request.timeZone},
       ${request.mixcloud ? 1 : 0}, ${request.mixcloudName}, ${request.createdAt}
     from ${stages} where ${stages.id} = ${request.stageId} and not ${stages.isInstant}
+      and ${stages.archivedAt} is null
     returning id`);
   return inserted.length === 1;
 }
@@ -132,7 +167,12 @@ export async function expireRequests(db: Db, now: number): Promise<number> {
   const rows = await db
     .update(setRequests)
     .set({ status: "expired", settledAt: now })
-    .where(and(eq(setRequests.status, "pending"), lte(setRequests.startsAt, now)))
+    .where(
+      and(
+        eq(setRequests.status, "pending"),
+        or(lte(setRequests.startsAt, now), lte(setRequests.fromStartsAt, now)),
+      ),
+    )
     .returning({ id: setRequests.id });
   return rows.length;
 }
@@ -193,12 +233,12 @@ export async function acceptRequest(
         and(
           eq(setRequests.id, input.requestId),
           eq(setRequests.status, "pending"),
-          inArray(
-            setRequests.id,
+          // Not any set of the request: one whose acceptance was undone has cancelled ones already.
+          exists(
             db
-              .select({ id: sql<string>`${sets.requestId}` })
+              .select({ id: sets.id })
               .from(sets)
-              .where(eq(sets.requestId, input.requestId)),
+              .where(eq(sets.id, input.slots[0]?.id ?? "")),
           ),
         ),
       )

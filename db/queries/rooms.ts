@@ -1,5 +1,5 @@
 /** What a room's object reads from D1, and the writes it sends there by its outbox. */
-import { and, eq, gt, inArray, lt, max, ne, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt, max, ne, not, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import {
   blocks,
@@ -49,7 +49,7 @@ export async function findStreamOwner(
   const [stage] = await db
     .select({ id: stages.id })
     .from(stages)
-    .where(eq(stages.streamId, streamId))
+    .where(and(eq(stages.streamId, streamId), isNull(stages.deletedAt)))
     .limit(1);
   if (stage !== undefined) return { kind: "stage", ownerId: stage.id };
   const [credential] = await db

@@ -1,22 +1,30 @@
-import { desc, eq, inArray, max, sql } from "drizzle-orm";
+/** Tracks, stages, genres and sets, found by the beginnings of words. People: `searchPeople` in `relations.ts`. */
+import { and, asc, desc, eq, exists, gt, inArray, isNull, max, notExists, or, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
-import { anywhere, beginning } from "../full-text.ts";
-import { plays, tracks } from "../schema/index.ts";
+import { anywhere, beginning, exactly } from "../full-text.ts";
+import { blocks, broadcasts, plays, sets, stages, tracks, users } from "../schema/index.ts";
+import { isBetween } from "./relations.ts";
+import { isListed, type StageRow } from "./stages.ts";
 import type { TrackRow } from "./tracks.ts";
 
-/** So many matches are compared, the newest tracks of them: one letter matches half of all there are. */
-const mostCompared = 200;
+/** So many matches are compared, the newest of them: one letter matches half of all there are. */
+const maxCompared = 200;
+/** Of sets more: a year of a weekly one has the same name 52 times. */
+const maxSetsCompared = 1_000;
+
+interface Search {
+  /** In lower case. */
+  words: readonly string[];
+  limit: number;
+}
 
 /**
  * Tracks in whose title or artist each of `words` begins a word. Whatever is called so comes first, then what begins
  * so, then what was played last.
  */
-export async function searchTracks(
-  db: Db,
-  { words, limit }: { words: readonly string[]; limit: number },
-): Promise<TrackRow[]> {
+export async function searchTracks(db: Db, { words, limit }: Search): Promise<TrackRow[]> {
   const newest = (query: string) =>
-    sql`select rowid from track_search where track_search match ${query} order by rowid desc limit ${mostCompared}`;
+    sql`select rowid from track_search where track_search match ${query} order by rowid desc limit ${maxCompared}`;
   const begins = newest(beginning(words, ["title", "artist"]));
   const playedAt = db
     .select({ at: max(plays.playedAt) })
@@ -39,4 +47,85 @@ export async function searchTracks(
       desc(tracks.id),
     )
     .limit(limit);
+}
+
+/** The row ids of stages that match, the newest made first. */
+const newestStages = (query: string) =>
+  sql`(select rowid from stage_search where stage_search match ${query} order by rowid desc limit ${maxCompared})`;
+
+/**
+ * Stages in whose name or genre each of `words` begins a word. Whatever is called so comes first, then what begins so,
+ * then what was on air last.
+ */
+export async function searchAllStages(db: Db, { words, limit }: Search): Promise<StageRow[]> {
+  const begins = sql`${stages}.rowid in ${newestStages(beginning(words, ["name"]))}`;
+  return db
+    .select()
+    .from(stages)
+    .where(and(isListed, or(begins, inArray(sql`${stages}.rowid`, newestStages(anywhere(words))))))
+    .orderBy(
+      sql`lower(${stages.name}) = ${words.join(" ")} desc`,
+      sql`${begins} desc`,
+      desc(stages.lastStreamedAt),
+      asc(stages.name),
+      asc(stages.id),
+    )
+    .limit(limit);
+}
+
+/** What stages say of their genre where each of `words` begins a word of it, each as often as it is said. */
+export async function searchGenres(db: Db, words: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ genre: stages.genre })
+    .from(stages)
+    .where(and(isListed, inArray(sql`${stages}.rowid`, newestStages(anywhere(words, ["genre"])))));
+  return rows.map(({ genre }) => genre);
+}
+
+/** Stages whose genre holds `words`, whole and in this order; 200 at most, the newest made. */
+export async function listStagesByGenre(db: Db, words: readonly string[]): Promise<StageRow[]> {
+  return db
+    .select()
+    .from(stages)
+    .where(and(isListed, inArray(sql`${stages}.rowid`, newestStages(exactly(words, ["genre"])))));
+}
+
+/**
+ * The ids of sets in whose name each of `words` begins a word: not cancelled, still to come or heard on air, and of those that
+ * one performer plays under one name on a stage the nearest to `now`. Whatever is called so comes first, then what
+ * begins so, then what is still to come, the nearest first. None of performers who are banned, have blocked the viewer or are blocked by them.
+ */
+export async function searchSets(
+  db: Db,
+  { words, limit, viewerId, now }: Search & { viewerId: string; now: number },
+): Promise<string[]> {
+  const newest = (query: string) =>
+    sql`(select rowid from set_search where set_search match ${query} order by rowid desc limit ${maxSetsCompared})`;
+  const begins = sql`${sets}.rowid in ${newest(beginning(words, ["name"]))}`;
+  const isOver = sql`${sets.endsAt} <= ${now}`;
+  const distance = sql`abs(${sets.startsAt} - ${now})`;
+  const wasOnAir = exists(
+    db.select({ id: broadcasts.id }).from(broadcasts).where(eq(broadcasts.setId, sets.id)),
+  );
+  const isBlocked = db.select({ userId: blocks.userId }).from(blocks).where(isBetween(viewerId, users.id));
+  const isShown = and(
+    or(begins, inArray(sql`${sets}.rowid`, newest(anywhere(words)))),
+    eq(sets.status, "accepted"),
+    or(gt(sets.endsAt, now), wasOnAir),
+    isNull(users.bannedAt),
+    notExists(isBlocked),
+  );
+  const series = sql`${sets.stageId}, ${sets.performerId}, lower(${sets.name})`;
+  const rows = await db.all<{ id: string }>(sql`
+    select id from (
+      select ${sets.id} as id, lower(${sets.name}) = ${words.join(" ")} as is_called_so, ${begins} as begins_so,
+        ${isOver} as is_over, ${distance} as distance,
+        row_number() over (partition by ${series} order by ${isOver}, ${distance}, ${sets.id}) as place
+      from ${sets} inner join ${users} on ${users.id} = ${sets.performerId}
+      where ${isShown}
+    )
+    where place = 1
+    order by is_called_so desc, begins_so desc, is_over, distance, id
+    limit ${limit}`);
+  return rows.map(({ id }) => id);
 }

@@ -5,8 +5,8 @@ import { cheers, favorites, plays, sets, stageManagers, tracks } from "../schema
 import { playCounts } from "./counts.ts";
 
 /** More than are played or given in the longest of sets; of more than that, the latest are read. */
-const mostPlays = 1_000;
-const mostCheers = 20_000;
+const maxPlays = 1_000;
+const maxCheers = 20_000;
 
 export type SetPlayRow = Awaited<ReturnType<typeof listSetPlays>>[number];
 export type SetCheerRow = Awaited<ReturnType<typeof listSetCheers>>[number];
@@ -25,7 +25,7 @@ export async function listSetPlays(db: Db, setId: string) {
     .innerJoin(tracks, eq(tracks.id, plays.trackId))
     .where(eq(plays.setId, setId))
     .orderBy(desc(plays.playedAt), desc(plays.id))
-    .limit(mostPlays);
+    .limit(maxPlays);
   return rows.reverse();
 }
 
@@ -36,7 +36,7 @@ export async function listSetCheers(db: Db, setId: string) {
     .from(cheers)
     .where(eq(cheers.setId, setId))
     .orderBy(desc(cheers.cheeredAt), desc(cheers.id))
-    .limit(mostCheers);
+    .limit(maxCheers);
   return rows.reverse();
 }
 

@@ -9,7 +9,6 @@ import {
   inArray,
   lt,
   lte,
-  ne,
   notExists,
   or,
   type SQL,
@@ -17,9 +16,10 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
-import { broadcasts, ingestCredentials, sets, stages, users } from "../schema/index.ts";
+import { broadcasts, ingestCredentials, setRequests, sets, stages, users } from "../schema/index.ts";
 import { setCounts } from "./counts.ts";
 import { named } from "./named.ts";
+import { selectOverlaps } from "./overlaps.ts";
 
 export type SetRow = Awaited<ReturnType<typeof selectSets>>[number];
 
@@ -34,11 +34,18 @@ function selectAllSets(db: Db, where: SQL | undefined, limit: number, order: typ
       id: sets.id,
       stageId: sets.stageId,
       stageName: named(stages.name, "stage_name"),
+      isStageWeekly: stages.isWeekly,
+      /** The booking that it came from; null where an operator made it. */
+      weeks: setRequests.weeks,
+      timeZone: setRequests.timeZone,
+      firstStartsAt: named(setRequests.startsAt, "first_starts_at"),
       performerId: sets.performerId,
       performerName: users.username,
       performerPhoto: users.photo,
       isPerformerHidingStats: users.hideProfileStats,
       streamId: ingestCredentials.streamId,
+      /** Its performer's alone to see. */
+      mount: ingestCredentials.mount,
       name: sets.name,
       description: sets.description,
       startsAt: sets.startsAt,
@@ -56,6 +63,7 @@ function selectAllSets(db: Db, where: SQL | undefined, limit: number, order: typ
     .from(sets)
     .innerJoin(stages, eq(stages.id, sets.stageId))
     .innerJoin(users, eq(users.id, sets.performerId))
+    .leftJoin(setRequests, eq(setRequests.id, sets.requestId))
     .leftJoin(
       ingestCredentials,
       and(eq(ingestCredentials.kind, "performer"), eq(ingestCredentials.ownerId, sets.performerId)),
@@ -70,19 +78,17 @@ export async function findSet(db: Db, id: string): Promise<SetRow | undefined> {
   return row;
 }
 
+/** Those of these sets that were not cancelled, by start. */
+export function listSetsById(db: Db, ids: readonly string[]): Promise<SetRow[]> {
+  // One parameter however many they are: a statement takes a hundred at most.
+  const among = sql`(select value from json_each(${JSON.stringify(ids)}))`;
+  return selectSets(db, inArray(sets.id, among), ids.length);
+}
+
 /** Also one that was cancelled. */
 export async function findSetOfAnyStatus(db: Db, id: string): Promise<SetRow | undefined> {
   const [row] = await selectAllSets(db, eq(sets.id, id), 1);
   return row;
-}
-
-/** The sets that one request has led to, cancelled ones too, by start. */
-export async function listSeries(db: Db, requestId: string) {
-  return db
-    .select({ id: sets.id, startsAt: sets.startsAt, endsAt: sets.endsAt, status: sets.status })
-    .from(sets)
-    .where(eq(sets.requestId, requestId))
-    .orderBy(asc(sets.startsAt), asc(sets.id));
 }
 
 /** No set is booked for longer, ms: whatever began before has ended, and its rows need not be read. */
@@ -245,42 +251,38 @@ export async function updateSetIfFree(
   { id, revision }: { id: string; revision: number },
   change: SetChange & Changer,
 ): Promise<boolean> {
-  const other = alias(sets, "other");
-  const overlaps = db
-    .select({ id: other.id })
-    .from(other)
-    .where(
-      and(
-        ne(other.id, sets.id),
-        eq(other.status, "accepted"),
-        lt(other.startsAt, change.endsAt),
-        gt(other.endsAt, change.startsAt),
-        or(eq(other.stageId, sets.stageId), eq(other.performerId, sets.performerId)),
-      ),
-    );
   const rows = await db
     .update(sets)
     .set({ ...change, revision: sql`${sets.revision} + 1` })
     .where(
-      and(eq(sets.id, id), eq(sets.revision, revision), eq(sets.status, "accepted"), notExists(overlaps)),
+      and(
+        eq(sets.id, id),
+        eq(sets.revision, revision),
+        eq(sets.status, "accepted"),
+        notExists(selectOverlaps(db, change)),
+      ),
     )
     .returning({ id: sets.id });
   return rows.length === 1;
 }
 
 /**
- * Cancels a set, or its series from a start on: whatever of it has neither ended nor been cancelled. How many sets
- * that were.
+ * Cancels a set, or its performer's sets of a series from a start on: whatever of it has neither ended nor been
+ * cancelled. How many sets that were.
  */
 export async function cancelSets(
   db: Db,
-  which: { id: string } | { requestId: string; from: number },
+  which: { id: string } | { requestId: string; performerId: string; from: number },
   changer: Changer,
 ): Promise<number> {
   const isMeant =
     "id" in which
       ? eq(sets.id, which.id)
-      : and(eq(sets.requestId, which.requestId), gte(sets.startsAt, which.from));
+      : and(
+          eq(sets.requestId, which.requestId),
+          eq(sets.performerId, which.performerId),
+          gte(sets.startsAt, which.from),
+        );
   const rows = await db
     .update(sets)
     .set({ status: "cancelled", ...changer, revision: sql`${sets.revision} + 1` })

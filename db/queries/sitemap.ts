@@ -1,13 +1,14 @@
 import { and, asc, count, eq, isNull } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { stages, users } from "../schema/index.ts";
+import { isListed } from "./stages.ts";
 
 const performing = and(eq(users.isPerformer, true), eq(users.hasPassedTest, true), isNull(users.bannedAt));
 
 /** How many stages and performers everybody may find. */
 export async function countListed(db: Db): Promise<{ stages: number; performers: number }> {
   const [[stage], [performer]] = await db.batch([
-    db.select({ n: count() }).from(stages),
+    db.select({ n: count() }).from(stages).where(isListed),
     db.select({ n: count() }).from(users).where(performing),
   ]);
   return { stages: stage?.n ?? 0, performers: performer?.n ?? 0 };
@@ -18,6 +19,7 @@ export async function listStageAddresses(db: Db, page: { offset: number; limit: 
   return db
     .select({ id: stages.id, customUrl: stages.customUrl })
     .from(stages)
+    .where(isListed)
     .orderBy(asc(stages.id))
     .limit(page.limit)
     .offset(page.offset);

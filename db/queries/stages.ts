@@ -5,6 +5,7 @@ import {
   exists,
   gt,
   inArray,
+  isNotNull,
   isNull,
   ne,
   notExists,
@@ -20,6 +21,9 @@ import { setRequests, sets, stageManagers, stageSubscriptions, stages, users } f
 import { listedPerson } from "./people.ts";
 
 export type StageRow = Awaited<ReturnType<typeof listStageRows>>[number];
+
+/** What everybody may find: neither archived nor deleted. */
+export const isListed = and(isNull(stages.archivedAt), isNull(stages.deletedAt));
 
 /** Stages with their totals, by name. */
 export async function listStageRows(db: Db, where?: SQL) {
@@ -39,6 +43,7 @@ export async function searchStages(db: Db, text: string, limit: number): Promise
     db,
     and(
       eq(stages.isInstant, false),
+      isListed,
       sql`${at(stages.name)} + ${at(stages.genre)} + ${at(stages.description)} > 0`,
     ),
   )
@@ -113,11 +118,19 @@ export async function isCustomUrlTaken(db: Db, customUrl: string, exceptId: stri
   return rows.length > 0;
 }
 
-/** What looks like an id is never read as a custom URL. */
-const isNamed = (idOrCustomUrl: string) =>
+/** What looks like an id is never read as a custom URL. Deleted stages have theirs for a while. */
+const hasName = (idOrCustomUrl: string) =>
   isIdShaped(idOrCustomUrl)
     ? eq(stages.id, idOrCustomUrl)
     : or(eq(stages.id, idOrCustomUrl), eq(stages.customUrl, idOrCustomUrl.toLowerCase()));
+const isNamed = (idOrCustomUrl: string) => and(hasName(idOrCustomUrl), isNull(stages.deletedAt));
+
+/** Whether there was a stage of this id or custom URL, or with this public stream, that has been deleted. */
+export async function isDeletedStage(db: Db, name: string): Promise<boolean> {
+  const was = and(isNotNull(stages.deletedAt), or(hasName(name), eq(stages.streamId, name)));
+  const rows = await db.select({ id: stages.id }).from(stages).where(was).limit(1);
+  return rows.length > 0;
+}
 
 /** By id or by custom URL. An id means its own stage, whatever URL another one has chosen. */
 export async function findStage(db: Db, idOrCustomUrl: string): Promise<StageRow | undefined> {
@@ -141,7 +154,7 @@ export async function listSubscribedStages(db: Db, userId: string): Promise<Stag
     .select({ id: stageSubscriptions.stageId })
     .from(stageSubscriptions)
     .where(eq(stageSubscriptions.userId, userId));
-  return listStageRows(db, inArray(stages.id, mine));
+  return listStageRows(db, and(inArray(stages.id, mine), isListed));
 }
 
 export async function listManagedStages(db: Db, userId: string): Promise<StageRow[]> {

@@ -31,6 +31,13 @@ export const defaultToggles: Toggles = {
   roomNotifications: true,
   notifications: true,
   bookingNotifications: true,
+  chatMails: true,
+  followerMails: true,
+  mentionMails: true,
+  systemMails: true,
+  stageMails: true,
+  performerMails: true,
+  bookingMails: true,
   mixcloudPersonal: false,
   twitterLive: false,
 };

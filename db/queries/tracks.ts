@@ -125,6 +125,19 @@ export async function listFavorites(
   return selectFavorites(db, and(eq(favorites.userId, input.userId), older), input.limit);
 }
 
+/** Of these ids, also ones that a track had before, those of somebody's favorites. */
+export async function listFavoritedAmong(db: Db, userId: string, trackIds: string[]): Promise<string[]> {
+  const current = sql`coalesce(
+    (select ${trackAliases.trackId} from ${trackAliases} where ${trackAliases.id} = asked.value), asked.value)`;
+  // One parameter however many they are: a statement takes a hundred at most.
+  const rows = await db.all<{ id: string }>(sql`
+    select distinct asked.value as id from json_each(${JSON.stringify(trackIds)}) as asked
+    where exists (
+      select 1 from ${favorites} where ${favorites.userId} = ${userId} and ${favorites.trackId} = ${current}
+    )`);
+  return rows.map(({ id }) => id);
+}
+
 /** True when it was not there before. */
 export async function insertFavorite(db: Db, favorite: typeof favorites.$inferInsert): Promise<boolean> {
   const rows = await db

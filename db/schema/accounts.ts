@@ -184,6 +184,14 @@ export const toggleSettings = sqliteTable("toggle_settings", {
   /** A performer they follow goes live. */
   notifications: on("notifications"),
   bookingNotifications: on("booking_notifications"),
+  /** Which of them are mailed as well, while `emailNotifications` is on. */
+  chatMails: on("chat_mails"),
+  followerMails: on("follower_mails"),
+  mentionMails: on("mention_mails"),
+  systemMails: on("system_mails"),
+  stageMails: on("stage_mails"),
+  performerMails: on("performer_mails"),
+  bookingMails: on("booking_mails"),
   mixcloudPersonal: off("mixcloud_personal"),
   twitterLive: off("twitter_live"),
 });

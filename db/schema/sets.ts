@@ -1,4 +1,5 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts.ts";
 import { stages } from "./stages.ts";
 
@@ -41,18 +42,30 @@ export const sets = sqliteTable(
   ],
 );
 
-/** A booking that one side has asked for and the other has not answered yet, and what became of it. */
+/**
+ * A booking that one side has asked for and the other has not answered yet, and what became of it; or a change of a
+ * booked set that waits in the same way: another time, which managers answer, or another performer, who answers.
+ */
 export const setRequests = sqliteTable(
   "set_requests",
   {
     id: text().primaryKey(),
+    kind: text({ enum: ["booking", "move", "substitute"] })
+      .notNull()
+      .default("booking"),
+    /** The set that a move or a substitute is about; null for a booking. */
+    setId: text("set_id").references(() => sets.id, { onDelete: "cascade" }),
+    /** That set's time when the change was asked for: a change of another time is not what was asked for any more. */
+    fromStartsAt: integer("from_starts_at"),
+    fromEndsAt: integer("from_ends_at"),
     stageId: text("stage_id")
       .notNull()
       .references(() => stages.id, { onDelete: "cascade" }),
+    /** Of a set that is handed over, the substitute. */
     performerId: text("performer_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The performer, or the manager who asked. */
+    /** The performer, or the manager who asked; of a set that is handed over, who offered it. */
     requestorId: text("requestor_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
@@ -76,6 +89,9 @@ export const setRequests = sqliteTable(
     index("set_requests_stage").on(table.stageId, table.status),
     index("set_requests_performer").on(table.performerId, table.status),
     index("set_requests_requestor").on(table.requestorId),
+    index("set_requests_set").on(table.setId, table.status),
+    // One change of a set waits at a time.
+    uniqueIndex("set_requests_change").on(table.setId).where(sql`status = 'pending'`),
     index("set_requests_open").on(table.status, table.startsAt),
   ],
 );

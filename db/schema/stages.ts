@@ -18,6 +18,12 @@ export const stages = sqliteTable("stages", {
   streamId: text("stream_id").notNull().unique(),
   createdAt: integer("created_at").notNull(),
   lastStreamedAt: integer("last_streamed_at"),
+  /** Since when it is in no list and takes no bookings; null while it is open. */
+  archivedAt: integer("archived_at"),
+  /** Deleted: the row is kept so that what performers have played here still says where it was. */
+  deletedAt: integer("deleted_at"),
+  /** When what a deleted stage had outside the database was erased last; null before the first time. */
+  erasedAt: integer("erased_at"),
   // How many rows of each kind there are of the stage: kept by triggers on those tables, in the transaction of the row.
   listenCount: integer("listen_count").notNull().default(0),
   subscriberCount: integer("subscriber_count").notNull().default(0),

@@ -1,6 +1,7 @@
 import type { Facts } from "#app/domains/messages/facts.ts";
 import { isMutedAt } from "#app/domains/messages/rules.ts";
 import { previewOf } from "#app/domains/messages/views.ts";
+import { conversationPath } from "#app/paths.ts";
 import type { DueList } from "../alarms.ts";
 import { inbox, type Objects } from "../stubs.ts";
 import type { AboutRecord } from "./about.ts";
@@ -15,7 +16,7 @@ export const alertsDue = "alerts";
 /** Whoever has the conversation open and looks at it has read a message by then. */
 const readWithinMs = 4_000;
 
-interface Parts {
+interface AlertsDeps {
   id: string;
   env: Objects;
   sql: SqlStorage;
@@ -34,18 +35,18 @@ interface Alert extends Record<string, SqlStorageValue> {
 
 /** Which participants have to be notified of a message that they may not see otherwise. */
 export class Alerts {
-  readonly #parts: Parts;
+  readonly #deps: AlertsDeps;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    parts.sql.exec(
+  constructor(deps: AlertsDeps) {
+    this.#deps = deps;
+    deps.sql.exec(
       "create table if not exists alerts (user_id text primary key, seq integer not null, due_at integer not null)",
     );
   }
 
   /** One alert stands for all messages that come before it is due. */
   add(userIds: readonly string[], seq: number, now: number): void {
-    const { sql, due } = this.#parts;
+    const { sql, due } = this.#deps;
     for (const userId of userIds)
       sql.exec(
         "insert into alerts (user_id, seq, due_at) values (?1, ?2, ?3) on conflict (user_id) do update set seq = ?2",
@@ -58,13 +59,13 @@ export class Alerts {
 
   /** They have read it, or are no longer there. */
   drop(userId: string): void {
-    this.#parts.sql.exec("delete from alerts where user_id = ?", userId);
-    this.#parts.corrections.drop(userId);
+    this.#deps.sql.exec("delete from alerts where user_id = ?", userId);
+    this.#deps.corrections.drop(userId);
   }
 
   /** Throws where an inbox is away; those that are not have been told. */
   async run(now: number): Promise<void> {
-    const { sql, due, people, members } = this.#parts;
+    const { sql, due, people, members } = this.#deps;
     const alerts = sql.exec<Alert>("select user_id, seq from alerts where due_at <= ?", now).toArray();
     if (alerts.length > 0) {
       const facts = await people.ask(members.list().map(({ userId }) => userId));
@@ -83,7 +84,7 @@ export class Alerts {
 
   /** Of the last message that may be told: not of one that is gone, nor of somebody whom they have blocked. */
   async #alert(userId: string, facts: Facts, now: number): Promise<void> {
-    const { id, env, about, history, members, corrections } = this.#parts;
+    const { id, env, about, history, members, corrections } = this.#deps;
     const member = members.find(userId);
     if (member === undefined || isMutedAt(member, now) || facts.person(userId) === undefined) return;
     const writers = members
@@ -103,7 +104,7 @@ export class Alerts {
       at: message.at,
       key: noticeKey(message.id),
       about: sender.id,
-      url: `/inbox?conversation=${id}`,
+      url: conversationPath(id),
       group: `conversation/${id}`,
     });
     corrections.end(userId, message.seq);

@@ -1,54 +1,54 @@
 import type { Facts } from "#app/domains/messages/facts.ts";
 import type { ConversationAnswer, ConversationPort } from "#app/domains/messages/port.ts";
+import type { ConversationViews } from "./conversation-views.ts";
 import type { People } from "./facts.ts";
+import type { ListSync } from "./list-sync.ts";
 import type { Member, Members } from "./members.ts";
-import type { Seen } from "./seen.ts";
-import type { Spread } from "./spread.ts";
 import type { Said } from "./talk.ts";
 
-interface Parts {
+interface AnswersDeps {
   transaction: <T>(work: () => T) => T;
   members: Members;
   people: People;
-  seen: Seen;
-  spread: Spread;
+  seen: ConversationViews;
+  spread: ListSync;
 }
 
 type Answer<Call extends keyof ConversationPort> = Awaited<ReturnType<ConversationPort[Call]>>;
 
 /** With what calls are answered: the conversation as it is after them, with everybody called as they are now. */
 export class Answers {
-  readonly #parts: Parts;
+  readonly #deps: AnswersDeps;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(deps: AnswersDeps) {
+    this.#deps = deps;
   }
 
   /** By then the lists in D1 say so too, unless D1 is away. `not-found` for nobody. */
   async conversation(member: Member | undefined): Promise<ConversationAnswer> {
     if (member === undefined) return { ok: false, code: "not-found" };
-    const { seen, spread } = this.#parts;
+    const { seen, spread } = this.#deps;
     await Promise.allSettled([this.ask([]), spread.list()]);
     return { ok: true, conversation: seen.conversation(member, Date.now()) };
   }
 
   async sent(viewerId: string, said: Said): Promise<Answer<"say">> {
     if (!said.ok) return said;
-    const answer = await this.conversation(this.#parts.members.find(viewerId));
+    const answer = await this.conversation(this.#deps.members.find(viewerId));
     if (!answer.ok) return answer;
-    const sent = { ...answer.conversation, message: this.#parts.seen.message(said.message) };
+    const sent = { ...answer.conversation, message: this.#deps.seen.message(said.message) };
     return { ok: true, sent, isNew: said.isNew };
   }
 
   async changed(said: Said): Promise<Answer<"edit">> {
     if (!said.ok) return said;
-    await this.#parts.spread.list().catch(() => undefined);
-    return { ok: true, message: this.#parts.seen.message(said.message) };
+    await this.#deps.spread.list().catch(() => undefined);
+    return { ok: true, message: this.#deps.seen.message(said.message) };
   }
 
   /** Changes what the conversation is to this viewer alone. */
   async marked(viewerId: string, mark: (member: Member) => void): Promise<ConversationAnswer> {
-    const { members, transaction } = this.#parts;
+    const { members, transaction } = this.#deps;
     const member = members.find(viewerId);
     if (member !== undefined) transaction(() => mark(member));
     return this.conversation(members.find(viewerId));
@@ -56,7 +56,7 @@ export class Answers {
 
   /** Reads how everybody in it, and these, are called. Throws `unavailable` where D1 is away. */
   ask(others: readonly string[]): Promise<Facts> {
-    const { members, people } = this.#parts;
+    const { members, people } = this.#deps;
     return people.ask([...members.list().map(({ userId }) => userId), ...others]);
   }
 }

@@ -9,43 +9,43 @@ import { roomCloseCodes } from "#app/domains/stages/live/close-codes.ts";
 import type { SocketViewer } from "../contract.ts";
 import { sendText } from "../sockets.ts";
 import type { AboutRecord } from "./about.ts";
+import type { ConversationLog, Happened, Happening } from "./conversation-log.ts";
+import type { ConversationViews } from "./conversation-views.ts";
 import type { People } from "./facts.ts";
-import type { Happened, Happening, Happenings } from "./happenings.ts";
 import type { History } from "./history.ts";
 import type { Member, Members } from "./members.ts";
 import { messagePage } from "./page.ts";
-import type { Seen } from "./seen.ts";
 
 /** What is kept of a socket while the object sleeps; null once it was closed from here. */
 export type SocketState = Pick<SocketViewer, "userId" | "sessionHash"> | null;
 
-interface Parts {
+interface AudienceDeps {
   about: AboutRecord;
   history: History;
-  happenings: Happenings;
+  happenings: ConversationLog;
   members: Members;
   people: People;
-  seen: Seen;
+  seen: ConversationViews;
   /** Every open socket, or this user's. */
   open(userId?: string): Iterable<Connection<SocketState>>;
 }
 
 /** The open pages of the participants: what happens is stored, then told to all of them. */
 export class Audience {
-  readonly #parts: Parts;
+  readonly #deps: AudienceDeps;
   /** When somebody was last shown as writing. Not worth storing. */
   readonly #typedAt = new Map<string, number>();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(deps: AudienceDeps) {
+    this.#deps = deps;
   }
 
   /** Stores what has happened and tells every participant's open pages. */
   publish(happening: Happening, at: number): void {
-    const happened = this.#parts.happenings.append(happening, at);
+    const happened = this.#deps.happenings.append(happening, at);
     const seen = JSON.stringify(this.#frame(happened));
     const unseen = JSON.stringify(unseenFrame(happened));
-    const members = new Map(this.#parts.members.list().map((member) => [member.userId, member]));
+    const members = new Map(this.#deps.members.list().map((member) => [member.userId, member]));
     for (const socket of this.#participants()) {
       const member = members.get(socket.state?.userId ?? "");
       sendText(socket, member !== undefined && canSee(member, happened) ? seen : unseen);
@@ -55,7 +55,7 @@ export class Audience {
   /** What a page is sent first: what it has missed since `since`, or the last messages. */
   greet(socket: Connection<SocketState>, member: Member, since: number | null): void {
     const isKnown = since !== null && since >= member.sinceEvent;
-    const missed = isKnown ? this.#parts.happenings.since(since) : null;
+    const missed = isKnown ? this.#deps.happenings.since(since) : null;
     const frames = missed?.map((happened) =>
       canSee(member, happened) ? this.#frame(happened) : unseenFrame(happened),
     ) ?? [this.#snapshot(member)];
@@ -65,7 +65,7 @@ export class Audience {
   /** What is there now, for pages that may show what is no longer there: this participant's, or everybody's. */
   showAnew(userId?: string): void {
     for (const socket of this.#participants(userId)) {
-      const member = this.#parts.members.find(socket.state?.userId ?? "");
+      const member = this.#deps.members.find(socket.state?.userId ?? "");
       if (member !== undefined) sendText(socket, JSON.stringify(this.#snapshot(member)));
     }
   }
@@ -93,7 +93,7 @@ export class Audience {
 
   /** Closes a user's sockets, or those of one session. */
   drop(userId: string, code: keyof typeof roomCloseCodes, sessionHash?: string): void {
-    for (const socket of this.#parts.open(userId)) {
+    for (const socket of this.#deps.open(userId)) {
       if (sessionHash !== undefined && socket.state?.sessionHash !== sessionHash) continue;
       // What it has sent already is not taken any more.
       socket.setState(null);
@@ -102,12 +102,12 @@ export class Audience {
   }
 
   *#participants(userId?: string): Generator<Connection<SocketState>> {
-    for (const socket of this.#parts.open(userId)) if (socket.state !== null) yield socket;
+    for (const socket of this.#deps.open(userId)) if (socket.state !== null) yield socket;
   }
 
   #frame(happened: Happened): ConversationEvent {
     const { seq, at } = happened;
-    const { history, seen, about, members, people } = this.#parts;
+    const { history, seen, about, members, people } = this.#deps;
     switch (happened.event) {
       case "chat message":
       case "message changed": {
@@ -126,7 +126,7 @@ export class Audience {
   }
 
   #snapshot(member: Member): ConversationEvent {
-    const { history, members, seen, happenings } = this.#parts;
+    const { history, members, seen, happenings } = this.#deps;
     const now = Date.now();
     const { items, dateCursor, idCursor } = messagePage(history, member, null);
     const marks = members.list();

@@ -16,19 +16,19 @@ import { AboutRecord } from "./about.ts";
 import { Alerts, alertsDue } from "./alerts.ts";
 import { Answers } from "./answers.ts";
 import { Audience, type SocketState } from "./audience.ts";
+import { ConversationLog } from "./conversation-log.ts";
+import { ConversationViews } from "./conversation-views.ts";
 import { Corrections, correctionsDue } from "./corrections.ts";
-import { Doors } from "./doors.ts";
 import { Erasure, endDue } from "./erasure.ts";
-import { Desk, People } from "./facts.ts";
+import { DecisionQueue, People } from "./facts.ts";
 import { answerFrame } from "./frames.ts";
-import { Happenings } from "./happenings.ts";
 import { History } from "./history.ts";
+import { ListSync, spreadDue } from "./list-sync.ts";
 import { Marks } from "./marks.ts";
 import { Members } from "./members.ts";
+import { Membership } from "./membership.ts";
 import { messagePage, namedOn } from "./page.ts";
 import { GonePictures, picturesDue } from "./pictures.ts";
-import { Seen } from "./seen.ts";
-import { Spread, spreadDue } from "./spread.ts";
 import { type Said, Talk } from "./talk.ts";
 
 /** Messages that are found, and that an export reads, at once. */
@@ -47,18 +47,18 @@ export class Conversation extends Server<Env> implements ConversationPort {
   readonly #about: AboutRecord;
   readonly #members: Members;
   readonly #history: History;
-  readonly #happenings: Happenings;
+  readonly #happenings: ConversationLog;
   readonly #people: People;
-  readonly #seen: Seen;
+  readonly #seen: ConversationViews;
   readonly #audience: Audience;
   readonly #alerts: Alerts;
   readonly #answers: Answers;
   readonly #corrections: Corrections;
-  readonly #spread: Spread;
+  readonly #spread: ListSync;
   readonly #pictures: GonePictures;
   readonly #marks: Marks;
   readonly #talk: Talk;
-  readonly #doors: Doors;
+  readonly #doors: Membership;
   readonly #presence: Presence;
   readonly #erasure: Erasure;
 
@@ -71,7 +71,7 @@ export class Conversation extends Server<Env> implements ConversationPort {
     this.#about = new AboutRecord(sql);
     this.#members = new Members(sql);
     this.#history = new History(sql);
-    this.#happenings = new Happenings(sql);
+    this.#happenings = new ConversationLog(sql);
     this.#people = new People(sql, env.DB);
     const records = {
       ctx,
@@ -86,9 +86,9 @@ export class Conversation extends Server<Env> implements ConversationPort {
       happenings: this.#happenings,
       people: this.#people,
       transaction: <T>(work: () => T) => ctx.storage.transactionSync(work),
-      desk: new Desk(this.#people, () => this.#members.list().map(({ userId }) => userId)),
+      desk: new DecisionQueue(this.#people, () => this.#members.list().map(({ userId }) => userId)),
     };
-    this.#seen = new Seen(records);
+    this.#seen = new ConversationViews(records);
     this.#audience = new Audience({
       ...records,
       seen: this.#seen,
@@ -99,7 +99,7 @@ export class Conversation extends Server<Env> implements ConversationPort {
       again: (userId) => this.#alerts.add([userId], this.#history.lastSeq(), Date.now()),
     });
     this.#alerts = new Alerts({ ...records, corrections: this.#corrections });
-    this.#spread = new Spread({
+    this.#spread = new ListSync({
       ...records,
       seen: this.#seen,
       received: (userId, upTo) => this.#marks.received(userId, upTo, Date.now()),
@@ -115,7 +115,7 @@ export class Conversation extends Server<Env> implements ConversationPort {
     this.#answers = new Answers({ ...told, seen: this.#seen });
     this.#marks = new Marks(told);
     this.#talk = new Talk({ ...told, marks: this.#marks, pictures: this.#pictures });
-    this.#doors = new Doors({ ...told, talk: this.#talk });
+    this.#doors = new Membership({ ...told, talk: this.#talk });
     this.#presence = new Presence({ ...told, place: `conversation/${this.name}` });
     this.#erasure = new Erasure({ ...told, talk: this.#talk, pictures: this.#pictures });
   }

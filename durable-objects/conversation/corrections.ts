@@ -9,7 +9,7 @@ export const correctionsDue = "corrections";
 /** By then a notice has gone wherever it was to go: mail waits hours, and for the end of quiet hours. */
 const underWayMs = 48 * 3_600_000;
 
-interface Parts {
+interface CorrectionsDeps {
   env: Objects;
   sql: SqlStorage;
   due: DueList;
@@ -31,11 +31,11 @@ export const noticeKey = (messageId: string) => `message:${messageId}`;
  * it that is still under way says so too, or goes. An inbox that is away is asked again.
  */
 export class Corrections {
-  readonly #parts: Parts;
+  readonly #deps: CorrectionsDeps;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    parts.sql.exec(`
+  constructor(deps: CorrectionsDeps) {
+    this.#deps = deps;
+    deps.sql.exec(`
       create table if not exists told (
         user_id text not null, seq integer not null, at integer not null, is_told integer not null default 0,
         primary key (user_id, seq)
@@ -48,7 +48,7 @@ export class Corrections {
 
   /** They are about to be told of this message: what happens to it meanwhile is corrected, too. */
   begin(userId: string, seq: number, now: number): void {
-    const { sql } = this.#parts;
+    const { sql } = this.#deps;
     sql.exec("insert into told (user_id, seq, at) values (?, ?, ?) on conflict do nothing", userId, seq, now);
     // The last one stays, whenever it was: nobody is told of what is before it.
     sql.exec(
@@ -59,13 +59,13 @@ export class Corrections {
   }
 
   end(userId: string, seq: number): void {
-    this.#parts.sql.exec("update told set is_told = 1 where user_id = ? and seq = ?", userId, seq);
+    this.#deps.sql.exec("update told set is_told = 1 where user_id = ? and seq = ?", userId, seq);
   }
 
   /** The place of the last message that they were told of and have not read; 0 where there is none. */
   lastTold(userId: string): number {
     return (
-      this.#parts.sql
+      this.#deps.sql
         .exec<{ seq: number | null }>(
           "select max(seq) as seq from told where user_id = ? and is_told",
           userId,
@@ -76,7 +76,7 @@ export class Corrections {
 
   /** The message there says something else, or nothing any more. */
   changed(seq: number): void {
-    const { sql, due } = this.#parts;
+    const { sql, due } = this.#deps;
     const { rowsWritten } = sql.exec(
       "insert or replace into corrections (user_id, seq) select user_id, seq from told where seq = ?",
       seq,
@@ -86,14 +86,14 @@ export class Corrections {
 
   /** They have read all, or are no longer there: their inbox, which is told of that, drops the rest by itself. */
   drop(userId: string): void {
-    const { sql } = this.#parts;
+    const { sql } = this.#deps;
     sql.exec("delete from told where user_id = ?", userId);
     sql.exec("delete from corrections where user_id = ?", userId);
   }
 
   /** Throws where an inbox is away; those that are not have been told. */
   async run(): Promise<void> {
-    const { sql } = this.#parts;
+    const { sql } = this.#deps;
     const waiting = sql.exec<Correction>("select id, user_id, seq from corrections order by id").toArray();
     const outcomes = await Promise.allSettled(
       waiting.map(async (correction) => {
@@ -107,7 +107,7 @@ export class Corrections {
   }
 
   async #correct({ user_id: userId, seq }: Correction): Promise<void> {
-    const { env, sql, history, again } = this.#parts;
+    const { env, sql, history, again } = this.#deps;
     const message = history.at(seq);
     if (message === undefined) return;
     if (message.deletedAt === null)

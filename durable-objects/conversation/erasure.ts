@@ -7,12 +7,12 @@ import type { Outbox } from "../outbox.ts";
 import type { AboutRecord } from "./about.ts";
 import type { Alerts } from "./alerts.ts";
 import type { Audience } from "./audience.ts";
+import type { ConversationLog } from "./conversation-log.ts";
 import type { People } from "./facts.ts";
-import type { Happenings } from "./happenings.ts";
 import type { History } from "./history.ts";
+import type { ListSync } from "./list-sync.ts";
 import type { Members } from "./members.ts";
 import type { GonePictures } from "./pictures.ts";
-import type { Spread } from "./spread.ts";
 import type { Talk } from "./talk.ts";
 
 /** The name of the conversation's end in the object's due list: its alarm answers it with `end`. */
@@ -21,7 +21,7 @@ export const endDue = "end";
 /** How long after the last participant has left: a call that is under way still asks. */
 const endAfterMs = 30_000;
 
-interface Remains {
+interface ErasureDeps {
   id: string;
   env: Env;
   ctx: DurableObjectState;
@@ -29,12 +29,12 @@ interface Remains {
   outbox: Outbox;
   about: AboutRecord;
   history: History;
-  happenings: Happenings;
+  happenings: ConversationLog;
   members: Members;
   people: People;
   audience: Audience;
   alerts: Alerts;
-  spread: Spread;
+  spread: ListSync;
   talk: Talk;
   pictures: GonePictures;
   transaction: <T>(work: () => T) => T;
@@ -42,15 +42,15 @@ interface Remains {
 
 /** How a conversation forgets: somebody whose account is gone, or everything, where everybody has left. */
 export class Erasure {
-  readonly #remains: Remains;
+  readonly #deps: ErasureDeps;
 
-  constructor(remains: Remains) {
-    this.#remains = remains;
+  constructor(deps: ErasureDeps) {
+    this.#deps = deps;
   }
 
   /** D1 is told that here is something of this user's, where their account or their export will look for it. */
   recordPlace(userId: string): void {
-    const { env, id, outbox } = this.#remains;
+    const { env, id, outbox } = this.#deps;
     const writes = recordChatPlace(openDb(env.DB), { userId, room: `conversation/${id}` });
     void outbox.enqueue(`place:${userId}`, writes, "places");
   }
@@ -60,7 +60,7 @@ export class Erasure {
    * @throws AppError `unavailable` where D1 or somebody's inbox is away: to be repeated.
    */
   async forgetUser(userId: string): Promise<void> {
-    const { env, outbox, about, audience, spread, transaction } = this.#remains;
+    const { env, outbox, about, audience, spread, transaction } = this.#deps;
     if (about.read() === undefined) return;
     audience.drop(userId, "sessionEnded");
     if (!(await outbox.settle(env.DB, userId))) throw new AppError("unavailable");
@@ -71,12 +71,12 @@ export class Erasure {
 
   /** To be asked whenever somebody has left. */
   async endIfOver(): Promise<void> {
-    if (this.#isOver()) await this.#remains.due.scheduleBy(endDue, Date.now() + endAfterMs);
+    if (this.#isOver()) await this.#deps.due.scheduleBy(endDue, Date.now() + endAfterMs);
   }
 
   async end(): Promise<void> {
     if (!this.#isOver()) return;
-    const { env, ctx, due, outbox, history, pictures } = this.#remains;
+    const { env, ctx, due, outbox, history, pictures } = this.#deps;
     for (const path of history.pictures()) pictures.add(path);
     await pictures.run();
     await outbox.drain(env.DB);
@@ -85,7 +85,7 @@ export class Erasure {
   }
 
   #forget(userId: string, now: number): void {
-    const { about, history, happenings, members, people, audience, alerts, spread, talk } = this.#remains;
+    const { about, history, happenings, members, people, audience, alerts, spread, talk } = this.#deps;
     history.forget(userId, now);
     talk.forget(userId);
     alerts.drop(userId);
@@ -98,7 +98,7 @@ export class Erasure {
   }
 
   #isOver(): boolean {
-    const { about, members } = this.#remains;
+    const { about, members } = this.#deps;
     return about.read() !== undefined && members.list().length === 0;
   }
 }

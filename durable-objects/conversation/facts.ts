@@ -2,7 +2,7 @@ import { Facts } from "#app/domains/messages/facts.ts";
 import type { PersonView } from "#app/domains/people/contract.ts";
 import { toPersonView } from "#app/domains/people/views.ts";
 import { AppError } from "#app/errors.ts";
-import { within } from "#app/within.ts";
+import { withTimeout } from "#app/with-timeout.ts";
 import { openDb } from "#db/client.ts";
 import { type PersonFacts, readWritingFacts } from "#db/queries/messages.ts";
 
@@ -39,7 +39,7 @@ export class People {
   /** @throws AppError `unavailable` where D1 is away. */
   async ask(ids: readonly string[]): Promise<Facts> {
     const asked = [...new Set(ids)];
-    const read = await within(patienceMs, readWritingFacts(openDb(this.#d1), asked)).catch(
+    const read = await withTimeout(patienceMs, readWritingFacts(openDb(this.#d1), asked)).catch(
       (error: unknown) => {
         throw new AppError("unavailable", { cause: error });
       },
@@ -51,7 +51,7 @@ export class People {
   }
 
   /** As `ask`, where an answer that is some seconds old will do. */
-  async askLately(ids: readonly string[]): Promise<Facts> {
+  async readCached(ids: readonly string[]): Promise<Facts> {
     const latest = this.#latest;
     return latest !== undefined && Date.now() - latest.at < latelyMs ? latest.facts : this.ask(ids);
   }
@@ -93,7 +93,7 @@ interface Waiting {
  * What needs to be decided by what D1 says: one after the other in the order in which it came, each by facts that were
  * read after it came. Whatever waits while D1 is asked shares the next answer.
  */
-export class Desk {
+export class DecisionQueue {
   readonly #people: People;
   readonly #memberIds: () => string[];
   #waiting: Waiting[] = [];

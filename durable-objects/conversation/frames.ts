@@ -5,26 +5,26 @@ import { AppError } from "#app/errors.ts";
 import { ack, parseFrame, refuse, reply } from "../frames.ts";
 import { readTextFrame } from "../sockets.ts";
 import type { Audience, SocketState } from "./audience.ts";
+import type { ConversationViews } from "./conversation-views.ts";
 import type { People } from "./facts.ts";
 import type { Marks } from "./marks.ts";
 import type { Members } from "./members.ts";
-import type { Seen } from "./seen.ts";
 import type { Said, Talk } from "./talk.ts";
 
-interface Parts {
+interface FramesDeps {
   members: Members;
   people: People;
   talk: Talk;
   marks: Marks;
   audience: Audience;
-  seen: Seen;
+  seen: ConversationViews;
 }
 
 /** Does what a participant's page asks for, and answers after storage. */
 export async function answerFrame(
   socket: Connection<SocketState>,
   message: string | ArrayBuffer,
-  parts: Parts,
+  deps: FramesDeps,
 ): Promise<void> {
   const userId = socket.state?.userId;
   if (userId == null) return;
@@ -33,16 +33,16 @@ export async function answerFrame(
   const frame = parseFrame(ConversationClientFrame, text);
   if ("error" in frame) return reply(socket, frame);
   if (frame.event === "typing") {
-    await passOnTyping(userId, parts);
+    await passOnTyping(userId, deps);
     return;
   }
-  reply(socket, await answer(socket, userId, frame, parts));
+  reply(socket, await answer(socket, userId, frame, deps));
 }
 
 /** To whom a message would go. Where D1 is away nobody is told: it is worth no second try. */
-async function passOnTyping(userId: string, { members, people, talk, audience }: Parts): Promise<void> {
+async function passOnTyping(userId: string, { members, people, talk, audience }: FramesDeps): Promise<void> {
   if (members.find(userId) === undefined || !audience.isTypingNews(userId, Date.now())) return;
-  const facts = await people.askLately(members.list().map((member) => member.userId)).catch(() => undefined);
+  const facts = await people.readCached(members.list().map((member) => member.userId)).catch(() => undefined);
   if (facts !== undefined && talk.mayWrite(userId, facts).ok) audience.typing(userId, facts);
 }
 
@@ -52,7 +52,7 @@ async function answer(
   socket: Connection<SocketState>,
   userId: string,
   frame: Asked,
-  { members, talk, marks, seen }: Parts,
+  { members, talk, marks, seen }: FramesDeps,
 ): Promise<RoomReply> {
   if (frame.event === "read") {
     const member = members.find(userId);

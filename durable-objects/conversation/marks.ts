@@ -1,48 +1,48 @@
 import type { Alerts } from "./alerts.ts";
 import type { Audience } from "./audience.ts";
-import type { Happenings } from "./happenings.ts";
+import type { ConversationLog } from "./conversation-log.ts";
 import type { History } from "./history.ts";
+import type { ListSync } from "./list-sync.ts";
 import type { Member, Members } from "./members.ts";
-import type { Spread } from "./spread.ts";
 
-interface Parts {
+interface MarksDeps {
   history: History;
-  happenings: Happenings;
+  happenings: ConversationLog;
   members: Members;
   audience: Audience;
   alerts: Alerts;
-  spread: Spread;
+  spread: ListSync;
 }
 
 /** How far each participant has got, and what the conversation is to them alone. */
 export class Marks {
-  readonly #parts: Parts;
+  readonly #deps: MarksDeps;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(deps: MarksDeps) {
+    this.#deps = deps;
   }
 
   /** Messages up to there were sent to an open page of theirs. */
   received(userId: string, upTo: number, at: number): void {
-    const member = this.#parts.members.find(userId);
+    const member = this.#deps.members.find(userId);
     if (member === undefined || member.received >= upTo) return;
-    this.#parts.members.change(userId, { received: upTo });
-    this.#parts.audience.publish({ event: "delivered", user: userId, upTo }, at);
+    this.#deps.members.change(userId, { received: upTo });
+    this.#deps.audience.publish({ event: "delivered", user: userId, upTo }, at);
   }
 
   /** Whoever writes has read what was there. */
   wrote(userId: string, seq: number, at: number): void {
-    const member = this.#parts.members.find(userId);
+    const member = this.#deps.members.find(userId);
     if (member === undefined) return;
-    this.#parts.members.change(userId, { received: seq, read: seq, isMarkedUnread: false });
-    this.#parts.alerts.drop(userId);
+    this.#deps.members.change(userId, { received: seq, read: seq, isMarkedUnread: false });
+    this.#deps.alerts.drop(userId);
     // Their own message says so too, but not of the others before it.
-    if (member.read < seq - 1) this.#parts.audience.publish({ event: "read", user: userId, upTo: seq }, at);
+    if (member.read < seq - 1) this.#deps.audience.publish({ event: "read", user: userId, upTo: seq }, at);
   }
 
   /** Everything up to there has been read; null: all that there is. */
   read(member: Member, upTo: number | null, at: number): void {
-    const { history, members, audience, alerts, spread } = this.#parts;
+    const { history, members, audience, alerts, spread } = this.#deps;
     const { userId } = member;
     const last = history.lastSeq();
     const read = Math.max(member.read, Math.min(upTo ?? last, last));
@@ -56,24 +56,24 @@ export class Marks {
   /** For their own list: nobody else's marks change. */
   unread({ userId, isMarkedUnread }: Member): void {
     if (isMarkedUnread) return;
-    this.#parts.members.change(userId, { isMarkedUnread: true });
-    this.#parts.spread.changed([userId]);
+    this.#deps.members.change(userId, { isMarkedUnread: true });
+    this.#deps.spread.changed([userId]);
   }
 
   /** `until`: epoch ms, or null for as long as they do not end it. */
   mute({ userId }: Member, until: number | null): void {
-    this.#parts.members.change(userId, { isMuted: true, mutedUntil: until });
-    this.#parts.spread.changed([userId]);
+    this.#deps.members.change(userId, { isMuted: true, mutedUntil: until });
+    this.#deps.spread.changed([userId]);
   }
 
   unmute({ userId }: Member): void {
-    this.#parts.members.change(userId, { isMuted: false, mutedUntil: null });
-    this.#parts.spread.changed([userId]);
+    this.#deps.members.change(userId, { isMuted: false, mutedUntil: null });
+    this.#deps.spread.changed([userId]);
   }
 
   /** Gone from their list, with all that is in it now, until somebody writes again. For nobody else. */
   clear({ userId }: Member): void {
-    const { history, happenings, members, audience, alerts, spread } = this.#parts;
+    const { history, happenings, members, audience, alerts, spread } = this.#deps;
     const last = history.lastSeq();
     members.change(userId, {
       after: last,

@@ -6,24 +6,24 @@ import { type Bucket, takeToken } from "#app/domains/stages/live/rules.ts";
 import type { Alerts } from "./alerts.ts";
 import type { Audience } from "./audience.ts";
 import type { Corrections } from "./corrections.ts";
-import type { Desk } from "./facts.ts";
+import type { DecisionQueue } from "./facts.ts";
 import type { History } from "./history.ts";
+import type { ListSync } from "./list-sync.ts";
 import type { Marks } from "./marks.ts";
 import type { Members } from "./members.ts";
 import type { GonePictures } from "./pictures.ts";
-import type { Spread } from "./spread.ts";
 
-interface Parts {
+interface TalkDeps {
   sql: SqlStorage;
   transaction: <T>(work: () => T) => T;
-  desk: Desk;
+  desk: DecisionQueue;
   history: History;
   members: Members;
   marks: Marks;
   audience: Audience;
   alerts: Alerts;
   corrections: Corrections;
-  spread: Spread;
+  spread: ListSync;
   pictures: GonePictures;
 }
 
@@ -33,25 +33,25 @@ const notThere: ConversationRefusal = { ok: false, code: "not-found" };
 
 /** What participants write, change and take back. Everything is decided by what D1 says after it was asked for. */
 export class Talk {
-  readonly #parts: Parts;
+  readonly #deps: TalkDeps;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    parts.sql.exec(
+  constructor(deps: TalkDeps) {
+    this.#deps = deps;
+    deps.sql.exec(
       "create table if not exists buckets (user_id text primary key, tokens real not null, at integer not null)",
     );
   }
 
   /** Stored, then told to everybody, once per `clientId` of its writer. `isWanted`: whoever asks is still there. */
   say(userId: string, words: Words, isWanted: () => boolean = () => true): Promise<Said> {
-    return this.#parts.desk.decide([userId], (facts) =>
+    return this.#deps.desk.decide([userId], (facts) =>
       isWanted() ? this.sayNow(userId, words, facts) : { ok: false, code: "authorization" },
     );
   }
 
   /** As `say`, for whoever has the facts. */
   sayNow(userId: string, { message, picture, clientId }: Words, facts: Facts): Said {
-    const { history, members, transaction } = this.#parts;
+    const { history, members, transaction } = this.#deps;
     if (members.find(userId) === undefined) return notThere;
     const earlier = clientId === null ? undefined : history.findSent(userId, clientId);
     if (earlier !== undefined) return { ok: true, message: earlier, isNew: false };
@@ -74,7 +74,7 @@ export class Talk {
     words: string,
     isWanted: () => boolean = () => true,
   ): Promise<Said> {
-    return this.#parts.desk.decide([userId], (facts) => {
+    return this.#deps.desk.decide([userId], (facts) => {
       if (!isWanted()) return { ok: false, code: "authorization" };
       const message = this.#own(userId, messageId);
       if (message === undefined) return notThere;
@@ -83,11 +83,11 @@ export class Talk {
       const verdict = this.mayWrite(userId, facts);
       if (!verdict.ok) return verdict;
       if (text.text === message.message) return { ok: true, message, isNew: false };
-      return this.#parts.transaction(() => {
+      return this.#deps.transaction(() => {
         const now = Date.now();
         const budget = this.spend(userId, now);
         if (!budget.ok) return budget;
-        this.#parts.history.edit(message.seq, text.text, now);
+        this.#deps.history.edit(message.seq, text.text, now);
         return this.#changed(message.seq, now);
       });
     });
@@ -95,7 +95,7 @@ export class Talk {
 
   /** Anybody may take back what they have said, whatever stands between them and the others by now. */
   takeBack(userId: string, messageId: string): Said {
-    const { history, pictures, transaction } = this.#parts;
+    const { history, pictures, transaction } = this.#deps;
     const message = this.#own(userId, messageId);
     if (message === undefined) return notThere;
     return transaction(() => {
@@ -108,12 +108,12 @@ export class Talk {
 
   /** Their account is gone. */
   forget(userId: string): void {
-    this.#parts.sql.exec("delete from buckets where user_id = ?", userId);
+    this.#deps.sql.exec("delete from buckets where user_id = ?", userId);
   }
 
   /** Whether this participant may write, and whatever else reaches the others as words do. */
   mayWrite(userId: string, facts: Facts): { ok: true } | ConversationRefusal {
-    const { members, history } = this.#parts;
+    const { members, history } = this.#deps;
     const writer = facts.person(userId);
     if (writer === undefined) return { ok: false, code: "authorization" };
     const others = members.list().filter((member) => member.userId !== userId);
@@ -129,7 +129,7 @@ export class Talk {
 
   /** Counts one message, or whatever else leaves a line in the history. */
   spend(userId: string, now: number): { ok: true } | ConversationRefusal {
-    const { sql } = this.#parts;
+    const { sql } = this.#deps;
     const [bucket = null] = sql
       .exec<{ tokens: number; at: number }>("select tokens, at from buckets where user_id = ?", userId)
       .toArray();
@@ -146,7 +146,7 @@ export class Talk {
   }
 
   #store(userId: string, words: Words) {
-    const { history, members, audience, marks, alerts, spread } = this.#parts;
+    const { history, members, audience, marks, alerts, spread } = this.#deps;
     const at = Date.now();
     const stored = history.append({ kind: "message", senderId: userId, at, ...words });
     members.showToAll();
@@ -161,7 +161,7 @@ export class Talk {
   }
 
   #changed(seq: number, at: number): Said {
-    const { history, members, audience, corrections, spread } = this.#parts;
+    const { history, members, audience, corrections, spread } = this.#deps;
     const message = history.at(seq);
     if (message === undefined) return notThere;
     corrections.changed(seq);
@@ -176,8 +176,8 @@ export class Talk {
 
   /** A message that this participant has written, can see and has not taken back. */
   #own(userId: string, messageId: string): StoredMessage | undefined {
-    const member = this.#parts.members.find(userId);
-    const message = this.#parts.history.find(messageId);
+    const member = this.#deps.members.find(userId);
+    const message = this.#deps.history.find(messageId);
     if (member === undefined || message === undefined) return undefined;
     const isOwn = message.senderId === userId && message.kind === "message" && message.deletedAt === null;
     return isOwn && message.seq > member.after ? message : undefined;

@@ -1,9 +1,9 @@
 import { createVault } from "#app/domains/accounts/security/vault.ts";
-import type { NewNotice, NoticeToggle } from "#app/domains/notifications/contract.ts";
+import type { NewNotice } from "#app/domains/notifications/contract.ts";
 import { kindRules } from "#app/domains/notifications/kinds.ts";
 import { noticeMail, togglesOf } from "#app/domains/notifications/mails.ts";
 import { decideChannels, mailGapMs } from "#app/domains/notifications/rules.ts";
-import { sealUnsubscribe } from "#app/domains/notifications/unsubscribe-token.ts";
+import { type Endable, sealUnsubscribe } from "#app/domains/notifications/unsubscribe-token.ts";
 import { openDb } from "#db/client.ts";
 import { writeMail } from "#db/queries/mails.ts";
 import { findRecipient, type Recipient } from "#db/queries/notifications.ts";
@@ -88,10 +88,10 @@ export class Mails {
     return id;
   }
 
-  async #tokens(notices: readonly NewNotice[]): Promise<Map<NoticeToggle, string>> {
+  async #tokens(notices: readonly NewNotice[]): Promise<Map<Endable, string>> {
     const { env, owner } = this.#host;
     const vault = createVault(env.CUE_SECRET);
-    const tokens = new Map<NoticeToggle, string>();
+    const tokens = new Map<Endable, string>();
     for (const toggle of togglesOf(notices))
       tokens.set(toggle, await sealUnsubscribe(vault, owner(), toggle));
     return tokens;

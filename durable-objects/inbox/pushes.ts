@@ -11,7 +11,7 @@ import { situationOf } from "./situation.ts";
 const retryBaseMs = 5_000;
 const retryMaxMs = 10 * 60_000;
 /** More than this at once, as at the end of a quiet night, is told as one. */
-const mostAtOnce = 3;
+const maxAtOnce = 3;
 
 export interface PushHost {
   env: Env;
@@ -84,7 +84,7 @@ export class Pushes {
     }
     const devices = recipient?.subscriptions.map(({ id }) => id) ?? [];
     const groups = new Set(going.map(({ notice }) => notice.group ?? notice.key));
-    for (const waiting of groups.size > mostAtOnce ? [this.#asOne(going)] : going)
+    for (const waiting of groups.size > maxAtOnce ? [this.#asOne(going)] : going)
       this.#deliveries.pushTo(waiting, devices, now);
   }
 

@@ -3,6 +3,7 @@ import { quietUntil } from "#app/domains/notifications/quiet-hours.ts";
 import type { Situation } from "#app/domains/notifications/rules.ts";
 import type { Recipient } from "#db/queries/notifications.ts";
 import { defaultToggles } from "#db/queries/toggles.ts";
+import { canSendEmail } from "../carry-mail.ts";
 
 /** What decides about a notice for this user now. Whose account is gone or suspended has no device and no address. */
 export function situationOf(
@@ -15,7 +16,7 @@ export function situationOf(
   return {
     kind,
     toggles: recipient?.toggles ?? defaultToggles,
-    hasVerifiedEmail: recipient?.hasVerifiedEmail ?? false,
+    canBeMailed: canSendEmail(env) && (recipient?.hasVerifiedEmail ?? false),
     devices: env.CUE_PUSH_KEY ? (recipient?.subscriptions.length ?? 0) : 0,
     hasOpenPage: hasOpenPage(),
     quietUntil: quiet

@@ -62,6 +62,16 @@ export class Limiter extends DurableObject<Env> implements Limits {
     return rowsWritten > 0;
   }
 
+  async uses(name: string, perMs: number): Promise<number> {
+    return this.#sql
+      .exec<{ uses: number }>(
+        "select count(*) as uses from uses where key = ? and at > ?",
+        this.#keyOf(name),
+        Date.now() - perMs,
+      )
+      .one().uses;
+  }
+
   async giveBack(name: string): Promise<void> {
     this.#sql.exec(
       "delete from uses where rowid = (select rowid from uses where key = ? order by at desc, rowid desc limit 1)",

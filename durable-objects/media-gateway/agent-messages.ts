@@ -1,7 +1,8 @@
 /** Messages of the control socket as they are read and written on the gateway's side. */
 import type { Connection } from "partyserver";
-import { AgentMessage, type GatewayMessage } from "#app/domains/media/contract/control.ts";
+import { AgentMessage, closeCodes, type GatewayMessage } from "#app/domains/media/contract/control.ts";
 import { sendText } from "../sockets.ts";
+import { maxSkewMs } from "./encoder.ts";
 
 export type AgentConnection = Connection<{ fence: number }>;
 
@@ -17,4 +18,20 @@ export function parseAgentMessage(text: string): AgentMessage | undefined {
 
 export function send(connection: AgentConnection, message: GatewayMessage): void {
   sendText(connection, JSON.stringify(message));
+}
+
+/** Closes the sockets of older starts, and of this start an earlier one. */
+export function closeOthers(all: Iterable<AgentConnection>, newest: AgentConnection, fence: number): void {
+  for (const other of all) {
+    // One that has not said hello yet may be a newer start.
+    if (other === newest || other.state === null) continue;
+    if (other.state.fence === fence) other.close(1000, "replaced");
+    else other.close(closeCodes.fenced);
+  }
+}
+
+/** Logs that the clock of the agent's machine is wrong. */
+export function warnOfSkew(at: number, now: number): void {
+  if (Math.abs(at - now) > maxSkewMs)
+    console.warn(JSON.stringify({ event: "agent-clock", skewMs: at - now }));
 }

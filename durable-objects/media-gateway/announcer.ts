@@ -1,8 +1,10 @@
-import { within } from "#app/within.ts";
-import type { RoomPath, SoundPath, StreamReport } from "../contract.ts";
+import { type AwaitedSet, firstOf } from "#app/domains/stages/standby.ts";
+import { withTimeout } from "#app/with-timeout.ts";
+import type { RoomAnswer, RoomPath, SoundPath, StreamReport } from "../contract.ts";
 import { roomAt } from "../stubs.ts";
 import { type ClaimAnswer, decideClaim } from "./claims.ts";
 import type { Ledger, StreamRow } from "./ledger.ts";
+import { isHeldRow, type ReportReader } from "./stream-report.ts";
 
 /** A room that does not answer within this time is asked again later. */
 const answerMs = 2_000;
@@ -20,7 +22,8 @@ type Outcome = "told" | "untold" | "waiting" | "changed";
 export class Announcer {
   readonly #env: Env;
   readonly #ledger: Ledger;
-  readonly #reportOf: (row: StreamRow) => StreamReport;
+  readonly #reportOf: (row: StreamRow, to: ReportReader) => StreamReport;
+  readonly #place: (row: StreamRow, awaited: AwaitedSet | null) => void;
   readonly #route: (stream: string, room: SoundPath | null) => void;
   readonly #heardBy: (stream: string, listeners: number) => void;
   readonly #running = new Map<string, Promise<boolean>>();
@@ -30,7 +33,9 @@ export class Announcer {
     env: Env,
     ledger: Ledger,
     to: {
-      reportOf: (row: StreamRow) => StreamReport;
+      reportOf: (row: StreamRow, to: ReportReader) => StreamReport;
+      /** Decides whether a stream that no stage has waits on standby; `awaited`: the set that begins soon. */
+      place: (row: StreamRow, awaited: AwaitedSet | null) => void;
       /** Tells the agent where the sound goes. */
       route: (stream: string, room: SoundPath | null) => void;
       /** The room that has the stream on air says how many hear it. */
@@ -40,6 +45,7 @@ export class Announcer {
     this.#env = env;
     this.#ledger = ledger;
     this.#reportOf = to.reportOf;
+    this.#place = to.place;
     this.#route = to.route;
     this.#heardBy = to.heardBy;
   }
@@ -56,8 +62,9 @@ export class Announcer {
 
   /** Tells only the room that carries the stream, and does not mind if it is away: the next level follows. */
   async level(row: StreamRow): Promise<void> {
-    const room = row.isChecked ? null : roomOf(row);
-    if (room !== null && !this.#running.has(row.stream)) await this.#tell(room, this.#reportOf(row));
+    const room = row.isChecked || isHeardAlone(row) ? null : roomOf(row);
+    if (room !== null && !this.#running.has(row.stream))
+      await this.#tell(room, this.#reportOf(row, readerIn(room)));
   }
 
   /** Goes round again for as long as something changes while rooms are being told. */
@@ -69,7 +76,7 @@ export class Announcer {
         const outcome = await this.#tellRooms(row);
         if (outcome === "changed") continue;
         if (outcome === "waiting") return false;
-        this.#route(stream, soundPathOf(row));
+        this.#route(stream, soundPathOf(this.#ledger.stream(stream) ?? row));
         if (outcome === "untold") return false;
         this.#ledger.markAnnounced(stream, row.changes);
       }
@@ -86,27 +93,33 @@ export class Announcer {
   async #tellRooms(row: StreamRow): Promise<Outcome> {
     if (row.kind === "test") return "told";
     if (row.kind === "stage") {
-      const answer = await this.#tell(`stage/${row.ownerId}`, this.#reportOf(row));
+      const answer = await this.#tell(`stage/${row.ownerId}`, this.#reportOf(row, "stage"));
       return answer === undefined ? "untold" : "told";
     }
-    const answers = await this.#ask(this.#ledger.watchersOf(row.ownerId), this.#reportOf(row));
+    const answers = await this.#ask(this.#ledger.watchersOf(row.ownerId), this.#reportOf(row, "stage"));
     const now = this.#ledger.stream(row.stream);
     // What was asked is no longer what is: ask again before anything is decided.
     if (now === undefined || now.changes !== row.changes) return "changed";
     if (this.#waitsFor(row.stream, answers)) return "waiting";
     const claimedBy = decideClaim(now.claimedBy, answers);
+    const awaited = answers.filter(({ room }) => claimedBy === null || room === claimedBy);
+    this.#place(now, firstOf(awaited.map(({ awaits }) => awaits)));
     if (claimedBy !== now.claimedBy) {
       this.#ledger.setClaim(row.stream, claimedBy);
       // Stages that wanted it learn who has it; the profile hears of it in the round that follows.
       return "changed";
     }
-    const told = await this.#tell(`profile/${row.ownerId}`, this.#reportOf(now));
+    const placed = this.#ledger.stream(row.stream) ?? now;
+    const told = await this.#tell(`profile/${row.ownerId}`, this.#reportOf(placed, "profile"));
     return told !== undefined && answers.every(({ wants }) => wants !== undefined) ? "told" : "untold";
   }
 
   #ask(stages: RoomPath[], report: StreamReport): Promise<ClaimAnswer[]> {
     return Promise.all(
-      stages.map(async (room) => ({ room, wants: (await this.#tell(room, report))?.wants })),
+      stages.map(async (room) => {
+        const answer = await this.#tell(room, report);
+        return { room, wants: answer?.wants, awaits: answer?.awaits ?? null };
+      }),
     );
   }
 
@@ -120,9 +133,9 @@ export class Announcer {
     return times < maxUnanswered;
   }
 
-  async #tell(room: RoomPath, report: StreamReport): Promise<{ wants: boolean } | undefined> {
+  async #tell(room: RoomPath, report: StreamReport): Promise<RoomAnswer | undefined> {
     try {
-      const answer = await within(answerMs, roomAt(this.#env, room).streamChanged(report));
+      const answer = await withTimeout(answerMs, roomAt(this.#env, room).streamChanged(report));
       if (answer.listeners !== undefined) this.#heardBy(report.stream, answer.listeners);
       return answer;
     } catch (error) {
@@ -136,8 +149,12 @@ export class Announcer {
 
 /** Where the agent sends the sound of a stream; null: nowhere, it is only measured. */
 export function soundPathOf(row: StreamRow): SoundPath | null {
-  return row.isChecked ? `sound-check/${row.ownerId}` : roomOf(row);
+  return row.isChecked || isHeardAlone(row) ? `sound-check/${row.ownerId}` : roomOf(row);
 }
+
+const isHeardAlone = (row: StreamRow) => row.kind === "performer" && row.claimedBy === null && isHeldRow(row);
+
+const readerIn = (room: RoomPath): ReportReader => (room.startsWith("profile/") ? "profile" : "stage");
 
 /** The room in which a stream is heard; null: none, it is a test. */
 function roomOf({ kind, ownerId, claimedBy }: StreamRow): RoomPath | null {

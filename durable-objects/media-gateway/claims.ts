@@ -1,9 +1,12 @@
+import type { AwaitedSet } from "#app/domains/stages/standby.ts";
 import type { RoomPath } from "../contract.ts";
 
 /** What a stage said when it was asked; undefined: it could not be asked. */
 export interface ClaimAnswer {
   room: RoomPath;
   wants: boolean | undefined;
+  /** The performer's set there that begins soon, or null. */
+  awaits?: AwaitedSet | null;
 }
 
 /**

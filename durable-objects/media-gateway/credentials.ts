@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { within } from "#app/within.ts";
+import { withTimeout } from "#app/with-timeout.ts";
 import { openDb } from "#db/client.ts";
 import { findIngestCredential } from "#db/queries/ingest.ts";
 
@@ -94,7 +94,7 @@ export class CredentialBook {
 
   async #lookUp(mount: string): Promise<KnownCredential | undefined | "unanswered"> {
     try {
-      const row = await within(lookupMs, findIngestCredential(openDb(this.#d1), mount));
+      const row = await withTimeout(lookupMs, findIngestCredential(openDb(this.#d1), mount));
       if (row === undefined) return undefined;
       const { password, isPerformer, bannedAt, completedAt: _, ...credential } = row;
       return {

@@ -1,8 +1,10 @@
 import { type TestCount, untested } from "#app/domains/media/rules-test-progress.ts";
+import type { Placement } from "#app/domains/stages/standby.ts";
 import type { RoomPath, StreamReport } from "../contract.ts";
 import type { KnownCredential } from "./credentials.ts";
 import { type Encoder, noEncoder } from "./encoder.ts";
-import { toStreamReport } from "./stream-report.ts";
+import { ledgerTables } from "./ledger-tables.ts";
+import { type ReportReader, toStreamReport } from "./stream-report.ts";
 
 export interface StreamRow {
   stream: string;
@@ -13,6 +15,11 @@ export interface StreamRow {
   isChecked: boolean;
   /** When the last check of it ended, epoch ms, or null. */
   checkedUntil: number | null;
+  /** Where it is while no stage has it, as `placements.ts` keeps it; null: nothing is decided. */
+  place: Placement["place"] | null;
+  /** The connection for which that was decided. */
+  placed: string | null;
+  openedAt: number | null;
   /** Counts every report; rooms drop what is not higher. */
   version: number;
   /** Counts what rooms must hear of; `announced` is how far they have. */
@@ -46,24 +53,7 @@ export class Ledger {
 
   constructor(storage: DurableObjectStorage) {
     this.#sql = storage.sql;
-    this.#sql.exec(`
-      create table if not exists streams (
-        stream text primary key, kind text not null, owner_id text not null, claimed_by text,
-        version integer not null default 0, changes integer not null default 0, announced integer not null default 0
-      ) without rowid;
-      create index if not exists streams_owner on streams (owner_id);
-      create table if not exists mounts (
-        mount text primary key, stream text not null, expires_at integer,
-        encoder text not null, test text not null, routed text, touched_at integer not null
-      ) without rowid;
-      create index if not exists mounts_stream on mounts (stream);
-      create table if not exists watches (room text not null, performer_id text not null, primary key (performer_id, room)) without rowid;
-      create table if not exists sound_checks (
-        owner_id text not null, kind text not null, until integer not null, ended_at integer,
-        primary key (owner_id, kind)
-      ) without rowid;
-      create table if not exists cuts (mount text primary key, reason text not null, connection text, at integer not null) without rowid;
-    `);
+    this.#sql.exec(ledgerTables);
   }
 
   mount(mount: string): MountRow | undefined {
@@ -160,8 +150,16 @@ export class Ledger {
     this.#sql.exec("update streams set announced = max(announced, ?) where stream = ?", changes, stream);
   }
 
-  /** A stage that claims a stream ends the check of it: its performer's set has begun. */
+  /**
+   * A stage that claims a stream ends the check of it: its performer's set has begun. One that gives it back before
+   * that start leaves it on standby, as the set was cancelled or moved; later it is open to the performer's profile.
+   */
   setClaim(stream: string, room: RoomPath | null): void {
+    this.#sql.exec(
+      "update placements set place = 'open' where stream = ? and (place = 'ended' or starts_at <= ?)",
+      stream,
+      Date.now(),
+    );
     if (room !== null)
       this.#sql.exec(
         `update sound_checks set ended_at = ? where ended_at is null and kind = 'performer'
@@ -229,6 +227,10 @@ export class Ledger {
       "delete from mounts where stream in (select stream from streams where owner_id = ? and kind <> 'stage')",
       userId,
     );
+    this.#sql.exec(
+      "delete from placements where stream in (select stream from streams where owner_id = ? and kind <> 'stage')",
+      userId,
+    );
     this.#sql.exec("delete from streams where owner_id = ? and kind <> 'stage'", userId);
     this.#sql.exec("delete from watches where performer_id = ?", userId);
   }
@@ -242,6 +244,7 @@ export class Ledger {
     this.#sql.exec(
       "delete from streams where claimed_by is null and announced = changes and stream not in (select stream from mounts)",
     );
+    this.#sql.exec("delete from placements where stream not in (select stream from streams)");
   }
 
   /** The mount that speaks for a stream: after a change of keys the old and the new one may overlap. */
@@ -254,16 +257,18 @@ export class Ledger {
     )[0];
   }
 
-  report(row: StreamRow, fence: number): StreamReport {
-    return toStreamReport(row, this.speaker(row.stream)?.encoder, fence);
+  report(row: StreamRow, fence: number, to: ReportReader): StreamReport {
+    return toStreamReport(row, this.speaker(row.stream)?.encoder, fence, to);
   }
 
   #streams(where: string, ...params: SqlStorageValue[]): StreamRow[] {
     return this.#sql
       .exec<StoredStream>(
         `select stream, streams.kind, streams.owner_id as ownerId, claimed_by as claimedBy, version, changes, announced,
-           (until is not null and ended_at is null) as isChecked, ended_at as checkedUntil
+           (until is not null and ended_at is null) as isChecked, ended_at as checkedUntil,
+           place, p.connection as placed, opened_at as openedAt
          from streams left join sound_checks c on c.owner_id = streams.owner_id and c.kind = streams.kind
+           left join placements p using (stream)
          where ${where} order by stream`,
         ...params,
       )

@@ -20,17 +20,18 @@ import {
 import { Outbox, type OutboxStatement, outboxDue } from "../outbox.ts";
 import { answerPings, readTextFrame } from "../sockets.ts";
 import { soundCheck } from "../stubs.ts";
-import { type AgentConnection, parseAgentMessage, send } from "./agent-messages.ts";
+import { type AgentConnection, closeOthers, parseAgentMessage, send, warnOfSkew } from "./agent-messages.ts";
 import { AgentOrder } from "./agent-order.ts";
 import { Announcer, soundPathOf } from "./announcer.ts";
 import { CredentialBook } from "./credentials.ts";
-import { maxSkewMs } from "./encoder.ts";
 import { type AgentReport, Intake, type IntakeResult } from "./intake.ts";
 import { type CutReason, Ledger, type StreamRow } from "./ledger.ts";
 import { ListenerCounts } from "./listener-counts.ts";
 import { toMountStatus, toTestProgress } from "./mount-status.ts";
 import { tellOwners } from "./notices.ts";
+import { Placements } from "./placements.ts";
 import { checksDue, SoundChecks } from "./sound-checks.ts";
+import type { ReportReader } from "./stream-report.ts";
 
 /** A snapshot of 200 mounts is about 180 kB. */
 const maxAgentFrameBytes = 512 * 1024;
@@ -47,6 +48,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
   readonly #agents: AgentOrder;
   readonly #ledger: Ledger;
   readonly #checks: SoundChecks;
+  readonly #placements: Placements;
   readonly #credentials: CredentialBook;
   readonly #intake: Intake;
   readonly #announcer: Announcer;
@@ -65,9 +67,11 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     this.#intake = new Intake(this.#agents, this.#ledger, this.#credentials);
     const announce = (streams: string[]) => this.#announce(streams);
     this.#checks = new SoundChecks(ctx.storage, { ledger: this.#ledger, due: this.#due, announce });
+    this.#placements = new Placements(ctx.storage, { ledger: this.#ledger, announce });
     this.#listenerCounts = new ListenerCounts(this.#ledger, (message) => this.#tellAgent(message));
     this.#announcer = new Announcer(env, this.#ledger, {
-      reportOf: (row) => this.#reportOf(row),
+      reportOf: (row, to) => this.#reportOf(row, to),
+      place: (row, awaited) => this.#placements.decide(row, awaited, Date.now()),
       route: (stream, room) => this.#route(stream, room),
       heardBy: (stream, count) => this.#listenerCounts.tell(stream, count, this.#agents.fence()),
     });
@@ -87,8 +91,10 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     if (parsed === undefined) return;
     if (parsed.type === "hello") await this.#greet(connection, parsed);
     else if (connection.state?.fence !== this.#agents.fence()) connection.close(closeCodes.fenced);
-    else if (parsed.type === "authorize") await this.#authorize(connection, parsed);
-    else await this.#receive(connection, parsed);
+    else if (parsed.type === "authorize") {
+      const isAllowed = await this.#credentials.admits(parsed.mount, parsed.password, Date.now());
+      send(connection, { type: "authorized", id: parsed.id, isAllowed });
+    } else await this.#receive(connection, parsed);
   }
 
   override onAlarm(): Promise<void> {
@@ -115,7 +121,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     const released = this.#ledger.claimsOf(room).filter(({ ownerId }) => !performerIds.includes(ownerId));
     for (const { stream } of released) this.#ledger.setClaim(stream, null);
     await this.#announce(released.map(({ stream }) => stream));
-    return this.#ledger.streamsOf(performerIds).map((row) => this.#reportOf(row));
+    return this.#ledger.streamsOf(performerIds).map((row) => this.#reportOf(row, "stage"));
   }
 
   async claim(room: RoomPath, stream: string, wants: boolean): Promise<StreamReport | null> {
@@ -126,12 +132,13 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
       this.#ledger.setClaim(stream, claimedBy);
       await this.#announce([stream]);
     }
-    return this.report(stream);
+    const claimed = this.#ledger.stream(stream);
+    return claimed === undefined ? null : this.#reportOf(claimed, "stage");
   }
 
   async report(stream: string): Promise<StreamReport | null> {
     const row = this.#ledger.stream(stream);
-    return row === undefined ? null : this.#reportOf(row);
+    return row === undefined ? null : this.#reportOf(row, row.kind === "stage" ? "stage" : "profile");
   }
 
   // Called by operations.
@@ -158,6 +165,18 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     return this.#checks.set(ownerId, kind, until, Date.now());
   }
 
+  async standby(ownerId: string): ReturnType<Media["standby"]> {
+    return this.#placements.placeOf(ownerId);
+  }
+
+  setStandby(...[ownerId, set]: Parameters<Media["setStandby"]>): ReturnType<Media["setStandby"]> {
+    return this.#placements.choose(ownerId, set, Date.now());
+  }
+
+  endSet(...[ownerId, set]: Parameters<Media["endSet"]>): Promise<void> {
+    return this.#placements.end(ownerId, set, Date.now());
+  }
+
   async revoke(mount: string, reason: CutReason): Promise<void> {
     await this.#act(this.#intake.revoke(mount, reason, Date.now()));
   }
@@ -177,14 +196,8 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
       return;
     }
     const now = Date.now();
-    if (Math.abs(hello.at - now) > maxSkewMs)
-      console.warn(JSON.stringify({ event: "agent-clock", skewMs: hello.at - now }));
-    for (const other of this.getConnections<{ fence: number }>()) {
-      // One that has not said hello yet may be a newer start.
-      if (other === connection || other.state === null) continue;
-      if (other.state.fence === fence) other.close(1000, "replaced");
-      else other.close(closeCodes.fenced);
-    }
+    warnOfSkew(hello.at, now);
+    closeOthers(this.getConnections(), connection, fence);
     connection.setState({ fence });
     this.#agents.heard(now);
     await this.#holdLease();
@@ -195,14 +208,6 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
       const row = this.#ledger.stream(stream);
       if (row !== undefined) send(connection, { type: "route", mount, stream, room: soundPathOf(row) });
     }
-  }
-
-  async #authorize(
-    connection: AgentConnection,
-    { id, mount, password }: Extract<AgentMessage, { type: "authorize" }>,
-  ): Promise<void> {
-    const isAllowed = await this.#credentials.admits(mount, password, Date.now());
-    send(connection, { type: "authorized", id, isAllowed });
   }
 
   #receive(connection: AgentConnection, report: AgentReport): Promise<void> {
@@ -217,8 +222,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
         send(connection, { type: "ack", seq: report.seq, now });
         await this.#holdLease();
         if (result !== null) await this.#act(result);
-        if (report.type === "snapshot" && Math.abs(report.at - now) > maxSkewMs)
-          console.warn(JSON.stringify({ event: "agent-clock", skewMs: report.at - now }));
+        if (report.type === "snapshot") warnOfSkew(report.at, now);
       })
       .catch((error: unknown) => {
         // The next snapshot makes good for a report that could not be applied.
@@ -261,8 +265,8 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     if (told.includes(false)) throw new Error("some rooms do not answer");
   }
 
-  #reportOf(row: StreamRow): StreamReport {
-    return this.#ledger.report(row, this.#agents.fence());
+  #reportOf(row: StreamRow, to: ReportReader): StreamReport {
+    return this.#ledger.report(row, this.#agents.fence(), to);
   }
 
   #route(stream: string, room: SoundPath | null): void {
@@ -275,14 +279,13 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
 
   #tellAgent(message: GatewayMessage): boolean {
     const agent = this.#agent();
-    if (agent === undefined) return false;
-    send(agent, message);
-    return true;
+    if (agent !== undefined) send(agent, message);
+    return agent !== undefined;
   }
 
   #agent(): AgentConnection | undefined {
     const fence = this.#agents.fence();
-    return Array.from(this.getConnections<{ fence: number }>()).find(({ state }) => state?.fence === fence);
+    return [...this.getConnections<{ fence: number }>()].find(({ state }) => state?.fence === fence);
   }
 
   async #holdLease(): Promise<void> {

@@ -1,17 +1,27 @@
+import { isHeld } from "#app/domains/stages/standby.ts";
 import type { StreamReport } from "../contract.ts";
 import { type Encoder, noEncoder } from "./encoder.ts";
 import type { StreamRow } from "./ledger.ts";
 
+/** Who reads a report. A profile is not told of what only its performer may hear; a stage has to be ready for it. */
+export type ReportReader = "stage" | "profile";
+
 /** What rooms are told of a stream; `heard` is the encoder that speaks for it, if there is any. */
-export function toStreamReport(row: StreamRow, heard: Encoder | undefined, fence: number): StreamReport {
-  const isOffAir = row.kind === "performer" && row.isChecked;
+export function toStreamReport(
+  row: StreamRow,
+  heard: Encoder | undefined,
+  fence: number,
+  to: ReportReader,
+): StreamReport {
+  const isOffAir = row.kind === "performer" && (row.isChecked || isKeptFrom(row, heard, to));
   const encoder = (isOffAir ? undefined : heard) ?? noEncoder;
   const { state, connection, firstAudioAt, disconnectedAt, title, level, silentSince } = encoder;
   return {
     state,
     connection,
-    // Whoever stayed connected through a sound check goes live with its end, and not since they connected.
-    connectedAt: encoder.connectedAt && Math.max(encoder.connectedAt, row.checkedUntil ?? 0),
+    // Whoever stayed connected through a sound check or standby goes live with its end, and not since they connected.
+    connectedAt:
+      encoder.connectedAt && Math.max(encoder.connectedAt, row.checkedUntil ?? 0, row.openedAt ?? 0),
     firstAudioAt,
     disconnectedAt,
     title,
@@ -26,3 +36,14 @@ export function toStreamReport(row: StreamRow, heard: Encoder | undefined, fence
     version: row.version,
   };
 }
+
+/** On standby, or not decided yet. A stage is told of who waits for it, but not of who has ended their set. */
+function isKeptFrom(row: StreamRow, heard: Encoder | undefined, to: ReportReader): boolean {
+  if (to === "stage") return row.place === "ended";
+  const isDecided = heard === undefined || heard.state === "down" || heard.connection === row.placed;
+  return isHeldRow(row) || (!isDecided && row.announced < row.changes);
+}
+
+/** Heard by its performer alone, as long as no stage takes it. */
+export const isHeldRow = ({ place }: Pick<StreamRow, "place">): boolean =>
+  isHeld(place === null ? null : { place });

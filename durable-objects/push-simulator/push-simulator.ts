@@ -7,9 +7,9 @@ import { isSigned } from "./vapid.ts";
 /** Where its browsers take pushes: a name that leads nowhere on the web. */
 export const simulatorOrigin = "https://push.localhost";
 /** What a push service takes at most (RFC 8030, 7.2). */
-const mostBytes = 4_096;
+const maxBytes = 4_096;
 /** The latest are kept. */
-const mostMessages = 200;
+const maxMessages = 200;
 
 /** A browser as it subscribes. */
 export interface SimulatedBrowser {
@@ -150,12 +150,12 @@ export class PushSimulator extends DurableObject<Env> {
     if (!(await isSigned(headers.get("authorization"), signed))) return 403;
     if (!/^\d+$/.test(headers.get("ttl") ?? "")) return 400;
     if (headers.get("content-encoding") !== "aes128gcm") return 415;
-    return body.byteLength > mostBytes ? 413 : 201;
+    return body.byteLength > maxBytes ? 413 : 201;
   }
 
   #keep(push: SimulatedPush): void {
     this.#sql.exec("insert into pushes (json) values (?)", JSON.stringify(push));
-    this.#sql.exec("delete from pushes where id <= (select max(id) from pushes) - ?", mostMessages);
+    this.#sql.exec("delete from pushes where id <= (select max(id) from pushes) - ?", maxMessages);
   }
 }
 

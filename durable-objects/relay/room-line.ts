@@ -7,7 +7,7 @@ import type { Journal } from "../room/journal.ts";
 import { lineCheck, lineReopen, shardHeader } from "../room/shards.ts";
 import { sendText } from "../sockets.ts";
 
-interface End {
+interface RoomLineDeps {
   room: Pick<DurableObjectStub, "fetch">;
   index: number;
   journal: Journal;
@@ -19,12 +19,12 @@ interface End {
 
 /** A shard's one socket to its room: events and packets come down, reports of listeners go up. */
 export class RoomLine {
-  readonly #end: End;
+  readonly #deps: RoomLineDeps;
   #socket: WebSocket | undefined;
   #dialing: Promise<void> | undefined;
 
-  constructor(end: End) {
-    this.#end = end;
+  constructor(deps: RoomLineDeps) {
+    this.#deps = deps;
   }
 
   /** The line is open and the copy of the room is up to date. */
@@ -41,7 +41,7 @@ export class RoomLine {
   }
 
   async #dial(): Promise<void> {
-    const { room, index, journal, fanOut } = this.#end;
+    const { room, index, journal, fanOut } = this.#deps;
     // A copy that was never filled has a number of its own, which means nothing to the room.
     const since = journal.state.name === "" ? "" : `&since=${journal.lastSeq}`;
     const response = await room.fetch(`https://room/?packet=${fanOut.nextSeq}${since}`, {
@@ -52,7 +52,7 @@ export class RoomLine {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     socket.addEventListener("message", ({ data }) => {
       if (data === lineCheck) resolve();
-      else if (data === lineReopen) void this.#end.followers.reopen();
+      else if (data === lineReopen) void this.#deps.followers.reopen();
       else if (typeof data === "string") this.#event(data);
       else this.#packets(data);
     });
@@ -60,7 +60,7 @@ export class RoomLine {
       reject(new Error("the room has closed the line"));
       if (this.#socket !== socket) return;
       this.#socket = undefined;
-      this.#end.closed();
+      this.#deps.closed();
     };
     socket.addEventListener("close", closed);
     socket.addEventListener("error", closed);
@@ -70,20 +70,20 @@ export class RoomLine {
     socket.send(lineCheck);
     await promise;
     this.#socket = socket;
-    this.#end.opened();
+    this.#deps.opened();
   }
 
   #event(text: string): void {
     const json: unknown = JSON.parse(text);
     const event = RoomEvent.safeParse(json);
     const update = event.success ? undefined : LiveUpdate.safeParse(json);
-    if (update?.success) this.#end.followers.tell(update.data);
+    if (update?.success) this.#deps.followers.tell(update.data);
     if (!event.success) return;
-    const entry = this.#end.journal.adopt(event.data, text);
+    const entry = this.#deps.journal.adopt(event.data, text);
     if (entry === undefined) return;
     // As in the room: whoever joins now begins with the stream that is on air now.
-    if (event.data.event === "room set") this.#end.fanOut.endSound();
-    this.#end.fanOut.event(entry);
+    if (event.data.event === "room set") this.#deps.fanOut.endSound();
+    this.#deps.fanOut.event(entry);
   }
 
   #packets(data: ArrayBuffer): void {
@@ -91,7 +91,7 @@ export class RoomLine {
     frame?.packets.forEach((payload, i) => {
       const isDiscontinuity = i === 0 && frame.isDiscontinuity;
       const at = frame.at + i * packetMs;
-      this.#end.fanOut.adopt({ seq: frame.seq + i, at, isDiscontinuity, payload }, Date.now());
+      this.#deps.fanOut.adopt({ seq: frame.seq + i, at, isDiscontinuity, payload }, Date.now());
     });
   }
 }

@@ -1,4 +1,4 @@
-import { leastHeardMs } from "#app/domains/stages/contract.ts";
+import { minHeardMs } from "#app/domains/stages/contract.ts";
 import { localNetwork, networkOf } from "../listener-key.ts";
 
 /** What a shard reports of its own listeners. */
@@ -17,7 +17,7 @@ export const audienceLimits = {
   perNetwork: 40,
   /** The same on a copy without an edge, where everybody on the machine is of one network. */
   perMachine: 2_000,
-  leastHeardMs,
+  minHeardMs,
   /** Somebody who comes back within this time has not been away. */
   recentMs: 60_000,
 } as const;
@@ -101,6 +101,13 @@ export class Audience {
     this.#forgetOld(now);
   }
 
+  /** No socket of this key is counted any more, whether it is open or not. */
+  leave(key: string, now: number): void {
+    if (this.#people.get(key)?.leftAt !== null) return;
+    for (const [ear, known] of this.#ears)
+      if (known.key === key && known.kind === "socket") this.remove(ear, now);
+  }
+
   has(ear: object): boolean {
     return this.#ears.has(ear);
   }
@@ -152,12 +159,12 @@ export class Audience {
    * How many anonymous people of a network hear now and have for `leastMs` since `from`; where none does any more, 1
    * if somebody has until a moment ago.
    */
-  anonymousOf(network: string, leastMs: number, now: number, from = 0): number {
+  anonymousOf(network: string, minMs: number, now: number, from = 0): number {
     const heads = this.#networks.get(network);
     const here = [...(heads?.pages ?? []), ...(heads?.players ?? [])];
-    const hearing = here.filter((key) => this.heardMs(key, now, from) >= leastMs).length;
-    if (hearing > 0) return Math.min(hearing, mostOf(network));
-    const isRecent = (key: string) => networkOf(key) === network && this.heardMs(key, now, from) >= leastMs;
+    const hearing = here.filter((key) => this.heardMs(key, now, from) >= minMs).length;
+    if (hearing > 0) return Math.min(hearing, maxOf(network));
+    const isRecent = (key: string) => networkOf(key) === network && this.heardMs(key, now, from) >= minMs;
     return [...this.#left].some(isRecent) ? 1 : 0;
   }
 
@@ -187,7 +194,7 @@ export class Audience {
     if (heads === undefined) return 0;
     const { pages, players, apps, userApps } = heads;
     const unexplained = Math.max(0, players.size - apps.size - userApps.size);
-    return Math.min(mostOf(network), pages.size + apps.size + unexplained);
+    return Math.min(maxOf(network), pages.size + apps.size + unexplained);
   }
 
   #forgetOld(now: number): void {
@@ -199,7 +206,7 @@ export class Audience {
   }
 }
 
-const mostOf = (network: string) =>
+const maxOf = (network: string) =>
   network === localNetwork ? audienceLimits.perMachine : audienceLimits.perNetwork;
 
 function keysOf({ pages, players, apps }: Network, kind: EarKind): Set<string> {

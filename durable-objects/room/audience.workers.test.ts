@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { appKey, localNetwork, networkOf, pageKey, playerKey } from "../listener-key.ts";
 import { Audience, audienceLimits, type EarKind } from "./audience.ts";
 
-const { perNetwork, perMachine, recentMs, leastHeardMs } = audienceLimits;
+const { perNetwork, perMachine, recentMs, minHeardMs } = audienceLimits;
 
 /** Everybody at once. */
 function hear(audience: Audience, keys: readonly string[], kind?: EarKind): object[] {
@@ -83,12 +83,12 @@ test(`who comes back within ${recentMs / 1_000} s has not been away, and is forg
 test("as many of a network may be counted as have heard at once for long enough", () => {
   const audience = new Audience();
   const ears = hear(audience, pages("home", 2));
-  audience.add({}, pageKey("home", "late"), leastHeardMs - 1);
-  const most = (now: number) => audience.anonymousOf("home", leastHeardMs, now);
-  expect([most(leastHeardMs - 1), most(leastHeardMs), most(2 * leastHeardMs)]).toEqual([0, 2, 3]);
-  expect(audience.anonymousOf("office", leastHeardMs, leastHeardMs)).toBe(0);
-  for (const ear of ears) audience.remove(ear, 2 * leastHeardMs);
-  expect(most(2 * leastHeardMs)).toBe(1);
+  audience.add({}, pageKey("home", "late"), minHeardMs - 1);
+  const max = (now: number) => audience.anonymousOf("home", minHeardMs, now);
+  expect([max(minHeardMs - 1), max(minHeardMs), max(2 * minHeardMs)]).toEqual([0, 2, 3]);
+  expect(audience.anonymousOf("office", minHeardMs, minHeardMs)).toBe(0);
+  for (const ear of ears) audience.remove(ear, 2 * minHeardMs);
+  expect(max(2 * minHeardMs)).toBe(1);
 });
 
 test("a shard's listeners are the room's: somebody on both is one, and all of a shard leave with it", () => {

@@ -1,4 +1,4 @@
-import { within } from "#app/within.ts";
+import { withTimeout } from "#app/with-timeout.ts";
 import { openDb } from "#db/client.ts";
 import { findChatCard } from "#db/queries/people.ts";
 import type { SocketViewer } from "../contract.ts";
@@ -40,7 +40,7 @@ export class Cards {
 
   #read(userId: string, now: number): Promise<Card | undefined> {
     const reading = findChatCard(openDb(this.#env.DB), userId);
-    const card = within(patienceMs, reading).catch((error: unknown) => {
+    const card = withTimeout(patienceMs, reading).catch((error: unknown) => {
       console.warn(JSON.stringify({ event: "card-unread", user: userId, error: String(error) }));
       return undefined;
     });

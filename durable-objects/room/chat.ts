@@ -1,5 +1,5 @@
 import { ulid } from "ulidx";
-import type { ChatSettings } from "#app/domains/stages/contract/moderation.ts";
+import type { ChatSettings, ChosenMessagesInput } from "#app/domains/stages/contract/moderation.ts";
 import { decideMessage } from "#app/domains/stages/live/moderation-rules.ts";
 import type { ChatMessage, RoomReply } from "#app/domains/stages/live/protocol.ts";
 import { type Bucket, hasRoomFor, inFairOrder, type SayDecision } from "#app/domains/stages/live/rules.ts";
@@ -14,10 +14,10 @@ import { Cards } from "./cards.ts";
 import { ChatMemory, type Stored } from "./chat-memory.ts";
 import { Comparisons } from "./comparisons.ts";
 import type { FanOut } from "./fan-out.ts";
-import { Floods } from "./floods.ts";
 import type { Journal, RoomEventBody } from "./journal.ts";
 import type { SayFrame } from "./listener-sockets.ts";
 import type { Moderation } from "./moderation.ts";
+import { SendCooldowns } from "./send-cooldowns.ts";
 
 /** The bucket that everybody in the room shares; no user has this id. */
 const roomBucket = "*";
@@ -46,7 +46,7 @@ interface Flooder {
   since: number;
 }
 
-interface Floor {
+interface ChatDeps {
   kind: "stage" | "profile";
   path: RoomPath;
   env: Env;
@@ -62,8 +62,8 @@ interface Floor {
 export class Chat {
   readonly #storage: DurableObjectStorage;
   readonly #memory: ChatMemory;
-  readonly #floor: Floor;
-  readonly #floods = new Floods();
+  readonly #deps: ChatDeps;
+  readonly #floods = new SendCooldowns();
   readonly #comparisons = new Comparisons();
   readonly #cards: Cards;
   #slowSettings: ChatSettings | undefined;
@@ -72,11 +72,11 @@ export class Chat {
   #gatherTimer: ReturnType<typeof setTimeout> | undefined;
   #storedAt = 0;
 
-  constructor(storage: DurableObjectStorage, floor: Floor) {
+  constructor(storage: DurableObjectStorage, deps: ChatDeps) {
     this.#storage = storage;
     this.#memory = new ChatMemory(storage.sql);
-    this.#floor = floor;
-    this.#cards = new Cards(floor.env);
+    this.#deps = deps;
+    this.#cards = new Cards(deps.env);
   }
 
   /**
@@ -103,7 +103,7 @@ export class Chat {
   #storeGathered(): void {
     this.#gatherTimer = undefined;
     this.#storedAt = Date.now();
-    this.#floor.fanOut.together(() => this.#storeAll());
+    this.#deps.fanOut.together(() => this.#storeAll());
   }
 
   #storeAll(): void {
@@ -129,17 +129,23 @@ export class Chat {
     );
   }
 
-  /** Takes a message away for everybody, wherever it is stored; answers whose it was. */
-  delete(messageId: string): { ok: true; userId: string } | Refusal {
-    const message = this.#floor.journal.find(messageId);
-    if (message === undefined) return { ok: false, code: "not-found" };
-    this.#floor.publish({ event: "message deleted", data: { _id: messageId } }, Date.now());
-    return { ok: true, userId: message.userId };
+  /** Takes messages away in one write and one message to each reader; answers whose they were, one id a message. */
+  deleteChosen({ messageIds, user }: ChosenMessagesInput): string[] {
+    const chosen = new Set(messageIds);
+    const found = this.#deps.journal.state.messages.filter(({ _id, userId }) =>
+      messageIds == null ? userId === user : chosen.has(_id),
+    );
+    this.#deps.fanOut.together(() =>
+      this.#storage.transactionSync(() => {
+        for (const { _id } of found) this.#delete(_id);
+      }),
+    );
+    return found.map(({ userId }) => userId);
   }
 
   /** What this user has written and is still shown, oldest first. */
   messagesOf(userId: string): { id: string; message: string; at: number }[] {
-    const messages = this.#floor.journal.messagesOf(userId).toReversed();
+    const messages = this.#deps.journal.messagesOf(userId).toReversed();
     return messages.map(({ _id, message, time }) => ({ id: _id, message, at: time }));
   }
 
@@ -151,7 +157,7 @@ export class Chat {
   /** Takes away what this user has written since then. */
   deleteOf(userId: string, since = 0): void {
     this.#storage.transactionSync(() => {
-      for (const { _id, time } of this.#floor.journal.messagesOf(userId)) if (time >= since) this.delete(_id);
+      for (const { _id, time } of this.#deps.journal.messagesOf(userId)) if (time >= since) this.#delete(_id);
     });
   }
 
@@ -164,8 +170,12 @@ export class Chat {
     });
   }
 
+  #delete(_id: string): void {
+    this.#deps.publish({ event: "message deleted", data: { _id } }, Date.now());
+  }
+
   #sayNow(viewer: SocketViewer, frame: SayFrame): RoomReply {
-    const isOwn = frame.event === (this.#floor.kind === "stage" ? "roomChat" : "profileChat");
+    const isOwn = frame.event === (this.#deps.kind === "stage" ? "roomChat" : "profileChat");
     if (!isOwn) return refuse(frame.id, "bad-input");
     const now = Date.now();
     // Refused for their pace since this was gathered.
@@ -198,14 +208,14 @@ export class Chat {
     this.#memory.storeBucket(userId, decision.user);
     this.#memory.storeBucket(roomBucket, decision.room);
     this.#memory.remember(userId, frame.id, message);
-    const event = this.#floor.kind === "stage" ? "room message" : "profile message";
-    this.#floor.publish({ event, data: message }, now);
+    const event = this.#deps.kind === "stage" ? "room message" : "profile message";
+    this.#deps.publish({ event, data: message }, now);
     return { ok: true, stored: { _id: message._id, time: now } };
   }
 
   /** As the room's budgets and the stage's managers want it. */
   #decide(userId: string, canWrite: boolean, text: string, user: Bucket | null, now: number): SayDecision {
-    const { moderation, journal, blocked } = this.#floor;
+    const { moderation, journal, blocked, env } = this.#deps;
     return decideMessage({
       text,
       canWrite,
@@ -214,6 +224,7 @@ export class Chat {
       isOnAir: journal.state.currentDj?.id === userId,
       restriction: moderation.restrictionOf(userId),
       settings: moderation.settings,
+      origin: new URL(env.CUE_ORIGIN).origin,
       holdsBlockedWord: moderation.holdsBlockedWord,
       user,
       room: this.#memory.bucket(roomBucket),
@@ -224,7 +235,7 @@ export class Chat {
 
   /** Where slow mode holds for this person: how long their next message waits after one. Else 0. */
   #slowMsOf(userId: string): number {
-    const { moderation, journal } = this.#floor;
+    const { moderation, journal } = this.#deps;
     const isFree = moderation.isManager(userId) || journal.state.currentDj?.id === userId;
     return isFree ? 0 : moderation.settings.slowSeconds * 1_000;
   }
@@ -243,8 +254,8 @@ export class Chat {
 
   /** What this person was told who has to wait; undefined for all others. */
   #waitOf(userId: string | null, clientId: string, now: number): Refusal | undefined {
-    if (this.#floor.moderation.settings !== this.#slowSettings) {
-      this.#slowSettings = this.#floor.moderation.settings;
+    if (this.#deps.moderation.settings !== this.#slowSettings) {
+      this.#slowSettings = this.#deps.moderation.settings;
       this.#floods.clear();
     }
     const waiting = userId === null ? undefined : this.#floods.waitOf(userId, now);
@@ -281,7 +292,7 @@ export class Chat {
 
   /** The first time that somebody's id is kept here: D1 is told where to look for what they have written. */
   #recordPlace(userId: string): void {
-    const { outbox, env, path } = this.#floor;
+    const { outbox, env, path } = this.#deps;
     const writes = recordChatPlace(openDb(env.DB), { userId, room: path });
     void outbox.enqueue(`chat-place:${userId}`, writes, "chat-places");
   }

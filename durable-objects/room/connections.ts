@@ -14,7 +14,7 @@ import type { Sound } from "./sound.ts";
 /** Events this close to the last one may not have reached those who listened when the object was evicted. */
 const evictionMs = 250;
 
-interface Floor {
+interface ConnectionsDeps {
   journal: Journal;
   fanOut: FanOut;
   sound: Sound;
@@ -30,10 +30,10 @@ interface Floor {
 
 /** Every socket of a room, each led to those who know its role: listeners, the agent's audio, shards. */
 export class Connections {
-  readonly #floor: Floor;
+  readonly #deps: ConnectionsDeps;
 
-  constructor(floor: Floor) {
-    this.#floor = floor;
+  constructor(deps: ConnectionsDeps) {
+    this.#deps = deps;
   }
 
   tags(request: Request): string[] {
@@ -43,7 +43,7 @@ export class Connections {
   }
 
   join(connection: Connection, request: Request): void {
-    const { listeners, chat, presence, sound, shards, journal } = this.#floor;
+    const { listeners, chat, presence, sound, shards, journal } = this.#deps;
     const role = readRole(request);
     if (role?.role === "listener") {
       listeners.open(connection, role.viewer, readSince(request));
@@ -58,7 +58,7 @@ export class Connections {
   }
 
   async message(connection: Connection, message: string | ArrayBuffer | ArrayBufferView): Promise<void> {
-    const { listeners, shards, headcount } = this.#floor;
+    const { listeners, shards, headcount } = this.#deps;
     const state = connection.state as SocketState | null;
     if (state?.role === "uplink") this.#hear(connection, state, message);
     else if (state?.role === "listener") await listeners.message(connection, state, message);
@@ -70,7 +70,7 @@ export class Connections {
 
   /** Once per socket, whoever ends it first. */
   leave(connection: Connection): void {
-    const { listeners, presence, sound, shards, headcount } = this.#floor;
+    const { listeners, presence, sound, shards, headcount } = this.#deps;
     const state = connection.state as SocketState | null;
     if (state === null) return;
     connection.setState(null);
@@ -87,9 +87,9 @@ export class Connections {
 
   /** After an eviction the sockets are still there: each is put back where its attachment says it was. */
   restore(): void {
-    const { listeners, sound, shards, journal, fanOut, headcount } = this.#floor;
+    const { listeners, sound, shards, journal, fanOut, headcount } = this.#deps;
     let hasListeners = false;
-    for (const connection of this.#floor.open()) {
+    for (const connection of this.#deps.open()) {
       const { state } = connection;
       if (state?.role === "listener") {
         listeners.restore(connection, state);
@@ -103,17 +103,17 @@ export class Connections {
 
   /** Closes a user's sockets, or those of one session, here and on the shards. */
   async drop(userId: string, sessionHash?: string): Promise<void> {
-    for (const connection of this.#floor.open(userTag(userId))) {
+    for (const connection of this.#deps.open(userTag(userId))) {
       const { state } = connection;
       if (state?.role !== "listener" || !isOfSession(state.viewer, sessionHash)) continue;
       this.#end(connection, socketCloseCodes.sessionEnded, "session ended");
     }
-    await this.#floor.shards.dropUser(userId, sessionHash);
+    await this.#deps.shards.dropUser(userId, sessionHash);
   }
 
   /** Closes every socket: there is no such room any more. */
   endAll(): void {
-    for (const connection of this.#floor.open()) this.#end(connection, socketCloseCodes.gone, "gone");
+    for (const connection of this.#deps.open()) this.#end(connection, socketCloseCodes.gone, "gone");
   }
 
   #end(connection: Connection, code: number, reason: string): void {
@@ -123,7 +123,7 @@ export class Connections {
 
   #hear(socket: Connection, state: UplinkState, message: string | ArrayBuffer | ArrayBufferView): void {
     if (!(message instanceof ArrayBuffer)) return;
-    const { sound, director } = this.#floor;
+    const { sound, director } = this.#deps;
     const now = Date.now();
     if (sound.receive(state.stream, socket, message, now)) director.decide();
     else director.decideIfDue(now);

@@ -10,13 +10,14 @@ import type { Director } from "./director.ts";
 import { Headcount } from "./headcount.ts";
 import type { Journal, RoomEventBody } from "./journal.ts";
 import { Listens, saltDue } from "./listens.ts";
+import type { LiveSetFeed } from "./live-set-feed.ts";
 import type { Memory } from "./memory.ts";
 import { Progressive, type ProgressiveWish } from "./progressive.ts";
-import type { SetDesk } from "./set-desk.ts";
 import { SocketEars } from "./socket-ears.ts";
+import { TotalPlays, totalPlaysDue } from "./total-plays.ts";
 import { songOf } from "./view.ts";
 
-interface Floor {
+interface CountingDeps {
   path: RoomPath;
   env: Env;
   memory: Memory;
@@ -24,7 +25,7 @@ interface Floor {
   outbox: Outbox;
   journal: Journal;
   director: () => Director;
-  desk: () => SetDesk;
+  desk: () => LiveSetFeed;
   publish(body: RoomEventBody, at: number): void;
 }
 
@@ -36,20 +37,22 @@ export class Counting {
   readonly progressive: Progressive;
   readonly #apps: Apps;
   readonly #listens: Listens;
-  readonly #floor: Floor;
+  readonly #totalPlays: TotalPlays;
+  readonly #deps: CountingDeps;
 
-  constructor(ctx: DurableObjectState, floor: Floor) {
-    this.#floor = floor;
+  constructor(ctx: DurableObjectState, deps: CountingDeps) {
+    this.#deps = deps;
     const { audience } = this;
-    this.headcount = new Headcount({ ...floor, audience });
-    this.#listens = new Listens({ ...floor, audience });
+    this.headcount = new Headcount({ ...deps, audience });
+    this.#totalPlays = new TotalPlays(deps);
+    this.#listens = new Listens({ ...deps, audience, totalPlays: this.#totalPlays });
     const changed = () => this.headcount.changed();
     this.ears = new SocketEars({ audience, lastPingAt: lastPingAt(ctx), changed });
     this.#apps = new Apps(audience, changed);
     this.progressive = new Progressive({
-      title: () => songOf(floor.journal.state),
+      title: () => songOf(deps.journal.state),
       name: () =>
-        [floor.journal.state.currentDj?.username, floor.journal.state.name].filter(Boolean).join(" · "),
+        [deps.journal.state.currentDj?.username, deps.journal.state.name].filter(Boolean).join(" · "),
       isSoundExpected: (now) => this.#isSoundExpected(now),
       isKnown: (key) => audience.heardMs(key, Date.now()) > 0,
       hears: (listener, key, since) => {
@@ -68,15 +71,16 @@ export class Counting {
   }
 
   /** What is due by alarm. */
-  readonly whenDue: Record<string, () => void> = {
+  readonly whenDue: Record<string, () => void | Promise<void>> = {
     listeners: () => this.headcount.tell(),
     [saltDue]: () => this.#listens.forgetSalt(),
+    [totalPlaysDue]: () => this.#totalPlays.tell(),
   };
 
   /** Whether `listen` has something: the stream on air, or for null whatever the stage carries now or soon. */
   carries(stream: string | null): boolean {
     if (stream === null) return this.#isSoundExpected(Date.now());
-    return this.#floor.director().air.broadcast?.onAir.stream === stream;
+    return this.#deps.director().air.broadcast?.onAir.stream === stream;
   }
 
   /** The sound for a player without a socket; null where there is none. `stream` as in `carries`. */
@@ -89,7 +93,7 @@ export class Counting {
   }
 
   #isSoundExpected(now: number): boolean {
-    const { air, facts } = this.#floor.director();
+    const { air, facts } = this.#deps.director();
     if (facts === null) return false;
     return air.broadcast !== null || isSoundExpected({ sets: facts.sets, endedAt: air.endedAt }, now);
   }
@@ -99,7 +103,7 @@ export class Counting {
   }
 
   appPlays(...[app, { setId, isOver }]: Parameters<RoomPort["appPlays"]>): boolean {
-    const broadcast = this.#floor.director().air.broadcast;
+    const broadcast = this.#deps.director().air.broadcast;
     if (isOver) this.#apps.stop(app);
     else if (broadcast !== null && broadcast.onAir.setId === setId) this.#apps.start(app);
     else return false;

@@ -75,11 +75,19 @@ test("the peak is the most at any moment, also of one that nobody was told of, a
   });
 });
 
+test("whoever logs in while they listen is one all the time, also in the peak", async () => {
+  const { room } = await onAir("logs-in");
+  const before = page("home");
+  await listen(room, before);
+  await listen(room, { ...viewer("logged-in"), formerKey: before.listenerKey });
+  expect([await peakOf(room), await tellNow(room)]).toEqual([1, 1]);
+});
+
 test("an encoder that comes back goes on with its performance, half an hour later it begins another", async () => {
   const { room } = await onAir("drops");
   await listen(room, viewer("ann"));
   const performanceOf = async () => {
-    pass(audienceLimits.leastHeardMs);
+    pass(audienceLimits.minHeardMs);
     return (await room.hearing({ userId: "ann", network: "elsewhere" }))?.performance;
   };
   const goAndComeBackAfter = async (ms: number) => {
@@ -169,7 +177,7 @@ test("whoever performs is not counted while they do", async () => {
   expect(await tellNow(room)).toBe(2);
   await room.streamChanged(report("performer", "ada"));
   expect([await tellNow(room), await peakOf(room)]).toEqual([1, 1]);
-  pass(audienceLimits.leastHeardMs);
+  pass(audienceLimits.minHeardMs);
   const hearing = (userId: string) => room.hearing({ userId, network: "elsewhere" });
   expect(await hearing("ada")).toBeNull();
   expect(await hearing("ann")).toMatchObject({ performance: "hers", performerId: "ada", listeners: ["ann"] });
@@ -202,7 +210,7 @@ test("a player counts after five seconds of sound, once for each program of a ne
     return tellNow(room);
   };
   const hears = (count: number) => vi.waitUntil(async () => (await hear(500)) === count, { timeout: 5_000 });
-  expect([await hear(500), await hear(audienceLimits.leastHeardMs - 4_000)]).toEqual([0, 0]);
+  expect([await hear(500), await hear(audienceLimits.minHeardMs - 4_000)]).toEqual([0, 0]);
   await hears(2);
   await twice.leave();
   expect(await hear(500)).toBe(2);
@@ -211,7 +219,7 @@ test("a player counts after five seconds of sound, once for each program of a ne
   const back = Date.now();
   await open("vlc");
   await hears(2);
-  expect(Date.now() - back).toBeLessThan(audienceLimits.leastHeardMs);
+  expect(Date.now() - back).toBeLessThan(audienceLimits.minHeardMs);
   await radio.leave();
   const rows = env.DB.prepare("select listener from listens where stage_id = 'players'");
   await vi.waitUntil(async () => (await rows.all()).results.length === 2, { timeout: 3_000 });

@@ -12,11 +12,12 @@ import type { Blocked } from "./blocked.ts";
 import { type FreshFacts, type RoomFacts, toSchedule } from "./facts.ts";
 import { GoLive } from "./go-live.ts";
 import type { Journal, RoomEventBody } from "./journal.ts";
+import type { LiveSetFeed } from "./live-set-feed.ts";
 import type { Memory } from "./memory.ts";
 import type { Moderation } from "./moderation.ts";
-import type { SetDesk } from "./set-desk.ts";
 import type { Sound } from "./sound.ts";
 import { Titles } from "./titles.ts";
+import { tellTotalPlays } from "./total-plays.ts";
 import { Tracklist } from "./tracklist.ts";
 import { toOnAirView } from "./view.ts";
 
@@ -24,7 +25,7 @@ import { toOnAirView } from "./view.ts";
 const watchMs = 3_600_000;
 const factsMaxAgeMs = 60_000;
 
-interface Floor {
+interface DirectorDeps {
   kind: "stage" | "profile";
   id: string;
   path: RoomPath;
@@ -37,7 +38,7 @@ interface Floor {
   audience: Audience;
   blocked: Blocked;
   moderation: Moderation;
-  desk: SetDesk;
+  desk: LiveSetFeed;
   readFacts(now: number): Promise<FreshFacts | null>;
   publish(body: RoomEventBody, at: number): void;
   waitUntil(work: Promise<unknown>): void;
@@ -48,7 +49,7 @@ export class Director {
   readonly air: Air;
   readonly tracklist: Tracklist;
   readonly goLive: GoLive;
-  readonly #room: Floor;
+  readonly #room: DirectorDeps;
   readonly #titles: Titles;
   #facts: RoomFacts | null;
   #nextDecisionAt = Number.POSITIVE_INFINITY;
@@ -56,7 +57,7 @@ export class Director {
   /** The claims that the gateway was asked for last: it is not asked again for the same. */
   #claimsAsked = "[]";
 
-  constructor(room: Floor) {
+  constructor(room: DirectorDeps) {
     this.#room = room;
     this.air = new Air(room.memory);
     this.tracklist = new Tracklist(room.memory);
@@ -146,6 +147,7 @@ export class Director {
       cheerCount: Math.max(state.cheerCount, facts.cheerCount),
       favoriteCount: state.name === "" ? facts.favoriteCount : state.favoriteCount,
     });
+    if (facts.listenCount !== undefined) tellTotalPlays(this.#room, facts.listenCount);
     this.#tellChatRules();
     void due.schedule("watch", Date.now());
     this.decide();

@@ -5,13 +5,13 @@ import type { Outbox } from "../outbox.ts";
 import type { Chat } from "./chat.ts";
 import type { Connections } from "./connections.ts";
 import type { Director } from "./director.ts";
-import type { Errands } from "./errands.ts";
 import type { Journal } from "./journal.ts";
+import type { OutboundTasks } from "./outbound-tasks.ts";
 import type { ProfileStatus } from "./profile-status.ts";
 import type { Reactions } from "./reactions.ts";
 import type { Shards } from "./shards.ts";
 
-interface Remains {
+interface ErasureDeps {
   env: Env;
   due: DueList;
   outbox: Outbox;
@@ -20,7 +20,7 @@ interface Remains {
   chat: Chat;
   reactions: Reactions;
   shards: Shards;
-  errands: Errands;
+  errands: OutboundTasks;
   connections: Connections;
   status: ProfileStatus;
 }
@@ -28,9 +28,9 @@ interface Remains {
 /** How a room forgets: somebody whose account is gone, or everything, where the room itself is theirs. */
 export class Erasure {
   readonly #ctx: DurableObjectState;
-  readonly #room: Remains;
+  readonly #room: ErasureDeps;
 
-  constructor(ctx: DurableObjectState, room: Remains) {
+  constructor(ctx: DurableObjectState, room: ErasureDeps) {
     this.#ctx = ctx;
     this.#room = room;
   }
@@ -57,8 +57,11 @@ export class Erasure {
 
   /** Off the air, every socket closed, nothing left in storage. */
   async eraseRoom(): Promise<void> {
-    const { director, connections, shards, due } = this.#room;
+    const { env, outbox, director, connections, shards, due, errands } = this.#room;
     director.close();
+    // What was played goes to D1 while there is something to send it from; it stays with those who played it.
+    await outbox.drain(env.DB);
+    await errands.tellLobby();
     connections.endAll();
     await due.close();
     await shards.erase();

@@ -16,10 +16,10 @@ test("a deleted message is gone from open pages, for those who come later and fo
   const { seq } = await bob.event("snapshot");
   const bad = idOf(await ann.say("a bad word", "bad"));
   await ann.say("a good word");
-  expect(await room.deleteMessage(bad)).toEqual({ ok: true, userId: "ann" });
+  expect(await room.deleteMessages({ messageIds: [bad] })).toEqual(["ann"]);
   expect((await bob.event("message deleted")).data).toEqual({ _id: bad });
-  expect(await room.deleteMessage(bad)).toEqual({ ok: false, code: "not-found" });
-  expect(await room.deleteMessage("no such message")).toEqual({ ok: false, code: "not-found" });
+  expect(await room.deleteMessages({ messageIds: [bad] })).toEqual([]);
+  expect(await room.deleteMessages({ messageIds: ["no such message"] })).toEqual([]);
   await evictDurableObject(room);
   const late = await Listener.open(room);
   expect((await late.event("snapshot")).data.messages.map(({ message }) => message)).toEqual(["a good word"]);

@@ -2,7 +2,8 @@ import type { PersonView } from "#app/domains/people/contract.ts";
 import { toPersonView } from "#app/domains/people/views.ts";
 import type { SetView } from "#app/domains/sets/contract.ts";
 import { toSetView } from "#app/domains/sets/views.ts";
-import type { RoomKind, ScheduledSet } from "#app/domains/stages/on-air.ts";
+import type { ScheduledSet, StageMode, StreamFacts } from "#app/domains/stages/on-air.ts";
+import { type AwaitedSet, findAwaited } from "#app/domains/stages/standby.ts";
 import type { Db } from "#db/client.ts";
 import { readModeration } from "#db/queries/moderation.ts";
 import { findPlaying } from "#db/queries/playing.ts";
@@ -13,7 +14,7 @@ import type { ModerationFacts } from "./moderation.ts";
 
 /** What a room knows from D1, kept in its own storage so that it goes on while D1 is away. */
 export interface RoomFacts {
-  kind: RoomKind;
+  kind: StageMode;
   name: string;
   /** The public id of the room's own stream: the on-demand stage's, or the performer's. */
   ownStream: string | null;
@@ -25,6 +26,8 @@ export interface RoomFacts {
   elsewhere: ScheduledSet[];
   favoriteCount: number;
   cheerCount: number;
+  /** Of a stage. */
+  listenCount?: number;
   readAt: number;
 }
 
@@ -51,22 +54,26 @@ const maxSets = 100;
 export async function readStageFacts(db: Db, stageId: string, now: number): Promise<FreshFacts | null> {
   const stage = await findStage(db, stageId);
   if (stage === undefined || stage.id !== stageId) return null;
-  const rows = stage.isInstant ? [] : await listSetsFrom(db, { now: now - afterMs, limit: maxSets, stageId });
+  // An archived one carries nobody, whatever its type is.
+  const isOnDemand = stage.isInstant && stage.archivedAt === null;
+  const hasSchedule = !stage.isInstant && stage.archivedAt === null;
+  const rows = !hasSchedule ? [] : await listSetsFrom(db, { now: now - afterMs, limit: maxSets, stageId });
   const performerIds = [...new Set(rows.map((row) => row.performerId))];
   const [elsewhere, moderation, playing] = await Promise.all([
     listSetsElsewhere(db, { stageId, performerIds, from: now - afterMs, to: now + aheadMs }),
     readModeration(db, stageId, now),
-    stage.isInstant ? findPlaying(db, stageId) : undefined,
+    isOnDemand ? findPlaying(db, stageId) : undefined,
   ]);
   return {
-    kind: stage.isInstant ? "onDemand" : "booking",
+    kind: isOnDemand ? "onDemand" : "booking",
     name: stage.name,
-    ownStream: stage.isInstant ? stage.streamId : null,
+    ownStream: isOnDemand ? stage.streamId : null,
     performer: playing ? toPersonView(playing) : null,
     sets: rows.map(toSetView),
     elsewhere,
     favoriteCount: stage.favoriteCount,
     cheerCount: stage.cheerCount,
+    listenCount: stage.listenCount,
     blockedIds: [],
     moderation,
     readAt: now,
@@ -101,4 +108,15 @@ export function toSchedule(facts: RoomFacts, stageId: string): ScheduledSet[] {
     endsAt: endTime ?? Number.MAX_SAFE_INTEGER,
   }));
   return [...own, ...facts.elsewhere];
+}
+
+/** The first set on this stage of the performer whose stream that is, if it begins soon, or null. */
+export function awaitedOf(
+  facts: RoomFacts | null,
+  stageId: string,
+  { ownerKind, ownerId }: Pick<StreamFacts, "ownerKind" | "ownerId">,
+  now: number,
+): AwaitedSet | null {
+  if (facts?.kind !== "booking" || ownerKind !== "performer") return null;
+  return findAwaited(toSchedule(facts, stageId), { stageId, performerId: ownerId }, now);
 }

@@ -15,7 +15,7 @@ export interface ListenWish {
   /** How far behind live they mean to stay, ms; 0: as near as can be. */
   behindMs: number;
   /** The most packets of before that they may be sent; without it as many as there are. */
-  mostPackets?: number;
+  maxPackets?: number;
 }
 
 /** Packets in one message of the class `normal`. */
@@ -104,7 +104,7 @@ export class FanOut {
     const group = this.#groupFor(wish.hears);
     // What the group is still collecting comes with its next message.
     const packets = this.#before(wish, before, group.nextSeq(this.#nextSeq), now);
-    const sent = packets.slice(Math.max(0, packets.length - (wish.mostPackets ?? packets.length)));
+    const sent = packets.slice(Math.max(0, packets.length - (wish.maxPackets ?? packets.length)));
     this.#sendPackets(socket, sent);
     group.add(socket, seenSeq);
     return sent.length;
@@ -220,7 +220,7 @@ export class FanOut {
 
   #groupFor(hears: ListenClass): SendGroup {
     if (hears === "live") return this.#live;
-    return this.#normal.reduce((least, group) => (group.size < least.size ? group : least));
+    return this.#normal.reduce((min, group) => (group.size < min.size ? group : min));
   }
 
   #sendPackets(socket: Socket, packets: readonly RelayPacket[]): void {

@@ -73,6 +73,11 @@ test("a performer goes from their profile to the stage when the set begins, and 
   await agent.hello();
   const fact = encoderOn("mount-mover");
   await agent.facts(fact({ type: "connected" }), fact({ type: "firstAudio", codec: "mp3" }));
+  // So soon before a set an encoder waits on standby, until its performer says otherwise.
+  await eventually(
+    () => gateway.setStandby("mover", null),
+    (answer) => answer === "done",
+  );
   await page.event("room set", ({ data }) => data.status === "live");
   expect((await stage.onAir()).status).toBe("offline");
   const moved = await hall.event("room set", ({ data }) => data.currentSet?.id === "mover-set");

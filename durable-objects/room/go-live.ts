@@ -9,7 +9,7 @@ import type { Memory } from "./memory.ts";
 /** The name of it in the room's due list: its alarm answers it with `tell`. */
 export const goLiveDue = "go-live";
 
-interface Floor {
+interface GoLiveDeps {
   kind: "stage" | "profile";
   id: string;
   path: RoomPath;
@@ -20,9 +20,9 @@ interface Floor {
 
 /** Notes what has gone live here, and has it told. The telling is another object's work: it takes nothing from the room. */
 export class GoLive {
-  readonly #room: Floor;
+  readonly #room: GoLiveDeps;
 
-  constructor(room: Floor) {
+  constructor(room: GoLiveDeps) {
     this.#room = room;
   }
 

@@ -2,59 +2,59 @@ import type { DueList } from "../alarms.ts";
 import type { Audience } from "./audience.ts";
 import type { Director } from "./director.ts";
 import type { Journal, RoomEventBody } from "./journal.ts";
-import type { SetDesk } from "./set-desk.ts";
+import type { LiveSetFeed } from "./live-set-feed.ts";
 
 const everyMs = 1_000;
 /** While somebody hears the count is looked at again: after a crash nobody else may come who would wake the room. */
 const lookAgainMs = 4_000;
 
-interface Floor {
+interface HeadcountDeps {
   due: DueList;
   audience: Audience;
   journal: Journal;
   director: () => Director;
-  desk: () => SetDesk;
+  desk: () => LiveSetFeed;
   publish(body: RoomEventBody, at: number): void;
 }
 
 /** How many listen: the most at once is noted as it happens, and everybody is told once a second at most. */
 export class Headcount {
-  readonly #floor: Floor;
+  readonly #deps: HeadcountDeps;
   #toldAt = 0;
 
-  constructor(floor: Floor) {
-    this.#floor = floor;
+  constructor(deps: HeadcountDeps) {
+    this.#deps = deps;
   }
 
   /** Somebody began or stopped to hear: due by alarm, so that it is told even after an eviction. */
   changed(): void {
-    this.#floor.director().notePeak(this.#floor.audience.count());
-    void this.#floor.due.scheduleBy("listeners", Math.max(Date.now(), this.#toldAt + everyMs));
+    this.#deps.director().notePeak(this.#deps.audience.count());
+    void this.#deps.due.scheduleBy("listeners", Math.max(Date.now(), this.#toldAt + everyMs));
   }
 
   /** How many hear this stream; undefined where it is not on air here. */
   listenersOf(stream: string): number | undefined {
-    const { audience, director } = this.#floor;
+    const { audience, director } = this.#deps;
     return director().air.broadcast?.onAir.stream === stream ? audience.count() : undefined;
   }
 
   /** After an eviction, what is stored may be the count of an earlier second. */
   check(): void {
-    const { audience, journal } = this.#floor;
+    const { audience, journal } = this.#deps;
     if (audience.count() !== journal.state.currentListeners) this.changed();
   }
 
   tell(): void {
-    const { audience, journal, director, desk, due } = this.#floor;
+    const { audience, journal, director, desk, due } = this.#deps;
     this.#toldAt = Date.now();
     const currentListeners = audience.count();
     director().notePeak(currentListeners);
     if (currentListeners > 0) void due.schedule("listeners", this.#toldAt + lookAgainMs);
     if (currentListeners === journal.state.currentListeners) return;
     const data = { currentListeners };
-    this.#floor.publish({ event: "room listeners", data }, this.#toldAt);
+    this.#deps.publish({ event: "room listeners", data }, this.#toldAt);
     if (journal.state.kind === "profile")
-      this.#floor.publish({ event: "profile listeners", data }, this.#toldAt);
+      this.#deps.publish({ event: "profile listeners", data }, this.#toldAt);
     desk().counted(currentListeners);
   }
 }

@@ -26,7 +26,7 @@ export type SayFrame = Extract<ClientFrame, { event: "roomChat" | "profileChat" 
 
 type JoinFrame = Exclude<ClientFrame, SayFrame | { event: "listen" | "unlisten" }>;
 
-interface Floor {
+interface ListenerSocketsDeps {
   journal: Journal;
   fanOut: FanOut;
   ears: SocketEars;
@@ -37,23 +37,23 @@ interface Floor {
 
 /** The conversation with one listener's socket: the same in a room and in a shard. */
 export class ListenerSockets {
-  readonly #floor: Floor;
+  readonly #deps: ListenerSocketsDeps;
   readonly #budgets = new SocketBudgets();
 
-  constructor(floor: Floor) {
-    this.#floor = floor;
+  constructor(deps: ListenerSocketsDeps) {
+    this.#deps = deps;
   }
 
   /** After an eviction: where the attachment says that this socket was. */
   restore(socket: Connection, state: ListenerState): void {
-    this.#floor.fanOut.restore(socket, state.hears);
-    if (state.hears !== null) this.#floor.ears.open(socket, hearingOf(state));
-    this.#floor.followers.restore(socket, state);
+    this.#deps.fanOut.restore(socket, state.hears);
+    if (state.hears !== null) this.#deps.ears.open(socket, hearingOf(state));
+    this.#deps.followers.restore(socket, state);
   }
 
   /** The snapshot, or what was missed since `since`; every event after that follows. */
   open(connection: Connection, viewer: SocketViewer, since: number | null): void {
-    const { journal, fanOut } = this.#floor;
+    const { journal, fanOut } = this.#deps;
     connection.setState({ role: "listener", viewer, hears: null } satisfies ListenerState);
     const missed = since === null ? null : journal.since(since);
     if (missed === null) sendText(connection, journal.snapshot(Date.now()));
@@ -62,9 +62,9 @@ export class ListenerSockets {
   }
 
   close(connection: Connection): void {
-    this.#floor.fanOut.remove(connection);
-    this.#floor.followers.leave(connection);
-    this.#floor.ears.close(connection);
+    this.#deps.fanOut.remove(connection);
+    this.#deps.followers.leave(connection);
+    this.#deps.ears.close(connection);
   }
 
   async message(
@@ -85,13 +85,13 @@ export class ListenerSockets {
     if (frame.event === "listen") this.#listen(connection, state, frame);
     else if (frame.event === "unlisten") this.#unlisten(connection, state, frame.id);
     else if (frame.event === "roomChat" || frame.event === "profileChat") {
-      reply(connection, await this.#floor.say(state.viewer, frame));
+      reply(connection, await this.#deps.say(state.viewer, frame));
     } else await this.#follow(connection, state, frame);
   }
 
   /** A set is followed; to anything else that is joined or left the socket belongs already. */
   async #follow(connection: Connection, state: ListenerState, frame: JoinFrame): Promise<void> {
-    const { followers } = this.#floor;
+    const { followers } = this.#deps;
     const isUpdates = frame.event === "room updates join" || frame.event === "room updates leave";
     const set = isUpdates && "set" in frame.data ? frame.data.set : undefined;
     if (set !== undefined && frame.event === "room updates join") {
@@ -107,7 +107,7 @@ export class ListenerSockets {
     state: ListenerState,
     frame: Extract<ClientFrame, { event: "listen" }>,
   ): void {
-    const { journal, fanOut, ears } = this.#floor;
+    const { journal, fanOut, ears } = this.#deps;
     const { class: hears, resume = null, behind: behindMs = 0, pings = false } = frame.data;
     const since = state.hears === null ? Date.now() : state.since;
     const next = { ...state, hears, since, pings } satisfies ListenerState;
@@ -115,15 +115,15 @@ export class ListenerSockets {
     if (state.hears === null) ears.open(connection, hearingOf(next));
     reply(connection, ack(frame.id, { class: hears, next: fanOut.nextSeq >>> 0 }));
     const now = Date.now();
-    const wish = { hears, resume, behindMs, mostPackets: this.#budgets.packetsLeft(connection, now) };
+    const wish = { hears, resume, behindMs, maxPackets: this.#budgets.packetsLeft(connection, now) };
     this.#budgets.packetsSent(connection, fanOut.listen(connection, wish, journal.lastSeq, now), now);
   }
 
   #unlisten(connection: Connection, state: ListenerState, id: string): void {
     if (state.hears !== null) {
       connection.setState({ ...state, hears: null } satisfies ListenerState);
-      this.#floor.fanOut.unlisten(connection);
-      this.#floor.ears.close(connection);
+      this.#deps.fanOut.unlisten(connection);
+      this.#deps.ears.close(connection);
     }
     reply(connection, ack(id, {}));
   }
@@ -131,6 +131,7 @@ export class ListenerSockets {
 
 const hearingOf = ({ viewer, since = Date.now(), pings = false }: ListenerState) => ({
   key: viewer.listenerKey,
+  formerKey: viewer.formerKey,
   since,
   pings,
 });

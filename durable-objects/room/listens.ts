@@ -8,6 +8,7 @@ import type { Outbox } from "../outbox.ts";
 import { type Audience, audienceLimits } from "./audience.ts";
 import type { Director } from "./director.ts";
 import type { Memory } from "./memory.ts";
+import type { TotalPlays } from "./total-plays.ts";
 
 /** The name in the due list by which the salt is forgotten. */
 export const saltDue = "salt";
@@ -21,46 +22,53 @@ interface Salt {
   text: string;
 }
 
-interface Floor {
+interface ListensDeps {
   env: Env;
   memory: Memory;
   due: DueList;
   outbox: Outbox;
   audience: Audience;
   director: () => Director;
+  totalPlays: TotalPlays;
 }
 
 /** Who has heard the performance on air for long enough to be counted for it, and under which name. */
 export class Listens {
-  readonly #floor: Floor;
+  readonly #deps: ListensDeps;
   /** Performances and keys of players that were counted in this life of the object. */
   readonly #counted = new Set<string>();
 
-  constructor(floor: Floor) {
-    this.#floor = floor;
+  constructor(deps: ListensDeps) {
+    this.#deps = deps;
   }
 
   /** As whom the caller may be counted; null for whoever does not hear, or performs. */
-  hearing({ userId, network }: { userId: string | null; network: string }): Hearing | null {
-    const broadcast = this.#floor.director().air.broadcast;
+  hearing(who: { userId: string | null; network: string }): Hearing | null {
+    const hearing = this.#hearingOf(who);
+    if (hearing !== null) this.#deps.totalPlays.changed();
+    return hearing;
+  }
+
+  #hearingOf({ userId, network }: { userId: string | null; network: string }): Hearing | null {
+    const broadcast = this.#deps.director().air.broadcast;
     if (broadcast === null) return null;
     const now = Date.now();
     const { startedAt } = broadcast;
-    const { audience, director } = this.#floor;
+    const { audience, director } = this.#deps;
     const credit = director().creditOf(broadcast);
     if (userId !== null && userId === credit.performerId) return null;
     const { performance } = broadcast;
     const isHearing =
-      userId !== null && audience.heardMs(userId, now, startedAt) >= audienceLimits.leastHeardMs;
+      userId !== null && audience.heardMs(userId, now, startedAt) >= audienceLimits.minHeardMs;
     if (isHearing) return { performance, ...credit, listeners: [userId] };
-    const count = audience.anonymousOf(network, audienceLimits.leastHeardMs, now, startedAt);
+    const count = audience.anonymousOf(network, audienceLimits.minHeardMs, now, startedAt);
     const listeners = Array.from({ length: count }, (_, place) => this.#nameOf(performance, network, place));
     return count === 0 ? null : { performance, ...credit, listeners };
   }
 
   /** A player, which cannot call for itself, has heard for long enough. */
   playerHeard(key: string): void {
-    const broadcast = this.#floor.director().air.broadcast;
+    const broadcast = this.#deps.director().air.broadcast;
     if (broadcast === null) return;
     const { performance } = broadcast;
     const once = `${performance}\n${key}`;
@@ -70,14 +78,14 @@ export class Listens {
     const listener = this.hearing(caller)?.listeners.at(-1);
     if (listener === undefined) return;
     this.#counted.add(once);
-    const { outbox, env, director } = this.#floor;
+    const { outbox, env, director } = this.#deps;
     const listen = { performance, listener, ...director().creditOf(broadcast), listenedAt: Date.now() };
     const writes = recordListen(openDb(env.DB), listen, { isUser: network === null });
     void outbox.enqueue(`listen:${performance}:${listener}`, writes, "listens");
   }
 
   forgetSalt(): void {
-    this.#floor.memory.set(saltName, null);
+    this.#deps.memory.set(saltName, null);
   }
 
   /** The name of the n-th anonymous listener of a network: for this performance and day only. */
@@ -87,7 +95,7 @@ export class Listens {
   }
 
   #saltOf(performance: string): string {
-    const { memory, due } = this.#floor;
+    const { memory, due } = this.#deps;
     const known = memory.get<Salt | null>(saltName);
     if (known?.performance === performance) return known.text;
     const text = crypto.randomUUID();

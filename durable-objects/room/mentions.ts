@@ -1,5 +1,6 @@
 import { mentionCandidates } from "#app/domains/notifications/mentions.ts";
 import type { ChatMessage } from "#app/domains/stages/live/protocol.ts";
+import { profilePath, stagePath } from "#app/paths.ts";
 import { openDb } from "#db/client.ts";
 import { listMentioned } from "#db/queries/notifications.ts";
 import type { DueList } from "../alarms.ts";
@@ -10,7 +11,7 @@ import type { RoomEventBody } from "./journal.ts";
 /** The name of them in the room's due list: its alarm answers it with `tell`. */
 export const mentionsDue = "mentions";
 
-interface Floor {
+interface MentionsDeps {
   kind: "stage" | "profile";
   id: string;
   path: RoomPath;
@@ -26,12 +27,12 @@ type Said = Pick<ChatMessage, "_id" | "userId" | "user" | "message" | "time">;
  * takes back what was told of it.
  */
 export class Mentions {
-  readonly #floor: Floor;
+  readonly #deps: MentionsDeps;
   readonly #sql: SqlStorage;
 
-  constructor(floor: Floor) {
-    this.#floor = floor;
-    this.#sql = floor.storage.sql;
+  constructor(deps: MentionsDeps) {
+    this.#deps = deps;
+    this.#sql = deps.storage.sql;
     this.#sql.exec(
       "create table if not exists mentions (id text primary key, user_id text not null, json text not null) without rowid",
     );
@@ -49,7 +50,7 @@ export class Mentions {
     if (!message.includes("@")) return;
     const json = JSON.stringify({ _id, userId, user, message, time } satisfies Said);
     this.#sql.exec("insert or ignore into mentions (id, user_id, json) values (?, ?, ?)", _id, userId, json);
-    void this.#floor.due.scheduleBy(mentionsDue, time);
+    void this.#deps.due.scheduleBy(mentionsDue, time);
   }
 
   /** May run twice: each is told once. */
@@ -70,7 +71,7 @@ export class Mentions {
   #takeBack(messageId: string): void {
     this.#sql.exec("delete from mentions where id = ?", messageId);
     const told = this.#sql.exec("update mentioned set is_gone = 1 where id = ? returning id", messageId);
-    if (told.toArray().length > 0) void this.#floor.due.scheduleBy(mentionsDue, Date.now());
+    if (told.toArray().length > 0) void this.#deps.due.scheduleBy(mentionsDue, Date.now());
   }
 
   async #withdraw(): Promise<void> {
@@ -78,7 +79,7 @@ export class Mentions {
       "select id, user_id as userId from mentioned where is_gone",
     );
     for (const { id, userId } of gone.toArray()) {
-      await inbox(this.#floor.env, userId).withdraw(keyOf(id));
+      await inbox(this.#deps.env, userId).withdraw(keyOf(id));
       this.#sql.exec("delete from mentioned where id = ? and user_id = ?", id, userId);
     }
     // What is no longer shown cannot be deleted either.
@@ -86,7 +87,7 @@ export class Mentions {
   }
 
   async #tellOf({ _id, userId, user, message, time }: Said): Promise<void> {
-    const { env, kind, id, path } = this.#floor;
+    const { env, kind, id, path } = this.#deps;
     const usernameKeys = mentionCandidates(message);
     if (usernameKeys.length === 0) return;
     const mentioned = await listMentioned(openDb(env.DB), { writerId: userId, usernameKeys });
@@ -102,7 +103,7 @@ export class Mentions {
         at: time,
         key: keyOf(_id),
         about: userId,
-        url: kind === "stage" ? `/room/${id}` : `/profile/${id}`,
+        url: kind === "stage" ? stagePath(id) : profilePath(id),
         group: `mentions/${path}`,
       });
     }

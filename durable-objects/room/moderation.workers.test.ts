@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openDb } from "#db/client.ts";
 import { putRestriction, saveChatSettings } from "#db/queries/moderation.ts";
 import { relayShard } from "../stubs.ts";
-import { Floods } from "./floods.ts";
+import { SendCooldowns } from "./send-cooldowns.ts";
 import type { StageRoom } from "./stage-room.ts";
 import { addManager, addPerformer, addStage, Listener, report, until, viewer } from "./test-rig.ts";
 
@@ -106,7 +106,7 @@ test("whose set is on air answers as fast as they are asked, also who was refuse
 });
 
 test("a flood waits for as long as it goes on, and whoever stops waits once", () => {
-  const floods = new Floods();
+  const floods = new SendCooldowns();
   const slowMs = 1_000;
   floods.wait("flooder", { ok: false, code: "slow-mode", retryAfterMs: slowMs }, 0);
   let found = 0;

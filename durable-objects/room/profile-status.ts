@@ -13,7 +13,7 @@ const toldName = "profiles-told";
 /** In a profile: the stages on which its performer plays, as these have told it. */
 const stagesName = "plays-on";
 
-interface Floor {
+interface ProfileStatusDeps {
   kind: "stage" | "profile";
   id: string;
   env: Env;
@@ -29,9 +29,9 @@ interface Floor {
  * carries, by alarm until the profile has it; a profile's room asks the stages again whenever it reads its facts.
  */
 export class ProfileStatus {
-  readonly #room: Floor;
+  readonly #room: ProfileStatusDeps;
 
-  constructor(room: Floor) {
+  constructor(room: ProfileStatusDeps) {
     this.#room = room;
   }
 

@@ -258,7 +258,7 @@ export class Progressive {
     for (const listener of this.#listeners) {
       const { key, firstAt } = listener;
       if (key === null || firstAt === null || isIdle(listener, now)) continue;
-      if (now - firstAt >= audienceLimits.leastHeardMs || this.#room.isKnown(key))
+      if (now - firstAt >= audienceLimits.minHeardMs || this.#room.isKnown(key))
         this.#room.hears(listener, key, firstAt);
     }
     this.#forgetIdle(now);

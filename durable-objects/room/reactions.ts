@@ -9,7 +9,7 @@ import type { Outbox } from "../outbox.ts";
 import type { Blocked } from "./blocked.ts";
 import type { Director } from "./director.ts";
 import type { Journal, RoomEventBody } from "./journal.ts";
-import type { SetDesk } from "./set-desk.ts";
+import type { LiveSetFeed } from "./live-set-feed.ts";
 import type { SetLedger } from "./set-ledger.ts";
 
 export type CheerInput = Parameters<RoomPort["cheer"]>[0];
@@ -18,13 +18,13 @@ export type FavoritedInput = Parameters<RoomPort["favorited"]>[0];
 /** Longer than anybody hears the same play. */
 const rememberHeartsMs = 3_600_000;
 
-interface Floor {
+interface ReactionsDeps {
   env: Env;
   outbox: Outbox;
   journal: Journal;
   blocked: Blocked;
   director: Director;
-  desk: SetDesk;
+  desk: LiveSetFeed;
   ledger: SetLedger;
   publish(body: RoomEventBody, at: number): void;
 }
@@ -32,11 +32,11 @@ interface Floor {
 /** Cheers and hearts. When each listener last cheered is stored: neither a second tab nor an eviction shortens the wait. */
 export class Reactions {
   readonly #sql: SqlStorage;
-  readonly #floor: Floor;
+  readonly #deps: ReactionsDeps;
 
-  constructor(storage: DurableObjectStorage, floor: Floor) {
+  constructor(storage: DurableObjectStorage, deps: ReactionsDeps) {
     this.#sql = storage.sql;
-    this.#floor = floor;
+    this.#deps = deps;
     this.#sql.exec("create table if not exists applause (user_id text primary key, at integer not null)");
     this.#sql.exec(
       "create table if not exists hearts (user_id text not null, play_id text not null, at integer not null, primary key (user_id, play_id))",
@@ -45,7 +45,7 @@ export class Reactions {
   }
 
   cheer(input: CheerInput): { ok: true; cheerId: string; cheerCount: number; at: number } | Refusal {
-    const { director, journal, outbox, env, blocked, desk } = this.#floor;
+    const { director, journal, outbox, env, blocked, desk } = this.#deps;
     const now = Date.now();
     const mediaAt = clampMediaAt(input.mediaAt, now);
     const broadcast = director.air.heardAt(mediaAt);
@@ -70,7 +70,7 @@ export class Reactions {
     void outbox.enqueue(`cheer:${cheer.id}`, recordCheer(openDb(env.DB), cheer), "cheers");
     const cheerCount = journal.state.cheerCount + 1;
     const data = { userId: input.userId, user: input.username, cheerCount, mediaAt };
-    this.#floor.publish({ event: "cheered", data }, now);
+    this.#deps.publish({ event: "cheered", data }, now);
     if (cheer.setId !== null) {
       desk.cheered(cheer.setId, cheer.userId, { id: cheer.id, timestamp: now, playId: cheer.playId });
     }
@@ -87,14 +87,14 @@ export class Reactions {
       mediaAt: clampMediaAt(mediaAt, now),
       isFavorited,
     };
-    this.#floor.publish({ event: "favorited", data }, now);
-    if (setId !== null) this.#floor.desk.favorited(setId);
+    this.#deps.publish({ event: "favorited", data }, now);
+    if (setId !== null) this.#deps.desk.favorited(setId);
   }
 
   forget(userId: string): void {
     this.#sql.exec("delete from applause where user_id = ?", userId);
     this.#sql.exec("delete from hearts where user_id = ?", userId);
-    this.#floor.ledger.forget(userId);
+    this.#deps.ledger.forget(userId);
   }
 
   /** Whoever takes a favorite back and gives it again has shown that heart already. */

@@ -14,18 +14,18 @@ import { Connections } from "./connections.ts";
 import { Counting } from "./counting.ts";
 import { Director } from "./director.ts";
 import { Erasure } from "./erasure.ts";
-import { Errands } from "./errands.ts";
-import type { RoomSource } from "./facts.ts";
+import { awaitedOf, type RoomSource } from "./facts.ts";
 import { FanOut } from "./fan-out.ts";
 import type { OpenedSet } from "./followers.ts";
 import { Journal, type RoomEventBody } from "./journal.ts";
 import { ListenerSockets, type SayFrame } from "./listener-sockets.ts";
+import { LiveSetFeed } from "./live-set-feed.ts";
 import { Memory } from "./memory.ts";
 import { Moderation } from "./moderation.ts";
+import { OutboundTasks } from "./outbound-tasks.ts";
 import { ProfileStatus } from "./profile-status.ts";
 import { type CheerInput, type FavoritedInput, Reactions } from "./reactions.ts";
 import { emptyState, readRole, type SocketState } from "./roles.ts";
-import { SetDesk } from "./set-desk.ts";
 import { SetLedger } from "./set-ledger.ts";
 import { Shards, shardHeader } from "./shards.ts";
 import { firstPacketSeq, Sound } from "./sound.ts";
@@ -48,10 +48,10 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
   readonly #counting: Counting;
   readonly #fanOut: FanOut;
   readonly #sound: Sound;
-  readonly #desk: SetDesk;
+  readonly #desk: LiveSetFeed;
   readonly #director: Director;
   readonly #status: ProfileStatus;
-  readonly #errands: Errands;
+  readonly #errands: OutboundTasks;
   readonly #shards: Shards;
   readonly #presence: Presence;
   readonly #connections: Connections;
@@ -92,7 +92,7 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     };
     this.#shards = new Shards(room);
     const ledger = new SetLedger(storage);
-    this.#desk = new SetDesk({
+    this.#desk = new LiveSetFeed({
       ...room,
       stageId: kind === "stage" ? this.name : null,
       ledger,
@@ -111,7 +111,7 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     this.#status = new ProfileStatus(directed);
     this.#chat = new Chat(storage, room);
     this.#reactions = new Reactions(storage, { ...directed, ledger });
-    this.#errands = new Errands({
+    this.#errands = new OutboundTasks({
       ...directed,
       storage,
       status: this.#status,
@@ -185,7 +185,8 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     // The answer is the claim.
     if (wants && report.claimedBy === null) air.noteClaim(report.stream, this.#path);
     else if (!wants && report.claimedBy === this.#path) air.noteClaim(report.stream, null);
-    return { wants, listeners: this.#counting.headcount.listenersOf(report.stream) };
+    const awaits = awaitedOf(this.#director.facts, this.name, report, Date.now());
+    return { wants, awaits, listeners: this.#counting.headcount.listenersOf(report.stream) };
   }
 
   async refresh(): Promise<void> {
@@ -226,8 +227,8 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     return this.#counting.appPlays(...said);
   }
 
-  async deleteMessage(messageId: string): ReturnType<RoomPort["deleteMessage"]> {
-    return this.#chat.delete(messageId);
+  async deleteMessages(...[which]: Parameters<RoomPort["deleteMessages"]>): Promise<string[]> {
+    return this.#chat.deleteChosen(which);
   }
 
   async restrict(...[userId, restriction]: Parameters<RoomPort["restrict"]>): Promise<void> {

@@ -39,7 +39,7 @@ export interface ShardState {
 export const ShardReport = z.object({ ears: z.array(z.tuple([z.string(), z.number()])), load: z.number() });
 export type ShardReport = z.infer<typeof ShardReport>;
 
-interface Star {
+interface ShardsDeps {
   env: Objects;
   path: RoomPath;
   memory: Memory;
@@ -50,7 +50,7 @@ interface Star {
 
 /** The shards around a room: objects that each carry another budget of listeners on one socket of the room. */
 export class Shards {
-  readonly #star: Star;
+  readonly #deps: ShardsDeps;
   readonly #sockets = new Map<number, WebSocket>();
   /** Listeners sent to each shard in the last seconds: its reports may not know them yet. */
   #placed = new Map<number, number>();
@@ -58,14 +58,14 @@ export class Shards {
   /** Shards that were ever used. */
   #count: number;
 
-  constructor(star: Star) {
-    this.#star = star;
-    this.#count = star.memory.get("shards") ?? 0;
+  constructor(deps: ShardsDeps) {
+    this.#deps = deps;
+    this.#count = deps.memory.get("shards") ?? 0;
   }
 
   /** The shard for one more listener; null while the room itself has a place. */
   place(): number | null {
-    const { audience, fanOut, memory } = this.#star;
+    const { audience, fanOut, memory } = this.#deps;
     const budget = memory.get<number>(budgetName) ?? defaultBudget;
     if (fanOut.load < budget) return null;
     const now = Date.now();
@@ -97,22 +97,22 @@ export class Shards {
     else for (const { text } of missed) sendText(socket, text);
     const before = this.#sockets.get(index);
     this.#sockets.set(index, socket);
-    if (before !== undefined) this.#star.fanOut.remove(before);
-    this.#star.fanOut.addShard(socket, nextPacket);
+    if (before !== undefined) this.#deps.fanOut.remove(before);
+    this.#deps.fanOut.addShard(socket, nextPacket);
   }
 
   /** After an eviction: the socket is still there, what it reported is not. */
   restore(socket: WebSocket, state: ShardState): void {
     this.#sockets.set(state.index, socket);
-    this.#star.fanOut.addShard(socket, null);
-    void this.#star.due.scheduleBy("shards", Date.now());
+    this.#deps.fanOut.addShard(socket, null);
+    void this.#deps.due.scheduleBy("shards", Date.now());
   }
 
   message(socket: WebSocket, state: ShardState, text: string): void {
     if (text === lineCheck) return sendText(socket, lineCheck);
     const report = ShardReport.safeParse(JSON.parse(text));
     if (!report.success) return;
-    this.#star.audience.setShard(state.index, report.data, Date.now());
+    this.#deps.audience.setShard(state.index, report.data, Date.now());
   }
 
   /** An update of a set, for those who follow it from a shard. */
@@ -125,17 +125,17 @@ export class Shards {
   }
 
   close(socket: WebSocket, state: ShardState): void {
-    this.#star.fanOut.remove(socket);
+    this.#deps.fanOut.remove(socket);
     if (this.#sockets.get(state.index) !== socket) return;
     this.#sockets.delete(state.index);
-    this.#star.audience.setShard(state.index, null, Date.now());
+    this.#deps.audience.setShard(state.index, null, Date.now());
     // A shard that was evicted sleeps beside its listeners' open sockets until it is called.
-    void this.#star.due.scheduleBy("shards", Date.now() + wakeAfterMs);
+    void this.#deps.due.scheduleBy("shards", Date.now() + wakeAfterMs);
   }
 
   /** Calls every shard: one that has listeners connects, and reports who they are. */
   async wake(): Promise<void> {
-    const { env, path } = this.#star;
+    const { env, path } = this.#deps;
     for (let index = 0; index < this.#count; index++) await relayShard(env, path, index).wake();
   }
 
@@ -152,7 +152,7 @@ export class Shards {
   }
 
   async #each(ask: (shard: ReturnType<typeof relayShard>) => Promise<void>): Promise<void> {
-    const { env, path } = this.#star;
+    const { env, path } = this.#deps;
     const all = Array.from({ length: this.#count }, (_, index) => ask(relayShard(env, path, index)));
     await Promise.all(all);
   }

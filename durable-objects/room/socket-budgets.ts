@@ -9,7 +9,7 @@ const joins = { max: 5, perMs: 10_000 };
 /** Sound of before: three times all that is held, and then twice as much as anybody hears. */
 const packets = { max: (3 * socketLimits.ringMs) / packetMs, perMs: 60_000 };
 /** Whoever goes on after so many refusals is no page. */
-const mostRefusals = 200;
+const maxRefusals = 200;
 
 interface Spent {
   frames: Bucket | null;
@@ -39,7 +39,7 @@ export class SocketBudgets {
     const refusal = [frame, join].find((each) => each?.ok === false);
     if (refusal?.ok !== false) return { ok: true };
     spent.refusals += 1;
-    return { ok: false, retryAfterMs: refusal.retryAfterMs ?? 0, end: spent.refusals > mostRefusals };
+    return { ok: false, retryAfterMs: refusal.retryAfterMs ?? 0, end: spent.refusals > maxRefusals };
   }
 
   /** How many packets of before this socket may be sent now. */

@@ -6,7 +6,7 @@ export const pingLimits = {
   lookEveryMs: 500,
 } as const;
 
-interface Floor {
+interface SocketEarsDeps {
   audience: Audience;
   /** When a ping of this socket was last answered (epoch ms), or null. */
   lastPingAt: (socket: WebSocket) => number | null;
@@ -18,6 +18,8 @@ interface Floor {
 export interface Hearing {
   /** Null: served, and not counted. */
   key: string | null;
+  /** Who logs in on a page that hears is heard twice for a moment, and is one. */
+  formerKey?: string | undefined;
   since: number;
   /** The client pings while it hears, so that one whose network is gone is noticed before its socket is. */
   pings: boolean;
@@ -25,34 +27,40 @@ export interface Hearing {
 
 /** The sockets that hear, as the audience counts them: as long as they are open, and show that they live. */
 export class SocketEars {
-  readonly #floor: Floor;
+  readonly #deps: SocketEarsDeps;
   readonly #pinging = new Map<WebSocket, { key: string; since: number }>();
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  constructor(floor: Floor) {
-    this.#floor = floor;
+  constructor(deps: SocketEarsDeps) {
+    this.#deps = deps;
   }
 
-  open(socket: WebSocket, { key, since, pings }: Hearing): void {
+  open(socket: WebSocket, { key, formerKey, since, pings }: Hearing): void {
     if (key === null) return;
-    this.#floor.audience.add(socket, key, since);
+    if (formerKey !== undefined) this.#forget(formerKey);
+    this.#deps.audience.add(socket, key, since);
     if (pings) {
       this.#pinging.set(socket, { key, since });
       this.#timer ??= setInterval(() => this.#look(Date.now()), pingLimits.lookEveryMs);
     }
-    this.#floor.changed();
+    this.#deps.changed();
   }
 
   close(socket: WebSocket): void {
     this.#pinging.delete(socket);
     if (this.#pinging.size === 0) this.#stop();
-    if (!this.#floor.audience.has(socket)) return;
-    this.#floor.audience.remove(socket, Date.now());
-    this.#floor.changed();
+    if (!this.#deps.audience.has(socket)) return;
+    this.#deps.audience.remove(socket, Date.now());
+    this.#deps.changed();
+  }
+
+  #forget(formerKey: string): void {
+    this.#deps.audience.leave(formerKey, Date.now());
+    for (const [socket, { key }] of this.#pinging) if (key === formerKey) this.#pinging.delete(socket);
   }
 
   #look(now: number): void {
-    const { audience, lastPingAt, changed } = this.#floor;
+    const { audience, lastPingAt, changed } = this.#deps;
     let isChanged = false;
     for (const [socket, { key, since }] of this.#pinging) {
       const isThere = now - Math.max(since, lastPingAt(socket) ?? 0) < pingLimits.silentMs;

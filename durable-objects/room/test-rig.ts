@@ -107,6 +107,8 @@ type Events = Extract<ServerFrame, { seq: number }>;
 export class Listener {
   readonly events: Events[] = [];
   readonly replies: RoomReply[] = [];
+  /** Each text frame as it came. */
+  readonly texts: string[] = [];
   /** Of the set that it follows. */
   readonly updates: LiveUpdate[] = [];
   readonly packets: { seq: number; at: number; text: string; isDiscontinuity: boolean }[] = [];
@@ -174,6 +176,7 @@ export class Listener {
 
   #text(text: string): void {
     if (text === "pong") return;
+    this.texts.push(text);
     const frames = JSON.parse(text) as ServerFrame | LiveUpdate | Events[];
     for (const frame of Array.isArray(frames) ? frames : [frames]) {
       if ("n" in frame) this.updates.push(frame);

@@ -7,16 +7,16 @@ import type { Outbox } from "../outbox.ts";
 import type { Air, Broadcast } from "./air.ts";
 import type { Audience } from "./audience.ts";
 import type { RoomEventBody } from "./journal.ts";
-import type { SetDesk } from "./set-desk.ts";
+import type { LiveSetFeed } from "./live-set-feed.ts";
 import { readTitle, resolveTrackId, type Tracklist } from "./tracklist.ts";
 
-interface Floor {
+interface TitlesDeps {
   env: Env;
   outbox: Outbox;
   audience: Audience;
   air: Air;
   tracklist: Tracklist;
-  desk: SetDesk;
+  desk: LiveSetFeed;
   publish(body: RoomEventBody, at: number): void;
   waitUntil: (work: Promise<unknown>) => void;
   /** Whom a broadcast and what happens in it is credited to. */
@@ -29,27 +29,27 @@ interface Floor {
 
 /** The titles that the encoder on air sends: each becomes a track, a play in D1 and an event, once. */
 export class Titles {
-  readonly #floor: Floor;
+  readonly #deps: TitlesDeps;
   /** Broadcast and key of the last title taken: an id is being looked up, or its play is stored. */
   #taken: string | null;
 
-  constructor(floor: Floor) {
-    this.#floor = floor;
-    const { broadcast } = floor.air;
-    this.#taken = takenOf(broadcast?.id, floor.tracklist.current(broadcast?.id)?.key);
+  constructor(deps: TitlesDeps) {
+    this.#deps = deps;
+    const { broadcast } = deps.air;
+    this.#taken = takenOf(broadcast?.id, deps.tracklist.current(broadcast?.id)?.key);
   }
 
   /** What the stream of this broadcast says now, if anything. */
   hear(broadcast: Broadcast | null): void {
-    const { air } = this.#floor;
+    const { air } = this.#deps;
     const title = broadcast === null ? null : (air.report(broadcast.onAir.stream)?.title ?? null);
     if (broadcast === null || title === null) return;
-    this.#floor.waitUntil(this.#announce(broadcast, title));
+    this.#deps.waitUntil(this.#announce(broadcast, title));
   }
 
   /** The current track of this broadcast has ended: how many heard it at most is stored. */
   end(broadcastId: string): void {
-    const { env, outbox, tracklist } = this.#floor;
+    const { env, outbox, tracklist } = this.#deps;
     const play = tracklist.current(broadcastId);
     if (play === undefined) return;
     const writes = countPlay(openDb(env.DB), { id: play.id, listenCount: play.peakListeners });
@@ -63,7 +63,7 @@ export class Titles {
     const taken = takenOf(broadcast.id, track.key);
     if (taken === this.#taken) return;
     this.#taken = taken;
-    const { env, outbox, audience, air, tracklist, desk } = this.#floor;
+    const { env, outbox, audience, air, tracklist, desk } = this.#deps;
     const db = openDb(env.DB);
     const trackId = await resolveTrackId(db, track.key);
     const isOnAir = air.broadcast?.id === broadcast.id;
@@ -80,7 +80,7 @@ export class Titles {
     }
     const { artist, title: name, key } = track;
     const artists = track.artists.map((each) => ({ ...each, id: ulid(now), createdAt: now }));
-    const credit = this.#floor.creditOf(broadcast);
+    const credit = this.#deps.creditOf(broadcast);
     const writes = recordPlay(
       db,
       { id: trackId, key, keyVersion: identityVersion, artist, title: name, createdAt: now },
@@ -96,7 +96,7 @@ export class Titles {
     void outbox.enqueue(playKey(play.id), writes, "plays");
     if (isOnAir) {
       const data = { track: trackId, trackHistory: play.id, title: name, artist, mediaAt: playedAt };
-      this.#floor.publish({ event: "new track", data }, now);
+      this.#deps.publish({ event: "new track", data }, now);
     }
     if (credit.setId !== null) {
       const played = { id: play.id, timestamp: playedAt, track: { id: trackId, artist, title: name } };

@@ -121,8 +121,8 @@ export class SoundCheck extends Server<Env> {
       const { class: hears, resume = null } = frame.data;
       connection.setState({ ...state, hears } satisfies SocketState);
       reply(connection, ack(frame.id, { class: hears, next: this.#fanOut.nextSeq >>> 0 }));
-      const mostPackets = this.#budgets.packetsLeft(connection, now);
-      const sent = this.#fanOut.listen(connection, { hears, resume, behindMs: 0, mostPackets }, 0, now);
+      const maxPackets = this.#budgets.packetsLeft(connection, now);
+      const sent = this.#fanOut.listen(connection, { hears, resume, behindMs: 0, maxPackets }, 0, now);
       this.#budgets.packetsSent(connection, sent, now);
     } else if (frame.event === "unlisten") {
       connection.setState({ ...state, hears: null } satisfies SocketState);

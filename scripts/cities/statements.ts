@@ -1,13 +1,13 @@
 import { foldPlace } from "#app/domains/people/rules-cities.ts";
 
 /** Smaller places are left out: people type them as they like. */
-const leastPeople = 5_000;
+const minPeople = 5_000;
 /** A part of another place ("PPLX") is a city of its own to people only when it is large. */
-const leastPeopleOfPart = 100_000;
+const minPeopleOfPart = 100_000;
 /** Historical, abandoned, destroyed. */
 const gone: ReadonlySet<string> = new Set(["PPLH", "PPLCH", "PPLQ", "PPLW"]);
 /** Bytes of a statement; D1 takes 100 KB. */
-const mostBytes = 90_000;
+const maxBytes = 90_000;
 const columns = "id, name, search_name, country, region, population";
 
 /**
@@ -26,13 +26,13 @@ export async function cityStatements(): Promise<string[]> {
     bytes = 0;
   };
   for (const { cityId, name, country, adminCode, featureCode, population } of places) {
-    const least = featureCode === "PPLX" ? leastPeopleOfPart : leastPeople;
-    if (population < least || gone.has(featureCode)) continue;
+    const min = featureCode === "PPLX" ? minPeopleOfPart : minPeople;
+    if (population < min || gone.has(featureCode)) continue;
     const region = regions.get(`${country}.${adminCode}`) ?? "";
     const texts = [name, foldPlace(name), country, region].map(quote).join(",");
     const row = `(${cityId},${texts},${population})`;
     const rowBytes = Buffer.byteLength(row) + 1;
-    if (bytes + rowBytes > mostBytes) end();
+    if (bytes + rowBytes > maxBytes) end();
     rows.push(row);
     bytes += rowBytes;
   }

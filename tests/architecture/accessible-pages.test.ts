@@ -27,6 +27,7 @@ const furniture = {
   song: "",
   artist: "",
   label: "",
+  genre: "",
 } as unknown as Furniture;
 const looked = [...forStrangers(furniture), ...forMembers(furniture)].flatMap(({ route }) => route ?? []);
 

@@ -10,8 +10,10 @@ const zones = [
   ["media contract", /^app\/domains\/media\/contract\//],
   ["domain interface", /^app\/domains\/[^/]+\/(ui\/|live\/(use-|connection))/],
   ["domain", /^app\/domains\//],
-  ["foundation", /^app\/(context|errors|paging|router-context|within)\.ts$/],
+  ["foundation", /^app\/(call|context|errors|paging|paths|router-context|with-timeout)\.ts$/],
   ["client", /^app\/api-client\.ts$/],
+  // Pure, and needed wherever a sentence counts something.
+  ["number words", /^app\/ui\/number\.ts$/],
   ["interface", /^app\/ui\//],
   ["player", /^app\/player\//],
   ["pages", /^app\//],
@@ -23,13 +25,14 @@ const zones = [
 ] as const;
 type Zone = (typeof zones)[number][0];
 
-const application: Zone[] = ["domain", "media contract", "foundation"];
+const application: Zone[] = ["domain", "media contract", "foundation", "number words"];
 const mayImport: Record<Zone, readonly Zone[]> = {
   database: ["database"],
   "media contract": ["media contract"],
   domain: [...application, "database"],
   foundation: [...application, "database"],
-  interface: ["interface"],
+  "number words": [],
+  interface: ["interface", "number words"],
   client: [...application, "interface"],
   "domain interface": [...application, "domain interface", "client", "interface", "player"],
   player: [...application, "domain interface", "client", "interface", "player"],

@@ -9,7 +9,7 @@ import { embedSize } from "#app/domains/embeds/address.ts";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
 import { stageLimits } from "#app/domains/stages/contract.ts";
 import { reconnectDelay } from "#app/domains/stages/live/reconnect.ts";
-import { mostMissedShown } from "#app/domains/stages/ui/chat/use-missed.ts";
+import { maxMissedShown } from "#app/domains/stages/ui/chat/use-missed.ts";
 import { rankingLimits } from "#app/domains/stats/rankings.server.ts";
 import { shownTime } from "#app/domains/tracks/shown.ts";
 import { itemsAtEnd, itemsPerScroll } from "#app/routes/home/strip-rules.ts";
@@ -63,7 +63,7 @@ test("Chat message: under 300 characters; list cap 200 messages", () => {
   expect(stageLimits.messages).toBe(200);
 });
 
-test("Missed chat badge: caps at 50+", () => expect(mostMissedShown).toBe(50));
+test("Missed chat badge: caps at 50+", () => expect(maxMissedShown).toBe(50));
 
 test("Cheer cooldown: 3 minutes (reset after 240 s)", () => {
   expect(stageLimits.cheerCooldownMs).toBe(180_000);

@@ -86,8 +86,15 @@ function contextOf(userId: string, clock: { now: number }, db: Db): AppContext {
     clock: { now: () => clock.now },
     rooms: { stage: room, profile: room },
     lobby: { ...base.lobby, live: async () => [], upcomingChanged: async () => {}, dropUser: async () => {} },
-    inboxes: { of: () => ({ notify: async () => {}, erase: async () => {} }) as never },
-    limits: { take: async () => ({ ok: true }), once: async () => true, giveBack: async () => {} },
+    inboxes: {
+      of: () => ({ notify: async () => {}, withdraw: async () => {}, erase: async () => {} }) as never,
+    },
+    limits: {
+      take: async () => ({ ok: true }),
+      uses: async () => 0,
+      once: async () => true,
+      giveBack: async () => {},
+    },
     log: { info: () => {}, warn: () => {}, error: () => {} },
   };
 }
@@ -124,9 +131,12 @@ export function faultsOf(world: BookingWorld, { sets: all, requests, onDemandIds
     .filter(({ stageId, status }) => onDemandIds.has(stageId) && status === "pending")
     .map(({ id }) => `${id} waits on a stage without a schedule`);
   const parts = requests
+    .filter(({ kind }) => kind === "booking")
     .filter(({ id, status, weeks }) => {
-      const made = all.filter(({ requestId }) => requestId === id).length;
-      return made !== (status === "accepted" ? weeks : 0);
+      const made = all.filter(({ requestId }) => requestId === id);
+      // Sets whose acceptance was undone stay with the request that asks for them again, cancelled.
+      if (status === "accepted") return made.length < weeks;
+      return made.some((set) => set.status === "accepted");
     })
     .map(({ id, status }) => `${id} is ${status}, with other sets than that makes`);
   return [...overlaps, ...orphans, ...waiting, ...parts];

@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from "vitest";
 import { type ErrorCode, errorCatalogue } from "#app/errors.ts";
 import { inputs } from "#tests/helpers/access/inputs.ts";
 import { type Cell, objectFor } from "#tests/helpers/access/objects.ts";
-import { answers, askers, table, whose } from "#tests/helpers/access/table.ts";
+import { answers, answersTo, askers, table, whose } from "#tests/helpers/access/table.ts";
 import { makeWorld, type World } from "#tests/helpers/access/world.ts";
 import { makePerson } from "#tests/helpers/people.ts";
 import { request } from "#tests/helpers/request.ts";
 import { everyTable } from "#tests/helpers/storage.ts";
-import { api } from "./index.ts";
+import { api, declaredCalls } from "./index.ts";
 
 interface Line {
   method: string;
@@ -19,7 +19,7 @@ interface Line {
   columns: string[];
 }
 
-const lines = table
+const written = table
   .split("\n")
   .filter((line) => line !== "")
   .map((line): Line => {
@@ -28,6 +28,13 @@ const lines = table
     const kind = rest.length > 1 ? (rest.shift() ?? "") : "";
     return { method, path: call.split("#", 1)[0] ?? "", call, kind, columns: rest };
   });
+
+/** A call without a line is answered as its declaration says, and is about nothing. */
+const derived = declaredCalls
+  .filter((call) => !written.some(({ method, path }) => method === call.method && path === call.path))
+  .map(({ method, path, who }): Line => ({ method, path, call: path, kind: "", columns: [answersTo[who]] }));
+
+const lines = [...written, ...derived];
 
 interface Question extends Line {
   cell: Cell;
@@ -65,7 +72,9 @@ async function bodyOf({ kind, call, cell }: Question, isFresh: boolean): Promise
 async function ask(question: Question, body: Record<string, unknown>): Promise<string[]> {
   const { method, path, call, answer, cell } = question;
   const isLast = endsSession(path) && !isRefused(question);
-  const response = await request(`/api${path}`, {
+  // What a GET is about stands in its address.
+  const named = method === "GET" ? new URLSearchParams(body as Record<string, string>).toString() : "";
+  const response = await request(`/api${path}${named && `?${named}`}`, {
     as: isLast ? await makePerson() : credentialOf(cell),
     body: method === "POST" ? body : undefined,
   });
@@ -139,12 +148,26 @@ test("whoever may not is refused as the table says, and nothing has changed afte
   expect(await everyTable()).toEqual(before);
 });
 
+/**
+ * Asks about an object of its own. The test runtime now and then cancels one of the thousands of requests as hung; such
+ * a request is asked once more about another object, and printed.
+ */
+async function askFresh(question: Question): Promise<string[]> {
+  try {
+    return await ask(question, await bodyOf(question, true));
+  } catch (error) {
+    if (!String(error).includes("code had hung")) throw error;
+    console.warn(`cancelled by the runtime and asked again: ${question.call} by ${question.cell.asker}`);
+    return ask(question, await bodyOf(question, true));
+  }
+}
+
 test("whoever may gets their answer", { timeout: 300_000 }, async () => {
   const allowed = questions.filter((each) => !isRefused(each));
   const wrong: string[] = [];
   // One call after another, as a call may change what a later one is about; each by everybody at once.
   for (const [, ofCall] of Map.groupBy(allowed, ({ method, call }) => `${method} ${call}`)) {
-    const found = await inGroups(ofCall, async (question) => ask(question, await bodyOf(question, true)));
+    const found = await inGroups(ofCall, askFresh);
     wrong.push(...found.flat());
   }
   expect(wrong).toEqual([]);

@@ -1,37 +1,30 @@
-import { Hono } from "hono";
-import * as z from "zod/mini";
+import { deleteAccountCall, exportAccountCall } from "#app/domains/accounts/calls/accounts.ts";
 import { DeleteAccountInput } from "#app/domains/accounts/contract/settings.ts";
-import { NoticeView } from "#app/domains/accounts/contract.ts";
 import { deleteAccount } from "#app/domains/accounts/erase.server.ts";
 import { exportAccount } from "#app/domains/accounts/export.server.ts";
-import type { HonoEnv } from "../hono.ts";
 import { sessionCookie } from "../session.ts";
-import { body, call } from "./call.ts";
+import { respond, type Served } from "./serve.ts";
 
-/** An account's data is what it is: sections are added as the product grows. */
-const AccountData = z.record(z.string(), z.unknown());
-
-export const accountData = new Hono<HonoEnv>()
-  .get(
-    "/users/export",
-    call("user", "Download all data of one's own account, as a file.", AccountData),
-    async (c) => {
+export const accountData: readonly Served[] = [
+  respond(exportAccountCall, {
+    summary: "Download all data of one's own account, as a file.",
+    respond: async (c) => {
       const { fileName, pieces } = await exportAccount(c.get("app"));
       c.header("content-type", "application/json; charset=utf-8");
       c.header("content-disposition", asAttachment(fileName));
       return c.body(toStream(pieces));
     },
-  )
-  .post(
-    "/users/deleteAccount",
-    call("user", "Delete one's own account, for good and at once.", NoticeView),
-    body(DeleteAccountInput),
-    async (c) => {
-      const notice = await deleteAccount(c.get("app"), c.req.valid("json"));
+  }),
+  respond(deleteAccountCall, {
+    summary: "Delete one's own account, for good and at once.",
+    input: DeleteAccountInput,
+    respond: async (c, input) => {
+      const notice = await deleteAccount(c.get("app"), input);
       c.header("set-cookie", sessionCookie(c.env, null));
       return c.json(notice);
     },
-  );
+  }),
+];
 
 /** The name in ASCII for the oldest programs, and as it is for all others (RFC 6266). */
 function asAttachment(fileName: string): string {

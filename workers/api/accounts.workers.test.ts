@@ -7,7 +7,7 @@ import { verifyEmail } from "#app/domains/accounts/verification.server.ts";
 import { solveCaptcha } from "#tests/helpers/captcha.ts";
 import { mailTo, tokenIn } from "#tests/helpers/outbox.ts";
 import { makePerson } from "#tests/helpers/people.ts";
-import { answerOf, request } from "#tests/helpers/request.ts";
+import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";
 import { createAppContext } from "#workers/context.ts";
 
 const password = "a rather long password";
@@ -85,6 +85,35 @@ test.each([
   expect(await refused.json()).toMatchObject({ error });
   expect((await request("/api/users/register", { body: right, from })).status).toBe(200);
 });
+
+test("a class behind one address registers, at a rising price, until an end that says when to try again", async () => {
+  const from = "203.0.113.40";
+  const asked = new Request("http://localhost:8787/", { headers: { "cf-connecting-ip": from } });
+  const { clientKey, limits } = createAppContext(asked, env, null);
+  const many = { max: 200, perMs: 3_600_000 };
+  const use = (times: number) =>
+    Promise.all(Array.from({ length: times }, () => limits.take(`register:${clientKey}`, many)));
+  const cheap = await registration("Pupil Cheap", from);
+  await use(30);
+  // Solved before so many came, it is no longer enough.
+  expect(await refusalOf(request("/api/users/register", { body: cheap, from }))).toBe("captcha-failed");
+  const dear = await registration("Pupil Dear", from);
+  expect((await request("/api/users/register", { body: dear, from })).status).toBe(200);
+
+  const late = await registration("Pupil Late", from);
+  await use(169);
+  const refused = await request("/api/users/register", { body: late, from });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_000);
+  expect(await refused.json()).toMatchObject({
+    code: "rate-limited",
+    error: expect.stringMatching(
+      /^Too many accounts were made from your network\. Try again in (1 hour|\d+ minutes)\.$/,
+    ),
+  });
+  const elsewhere = await registration("Pupil Late", "203.0.113.41");
+  expect((await request("/api/users/register", { body: elsewhere, from: "203.0.113.41" })).status).toBe(200);
+}, 30_000);
 
 test("of 30 registrations at once of one name, however it is written, one makes an account", {
   timeout: 90_000,

@@ -5,7 +5,7 @@ import type { PerformerAnswer } from "#app/domains/operator/contract.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { makePlay, makeSet, makeStage, operate } from "#tests/helpers/stages.ts";
-import { operator } from "./operator.ts";
+import { declaredCalls } from "./index.ts";
 
 const described = await answerOf<{ paths: Record<string, Record<string, unknown>> }>(
   request("/api/openapi.json"),
@@ -20,7 +20,11 @@ const ownSecrets = new Set([
 
 /** The operators' commands, which no description names; those that end what is looked for come last. */
 const commands = [
-  ...new Set(operator.routes.filter(({ method }) => method === "POST").map(({ path }) => path)),
+  ...new Set(
+    declaredCalls
+      .filter(({ path }) => path.startsWith("/operator/"))
+      .map(({ path }) => path.slice("/operator".length)),
+  ),
 ].toSorted((a, b) => Number(isEnd(a)) - Number(isEnd(b)));
 
 function isEnd(command: string): boolean {

@@ -50,6 +50,7 @@ test("a desk without anything is empty, and says that nobody is on air", async (
   const { readAt, ...desk } = await open(performer);
   expect(Math.abs(readAt - Date.now())).toBeLessThan(10_000);
   expect(desk).toEqual({
+    isOnStandby: false,
     performerType: "musician",
     stats: { setsPlayed: 0, listens: 0, favorites: 0, cheers: 0, hours: 0 },
     upcomingSets: [],

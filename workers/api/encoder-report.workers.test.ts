@@ -18,9 +18,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const encoderOf = async (act: Act) =>
-  (await answerOf<EncoderReport>(request("/api/media/encoder", { as: act, body: { mount: act.mount } })))
-    .encoder;
+const reportOf = (act: Act) =>
+  answerOf<EncoderReport>(request("/api/media/encoder", { as: act, body: { mount: act.mount } }));
+const encoderOf = async (act: Act) => (await reportOf(act)).encoder;
 const checkOf = (act: Act) =>
   answerOf<IcecastView>(request("/api/sets/checkIcecast", { as: act, body: { mount: act.mount } }));
 
@@ -54,8 +54,7 @@ test("who connects silent at the start of their set does not end the performer b
   expect((await evening.onAir(hall)).currentSet?.id).toBe(first);
 });
 
-const airOf = async (act: Act) =>
-  (await answerOf<EncoderReport>(request("/api/media/encoder", { as: act, body: { mount: act.mount } }))).air;
+const airOf = async (act: Act) => (await reportOf(act)).air;
 
 test("a performer is told where their sound is heard: on the profile, on standby, on air, past the end, and cut", async () => {
   const first = await evening.book(hall, ada, 0, 30);
@@ -65,6 +64,8 @@ test("a performer is told where their sound is heard: on the profile, on standby
   expect(await airOf(ada)).toMatchObject({ state: "onAir", stage: "Test stage", endTime: evening.at(30) });
   await evening.goTo(20);
   await evening.connect(bob);
+  expect(await reportOf(bob)).toMatchObject({ standby: { isOn: true }, air: { state: "off" } });
+  await answerOf(request("/api/media/standby", { as: bob, body: { isOn: false } }));
   await evening.isOnProfile(bob);
   expect(await airOf(bob)).toMatchObject({ state: "onAir", stage: null, endTime: null });
   await evening.fallSilent(bob);

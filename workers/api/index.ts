@@ -1,7 +1,9 @@
 import { Hono } from "hono";
+import type { Call } from "#app/call.ts";
 import { AppError } from "#app/errors.ts";
 import type { HonoEnv } from "../hono.ts";
 import { readJsonBody } from "../middleware/json-body.ts";
+import { openToAllOrigins } from "../middleware/open-to-all-origins.ts";
 import { requireSameOrigin } from "../middleware/same-origin.ts";
 import { accountData } from "./account-data.ts";
 import { accounts } from "./accounts.ts";
@@ -16,10 +18,11 @@ import { members } from "./members.ts";
 import { messages } from "./messages.ts";
 import { moderation } from "./moderation.ts";
 import { notifications } from "./notifications.ts";
-import { operator } from "./operator.ts";
+import { operator, requireOperator } from "./operator.ts";
 import { passkeys } from "./passkeys.ts";
 import { people } from "./people.ts";
 import { profile } from "./profile.ts";
+import { publicCalls } from "./public.ts";
 import { records } from "./records.ts";
 import { recovery } from "./recovery.ts";
 import { referrals } from "./referrals.ts";
@@ -27,6 +30,7 @@ import { relations } from "./relations.ts";
 import { requests } from "./requests.ts";
 import { search } from "./search.ts";
 import { security } from "./security.ts";
+import type { Served } from "./serve.ts";
 import { sets } from "./sets.ts";
 import { settings } from "./settings.ts";
 import { stages } from "./stages.ts";
@@ -34,39 +38,49 @@ import { stats } from "./stats.ts";
 import { status } from "./status.ts";
 import { tracks } from "./tracks.ts";
 
-/** Mounted at /api. Each domain's file spells its calls whole, so that a call is found by its path. */
+const served: readonly Served[] = [
+  ...accounts,
+  ...accountData,
+  ...recovery,
+  ...security,
+  ...passkeys,
+  ...referrals,
+  ...settings,
+  ...notifications,
+  ...people,
+  ...profile,
+  ...awards,
+  ...announcements,
+  ...integrations,
+  ...relations,
+  ...cities,
+  ...stages,
+  ...sets,
+  ...members,
+  ...moderation,
+  ...requests,
+  ...tracks,
+  ...records,
+  ...search,
+  ...media,
+  ...encoderFiles,
+  ...messages,
+  ...stats,
+  ...status,
+  ...publicCalls,
+  ...operator,
+];
+
+/** Every call that the API answers. */
+export const declaredCalls: readonly Call[] = served.map(({ call }) => call);
+
+/** Mounted at /api. Each domain's file names its calls, and each call its path, so that a call is found by its path. */
 export const api = new Hono<HonoEnv>()
-  .use(requireSameOrigin, readJsonBody)
-  .route("/", accounts)
-  .route("/", accountData)
-  .route("/", recovery)
-  .route("/", security)
-  .route("/", passkeys)
-  .route("/", referrals)
-  .route("/", settings)
-  .route("/", notifications)
-  .route("/", people)
-  .route("/", profile)
-  .route("/", awards)
-  .route("/", announcements)
-  .route("/", integrations)
-  .route("/", relations)
-  .route("/", cities)
-  .route("/", stages)
-  .route("/", sets)
-  .route("/", members)
-  .route("/", moderation)
-  .route("/", requests)
-  .route("/", tracks)
-  .route("/", records)
-  .route("/", search)
-  .route("/", media)
-  .route("/", encoderFiles)
-  .route("/", messages)
-  .route("/", stats)
-  .route("/", status)
-  .route("/", docs)
-  .route("/operator", operator);
+  .use(requireSameOrigin(declaredCalls), readJsonBody(declaredCalls))
+  .use("/operator/*", requireOperator)
+  .use("/public/*", openToAllOrigins)
+  .route("/", docs);
+for (const { call, handlers } of served) api.on(call.method, [call.path], ...handlers);
 
 /** An address that exists answers 405 to another method; pages never answer under /api. */
 api.all("*", (c) => {

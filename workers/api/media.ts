@@ -1,17 +1,17 @@
-import { Hono } from "hono";
-import { NoticeView } from "#app/domains/accounts/contract.ts";
 import {
-  DjTestView,
-  EncoderReport,
-  IcecastView,
-  MountInput,
-  PassTestInput,
-  PerformerConnectionView,
-  SoundCheckInput,
-  SoundCheckView,
-  TestConnectionView,
-  TestInput,
-} from "#app/domains/media/contract.ts";
+  checkMountCall,
+  checkTestCall,
+  endTestCall,
+  openConnectionCall,
+  passTestCall,
+  reportEncoderCall,
+  resetConnectionCall,
+  setSoundCheckCall,
+  startTestCall,
+} from "#app/domains/media/calls/media.ts";
+import { setStandbyCall } from "#app/domains/media/calls/standby.ts";
+import { SetStandbyInput } from "#app/domains/media/contract/standby.ts";
+import { MountInput, PassTestInput, SoundCheckInput, TestInput } from "#app/domains/media/contract.ts";
 import {
   checkMount,
   checkTest,
@@ -23,73 +23,57 @@ import {
   startTest,
 } from "#app/domains/media/operations.server.ts";
 import { setSoundCheck } from "#app/domains/media/sound-check.server.ts";
-import type { HonoEnv } from "../hono.ts";
-import { body, call } from "./call.ts";
+import { setStandby } from "#app/domains/media/standby.server.ts";
+import { respond, type Served, serve } from "./serve.ts";
 
-export const media = new Hono<HonoEnv>()
-  .get(
-    "/media/connection",
-    call("user", "What the signed-in performer's encoder connects with.", PerformerConnectionView),
-    async (c) => c.json(await openConnection(c.get("app"))),
-  )
-  .get(
-    "/liveStreams/generateNewKey",
-    call("user", "A new mount and password; the old ones end within 5 s.", PerformerConnectionView),
-    async (c) => c.json(await resetConnection(c.get("app"))),
-  )
-  .post(
-    "/sets/initialTest",
-    call("user", "A mount and password for one stream test, good for an hour.", TestConnectionView),
-    body(TestInput),
-    async (c) => c.json(await startTest(c.get("app"))),
-  )
-  .post(
-    "/sets/endInitialTest",
-    call("user", "End the stream test.", NoticeView),
-    body(TestInput),
-    async (c) => {
+export const media: readonly Served[] = [
+  serve(openConnectionCall, {
+    summary: "What the signed-in performer's encoder connects with.",
+    run: openConnection,
+  }),
+  serve(resetConnectionCall, {
+    summary: "A new mount and password; the old ones end within 5 s.",
+    run: resetConnection,
+  }),
+  serve(startTestCall, {
+    summary: "A mount and password for one stream test, good for an hour.",
+    input: TestInput,
+    run: startTest,
+  }),
+  respond(endTestCall, {
+    summary: "End the stream test.",
+    input: TestInput,
+    respond: async (c) => {
       await endTest(c.get("app"));
       return c.json({ type: "confirm" as const, message: "The stream test has ended." });
     },
-  )
-  .post(
-    "/sets/checkIcecast",
-    call(
-      "user",
-      "What the server hears on a mount of one's own or of a stage that one manages; else false.",
-      IcecastView,
-    ),
-    body(MountInput),
-    async (c) => c.json(await checkMount(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/media/encoder",
-    call(
-      "user",
+  }),
+  serve(checkMountCall, {
+    summary: "What the server hears on a mount of one's own or of a stage that one manages; else false.",
+    input: MountInput,
+    run: checkMount,
+  }),
+  serve(reportEncoderCall, {
+    summary:
       "What the server hears on a mount of one's own or of a stage that one manages, and how the last connection ended.",
-      EncoderReport,
-    ),
-    body(MountInput),
-    async (c) => c.json(await reportEncoder(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/media/soundCheck",
-    call(
-      "user",
-      "Hear a mount of one's own alone: off the air for 15 minutes at most, or on it again.",
-      SoundCheckView,
-    ),
-    body(SoundCheckInput),
-    async (c) => c.json(await setSoundCheck(c.get("app"), c.req.valid("json"))),
-  )
-  .get(
-    "/users/checkDjTest",
-    call("user", "How far the signed-in user's stream test has come.", DjTestView),
-    async (c) => c.json(await checkTest(c.get("app"))),
-  )
-  .post(
-    "/djs/test",
-    call("user", "Become a performer, once the server has heard the test.", DjTestView),
-    body(PassTestInput),
-    async (c) => c.json(await passTest(c.get("app"), c.req.valid("json"))),
-  );
+    input: MountInput,
+    run: reportEncoder,
+  }),
+  serve(setSoundCheckCall, {
+    summary: "Hear a mount of one's own alone: off the air for 15 minutes at most, or on it again.",
+    input: SoundCheckInput,
+    run: setSoundCheck,
+  }),
+  serve(setStandbyCall, {
+    summary:
+      "Have one's own connected encoder wait on standby for the next set, or on one's profile until then.",
+    input: SetStandbyInput,
+    run: setStandby,
+  }),
+  serve(checkTestCall, { summary: "How far the signed-in user's stream test has come.", run: checkTest }),
+  serve(passTestCall, {
+    summary: "Become a performer, once the server has heard the test.",
+    input: PassTestInput,
+    run: passTest,
+  }),
+];

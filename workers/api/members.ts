@@ -1,24 +1,27 @@
-import { Hono } from "hono";
-import * as z from "zod/mini";
+import {
+  addManagerCall,
+  addMemberCall,
+  addRoleCall,
+  allowNamingCall,
+  changeMemberRoleCall,
+  leaveStageCall,
+  listMembersCall,
+  listRolesCall,
+  removeManagerCall,
+  removeMemberCall,
+  removeRoleCall,
+  updateRoleCall,
+} from "#app/domains/stages/calls/members.ts";
+import { listPlayersCall, namePerformerCall } from "#app/domains/stages/calls/playing.ts";
 import {
   AddRoleInput,
   ManagerInput,
-  ManagerNoticeView,
-  MemberNoticeView,
   MemberRoleInput,
-  MemberView,
   RemoveMemberInput,
   RenameRoleInput,
   RoleInput,
-  RoleNoticeView,
-  RoleView,
 } from "#app/domains/stages/contract/members.ts";
-import {
-  AllowNamingInput,
-  PlayersNoticeView,
-  PlayersView,
-  SetPerformerInput,
-} from "#app/domains/stages/contract/playing.ts";
+import { AllowNamingInput, SetPerformerInput } from "#app/domains/stages/contract/playing.ts";
 import { StageInput } from "#app/domains/stages/contract.ts";
 import { addManager, removeManager } from "#app/domains/stages/managers.server.ts";
 import {
@@ -33,91 +36,61 @@ import {
   updateRole,
 } from "#app/domains/stages/members.server.ts";
 import { allowNaming, listPlayers, namePerformer } from "#app/domains/stages/playing.server.ts";
-import type { HonoEnv } from "../hono.ts";
-import { body, call } from "./call.ts";
+import { type Served, serve } from "./serve.ts";
 
-export const members = new Hono<HonoEnv>()
-  .post(
-    "/roomMembers/getMembers",
-    call("user", "Who belongs to a stage.", z.array(MemberView)),
-    body(StageInput),
-    async (c) => c.json(await listMembers(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/roomMembers/getRoles",
-    call("user", "What members of a stage can be called.", z.array(RoleView)),
-    body(StageInput),
-    async (c) => c.json(await listRoles(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/roomMembers/leaveMember",
-    call("user", "End one's own membership.", MemberNoticeView),
-    body(StageInput),
-    async (c) => c.json(await leaveStage(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/roomMembers/allowNaming",
-    call("user", "Whether managers may name the signed-in member as who plays.", MemberNoticeView),
-    body(AllowNamingInput),
-    async (c) => c.json(await allowNaming(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/rooms/getPerformers",
-    call("user", "Who plays on an on-demand stage of one's own, and who can be named.", PlayersView),
-    body(StageInput),
-    async (c) => c.json(await listPlayers(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/rooms/setPerformer",
-    call("user", "Name who plays on an on-demand stage of one's own, or nobody.", PlayersNoticeView),
-    body(SetPerformerInput),
-    async (c) => c.json(await namePerformer(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/roomMembers/addRole",
-    call("user", "A new role on a stage of one's own.", RoleNoticeView),
-    body(AddRoleInput),
-    async (c) => c.json(await addRole(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/roomMembers/updateRole",
-    call("user", "Another name for a role.", RoleNoticeView),
-    body(RenameRoleInput),
-    async (c) => c.json(await updateRole(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/roomMembers/removeRole",
-    call("user", "Take a role away, also from everyone who holds it.", RoleNoticeView),
-    body(RoleInput),
-    async (c) => c.json(await removeRole(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/roomMembers/addMember",
-    call("user", "Make somebody a member of a stage of one's own.", MemberNoticeView),
-    body(MemberRoleInput),
-    async (c) => c.json(await addMember(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/roomMembers/removeMember",
-    call("user", "End somebody's membership.", MemberNoticeView),
-    body(RemoveMemberInput),
-    async (c) => c.json(await removeMember(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/roomMembers/updateMemberRole",
-    call("user", "Give a member another role, or none.", MemberNoticeView),
-    body(MemberRoleInput),
-    async (c) => c.json(await changeMemberRole(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/rooms/addManager",
-    call("user", "Let somebody manage a stage of one's own.", ManagerNoticeView),
-    body(ManagerInput),
-    async (c) => c.json(await addManager(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/rooms/removeManager",
-    call("user", "Let somebody manage a stage no longer.", ManagerNoticeView),
-    body(ManagerInput),
-    async (c) => c.json(await removeManager(c.get("app"), c.req.valid("json"))),
-  );
+export const members: readonly Served[] = [
+  serve(listMembersCall, { summary: "Who belongs to a stage.", input: StageInput, run: listMembers }),
+  serve(listRolesCall, {
+    summary: "What members of a stage can be called.",
+    input: StageInput,
+    run: listRoles,
+  }),
+  serve(leaveStageCall, { summary: "End one's own membership.", input: StageInput, run: leaveStage }),
+  serve(allowNamingCall, {
+    summary: "Whether managers may name the signed-in member as who plays.",
+    input: AllowNamingInput,
+    run: allowNaming,
+  }),
+  serve(listPlayersCall, {
+    summary: "Who plays on an on-demand stage of one's own, and who can be named.",
+    input: StageInput,
+    run: listPlayers,
+  }),
+  serve(namePerformerCall, {
+    summary: "Name who plays on an on-demand stage of one's own, or nobody.",
+    input: SetPerformerInput,
+    run: namePerformer,
+  }),
+  serve(addRoleCall, { summary: "A new role on a stage of one's own.", input: AddRoleInput, run: addRole }),
+  serve(updateRoleCall, { summary: "Another name for a role.", input: RenameRoleInput, run: updateRole }),
+  serve(removeRoleCall, {
+    summary: "Take a role away, also from everyone who holds it.",
+    input: RoleInput,
+    run: removeRole,
+  }),
+  serve(addMemberCall, {
+    summary: "Make somebody a member of a stage of one's own.",
+    input: MemberRoleInput,
+    run: addMember,
+  }),
+  serve(removeMemberCall, {
+    summary: "End somebody's membership.",
+    input: RemoveMemberInput,
+    run: removeMember,
+  }),
+  serve(changeMemberRoleCall, {
+    summary: "Give a member another role, or none.",
+    input: MemberRoleInput,
+    run: changeMemberRole,
+  }),
+  serve(addManagerCall, {
+    summary: "Let somebody manage a stage of one's own.",
+    input: ManagerInput,
+    run: addManager,
+  }),
+  serve(removeManagerCall, {
+    summary: "Let somebody manage a stage no longer.",
+    input: ManagerInput,
+    run: removeManager,
+  }),
+];

@@ -26,6 +26,23 @@ test("the owner of a profile takes any message off it, and nobody else does", as
     expect(await answerOf(remove(owner, malformed), 400)).toMatchObject({ code: "bad-input" });
 });
 
+test("the owner of a profile takes several messages off it, or all of one person, and nobody else does", async () => {
+  const [owner, guest] = [await makePerson(), await makePerson()];
+  const room = env.PROFILE_ROOM.getByName(owner.id);
+  const page = await Listener.open(room, viewer(guest.id));
+  const ids = await Promise.all(
+    ["1", "2", "3"].map(async (msg) => idOf(await page.send("profileChat", { msg }))),
+  );
+  const ask = (as: { token: string }, body: object) =>
+    request("/api/messages/deleteProfileMessages", { as, body });
+  await answerOf(ask(guest, { messageIds: ids }), 404);
+  await answerOf(ask(owner, { messageIds: ids.slice(0, 1) }));
+  expect(await answerOf(ask(owner, { user: guest.id }))).toMatchObject({ message: "2 messages deleted" });
+  await answerOf(ask(owner, { user: guest.id }), 404);
+  const late = await Listener.open(room);
+  expect((await late.event("snapshot")).data.messages).toEqual([]);
+});
+
 test("a room in whose chat somebody writes is noted, once, and only for those who have an account", async () => {
   const writer = await makePerson();
   const stage = await makeStage(await makePerson({ isManager: true }));

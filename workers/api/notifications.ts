@@ -1,13 +1,17 @@
-import { Hono } from "hono";
-import { NoticeView } from "#app/domains/accounts/contract.ts";
 import {
-  DeviceView,
+  getDeviceCall,
+  getNotificationSettingsCall,
+  setQuietHoursCall,
+  subscribeDeviceCall,
+  testDevicesCall,
+  unsubscribeDeviceCall,
+  unsubscribeMailCall,
+} from "#app/domains/notifications/calls.ts";
+import {
   EndpointInput,
-  NotificationSettingsView,
   PushSubscriptionInput,
   QuietHoursInput,
   UnsubscribeInput,
-  UnsubscribeView,
 } from "#app/domains/notifications/contract.ts";
 import {
   getDevice,
@@ -18,47 +22,37 @@ import {
   unsubscribeDevice,
   unsubscribeMail,
 } from "#app/domains/notifications/operations.server.ts";
-import type { HonoEnv } from "../hono.ts";
-import { body, call } from "./call.ts";
+import { type Served, serve } from "./serve.ts";
 
-export const notifications = new Hono<HonoEnv>()
-  .get(
-    "/notifications/settings",
-    call("user", "What decides about the caller's notices, beside the toggles.", NotificationSettingsView),
-    async (c) => c.json(await getNotificationSettings(c.get("app"))),
-  )
-  .post(
-    "/notifications/subscribe",
-    call("user", "Push notices to this browser until the session ends.", DeviceView),
-    body(PushSubscriptionInput),
-    async (c) => c.json(await subscribeDevice(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/notifications/unsubscribe",
-    call("user", "Push nothing to this browser any more.", DeviceView),
-    body(EndpointInput),
-    async (c) => c.json(await unsubscribeDevice(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/notifications/device",
-    call("user", "Whether the caller's notices are pushed to this browser.", DeviceView),
-    body(EndpointInput),
-    async (c) => c.json(await getDevice(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/notifications/quietHours",
-    call("user", "When the caller is not to be disturbed; null for never.", QuietHoursInput),
-    body(QuietHoursInput),
-    async (c) => c.json(await setQuietHours(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/notifications/test",
-    call("user", "Push a test to every device of the caller.", NoticeView),
-    async (c) => c.json(await testDevices(c.get("app"))),
-  )
-  .post(
-    "/notifications/unsubscribeMail",
-    call("public", "End what a link in a mail ends; the token is the proof.", UnsubscribeView),
-    body(UnsubscribeInput),
-    async (c) => c.json(await unsubscribeMail(c.get("app"), c.req.valid("json"))),
-  );
+export const notifications: readonly Served[] = [
+  serve(getNotificationSettingsCall, {
+    summary: "What decides about the caller's notices, beside the toggles.",
+    run: getNotificationSettings,
+  }),
+  serve(subscribeDeviceCall, {
+    summary: "Push notices to this browser until the session ends.",
+    input: PushSubscriptionInput,
+    run: subscribeDevice,
+  }),
+  serve(unsubscribeDeviceCall, {
+    summary: "Push nothing to this browser any more.",
+    input: EndpointInput,
+    run: unsubscribeDevice,
+  }),
+  serve(getDeviceCall, {
+    summary: "Whether the caller's notices are pushed to this browser.",
+    input: EndpointInput,
+    run: getDevice,
+  }),
+  serve(setQuietHoursCall, {
+    summary: "When the caller is not to be disturbed; null for never.",
+    input: QuietHoursInput,
+    run: setQuietHours,
+  }),
+  serve(testDevicesCall, { summary: "Push a test to every device of the caller.", run: testDevices }),
+  serve(unsubscribeMailCall, {
+    summary: "End what a link in a mail ends; the token is the proof.",
+    input: UnsubscribeInput,
+    run: unsubscribeMail,
+  }),
+];

@@ -1,14 +1,33 @@
-import type { Hono } from "hono";
-import { openAPIRouteHandler } from "hono-openapi";
+import type { Context, Hono } from "hono";
+import { generateSpecs, loadVendor, resolver } from "hono-openapi";
+import * as z from "zod/mini";
+import { toJSONSchema } from "zod/v4/core";
 import type { HonoEnv } from "../hono.ts";
+import { ownOrigin } from "../own-host.ts";
 import { cookieName } from "../session.ts";
+import { openTag } from "./serve.ts";
+
+type Converter = NonNullable<Parameters<typeof loadVendor>[1]["toJSONSchema"]>;
+
+// The library imports its converters while it describes, and one request cannot wait for what another one imports. It
+// types an older draft of JSON Schema than the one that it passes on.
+loadVendor("zod", { toJSONSchema: toJSONSchema as Converter });
+await resolver(z.string()).toOpenAPISchema();
 
 /**
  * The description of every call, OpenAPI 3.1, from the same schemas that read and write them. Takes the root app,
  * because only there the paths are whole; asked for at request time, so everything is mounted by then.
  */
 export function openApiDocument(app: Hono<HonoEnv>) {
-  return openAPIRouteHandler(app, {
+  let calls: Awaited<ReturnType<typeof describeCalls>> | undefined;
+  return async (c: Context<HonoEnv>) => {
+    calls ??= await describeCalls(app);
+    return c.json({ ...calls, servers: [{ url: ownOrigin(c.env) }] });
+  };
+}
+
+function describeCalls(app: Hono<HonoEnv>) {
+  return generateSpecs(app, {
     // For operators alone, who have their own page of words, and what only a local copy has.
     exclude: [/^\/api\/operator\//, /^\/dev\//],
     documentation: {
@@ -18,6 +37,7 @@ export function openApiDocument(app: Hono<HonoEnv>) {
         version: "1",
         description: "Live audio from performers to listeners. Times are epoch milliseconds.",
       },
+      tags: [openTag],
       components: {
         securitySchemes: {
           bearer: { type: "http", scheme: "bearer" },

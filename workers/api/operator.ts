@@ -31,14 +31,38 @@
  * an id, a title or a name; `label` and `parent` an id or a name. Ids are tried first and exactly, and what looks like
  * an id is never read as a name.
  */
-import { createHash, timingSafeEqual } from "node:crypto";
-import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import {
   announce,
   listAnnouncements,
   retractAnnouncement,
 } from "#app/domains/announcements/operations.server.ts";
+import {
+  dismissReportsCall,
+  findPeopleCall,
+  listFeedbackCall,
+  listReportedCall,
+  listReportsCall,
+  listSettledCall,
+  settleReportCall,
+} from "#app/domains/operator/calls/moderation.ts";
+import {
+  announceCall,
+  appointPerformerCall,
+  banCall,
+  createStageAsOperatorCall,
+  describeLabelCall,
+  describeTrackCall,
+  giveAwardCall,
+  listAnnouncementsCall,
+  makeManagerCall,
+  makeOperatorCall,
+  removeOperatorCall,
+  retractAnnouncementCall,
+  runAwardsCall,
+  scheduleSetCall,
+  unbanCall,
+} from "#app/domains/operator/calls/operator.ts";
 import {
   DismissCommand,
   PeopleCommand,
@@ -68,93 +92,91 @@ import { describeLabel, describeTrack } from "#app/domains/tracks/describe.serve
 import { AppError } from "#app/errors.ts";
 import { CursorInput } from "#app/paging.ts";
 import type { HonoEnv } from "../hono.ts";
-import { presentedCredential } from "../session.ts";
-import { body } from "./call.ts";
+import { isOperator } from "../operator-key.ts";
+import { type Served, serve } from "./serve.ts";
 
-/** To others this address says nothing, not even that it is there. */
-const requireOperator = createMiddleware<HonoEnv>(async (c, next) => {
-  if (!hasKey(c) && c.get("app").viewer?.isOperator !== true) throw new AppError("not-found");
+/** To others than operators this address does not exist. */
+export const requireOperator = createMiddleware<HonoEnv>(async (c, next) => {
+  if (!isOperator(c)) throw new AppError("not-found");
   await next();
 });
 
-/** Nobody makes an operator but who runs the instance: a stolen session leaves no others behind. */
-const requireKey = createMiddleware<HonoEnv>(async (c, next) => {
-  if (!hasKey(c)) throw new AppError("not-found");
-  await next();
-});
-
-function hasKey(c: Context<HonoEnv>): boolean {
-  const credential = presentedCredential(c.req.raw, c.env);
-  const key = c.env.CUE_OPERATOR_KEY ?? "";
-  return key !== "" && credential?.kind === "bearer" && isSame(credential.token, key);
-}
-
-/** In a time that does not depend on how much of it is right. */
-function isSame(given: string, right: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(given), digest(right));
-}
-
-/** Mounted at /api/operator. */
-export const operator = new Hono<HonoEnv>()
-  .use(requireOperator)
-  .post("/make-manager", body(UserCommand), async (c) =>
-    c.json(await makeManager(c.get("app"), c.req.valid("json"))),
-  )
-  .post("/make-performer", body(MakePerformerCommand), async (c) =>
-    c.json(await appointPerformer(c.get("app"), c.req.valid("json"))),
-  )
-  .post("/create-stage", body(CreateStageCommand), async (c) =>
-    c.json(await openNewStage(c.get("app"), c.req.valid("json"))),
-  )
-  .post("/create-set", body(CreateSetCommand), async (c) =>
-    c.json(await scheduleSet(c.get("app"), c.req.valid("json"))),
-  )
-  .post("/grant-award", body(GrantAwardCommand), async (c) =>
-    c.json(await giveAward(c.get("app"), c.req.valid("json"))),
-  )
-  .post("/run-awards", async (c) => c.json(await runAwards(c.get("app"))))
-  .post("/announce", body(AnnounceCommand), async (c) =>
-    c.json(await announce(c.get("app"), c.req.valid("json"))),
-  )
-  .post("/retract-announcement", body(RetractCommand), async (c) =>
-    c.json(await retractAnnouncement(c.get("app"), c.req.valid("json"))),
-  )
-  .post("/announcements", async (c) => c.json(await listAnnouncements(c.get("app"))))
-  .post("/describe-track", body(DescribeTrackCommand), async (c) =>
-    c.json(await describeTrack(c.get("app"), c.req.valid("json"))),
-  )
-  .post("/describe-label", body(DescribeLabelCommand), async (c) =>
-    c.json(await describeLabel(c.get("app"), c.req.valid("json"))),
-  )
-  .post("/make-operator", requireKey, body(UserCommand), async (c) =>
-    c.json(await moderation.setOperator(c.get("app"), c.req.valid("json"), true)),
-  )
-  .post("/remove-operator", requireKey, body(UserCommand), async (c) =>
-    c.json(await moderation.setOperator(c.get("app"), c.req.valid("json"), false)),
-  )
-  .post("/ban", body(UserCommand), async (c) =>
-    c.json(await moderation.ban(c.get("app"), c.req.valid("json"))),
-  )
-  .post("/unban", body(UserCommand), async (c) =>
-    c.json(await moderation.unban(c.get("app"), c.req.valid("json"))),
-  )
-  .post("/reports", body(ReportsCommand), async (c) =>
-    c.json(await moderation.listReports(c.get("app"), c.req.valid("json"))),
-  )
-  .post("/reported", async (c) => c.json(await moderation.listReported(c.get("app"))))
-  .post("/settle", body(SettleCommand), async (c) =>
-    c.json(await moderation.settleReport(c.get("app"), c.req.valid("json"))),
-  )
-  .post("/dismiss", body(DismissCommand), async (c) =>
-    c.json(await moderation.dismissReports(c.get("app"), c.req.valid("json"))),
-  )
-  .post("/settled", body(CursorInput), async (c) =>
-    c.json(await moderation.listSettled(c.get("app"), c.req.valid("json"))),
-  )
-  .post("/feedback", body(CursorInput), async (c) =>
-    c.json(await moderation.listFeedback(c.get("app"), c.req.valid("json"))),
-  )
-  .post("/people", body(PeopleCommand), async (c) =>
-    c.json(await moderation.findPeople(c.get("app"), c.req.valid("json"))),
-  );
+export const operator: readonly Served[] = [
+  serve(makeManagerCall, {
+    summary: "Let a user open stages and manage them.",
+    input: UserCommand,
+    run: makeManager,
+  }),
+  serve(appointPerformerCall, {
+    summary: "Make a user a performer.",
+    input: MakePerformerCommand,
+    run: appointPerformer,
+  }),
+  serve(createStageAsOperatorCall, {
+    summary: "Open a stage.",
+    input: CreateStageCommand,
+    run: openNewStage,
+  }),
+  serve(scheduleSetCall, { summary: "Schedule a set.", input: CreateSetCommand, run: scheduleSet }),
+  serve(giveAwardCall, { summary: "Give a user an award.", input: GrantAwardCommand, run: giveAward }),
+  serve(runAwardsCall, { summary: "Review awards now.", run: runAwards }),
+  serve(announceCall, {
+    summary: "Announce something to every user.",
+    input: AnnounceCommand,
+    run: announce,
+  }),
+  serve(retractAnnouncementCall, {
+    summary: "Take an announcement back.",
+    input: RetractCommand,
+    run: retractAnnouncement,
+  }),
+  serve(listAnnouncementsCall, {
+    summary: "The announcements that are shown, newest first.",
+    run: listAnnouncements,
+  }),
+  serve(describeTrackCall, { summary: "Describe a track.", input: DescribeTrackCommand, run: describeTrack }),
+  serve(describeLabelCall, { summary: "Describe a label.", input: DescribeLabelCommand, run: describeLabel }),
+  serve(makeOperatorCall, {
+    summary: "Make a user an operator.",
+    input: UserCommand,
+    run: (ctx, input) => moderation.setOperator(ctx, input, true),
+  }),
+  serve(removeOperatorCall, {
+    summary: "Make an operator an ordinary user.",
+    input: UserCommand,
+    run: (ctx, input) => moderation.setOperator(ctx, input, false),
+  }),
+  serve(banCall, { summary: "Suspend a user.", input: UserCommand, run: moderation.ban }),
+  serve(unbanCall, { summary: "End a suspension.", input: UserCommand, run: moderation.unban }),
+  serve(listReportsCall, {
+    summary: "Reports, newest first.",
+    input: ReportsCommand,
+    run: moderation.listReports,
+  }),
+  serve(listReportedCall, { summary: "Open reports, by person.", run: moderation.listReported }),
+  serve(settleReportCall, {
+    summary: "Settle a report.",
+    input: SettleCommand,
+    run: moderation.settleReport,
+  }),
+  serve(dismissReportsCall, {
+    summary: "Dismiss what was reported about a person.",
+    input: DismissCommand,
+    run: moderation.dismissReports,
+  }),
+  serve(listSettledCall, {
+    summary: "A page of settled reports.",
+    input: CursorInput,
+    run: moderation.listSettled,
+  }),
+  serve(listFeedbackCall, {
+    summary: "A page of feedback.",
+    input: CursorInput,
+    run: moderation.listFeedback,
+  }),
+  serve(findPeopleCall, {
+    summary: "Find people, suspended ones too.",
+    input: PeopleCommand,
+    run: moderation.findPeople,
+  }),
+];

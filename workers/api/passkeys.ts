@@ -1,15 +1,19 @@
-import { Hono } from "hono";
-import * as z from "zod/mini";
+import { logInByPasskeyCall } from "#app/domains/accounts/calls/accounts.ts";
+import {
+  addPasskeyCall,
+  listPasskeysCall,
+  removePasskeyCall,
+  renamePasskeyCall,
+  startPasskeyCall,
+  startPasskeyLogInCall,
+} from "#app/domains/accounts/calls/security.ts";
 import {
   AddPasskeyInput,
   PasskeyInput,
   PasskeyLogInInput,
-  PasskeyView,
   PasswordInput,
   RenamePasskeyInput,
-  WebAuthnJson,
 } from "#app/domains/accounts/contract/security.ts";
-import { SessionView } from "#app/domains/accounts/contract.ts";
 import { logInByPasskey, startPasskeyLogIn } from "#app/domains/accounts/security/passkey-log-in.server.ts";
 import {
   addPasskey,
@@ -18,46 +22,34 @@ import {
   renamePasskey,
   startPasskey,
 } from "#app/domains/accounts/security/passkeys.server.ts";
-import type { HonoEnv } from "../hono.ts";
-import { body, call } from "./call.ts";
+import { respond, type Served, serve } from "./serve.ts";
 import { deviceOf, signedIn } from "./signed-in.ts";
 
-export const passkeys = new Hono<HonoEnv>()
-  .get("/passkeys/list", call("user", "The user's passkeys.", z.array(PasskeyView)), async (c) =>
-    c.json(await listPasskeys(c.get("app"))),
-  )
-  .post(
-    "/passkeys/addOptions",
-    call("user", "What a browser needs to make a passkey.", WebAuthnJson),
-    body(PasswordInput),
-    async (c) => c.json(await startPasskey(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/passkeys/add",
-    call("user", "Keep the passkey that the browser has made.", PasskeyView),
-    body(AddPasskeyInput),
-    async (c) => c.json(await addPasskey(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/passkeys/rename",
-    call("user", "Give a passkey another name.", z.array(PasskeyView)),
-    body(RenamePasskeyInput),
-    async (c) => c.json(await renamePasskey(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/passkeys/remove",
-    call("user", "Remove a passkey.", z.array(PasskeyView)),
-    body(PasskeyInput),
-    async (c) => c.json(await removePasskey(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/passkeys/logInOptions",
-    call("public", "What a browser needs to find a passkey for this site.", WebAuthnJson),
-    async (c) => c.json(await startPasskeyLogIn(c.get("app"))),
-  )
-  .post(
-    "/passkeys/logIn",
-    call("public", "Sign in by a passkey.", SessionView),
-    body(PasskeyLogInInput),
-    async (c) => signedIn(c, await logInByPasskey(c.get("app"), c.req.valid("json"), deviceOf(c))),
-  );
+export const passkeys: readonly Served[] = [
+  serve(listPasskeysCall, { summary: "The user's passkeys.", run: listPasskeys }),
+  serve(startPasskeyCall, {
+    summary: "What a browser needs to make a passkey.",
+    input: PasswordInput,
+    run: startPasskey,
+  }),
+  serve(addPasskeyCall, {
+    summary: "Keep the passkey that the browser has made.",
+    input: AddPasskeyInput,
+    run: addPasskey,
+  }),
+  serve(renamePasskeyCall, {
+    summary: "Give a passkey another name.",
+    input: RenamePasskeyInput,
+    run: renamePasskey,
+  }),
+  serve(removePasskeyCall, { summary: "Remove a passkey.", input: PasskeyInput, run: removePasskey }),
+  serve(startPasskeyLogInCall, {
+    summary: "What a browser needs to find a passkey for this site.",
+    run: startPasskeyLogIn,
+  }),
+  respond(logInByPasskeyCall, {
+    summary: "Sign in by a passkey.",
+    input: PasskeyLogInInput,
+    respond: async (c, input) => signedIn(c, await logInByPasskey(c.get("app"), input, deviceOf(c))),
+  }),
+];

@@ -1,32 +1,22 @@
-import { Hono } from "hono";
-import {
-  ArtistInput,
-  ArtistProfileView,
-  LabelInput,
-  LabelProfileView,
-  TrackInput,
-  TrackProfileView,
-} from "#app/domains/tracks/contract/records.ts";
+import { openArtistCall, openLabelCall, openTrackCall } from "#app/domains/tracks/calls/records.ts";
+import { ArtistInput, LabelInput, TrackInput } from "#app/domains/tracks/contract/records.ts";
 import { openArtist, openLabel, openTrack } from "#app/domains/tracks/records.server.ts";
-import type { HonoEnv } from "../hono.ts";
-import { body, call } from "./call.ts";
+import { type Served, serve } from "./serve.ts";
 
-export const records = new Hono<HonoEnv>()
-  .post(
-    "/trackHistory/trackProfile",
-    call("user", "A song: who made it, how much it was played, and its last plays.", TrackProfileView),
-    body(TrackInput),
-    async (c) => c.json(await openTrack(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/records/artistProfile",
-    call("user", "An artist, by id or name, with their songs.", ArtistProfileView),
-    body(ArtistInput),
-    async (c) => c.json(await openArtist(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/records/labelProfile",
-    call("user", "A label with its songs and the label that it belongs to.", LabelProfileView),
-    body(LabelInput),
-    async (c) => c.json(await openLabel(c.get("app"), c.req.valid("json"))),
-  );
+export const records: readonly Served[] = [
+  serve(openTrackCall, {
+    summary: "A song: who made it, how much it was played, and its last plays.",
+    input: TrackInput,
+    run: openTrack,
+  }),
+  serve(openArtistCall, {
+    summary: "An artist, by id or name, with their songs.",
+    input: ArtistInput,
+    run: openArtist,
+  }),
+  serve(openLabelCall, {
+    summary: "A label with its songs and the label that it belongs to.",
+    input: LabelInput,
+    run: openLabel,
+  }),
+];

@@ -1,19 +1,26 @@
-import { Hono } from "hono";
-import * as z from "zod/mini";
-import { NoticeView } from "#app/domains/accounts/contract.ts";
+import {
+  blockPersonCall,
+  followCall,
+  getBioCall,
+  listBlockedCall,
+  listFollowersCall,
+  listFollowingCall,
+  openFollowersCall,
+  openFollowingCall,
+  searchPeopleCall,
+  searchPerformersCall,
+  toggleAlertCall,
+  unblockPersonCall,
+  unfollowCall,
+} from "#app/domains/people/calls/relations.ts";
+import { reportPersonCall } from "#app/domains/people/calls/reports.ts";
 import {
   AlertInput,
-  BioView,
   BlockInput,
-  FollowPage,
-  FollowView,
   PerformerSearchInput,
-  PersonCard,
   PersonInput,
   PersonPageInput,
   PersonSearchInput,
-  RelationNoticeView,
-  RelationView,
   UnblockInput,
 } from "#app/domains/people/contract/relations.ts";
 import { ReportInput } from "#app/domains/people/contract/reports.ts";
@@ -29,84 +36,57 @@ import {
 import { getPerson } from "#app/domains/people/operations.server.ts";
 import { block, follow, toggleAlert, unblock, unfollow } from "#app/domains/people/relations.server.ts";
 import { report } from "#app/domains/people/reports.server.ts";
-import type { HonoEnv } from "../hono.ts";
-import { body, call } from "./call.ts";
+import { type Served, serve } from "./serve.ts";
 
-export const relations = new Hono<HonoEnv>()
-  .post("/users/follow", call("user", "Follow a person.", RelationView), body(PersonInput), async (c) =>
-    c.json(await follow(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/users/unfollow",
-    call("user", "No longer follow a person.", RelationView),
-    body(PersonInput),
-    async (c) => c.json(await unfollow(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/users/toggleAlert",
-    call("user", "Whether to be told when a followed person goes live.", RelationView),
-    body(AlertInput),
-    async (c) => c.json(await toggleAlert(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/users/getFollowing",
-    call("user", "The latest whom a person follows.", z.array(FollowView)),
-    body(PersonInput),
-    async (c) => c.json(await listFollowing(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/users/getFollowers",
-    call("user", "The latest followers of a person.", z.array(FollowView)),
-    body(PersonInput),
-    async (c) => c.json(await listFollowers(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/users/getFollowingPaginate",
-    call("user", "One page of whom a person follows.", FollowPage),
-    body(PersonPageInput),
-    async (c) => c.json(await openFollowing(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/users/getFollowersPaginate",
-    call("user", "One page of a person's followers.", FollowPage),
-    body(PersonPageInput),
-    async (c) => c.json(await openFollowers(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/users/search",
-    call("user", "People by the beginnings of the words of their names.", z.array(PersonCard)),
-    body(PersonSearchInput),
-    async (c) => c.json(await searchPeople(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/djs/search",
-    call("user", "Performers who can be booked, by the beginnings of their names.", z.array(PersonCard)),
-    body(PerformerSearchInput),
-    async (c) => c.json(await searchPerformers(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/users/blockUser",
-    call("user", "Block a person; neither follows the other any longer.", RelationNoticeView),
-    body(BlockInput),
-    async (c) => c.json(await block(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/users/unblockUser",
-    call("user", "No longer block a person.", RelationNoticeView),
-    body(UnblockInput),
-    async (c) => c.json(await unblock(c.get("app"), c.req.valid("json"))),
-  )
-  .get(
-    "/users/getBlocked",
-    call("user", "Whom the signed-in user has blocked.", z.array(PersonCard)),
-    async (c) => c.json(await listBlocked(c.get("app"))),
-  )
-  .post(
-    "/users/getBio",
-    call("user", "What a person says of themselves.", BioView),
-    body(PersonInput),
-    async (c) => c.json(await getPerson(c.get("app"), c.req.valid("json").user)),
-  )
-  .post("/abuse/submit", call("user", "Report a person.", NoticeView), body(ReportInput), async (c) =>
-    c.json(await report(c.get("app"), c.req.valid("json"))),
-  );
+export const relations: readonly Served[] = [
+  serve(followCall, { summary: "Follow a person.", input: PersonInput, run: follow }),
+  serve(unfollowCall, { summary: "No longer follow a person.", input: PersonInput, run: unfollow }),
+  serve(toggleAlertCall, {
+    summary: "Whether to be told when a followed person goes live.",
+    input: AlertInput,
+    run: toggleAlert,
+  }),
+  serve(listFollowingCall, {
+    summary: "The latest whom a person follows.",
+    input: PersonInput,
+    run: listFollowing,
+  }),
+  serve(listFollowersCall, {
+    summary: "The latest followers of a person.",
+    input: PersonInput,
+    run: listFollowers,
+  }),
+  serve(openFollowingCall, {
+    summary: "One page of whom a person follows.",
+    input: PersonPageInput,
+    run: openFollowing,
+  }),
+  serve(openFollowersCall, {
+    summary: "One page of a person's followers.",
+    input: PersonPageInput,
+    run: openFollowers,
+  }),
+  serve(searchPeopleCall, {
+    summary: "People by the beginnings of the words of their names.",
+    input: PersonSearchInput,
+    run: searchPeople,
+  }),
+  serve(searchPerformersCall, {
+    summary: "Performers who can be booked, by the beginnings of their names.",
+    input: PerformerSearchInput,
+    run: searchPerformers,
+  }),
+  serve(blockPersonCall, {
+    summary: "Block a person; neither follows the other any longer.",
+    input: BlockInput,
+    run: block,
+  }),
+  serve(unblockPersonCall, { summary: "No longer block a person.", input: UnblockInput, run: unblock }),
+  serve(listBlockedCall, { summary: "Whom the signed-in user has blocked.", run: listBlocked }),
+  serve(getBioCall, {
+    summary: "What a person says of themselves.",
+    input: PersonInput,
+    run: (ctx, input) => getPerson(ctx, input.user),
+  }),
+  serve(reportPersonCall, { summary: "Report a person.", input: ReportInput, run: report }),
+];

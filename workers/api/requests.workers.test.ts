@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StageAnswer } from "#app/domains/operator/contract.ts";
 import type { SetRequestAnswer, SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import { openDb } from "#db/client.ts";
-import { sets, stageMembers, stages } from "#db/schema/index.ts";
+import { sets, stageMembers, stages, toggleSettings } from "#db/schema/index.ts";
 import { inbox } from "#durable-objects/stubs.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
@@ -118,7 +118,25 @@ describe("a request of a performer", () => {
   });
 });
 
+test("a booking without a name is named after its day, and what is typed has something to be seen", async () => {
+  const start = hourFromNow(1);
+  const date = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "long" }).format(start);
+  const named = `Performance on Cue Music - ${date}`;
+  for (const name of [undefined, null, "", "  "])
+    expect(await ask(performer, { name })).toMatchObject({ name: named, mixcloudName: named });
+  expect(await ask(performer)).toMatchObject({ name: "Late show", mixcloudName: "Late show - Cue Music" });
+  await ask(performer, { name: "\u200b" }, 400);
+});
+
 describe("a request of a manager", () => {
+  test("leaves the upload to the performer's own setting, whatever the manager says", async () => {
+    expect(await ask(manager, { mixcloud: true })).toMatchObject({ mixcloud: false });
+    await db.insert(toggleSettings).values({ userId: performer.id, mixcloudPersonal: true });
+    expect(await ask(manager, { mixcloud: false })).toMatchObject({ mixcloud: true });
+    expect(await ask(performer)).toMatchObject({ mixcloud: true });
+    expect(await ask(performer, { mixcloud: false })).toMatchObject({ mixcloud: false });
+  });
+
   test("is the performer's to accept", async () => {
     const asked = await ask(manager);
     expect(asked).toMatchObject({ message: "Set request sent", status: "pending" });

@@ -11,7 +11,8 @@ import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";
 
 const db = openDb(env.DB);
 const ask = (as: Person, search: unknown) => request("/api/search", { as, body: { search } });
-const nameOf = (result: SearchResult) => (result.kind === "user" ? result.username : result.title);
+const nameOf = (result: SearchResult) =>
+  result.kind === "user" ? result.username : result.kind === "track" ? result.title : result.name;
 const find = async (as: Person, search: string) =>
   (await answerOf<SearchResult[]>(ask(as, search))).map(nameOf);
 

@@ -1,24 +1,35 @@
-import { Hono } from "hono";
-import * as z from "zod/mini";
-import { NoticeView } from "#app/domains/accounts/contract.ts";
 import { endSetTest, startSetTest } from "#app/domains/sets/audio-test.server.ts";
-import { cancelSet, updateSet } from "#app/domains/sets/change.server.ts";
+import {
+  cancelSetCall,
+  endSetCall,
+  listLatestRoomSetsCall,
+  listLatestSetsCall,
+  openOwnSetCall,
+  openPastSetsCall,
+  startSetTestCall,
+  updateSetCall,
+} from "#app/domains/sets/calls/changes.ts";
+import { openSetRecordCall } from "#app/domains/sets/calls/record.ts";
+import {
+  endSetTestCall,
+  listMyPastSetsCall,
+  listMySetsCall,
+  listStageScheduleCall,
+  listUpcomingSetsCall,
+  listUserUpcomingSetsCall,
+} from "#app/domains/sets/calls/sets.ts";
+import { cancelSet, endSet, updateSet } from "#app/domains/sets/change.server.ts";
 import {
   CancelSetInput,
-  OwnSetView,
+  EndSetInput,
   PerformerSetPageInput,
   PerformerSetsInput,
-  PlayedSetView,
-  SetChangeView,
-  SetPage,
-  SetTestView,
   StageScheduleInput,
   StageSetsInput,
   UpdateSetInput,
 } from "#app/domains/sets/contract/changes.ts";
-import { SetRecordView } from "#app/domains/sets/contract/record.ts";
 import { UpcomingSetsInput } from "#app/domains/sets/contract/upcoming.ts";
-import { SetInput, SetView } from "#app/domains/sets/contract.ts";
+import { SetInput } from "#app/domains/sets/contract.ts";
 import { listUpcomingSets } from "#app/domains/sets/operations.server.ts";
 import { openOwnSet } from "#app/domains/sets/own-set.server.ts";
 import {
@@ -31,86 +42,74 @@ import {
   openPastSets,
 } from "#app/domains/sets/played.server.ts";
 import { openSetRecord } from "#app/domains/sets/record.server.ts";
-import type { HonoEnv } from "../hono.ts";
-import { body, call, query } from "./call.ts";
+import { type Served, serve } from "./serve.ts";
 
-export const sets = new Hono<HonoEnv>()
-  .get(
-    "/sets/getUpcomingSets",
-    call("user", "Who is live on a profile, then every booked set that has not ended.", z.array(SetView)),
-    query(UpcomingSetsInput),
-    async (c) => c.json(await listUpcomingSets(c.get("app"), c.req.valid("query"))),
-  )
-  .post(
-    "/sets/getSet",
-    call("user", "One set, its tracks and its cheers.", SetRecordView),
-    body(SetInput),
-    async (c) => c.json(await openSetRecord(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/sets/getOwnSet",
-    call("user", "A set of one's own or of a stage of one's own, also a cancelled one.", OwnSetView),
-    body(SetInput),
-    async (c) => c.json(await openOwnSet(c.get("app"), c.req.valid("json"))),
-  )
-  .get(
-    "/sets/getMySets",
-    call("user", "What the signed-in performer plays now or next.", z.array(SetView)),
-    async (c) => c.json(await listMySets(c.get("app"))),
-  )
-  .get(
-    "/sets/getMyPastSets",
-    call("user", "The signed-in performer's latest played sets.", z.array(SetView)),
-    async (c) => c.json(await listMyPastSets(c.get("app"))),
-  )
-  .post(
-    "/sets/getUserUpcomingSets",
-    call("user", "What a performer plays now or next.", z.array(SetView)),
-    body(PerformerSetsInput),
-    async (c) => c.json(await listUserUpcomingSets(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/sets/getLatestSets",
-    call("user", "A performer's latest sets that were on air.", z.array(PlayedSetView)),
-    body(PerformerSetsInput),
-    async (c) => c.json(await listLatestSets(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/sets/getPastSetsPaginate",
-    call("user", "A page of the sets that a performer has played.", SetPage),
-    body(PerformerSetPageInput),
-    async (c) => c.json(await openPastSets(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/sets/getLatestRoomSets",
-    call("user", "The latest sets that were on air on a stage.", z.array(PlayedSetView)),
-    body(StageSetsInput),
-    async (c) => c.json(await listLatestRoomSets(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/sets/getRoomSchedule",
-    call("user", "What is booked on a stage in a span of time.", z.array(SetView)),
-    body(StageScheduleInput),
-    async (c) => c.json(await listStageSchedule(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/sets/update",
-    call("user", "Change a set of one's own or of a stage of one's own.", SetChangeView),
-    body(UpdateSetInput),
-    async (c) => c.json(await updateSet(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/sets/cancel",
-    call("user", "Cancel a set of one's own or of a stage of one's own.", SetChangeView),
-    body(CancelSetInput),
-    async (c) => c.json(await cancelSet(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/sets/test",
-    call("user", "A mount and password to test the sound before a set of one's own.", SetTestView),
-    body(SetInput),
-    async (c) => c.json(await startSetTest(c.get("app"), c.req.valid("json"))),
-  )
-  .post("/sets/endTest", call("user", "End that test.", NoticeView), body(SetInput), async (c) =>
-    c.json(await endSetTest(c.get("app"), c.req.valid("json"))),
-  );
+export const sets: readonly Served[] = [
+  serve(listUpcomingSetsCall, {
+    summary: "Who is live on a profile, then every booked set that has not ended.",
+    input: UpcomingSetsInput,
+    run: listUpcomingSets,
+  }),
+  serve(openSetRecordCall, {
+    summary: "One set, its tracks and its cheers.",
+    input: SetInput,
+    run: openSetRecord,
+  }),
+  serve(openOwnSetCall, {
+    summary: "A set of one's own or of a stage of one's own, also a cancelled one.",
+    input: SetInput,
+    run: openOwnSet,
+  }),
+  serve(listMySetsCall, { summary: "What the signed-in performer plays now or next.", run: listMySets }),
+  serve(listMyPastSetsCall, {
+    summary: "The signed-in performer's latest played sets.",
+    run: listMyPastSets,
+  }),
+  serve(listUserUpcomingSetsCall, {
+    summary: "What a performer plays now or next.",
+    input: PerformerSetsInput,
+    run: listUserUpcomingSets,
+  }),
+  serve(listLatestSetsCall, {
+    summary: "A performer's latest sets that were on air.",
+    input: PerformerSetsInput,
+    run: listLatestSets,
+  }),
+  serve(openPastSetsCall, {
+    summary: "A page of the sets that a performer has played.",
+    input: PerformerSetPageInput,
+    run: openPastSets,
+  }),
+  serve(listLatestRoomSetsCall, {
+    summary: "The latest sets that were on air on a stage.",
+    input: StageSetsInput,
+    run: listLatestRoomSets,
+  }),
+  serve(listStageScheduleCall, {
+    summary: "What is booked on a stage in a span of time.",
+    input: StageScheduleInput,
+    run: listStageSchedule,
+  }),
+  serve(updateSetCall, {
+    summary:
+      "Change a set of one's own or of a stage of one's own; what others have to agree to is asked of them.",
+    input: UpdateSetInput,
+    run: updateSet,
+  }),
+  serve(cancelSetCall, {
+    summary: "Cancel a set of one's own or of a stage of one's own.",
+    input: CancelSetInput,
+    run: cancelSet,
+  }),
+  serve(endSetCall, {
+    summary: "End a set of one's own or of a stage of one's own that is on now.",
+    input: EndSetInput,
+    run: endSet,
+  }),
+  serve(startSetTestCall, {
+    summary: "A mount and password to test the sound before a set of one's own.",
+    input: SetInput,
+    run: startSetTest,
+  }),
+  serve(endSetTestCall, { summary: "End that test.", input: SetInput, run: endSetTest }),
+];

@@ -13,6 +13,13 @@ const defaults = {
   roomNotifications: true,
   notifications: true,
   bookingNotifications: true,
+  chatMails: true,
+  followerMails: true,
+  mentionMails: true,
+  systemMails: true,
+  stageMails: true,
+  performerMails: true,
+  bookingMails: true,
   mixcloudPersonal: false,
   twitterLive: false,
 };
@@ -21,7 +28,7 @@ const read = (as: Person) => answerOf<ToggleSettings>(request("/api/users/getTog
 const save = (as: Person, body: unknown, status = 200) =>
   answerOf<ToggleSettings>(request("/api/users/saveToggleSettings", { as, body }), status);
 
-test("of ten toggles those change that are named, for nobody else, also when all are saved at once", async () => {
+test("of all toggles those change that are named, for nobody else, also when all are saved at once", async () => {
   const [ana, bob] = [await makePerson(), await makePerson()];
   expect(await read(ana)).toEqual(defaults);
   expect(await save(ana, {})).toEqual(defaults);

@@ -23,6 +23,11 @@ async function makeChat() {
   return { stage, room, manager, bo, page, ask, say };
 }
 
+const shownIn = async (room: Parameters<typeof Listener.open>[0]) => {
+  const { data } = await (await Listener.open(room)).event("snapshot");
+  return data.messages.map(({ message }) => message);
+};
+
 const logOf = async (as: Person, stageId: string) => {
   const entries = await answerOf<StageLogEntry[]>(
     request("/api/rooms/getLog", { as, body: { room: stageId } }),
@@ -45,6 +50,44 @@ test("a deleted message is gone for everybody, and the log says whose it was and
     { actor: manager.username, action: "chat-message-deleted", details: { person: bo.username } },
   ]);
   expect(JSON.stringify(await everyTable())).not.toContain("unrepeatable");
+});
+
+test("several messages, or all of one person, go at once for everybody, and only those who may take them away", async () => {
+  const { stage, room, manager, bo, page, ask, say } = await makeChat();
+  const [first, second, third] = [await say("one"), await say("two"), await say("three")];
+  const other = await Listener.open(room, viewer(manager.id));
+  await other.say("mine");
+  const reader = await Listener.open(room);
+  for (const asker of [bo, await makePerson(), await makePerson({ isManager: true })])
+    await answerOf(ask(asker, "deleteMessages", { messageIds: [first] }), 404);
+  const deleteTwo = { messageIds: [first, third, third, "no such message"] };
+  expect(await answerOf(ask(manager, "deleteMessages", deleteTwo))).toMatchObject({
+    message: "2 messages deleted",
+  });
+  const frame = reader.texts.findLast((text) => text.includes("message deleted")) ?? "";
+  const told = JSON.parse(frame) as { event: string; data: { _id: string } }[];
+  expect(told.map(({ data }) => data._id).toSorted(), "one frame for all of them").toEqual([first, third]);
+  expect(await shownIn(room)).toEqual(["mine", "two"]);
+  await answerOf(ask(manager, "deleteMessages", deleteTwo), 404);
+
+  const before = page.lastSeq;
+  await say("four");
+  await answerOf(ask(manager, "deleteMessages", { user: bo.id }));
+  expect(await shownIn(room)).toEqual(["mine"]);
+  const resumed = await Listener.open(room, undefined, before);
+  expect(JSON.stringify(resumed.texts)).not.toContain('"four"');
+  expect((await logOf(manager, stage.id)).map(({ action, details }) => [action, details])).toEqual([
+    ["chat-messages-deleted", { messages: "2", people: bo.username }],
+    ["chat-messages-deleted", { messages: "2", people: bo.username }],
+  ]);
+  for (const wrong of [
+    {},
+    { messageIds: [] },
+    { messageIds: [second], user: bo.id },
+    { messageIds: Array.from({ length: 201 }, (_, index) => `${index}`) },
+    { messageIds: ["x".repeat(65)] },
+  ])
+    await answerOf(ask(manager, "deleteMessages", wrong), 400);
 });
 
 test("who is timed out or banned stands in the list with who did it, until it is lifted", async () => {

@@ -1,19 +1,37 @@
-import { Hono } from "hono";
-import * as z from "zod/mini";
-import { StageConnectionView } from "#app/domains/media/contract.ts";
-import { PersonView } from "#app/domains/people/contract.ts";
-import { CheerInput, CheerView, SetView } from "#app/domains/sets/contract.ts";
+import { CheerInput } from "#app/domains/sets/contract.ts";
+import { openStageConnectionCall, resetStageConnectionCall } from "#app/domains/stages/calls/connection.ts";
+import {
+  archiveStageCall,
+  deleteStageCall,
+  listStageLogCall,
+  restoreStageCall,
+  updateStageCall,
+} from "#app/domains/stages/calls/manage.ts";
+import { openRoomViewCall } from "#app/domains/stages/calls/room.ts";
+import {
+  cheerCall,
+  getLineupCall,
+  getRoomLineupCall,
+  listManagersCall,
+  listManagingCall,
+  listStagesCall,
+  listSubscribedCall,
+  openOwnStageCall,
+  searchStagesCall,
+  subscribeCall,
+  toggleStageAlertCall,
+  unsubscribeCall,
+} from "#app/domains/stages/calls/stages.ts";
 import { openStageConnection, resetStageConnection } from "#app/domains/stages/connection.server.ts";
 import {
   CreateStageInput,
+  DeleteStageInput,
   StageAlertInput,
-  StageLogEntry,
-  StageNoticeView,
   StageSearchInput,
   UpdateStageInput,
 } from "#app/domains/stages/contract/manage.ts";
-import { RoomView } from "#app/domains/stages/contract/room.ts";
-import { StageInput, StageView } from "#app/domains/stages/contract.ts";
+import { StageInput } from "#app/domains/stages/contract.ts";
+import { archiveStage, deleteStage, restoreStage } from "#app/domains/stages/end.server.ts";
 import { searchStages, toggleStageAlert } from "#app/domains/stages/find.server.ts";
 import { listStageLog, openOwnStage, updateStage } from "#app/domains/stages/manage.server.ts";
 import {
@@ -27,103 +45,83 @@ import {
   unsubscribe,
 } from "#app/domains/stages/operations.server.ts";
 import { openRoomView } from "#app/domains/stages/room.server.ts";
-import type { HonoEnv } from "../hono.ts";
-import { body, call } from "./call.ts";
+import { type Served, serve } from "./serve.ts";
 
 /** The calls spell a stage `room`; below this edge it is a stage. */
-export const stages = new Hono<HonoEnv>()
-  .get("/rooms/getRooms", call("user", "Every stage, live ones first.", z.array(StageView)), async (c) =>
-    c.json(await listStages(c.get("app"))),
-  )
-  .get(
-    "/rooms/getSubscribed",
-    call("user", "The stages that the signed-in user subscribes to.", z.array(StageView)),
-    async (c) => c.json(await listSubscribed(c.get("app"))),
-  )
-  .get(
-    "/rooms/getManaging",
-    call("user", "The stages that the signed-in user manages.", z.array(StageView)),
-    async (c) => c.json(await listManaging(c.get("app"))),
-  )
-  .post(
-    "/rooms/getRoom",
-    call(
-      "user",
-      "A stage with its lineup, its people, its awards, and to its managers its requests.",
-      RoomView,
-    ),
-    body(StageInput),
-    async (c) => c.json(await openRoomView(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/rooms/getRoomLineup",
-    call("user", "What is now or next on a stage.", z.array(SetView)),
-    body(StageInput),
-    async (c) => c.json(await listLineup(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/rooms/getLineup",
-    call("user", "What is now or next on a stage.", z.array(SetView)),
-    body(StageInput),
-    async (c) => c.json(await listLineup(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/rooms/getManagers",
-    call("user", "Who manages a stage.", z.array(PersonView)),
-    body(StageInput),
-    async (c) => c.json(await listManagers(c.get("app"), c.req.valid("json"))),
-  )
-  .post("/rooms/subscribe", call("user", "Subscribe to a stage.", StageView), body(StageInput), async (c) =>
-    c.json(await subscribe(c.get("app"), c.req.valid("json"))),
-  )
-  .post("/rooms/unsubscribe", call("user", "End a subscription.", StageView), body(StageInput), async (c) =>
-    c.json(await unsubscribe(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/rooms/toggleAlert",
-    call("user", "Alerts of a stage that one subscribes to.", StageView),
-    body(StageAlertInput),
-    async (c) => c.json(await toggleStageAlert(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/rooms/search",
-    call("user", "Booking stages by name, genre or description.", z.array(StageView)),
-    body(StageSearchInput),
-    async (c) => c.json(await searchStages(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/rooms/update",
-    call("user", "Change or convert a stage of one's own.", StageNoticeView),
-    body(UpdateStageInput),
-    async (c) => c.json(await updateStage(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/rooms/create",
-    call("user", "A new stage; managers only.", StageView),
-    body(CreateStageInput),
-    async (c) => c.json(await openOwnStage(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/rooms/getLog",
-    call("user", "What was done to a stage of one's own, newest first.", z.array(StageLogEntry)),
-    body(StageInput),
-    async (c) => c.json(await listStageLog(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/rooms/generateInstantPrivate",
-    call("user", "A new mount and password for a stage of one's own; the old ones end.", StageConnectionView),
-    body(StageInput),
-    async (c) => c.json(await resetStageConnection(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/media/stageConnection",
-    call("user", "What the encoder of an on-demand stage of one's own connects with.", StageConnectionView),
-    body(StageInput),
-    async (c) => c.json(await openStageConnection(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/sets/cheer",
-    call("user", "Cheer whoever is on air, once in three minutes.", CheerView),
-    body(CheerInput),
-    async (c) => c.json(await cheer(c.get("app"), c.req.valid("json"))),
-  );
+export const stages: readonly Served[] = [
+  serve(listStagesCall, { summary: "Every stage, live ones first.", run: listStages }),
+  serve(listSubscribedCall, {
+    summary: "The stages that the signed-in user subscribes to.",
+    run: listSubscribed,
+  }),
+  serve(listManagingCall, { summary: "The stages that the signed-in user manages.", run: listManaging }),
+  serve(openRoomViewCall, {
+    summary: "A stage with its lineup, its people, its awards, and to its managers its requests.",
+    input: StageInput,
+    run: openRoomView,
+  }),
+  serve(getRoomLineupCall, {
+    summary: "What is now or next on a stage.",
+    input: StageInput,
+    run: listLineup,
+  }),
+  serve(getLineupCall, { summary: "What is now or next on a stage.", input: StageInput, run: listLineup }),
+  serve(listManagersCall, { summary: "Who manages a stage.", input: StageInput, run: listManagers }),
+  serve(subscribeCall, { summary: "Subscribe to a stage.", input: StageInput, run: subscribe }),
+  serve(unsubscribeCall, { summary: "End a subscription.", input: StageInput, run: unsubscribe }),
+  serve(toggleStageAlertCall, {
+    summary: "Alerts of a stage that one subscribes to.",
+    input: StageAlertInput,
+    run: toggleStageAlert,
+  }),
+  serve(searchStagesCall, {
+    summary: "Booking stages by name, genre or description.",
+    input: StageSearchInput,
+    run: searchStages,
+  }),
+  serve(updateStageCall, {
+    summary: "Change or convert a stage of one's own.",
+    input: UpdateStageInput,
+    run: updateStage,
+  }),
+  serve(openOwnStageCall, {
+    summary: "A new stage; managers only.",
+    input: CreateStageInput,
+    run: openOwnStage,
+  }),
+  serve(archiveStageCall, {
+    summary: "Take a stage of one's own out of the lists and off the air; its bookings end.",
+    input: StageInput,
+    run: archiveStage,
+  }),
+  serve(restoreStageCall, {
+    summary: "Put an archived stage of one's own back into the lists.",
+    input: StageInput,
+    run: restoreStage,
+  }),
+  serve(deleteStageCall, {
+    summary: "Delete a stage of one's own for good; its name has to be typed.",
+    input: DeleteStageInput,
+    run: deleteStage,
+  }),
+  serve(listStageLogCall, {
+    summary: "What was done to a stage of one's own, newest first.",
+    input: StageInput,
+    run: listStageLog,
+  }),
+  serve(resetStageConnectionCall, {
+    summary: "A new mount and password for a stage of one's own; the old ones end.",
+    input: StageInput,
+    run: resetStageConnection,
+  }),
+  serve(openStageConnectionCall, {
+    summary: "What the encoder of an on-demand stage of one's own connects with.",
+    input: StageInput,
+    run: openStageConnection,
+  }),
+  serve(cheerCall, {
+    summary: "Cheer whoever is on air, once in three minutes.",
+    input: CheerInput,
+    run: cheer,
+  }),
+];

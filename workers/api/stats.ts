@@ -1,13 +1,18 @@
-import { Hono } from "hono";
-import * as z from "zod/mini";
-import { AppListenerInput, AppListenerView, ListenInput, ListenView } from "#app/domains/stages/contract.ts";
+import {
+  recordListenCall,
+  startAppListenerCall,
+  stopAppListenerCall,
+} from "#app/domains/stages/calls/listens.ts";
+import { AppListenerInput, ListenInput } from "#app/domains/stages/contract.ts";
 import { noteAppListener, recordListen } from "#app/domains/stages/listens.server.ts";
 import {
-  CountryView,
-  CueStatsView,
-  MyPerformerStatsView,
-  PerformerRankView,
-} from "#app/domains/stats/contract.ts";
+  getCountryCall,
+  getCueStatsCall,
+  getMyStatsCall,
+  listNewestPerformersCall,
+  listTopPerformersCall,
+  listWeeklyPerformersCall,
+} from "#app/domains/stats/calls.ts";
 import { getCountry, getMyStats } from "#app/domains/stats/operations.server.ts";
 import {
   getCueStats,
@@ -15,53 +20,34 @@ import {
   listTopPerformers,
   listWeeklyPerformers,
 } from "#app/domains/stats/rankings.server.ts";
-import type { HonoEnv } from "../hono.ts";
-import { body, call } from "./call.ts";
+import { type Served, serve } from "./serve.ts";
 
-export const stats = new Hono<HonoEnv>()
-  .get("/stats/getCountry", call("public", "The country the request came from.", CountryView), (c) =>
-    c.json(getCountry(c.get("app"))),
-  )
-  .get(
-    "/djs/stats",
-    call("user", "What the signed-in performer has done.", MyPerformerStatsView),
-    async (c) => c.json(await getMyStats(c.get("app"))),
-  )
-  .get(
-    "/djs/top",
-    call("user", "The 50 performers with the most listeners.", z.array(PerformerRankView)),
-    async (c) => c.json(await listTopPerformers(c.get("app"))),
-  )
-  .get("/djs/newest", call("user", "The newest performers.", z.array(PerformerRankView)), async (c) =>
-    c.json(await listNewestPerformers(c.get("app"))),
-  )
-  .get(
-    "/stats/weeklyDJs",
-    call(
-      "user",
-      "The performers with the most listeners of the last seven days.",
-      z.array(PerformerRankView),
-    ),
-    async (c) => c.json(await listWeeklyPerformers(c.get("app"))),
-  )
-  .get("/stats/get", call("user", "The whole instance in numbers.", CueStatsView), async (c) =>
-    c.json(await getCueStats(c.get("app"))),
-  )
-  .post(
-    "/plays/count",
-    call("public", "Count the caller, who hears what is on air, as a listener of it, once.", ListenView),
-    body(ListenInput),
-    async (c) => c.json(await recordListen(c.get("app"), c.req.valid("json"))),
-  )
-  .post(
-    "/stats/startiOSActiveListener",
-    call("public", "An app plays the stream of a performance: call it every minute.", AppListenerView),
-    body(AppListenerInput),
-    async (c) => c.json(await noteAppListener(c.get("app"), c.req.valid("json"), { isOver: false })),
-  )
-  .post(
-    "/stats/stopiOSActiveListener",
-    call("public", "An app no longer plays that stream.", AppListenerView),
-    body(AppListenerInput),
-    async (c) => c.json(await noteAppListener(c.get("app"), c.req.valid("json"), { isOver: true })),
-  );
+export const stats: readonly Served[] = [
+  serve(getCountryCall, { summary: "The country the request came from.", run: getCountry }),
+  serve(getMyStatsCall, { summary: "What the signed-in performer has done.", run: getMyStats }),
+  serve(listTopPerformersCall, {
+    summary: "The 50 performers with the most listeners.",
+    run: listTopPerformers,
+  }),
+  serve(listNewestPerformersCall, { summary: "The newest performers.", run: listNewestPerformers }),
+  serve(listWeeklyPerformersCall, {
+    summary: "The performers with the most listeners of the last seven days.",
+    run: listWeeklyPerformers,
+  }),
+  serve(getCueStatsCall, { summary: "The whole instance in numbers.", run: getCueStats }),
+  serve(recordListenCall, {
+    summary: "Count the caller, who hears what is on air, as a listener of it, once.",
+    input: ListenInput,
+    run: recordListen,
+  }),
+  serve(startAppListenerCall, {
+    summary: "An app plays the stream of a performance: call it every minute.",
+    input: AppListenerInput,
+    run: (ctx, input) => noteAppListener(ctx, input, { isOver: false }),
+  }),
+  serve(stopAppListenerCall, {
+    summary: "An app no longer plays that stream.",
+    input: AppListenerInput,
+    run: (ctx, input) => noteAppListener(ctx, input, { isOver: true }),
+  }),
+];

@@ -1,15 +1,15 @@
-import { Hono } from "hono";
-import * as z from "zod/mini";
-import { ServiceView, statusLimits } from "#app/domains/status/contract.ts";
+import { listServicesCall } from "#app/domains/status/calls.ts";
+import { statusLimits } from "#app/domains/status/contract.ts";
 import { listServices } from "#app/domains/status/operations.server.ts";
-import type { HonoEnv } from "../hono.ts";
-import { call } from "./call.ts";
+import { respond, type Served } from "./serve.ts";
 
-export const status = new Hono<HonoEnv>().get(
-  "/status",
-  call("public", "The services and whether each is up.", z.array(ServiceView)),
-  async (c) => {
-    c.header("cache-control", `public, max-age=${statusLimits.keptMs / 1000}`);
-    return c.json(await listServices(c.get("app")));
-  },
-);
+export const status: readonly Served[] = [
+  respond(listServicesCall, {
+    summary:
+      "The services and whether each is up. One that is offline and not isConfigured is switched off here, not broken.",
+    respond: async (c) => {
+      c.header("cache-control", `public, max-age=${statusLimits.keptMs / 1000}`);
+      return c.json(await listServices(c.get("app")));
+    },
+  }),
+];

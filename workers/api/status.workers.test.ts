@@ -105,7 +105,8 @@ test("a check that is stuck has failed in three seconds", async () => {
 
 test("notifications are offline once mail waits and none gets away, and without anything that carries it", async () => {
   const db = openDb(env.DB);
-  const instance = { ...own, MAIL: noMail };
+  const deployed = { ...own, CUE_MODE: "production" as Env["CUE_MODE"] };
+  const instance = { ...deployed, MAIL: noMail };
   const of = (ahead: number) => statusOf("Notifications Service", instance, ahead);
   await insertMail(db, { id: "waits", to: "a@b.example", subject: "", text: "", html: "", at: Date.now() });
   expect(await of(0)).toMatchObject({ status: "online" });
@@ -113,7 +114,6 @@ test("notifications are offline once mail waits and none gets away, and without 
   await insertMail(db, { id: "passes", to: "a@b.example", subject: "", text: "", html: "", at: Date.now() });
   await markMailSent(db, "passes", Date.now() + minuteMs);
   expect(await of(32 * minuteMs)).toMatchObject({ status: "online" });
-  const deployed = { ...own, CUE_MODE: "production" as Env["CUE_MODE"] };
   expect(await statusOf("Notifications Service", deployed, 64 * minuteMs)).toEqual({
     name: "Notifications Service",
     status: "offline",

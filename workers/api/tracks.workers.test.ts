@@ -1,11 +1,17 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import type { FavoritePage, FavoriteView, PlayPage, PlayView } from "#app/domains/tracks/contract.ts";
+import {
+  type FavoritePage,
+  type FavoriteView,
+  maxListedFavorites,
+  type PlayPage,
+  type PlayView,
+} from "#app/domains/tracks/contract.ts";
 import { markRate } from "#app/domains/tracks/operations.server.ts";
 import { Listener, until } from "#durable-objects/room/test-rig.ts";
 import { limiter, stageRoom } from "#durable-objects/stubs.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
-import { answerOf, request } from "#tests/helpers/request.ts";
+import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";
 import { makePlay, makeStage } from "#tests/helpers/stages.ts";
 
 const mark = (as: Person, body: unknown) =>
@@ -84,6 +90,34 @@ test("pages of favorites hold every one once, newest first, also those of the sa
     request("/api/favorites/getFavoritesPaginate", { as: other, body: {} }),
   );
   expect(foreign).toEqual({ items: [], dateCursor: null, idCursor: "end" });
+});
+
+test("of 1,500 favorites each is known when it is asked for, also those that the list leaves out", async () => {
+  const [listener, other] = await Promise.all([makePerson(), makePerson()]);
+  const numbers = JSON.stringify(Array.from({ length: 1_500 }, (_, index) => index));
+  await env.DB.batch([
+    env.DB.prepare(
+      "insert into tracks (id, key, artist, title, created_at) select 'old-' || value, 'old ' || value, 'Ana', 'Old ' || value, 1 from json_each(?)",
+    ).bind(numbers),
+    env.DB.prepare(
+      "insert into favorites (user_id, track_id, created_at) select ?, 'old-' || value, value from json_each(?)",
+    ).bind(listener.id, numbers),
+    env.DB.prepare("insert into track_aliases (id, track_id) values ('former-old-3', 'old-3')"),
+  ]);
+  const listed = await answerOf<FavoriteView[]>(request("/api/favorites/getFavorites", { as: listener }));
+  expect(listed).toHaveLength(maxListedFavorites);
+  expect(listed.some(({ track }) => track.id === "old-3")).toBe(false);
+  const favorited = (as: Person, tracks: unknown) =>
+    request("/api/favorites/getFavorited", { as, body: { tracks } });
+  const asked = ["nothing", "old-1499", "old-3", "former-old-3", "old-3"];
+  const found = await answerOf<string[]>(favorited(listener, asked));
+  expect(found.toSorted()).toEqual(["former-old-3", "old-1499", "old-3"]);
+  expect(await answerOf(favorited(other, asked))).toEqual([]);
+  await answerOf(request("/api/favorites/unfavorite", { as: listener, body: { track: "old-3" } }));
+  expect(await answerOf(favorited(listener, ["old-3", "former-old-3"]))).toEqual([]);
+  for (const tracks of [[], Array(101).fill("old-3"), [""], "old-3", [7]]) {
+    expect(await refusalOf(favorited(listener, tracks))).toBe("bad-input");
+  }
 });
 
 test("what a person played is read page by page, each play once, the newest first", async () => {

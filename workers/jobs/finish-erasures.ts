@@ -1,10 +1,12 @@
 import { finishErasures as finish } from "#app/domains/accounts/erase.server.ts";
+import { finishStageDeletions } from "#app/domains/stages/end.server.ts";
 import { createAppContext } from "../context.ts";
 
 const atOnce = 20;
 
-/** Goes on with deleted accounts of which something is left somewhere, and looks once more after those that are done. */
+/** Goes on with deleted accounts and stages of which something is left somewhere, and looks once more after those that are done. */
 export async function finishErasures(env: Env, waitUntil: (work: Promise<unknown>) => void): Promise<void> {
   const ctx = createAppContext(new Request(env.CUE_ORIGIN), env, null, { waitUntil });
   await finish(ctx, atOnce);
+  await finishStageDeletions(ctx, atOnce);
 }

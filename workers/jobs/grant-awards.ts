@@ -3,12 +3,12 @@ import { createAppContext } from "../context.ts";
 import { createLog } from "../log.ts";
 
 /** About a dozen queries for each two hundred people and one or two for each notice, of the thousand a run may make. */
-const most = { people: 5_000, notices: 150 } as const;
+const max = { people: 5_000, notices: 150 } as const;
 
 /** Grants awards by their rules to whoever has made history, and tells people of what they were granted. */
 export async function grantAwards(env: Env, waitUntil: (work: Promise<unknown>) => void): Promise<void> {
   const ctx = createAppContext(new Request(env.CUE_ORIGIN), env, null, { waitUntil });
-  const report = await reviewAwards(ctx, most);
+  const report = await reviewAwards(ctx, max);
   if (report.reviewed > 0 || report.told > 0)
     createLog({ job: "grant-awards" }).info("awards", { ...report });
 }

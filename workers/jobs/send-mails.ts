@@ -2,20 +2,20 @@ import type { MailLine } from "#app/domains/status/rules.ts";
 import { openDb } from "#db/client.ts";
 import { listUnsentMails } from "#db/queries/mails.ts";
 import { readMailLine as readOutbox } from "#db/queries/status.ts";
-import { carryMail } from "#durable-objects/carry-mail.ts";
-import { isLocal } from "../session.ts";
+import { canSendEmail, carryMail, mailBinding } from "#durable-objects/carry-mail.ts";
 
 const batch = 20;
 const maxAttempts = 8;
 
 /** Sends what waits in the outbox. Runs after each new mail and again every hour for those that failed. */
 export async function sendMails(env: Env): Promise<void> {
-  if (env.MAIL === undefined) return;
+  if (mailBinding(env) === undefined) return;
   for (const mail of await listUnsentMails(openDb(env.DB), batch, maxAttempts)) await carryMail(env, mail);
 }
 
 /** Whether mail gets away. Locally the outbox is where mail is to arrive, so that none waits. */
 export async function readMailLine(env: Env): Promise<MailLine> {
-  if (env.MAIL === undefined) return { isCarried: isLocal(env), oldestWaitingAt: null, lastSentAt: null };
+  if (mailBinding(env) === undefined)
+    return { isCarried: canSendEmail(env), oldestWaitingAt: null, lastSentAt: null };
   return { isCarried: true, ...(await readOutbox(openDb(env.DB), maxAttempts)) };
 }

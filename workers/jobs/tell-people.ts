@@ -3,11 +3,11 @@ import { tellUntold } from "#app/domains/notifications/tell.server.ts";
 import { createAppContext } from "../context.ts";
 
 /** Of the thousand queries that a run may make. */
-const most = { announcements: 10, notices: 150 } as const;
+const max = { announcements: 10, notices: 150 } as const;
 
 /** Has people told what could not be told when it happened. */
 export async function tellPeople(env: Env, waitUntil: (work: Promise<unknown>) => void): Promise<void> {
   const ctx = createAppContext(new Request(env.CUE_ORIGIN), env, null, { waitUntil });
-  await tellAnnouncements(ctx, most.announcements);
-  await tellUntold(ctx, most.notices);
+  await tellAnnouncements(ctx, max.announcements);
+  await tellUntold(ctx, max.notices);
 }

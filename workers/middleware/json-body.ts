@@ -1,38 +1,34 @@
 import { createMiddleware } from "hono/factory";
+import type { Call } from "#app/call.ts";
 import { AppError } from "#app/errors.ts";
 import type { HonoEnv } from "../hono.ts";
 
 const bodyLimits = { bytes: 64 * 1024, depth: 10 } as const;
 
-/** Bytes of the calls that carry pictures as data URLs, 1.5 MB each, with room for what stands beside them. */
-const pictureCalls: ReadonlyMap<string, number> = new Map([
-  ["/api/users/saveProfile", 3_200_000],
-  ["/api/rooms/update", 1_600_000],
-  ["/api/social/mixcloudUpdate", 1_600_000],
-  ["/api/messages/new", 1_600_000],
-]);
-
-/** How many bytes a call may have. Only who is signed in sends pictures. */
-export function bodyLimitOf(path: string, isSignedIn: boolean): number {
-  return (isSignedIn ? pictureCalls.get(path) : undefined) ?? bodyLimits.bytes;
+/** Returns how many bytes the body of a call may have. Only signed-in users may send more than the default. */
+export function bodyLimitOf(call: Call | undefined, isSignedIn: boolean): number {
+  return (isSignedIn ? call?.maxBytes : undefined) ?? bodyLimits.bytes;
 }
 
 /**
  * Reads the body of a call: JSON only, counted while it arrives whatever its length header says, and no deeper than
  * any call needs. An empty body is an empty object.
  */
-export const readJsonBody = createMiddleware<HonoEnv>(async (c, next) => {
-  if (c.req.method === "GET" || c.req.method === "HEAD" || c.req.method === "OPTIONS") return next();
-  const type = c.req.header("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
-  if (type !== "application/json") throw new AppError("unsupported-type");
-  const maxBytes = bodyLimitOf(c.req.path, c.get("app").viewer !== null);
-  const text = await readText(c.req.raw.body, maxBytes);
-  const value = parse(text === "" ? "{}" : text);
-  if (isDeeper(value, bodyLimits.depth)) throw new AppError("bad-json");
-  // Where Hono's own readers look first: the stream is used up.
-  c.req.bodyCache.json = Promise.resolve(value);
-  await next();
-});
+export function readJsonBody(calls: readonly Call[]) {
+  const byPath = new Map(calls.map((call) => [`/api${call.path}`, call]));
+  return createMiddleware<HonoEnv>(async (c, next) => {
+    if (c.req.method === "GET" || c.req.method === "HEAD" || c.req.method === "OPTIONS") return next();
+    const type = c.req.header("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
+    if (type !== "application/json") throw new AppError("unsupported-type");
+    const maxBytes = bodyLimitOf(byPath.get(c.req.path), c.get("app").viewer !== null);
+    const text = await readText(c.req.raw.body, maxBytes);
+    const value = parse(text === "" ? "{}" : text);
+    if (isDeeper(value, bodyLimits.depth)) throw new AppError("bad-json");
+    // Where Hono's own readers look first: the stream is used up.
+    c.req.bodyCache.json = Promise.resolve(value);
+    await next();
+  });
+}
 
 async function readText(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<string> {
   if (body === null) return "";

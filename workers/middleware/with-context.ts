@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import type { Viewer } from "#app/context.ts";
 import { statusLimits } from "#app/domains/status/contract.ts";
-import { within } from "#app/within.ts";
+import { withTimeout } from "#app/with-timeout.ts";
 import { createAppContext } from "../context.ts";
 import type { HonoEnv } from "../hono.ts";
 import { createLog } from "../log.ts";
@@ -16,7 +16,7 @@ const isStatus = (path: string) => ["/api/status", "/status", "/status.data"].in
 async function findWho(request: Request, env: Env, path: string): Promise<Viewer | null> {
   if (isEmbed(path)) return null;
   if (!isStatus(path)) return findViewer(request, env);
-  return within(statusLimits.checkMs, findViewer(request, env)).catch((error: unknown) => {
+  return withTimeout(statusLimits.checkMs, findViewer(request, env)).catch((error: unknown) => {
     createLog().warn("viewer-unknown", { path, reason: String(error) });
     return null;
   });

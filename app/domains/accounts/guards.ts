@@ -14,6 +14,11 @@ export function requirePerformer(ctx: AppContext): Viewer {
   return viewer;
 }
 
+/** Throws `email-not-configured` where this instance sends no mail: what needs a mailed link cannot begin there. */
+export function requireEmail(ctx: AppContext): void {
+  if (!ctx.config.canSendEmail) throw new AppError("email-not-configured");
+}
+
 /** Passes on what a rule or a counter refused. */
 export function requireOk(verdict: { ok: true } | Refusal): void {
   if (!verdict.ok) throw new AppError(verdict.code, { retryAfterMs: verdict.retryAfterMs });

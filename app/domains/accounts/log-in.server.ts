@@ -5,6 +5,7 @@ import { replaceHash } from "#db/queries/passwords.ts";
 import type { LogInInput, SessionView } from "./contract.ts";
 import { requireOk } from "./guards.ts";
 import { hashPassword, verifyPassword } from "./password.server.ts";
+import { rateOfClient } from "./rates.server.ts";
 import { foldEmail, foldUsername } from "./rules.ts";
 import { requireSecondFactor } from "./security/second-factor.server.ts";
 import { startSession } from "./sessions.server.ts";
@@ -36,8 +37,8 @@ export async function logIn(
     account: `login:${isKnown ? "known" : "account"}:${user?.id ?? keys.emailKey}`,
     client: `login:client:${ctx.clientKey}`,
   };
-  const { max, perMs } = wrongTries.perClient;
-  requireOk(await ctx.limits.take(counters.client, { max: max * ctx.clientShare, perMs }));
+  // Nor do those of others behind the same address, at a school or an office, lock such a browser out.
+  if (!isKnown) requireOk(await ctx.limits.take(counters.client, rateOfClient(ctx, wrongTries.perClient)));
   requireOk(await ctx.limits.take(counters.account, wrongTries.perAccount));
 
   const { isRight, isOutdated } = verifyPassword(input.password, user?.passwordHash ?? null);
@@ -45,7 +46,7 @@ export async function logIn(
     ctx.log.info("login-failed", { user: user?.id ?? null, client: ctx.clientKey });
     throw new AppError("login-failed");
   }
-  await Promise.all([ctx.limits.giveBack(counters.client), ctx.limits.giveBack(counters.account)]);
+  await Promise.all([isKnown || ctx.limits.giveBack(counters.client), ctx.limits.giveBack(counters.account)]);
   if (user.bannedAt !== null) throw new AppError("banned");
   await requireSecondFactor(ctx, { user, place: isKnown ? "known" : "new", code: input.code });
   return startSession(ctx, isOutdated ? await strengthen(ctx, user, input.password) : user, device);

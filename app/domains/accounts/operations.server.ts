@@ -2,6 +2,7 @@ import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import * as accounts from "#db/queries/accounts.ts";
 import { deleteSession } from "#db/queries/sessions.ts";
+import { waitWords } from "../text/wait-words.ts";
 import { isCommonPassword } from "./common-passwords.server.ts";
 import type {
   AccountView,
@@ -14,10 +15,10 @@ import type {
 } from "./contract.ts";
 import { requireOk, requireViewer } from "./guards.ts";
 import { hashPassword } from "./password.server.ts";
-import { requireClientRate } from "./rates.server.ts";
+import { rateOfClient, requireClientRate } from "./rates.server.ts";
 import { findReferrerOf, forgetReferral } from "./referrals.server.ts";
 import { isReservedName } from "./reserved-names.ts";
-import { checkEmail, checkPassword, checkUsername, foldEmail, foldUsername } from "./rules.ts";
+import { captchaEffort, checkEmail, checkPassword, checkUsername, foldEmail, foldUsername } from "./rules.ts";
 import { startSession } from "./sessions.server.ts";
 import { toUsernameClaims, toUsernameColumns } from "./usernames.ts";
 import { sendVerification } from "./verification.server.ts";
@@ -27,15 +28,29 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 const limits = {
-  register: { max: 10, perMs: hourMs },
-  availability: { max: 60, perMs: minuteMs },
-  captcha: { max: 30, perMs: minuteMs },
+  /** Many people may be behind one address: what keeps programs out is the rising work, this is the end of it. */
+  register: { max: 200, perMs: hourMs },
+  /** A whole class at once, and not many names in the long run. */
+  availability: { max: 240, perMs: minuteMs },
+  availabilityLong: { max: 1_200, perMs: hourMs },
+  captcha: { max: 120, perMs: minuteMs },
 } as const;
 
 /** A fresh challenge for `register`. Throws `rate-limited`. */
 export async function issueCaptcha(ctx: AppContext): Promise<CaptchaView> {
   await requireClientRate(ctx, "captcha:client", limits.captcha);
-  return ctx.captcha.challenge();
+  return ctx.captcha.challenge(await captchaEffortHere(ctx));
+}
+
+/** By the accounts that were made from this address. */
+async function captchaEffortHere(ctx: AppContext): Promise<number> {
+  const made = await ctx.limits.uses(`register:${ctx.clientKey}`, limits.register.perMs);
+  return captchaEffort(made / ctx.clientShare);
+}
+
+async function requireAvailabilityRate(ctx: AppContext): Promise<void> {
+  await requireClientRate(ctx, "availability", limits.availability);
+  await requireClientRate(ctx, "availability-long", limits.availabilityLong);
 }
 
 /**
@@ -43,7 +58,7 @@ export async function issueCaptcha(ctx: AppContext): Promise<CaptchaView> {
  * `username-like-id`, `rate-limited`.
  */
 export async function checkUsernameTaken(ctx: AppContext, input: UsernameInput): Promise<boolean> {
-  await requireClientRate(ctx, "availability", limits.availability);
+  await requireAvailabilityRate(ctx);
   requireOk(checkUsername(input.username));
   const isOwn = ctx.viewer !== null && foldUsername(ctx.viewer.username) === foldUsername(input.username);
   if (isReservedName(input.username) && !isOwn) return true;
@@ -52,7 +67,7 @@ export async function checkUsernameTaken(ctx: AppContext, input: UsernameInput):
 
 /** Whether an account has this address. Throws `email-invalid`, `rate-limited`. */
 export async function checkEmailTaken(ctx: AppContext, input: EmailInput): Promise<boolean> {
-  await requireClientRate(ctx, "availability", limits.availability);
+  await requireAvailabilityRate(ctx);
   requireOk(checkEmail(input.email));
   return accounts.isEmailTaken(ctx.db, foldEmail(input.email));
 }
@@ -72,8 +87,9 @@ export async function register(
   requireOk(checkEmail(input.email));
   requireOk(checkPassword(input.password, input.retype));
   if (isCommonPassword(input.password)) throw new AppError("password-common");
-  if (!(await ctx.captcha.redeem(input.captcha))) throw new AppError("captcha-failed");
-  await requireClientRate(ctx, "register", limits.register);
+  const isProven = await ctx.captcha.redeem(input.captcha, await captchaEffortHere(ctx));
+  if (!isProven) throw new AppError("captcha-failed");
+  await requireRegisterRate(ctx);
 
   const id = ctx.ids.next();
   const claims = toUsernameClaims(input.username);
@@ -99,6 +115,14 @@ export async function register(
   const user = await requireUser(ctx, id);
   await sendVerification(ctx, user);
   return startSession(ctx, user, device);
+}
+
+async function requireRegisterRate(ctx: AppContext): Promise<void> {
+  const verdict = await ctx.limits.take(`register:${ctx.clientKey}`, rateOfClient(ctx, limits.register));
+  if (verdict.ok) return;
+  const { code, retryAfterMs = limits.register.perMs } = verdict;
+  const message = `Too many accounts were made from your network. Try again in ${waitWords(retryAfterMs)}.`;
+  throw new AppError(code, { retryAfterMs, message });
 }
 
 /** Ends the session that asks, and only that: its sockets close, other devices stay signed in. */

@@ -10,7 +10,7 @@ import type {
   RecoveryRequestInput,
   RecoveryView,
 } from "./contract/recovery.ts";
-import { requireOk } from "./guards.ts";
+import { requireEmail, requireOk } from "./guards.ts";
 import { recoveryMail } from "./mails.ts";
 import { hashPassword } from "./password.server.ts";
 import { rateOfClient, requireClientRate, requireRate } from "./rates.server.ts";
@@ -35,10 +35,11 @@ const limits = {
 
 /**
  * Mails a link that sets a new password, where the name and the address belong to one account. What is done before
- * the answer is the same for everybody; the link is made after it. Throws `recovery-unknown`, `captcha-failed` after
- * many requests from one client, `rate-limited`.
+ * the answer is the same for everybody; the link is made after it. Throws `email-not-configured`, `recovery-unknown`,
+ * `captcha-failed` after many requests from one client, `rate-limited`.
  */
 export async function requestRecovery(ctx: AppContext, input: RecoveryRequestInput): Promise<true> {
+  requireEmail(ctx);
   await requireClientRate(ctx, "recovery:client", limits.requests);
   await requireCaptchaAfterMany(ctx, input.captcha ?? "");
   const pair = { usernameKey: foldUsername(input.username), emailKey: foldEmail(input.email) };
@@ -53,7 +54,7 @@ export async function requestRecovery(ctx: AppContext, input: RecoveryRequestInp
 async function requireCaptchaAfterMany(ctx: AppContext, captcha: string): Promise<void> {
   const rate = rateOfClient(ctx, limits.withoutCaptcha);
   const { ok } = await ctx.limits.take(`recovery:free:${ctx.clientKey}`, rate);
-  if (!ok && !(await ctx.captcha.redeem(captcha))) throw new AppError("captcha-failed");
+  if (!ok && !(await ctx.captcha.redeem(captcha, 1))) throw new AppError("captcha-failed");
 }
 
 async function sendLink(ctx: AppContext, user: UserRow): Promise<void> {

@@ -65,6 +65,19 @@ export function canChangeUsername(user: { usernameChangedAt: number | null }, no
   return waitMs <= 0 ? { ok: true } : { ok: false, code: "username-too-soon", retryAfterMs: waitMs };
 }
 
+/** Accounts from one address in an hour after which the next ones cost twice the work … */
+const accountsPerEffort = 10;
+/** … but never more than this: some seconds on a phone. */
+const maxEffort = 16;
+
+/**
+ * How many times the usual work a captcha costs at an address from which `made` accounts were made in the last hour: a
+ * class of a school gets in, a program pays more and more.
+ */
+export function captchaEffort(made: number): number {
+  return Math.min(maxEffort, 2 ** Math.floor(made / accountsPerEffort));
+}
+
 const emailPattern =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
 

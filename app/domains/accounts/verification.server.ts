@@ -4,7 +4,7 @@ import { AppError } from "#app/errors.ts";
 import { findUser, type UserRow, updateUser } from "#db/queries/accounts.ts";
 import { findMailTokenOwner, insertMailToken, takeMailToken } from "#db/queries/sessions.ts";
 import type { NoticeView, VerifyInput, VerifyView } from "./contract.ts";
-import { requireViewer } from "./guards.ts";
+import { requireEmail, requireViewer } from "./guards.ts";
 import { verificationMail } from "./mails.ts";
 import { requireRate } from "./rates.server.ts";
 import { hashToken, newToken } from "./token.ts";
@@ -14,8 +14,9 @@ const hourMs = 3_600_000;
 const linkLifeMs = 24 * hourMs;
 const mailRate = { max: 5, perMs: hourMs } as const;
 
-/** Mails the link that confirms the address of this account. */
+/** Mails the link that confirms the address of this account, where mail can be sent. */
 export async function sendVerification(ctx: AppContext, user: UserRow): Promise<void> {
+  if (!ctx.config.canSendEmail) return;
   const token = newToken();
   await insertMailToken(ctx.db, {
     tokenHash: await hashToken(token),
@@ -26,13 +27,14 @@ export async function sendVerification(ctx: AppContext, user: UserRow): Promise<
   await ctx.mail.send(verificationMail(user, `${ctx.config.origin}/verify?token=${token}`));
 }
 
-/** Mails the confirming link once more. Throws `authorization`, `rate-limited`. */
+/** Mails the confirming link once more. Throws `authorization`, `email-not-configured`, `rate-limited`. */
 export async function resendVerification(ctx: AppContext): Promise<NoticeView> {
   const user = await findUser(ctx.db, requireViewer(ctx).id);
   if (user === undefined) throw new AppError("authorization");
   if (user.emailVerifiedAt !== null) {
     return { type: "warning", message: "Your email address is confirmed already." };
   }
+  requireEmail(ctx);
   await requireRate(ctx, `verification:${user.id}`, mailRate);
   await sendVerification(ctx, user);
   return { type: "confirm", message: `A link to confirm your address was sent to ${user.email}.` };

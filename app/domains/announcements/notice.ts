@@ -1,4 +1,6 @@
 /** An announcement as a notice in everybody's inbox. */
+
+import { noticePath } from "#app/paths.ts";
 import type { NewNotice } from "../notifications/contract.ts";
 
 /** What operators have announced. `at`: when, epoch ms. */
@@ -20,7 +22,7 @@ export function announcementNotice({ number, message, at }: Announced): NewNotic
     message,
     at,
     key: announcementKey(number),
-    url: `/inbox?notice=${announcementId(number)}`,
+    url: noticePath(announcementId(number)),
   };
 }
 

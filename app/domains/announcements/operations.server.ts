@@ -16,9 +16,9 @@ import type { AnnouncementView, CheckInput, CheckView, ServerMessageView } from 
 import { toAnnouncementView, toAwardMessage, toTextMessage } from "./views.ts";
 
 /** Somebody who has been away reads the latest few as they come back; all of them stand in the inbox. */
-const mostNews = 5;
-const mostMessages = 100;
-const mostListed = 200;
+const maxNews = 5;
+const maxMessages = 100;
+const maxListed = 200;
 
 /**
  * What was announced after the announcement that the caller has shown last, since they registered; nothing for those
@@ -29,7 +29,7 @@ export async function checkAnnouncements(ctx: AppContext, input: CheckInput): Pr
   const viewer = requireViewer(ctx);
   const [number, news, { systemNotifications: isWanted }] = await Promise.all([
     findLastNumber(ctx.db),
-    listLatestAnnouncements(ctx.db, mostNews, { readerId: viewer.id, after: input.number }),
+    listLatestAnnouncements(ctx.db, maxNews, { readerId: viewer.id, after: input.number }),
     findToggles(ctx.db, viewer.id),
   ]);
   return { number, announcements: isWanted ? news.map(toAnnouncementView).toReversed() : [] };
@@ -39,7 +39,7 @@ export async function checkAnnouncements(ctx: AppContext, input: CheckInput): Pr
 export async function listServerMessages(ctx: AppContext): Promise<ServerMessageView[]> {
   const viewer = requireViewer(ctx);
   const [announced, awards] = await Promise.all([
-    listLatestAnnouncements(ctx.db, mostMessages, { readerId: viewer.id }),
+    listLatestAnnouncements(ctx.db, maxMessages, { readerId: viewer.id }),
     listMyAwards(ctx),
   ]);
   return [...announced.map(toTextMessage), ...awards.map(toAwardMessage)].toSorted((a, b) => b.date - a.date);
@@ -96,7 +96,7 @@ export async function retractAnnouncement(
 
 /** Those that are shown, the newest first. Callers guard. */
 export async function listAnnouncements(ctx: AppContext): Promise<AnnouncementView[]> {
-  return (await listLatestAnnouncements(ctx.db, mostListed)).map(toAnnouncementView);
+  return (await listLatestAnnouncements(ctx.db, maxListed)).map(toAnnouncementView);
 }
 
 /** It is stored by now: pages that cannot be told find it when they are loaded. */

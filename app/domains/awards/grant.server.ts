@@ -1,6 +1,7 @@
 /** How an award gets to somebody: recorded first, with what they had done by then, and told after that. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
+import { noticePath } from "#app/paths.ts";
 import { findUser } from "#db/queries/accounts.ts";
 import { findAward } from "#db/queries/awards.ts";
 import {
@@ -48,7 +49,7 @@ export async function tellAwards(ctx: AppContext, limit: number, ids?: readonly 
     try {
       await ctx.inboxes
         .of(userId)
-        .notify({ kind: "award", message, at, key: `award:${id}`, url: `/inbox?notice=${id}` });
+        .notify({ kind: "award", message, at, key: `award:${id}`, url: noticePath(id) });
       await markTold(ctx.db, id, at);
       told += 1;
     } catch (error) {

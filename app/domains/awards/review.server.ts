@@ -31,14 +31,14 @@ export interface ReviewReport {
  */
 export async function reviewAwards(
   ctx: AppContext,
-  most: { people: number; notices: number },
+  max: { people: number; notices: number },
   rules: readonly AwardRule[] = awardRules,
 ): Promise<ReviewReport> {
   const begunAt = ctx.clock.now();
   let [reviewed, granted] = [0, 0];
-  while (reviewed < most.people) {
+  while (reviewed < max.people) {
     const run = ctx.ids.next();
-    const limit = Math.min(peopleAtOnce, most.people - reviewed);
+    const limit = Math.min(peopleAtOnce, max.people - reviewed);
     const userIds = await takeReviews(ctx.db, { run, until: begunAt, limit });
     if (userIds.length === 0) break;
     reviewed += userIds.length;
@@ -51,7 +51,7 @@ export async function reviewAwards(
       await postponeReviews(ctx.db, run, begunAt + 1);
     }
   }
-  const told = await tellAwards(ctx, most.notices);
+  const told = await tellAwards(ctx, max.notices);
   return { reviewed, granted, told, left: await countReviews(ctx.db) };
 }
 

@@ -6,11 +6,11 @@ import type { RoomAwardView } from "./contract.ts";
 import { toRoomAwardView } from "./views.ts";
 
 /** The latest that a stage shows. */
-const mostOfStage = 50;
+const maxOfStage = 50;
 
 /** What a stage has given to people, latest first. Throws `not-found`. */
 export async function listRoomAwards(ctx: AppContext, input: StageInput): Promise<RoomAwardView[]> {
   const stageId = await requireStageId(ctx, input.room);
-  const rows = await listStageAwards(ctx.db, stageId, mostOfStage);
+  const rows = await listStageAwards(ctx.db, stageId, maxOfStage);
   return rows.map((row) => toRoomAwardView(row, ctx.viewer?.id));
 }

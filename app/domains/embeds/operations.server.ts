@@ -1,7 +1,8 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
-import { findStage } from "#db/queries/stages.ts";
+import { profilePath } from "#app/paths.ts";
 import { openProfile } from "../people/operations.server.ts";
+import { requireStage } from "../stages/operations.server.ts";
 import { cleanLine } from "../text/clean.ts";
 import { embedHtml, fitEmbed, profilePlayerPath, readEmbeddable, stagePlayerPath } from "./address.ts";
 import type { OEmbedInput, OEmbedView } from "./contract.ts";
@@ -9,7 +10,7 @@ import type { OEmbedInput, OEmbedView } from "./contract.ts";
 /** Long enough to spare both sides, short enough that a new name is seen the same day. */
 const cacheSeconds = 3_600;
 
-/** How to show a stage or a performer on another page (oembed.com, "rich"). Throws `not-found`. */
+/** How to show a stage or a performer on another page (oembed.com, "rich"). Throws `not-found`, `stage-deleted`. */
 export async function describeEmbed(ctx: AppContext, input: OEmbedInput): Promise<OEmbedView> {
   const { origin } = ctx.config;
   const { title, path, author } = await findPlayer(ctx, input.url);
@@ -31,8 +32,7 @@ async function findPlayer(ctx: AppContext, address: string) {
   const embeddable = readEmbeddable(address, ctx.config.origin);
   if (embeddable === null) throw new AppError("not-found");
   if (embeddable.kind === "stage") {
-    const stage = await findStage(ctx.db, embeddable.room);
-    if (stage === undefined) throw new AppError("not-found");
+    const stage = await requireStage(ctx, embeddable.room);
     return { title: cleanLine(stage.name), path: stagePlayerPath(stage) };
   }
   // As somebody who is signed out sees it, whoever asks.
@@ -42,6 +42,6 @@ async function findPlayer(ctx: AppContext, address: string) {
   return {
     title: profile.username,
     path: profilePlayerPath(profile.username),
-    author: { author_name: profile.username, author_url: `${ctx.config.origin}/profile/${profile.id}` },
+    author: { author_name: profile.username, author_url: `${ctx.config.origin}${profilePath(profile.id)}` },
   };
 }

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Quality, SourceFaultCode } from "./contract/quality.ts";
+import { StandbyView } from "./contract/standby.ts";
 
 /** What goes into an encoder. Answered only to the one who broadcasts with it, and never part of a page. */
 export const ConnectionView = z.object({
@@ -87,6 +88,8 @@ export const EncoderReport = z.object({
   isUnknown: z.optional(z.boolean()),
   /** Until when the sound goes to its owner alone (epoch ms); absent or null: it does not. */
   soundCheckUntil: z.optional(z.nullable(z.number())),
+  /** Absent for a test and for a stage, and while nothing is connected; null: there is nothing to decide. */
+  standby: z.optional(z.nullable(StandbyView)),
   /** Absent for a test, which nobody hears, and while nothing is connected; null where the room cannot be asked. */
   air: z.optional(z.nullable(EncoderAir)),
   /** How the last connection ended; null while there is one, or where there was none. */

@@ -1,4 +1,5 @@
 /** What is wrong with what an encoder sends, in the words in which its performer is told. */
+import { wordFor } from "#app/ui/number.ts";
 import { frozenMs, type Quality, type SourceFaultCode } from "./contract/quality.ts";
 import type { EncoderReport, EncoderView } from "./contract.ts";
 
@@ -45,7 +46,7 @@ const paceTolerance = 0.01;
 /** Rates at which browsers and recordings play without another conversion, Hz. */
 const goodSampleRates = [44_100, 48_000];
 /** Bits per second below which these sound dull. Others vary with the music, and say nothing by this. */
-const leastBitrates: Partial<Record<string, number>> = { mp3: 96_000, aac: 48_000 };
+const minBitrates: Partial<Record<string, number>> = { mp3: 96_000, aac: 48_000 };
 /** Encoders offer multiples of 8 kbit/s. */
 const bitrateStep = 8_000;
 /** Quieter than this, dBFS, an encoder may well spare bits. */
@@ -234,7 +235,7 @@ function drops({ drops: { count, longestMs } }: Quality): Found {
   return {
     code: "drops",
     gravity: "warning",
-    title: count === 1 ? "A gap in the last minute" : `${count} gaps in the last minute`,
+    title: `${wordFor(count, "A gap", `${count} gaps`)} in the last minute`,
     advice: `Your line stood still for up to ${(longestMs / 1_000).toFixed(1)} s, and listeners heard it. Use a cable instead of Wi-Fi, stop uploads, or lower the bitrate.`,
   };
 }
@@ -259,9 +260,9 @@ function mono({ level }: EncoderView, { channels, monoMs }: Quality): Found {
 }
 
 function dull({ codec, level }: EncoderView): Found {
-  const least = codec === null ? undefined : leastBitrates[codec];
-  if (least === undefined || !level || level.bitrate === 0) return undefined;
-  if (level.rmsDb < judgedDb || level.bitrate >= least) return undefined;
+  const min = codec === null ? undefined : minBitrates[codec];
+  if (min === undefined || !level || level.bitrate === 0) return undefined;
+  if (level.rmsDb < judgedDb || level.bitrate >= min) return undefined;
   return {
     code: "bitrate",
     gravity: "warning",
@@ -274,7 +275,7 @@ function dull({ codec, level }: EncoderView): Found {
 /** In steps, so that what is read aloud is not read again each second. */
 function roughly(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
-  if (minutes > 0) return minutes === 1 ? "more than a minute" : `more than ${minutes} minutes`;
+  if (minutes > 0) return `more than ${wordFor(minutes, "a minute", `${minutes} minutes`)}`;
   const step = [30, 20, 10, 5].find((seconds) => seconds * 1_000 <= ms) ?? 3;
   return `more than ${step} s`;
 }

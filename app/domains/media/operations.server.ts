@@ -24,6 +24,7 @@ import type {
 } from "./contract.ts";
 import { newMount, newPassword, newStreamId } from "./credentials.ts";
 import { findReadableCredential } from "./own-credential.server.ts";
+import { readStandby } from "./standby.server.ts";
 
 /** What makes a new credential ends the one before, and asks the database and the gateway. */
 export const newKeyRate = { max: 100, perMs: 3_600_000 } as const;
@@ -144,11 +145,11 @@ export async function reportEncoder(ctx: AppContext, input: MountInput): Promise
   const { kind, ownerId, streamId } = credential;
   const soundCheckUntil = await ctx.media.soundCheck(ownerId, kind);
   if (kind === "test" || !report.encoder) return { ...report, soundCheckUntil };
-  return {
-    ...report,
-    soundCheckUntil,
-    air: await findAir(ctx, { performerId: ownerId, streamId, heldBy }),
-  };
+  const [air, standby] = await Promise.all([
+    findAir(ctx, { performerId: ownerId, streamId, heldBy }),
+    heldBy === null ? readStandby(ctx, ownerId) : null,
+  ]);
+  return { ...report, soundCheckUntil, air, standby };
 }
 
 async function readEncoder(

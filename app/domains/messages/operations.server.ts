@@ -1,6 +1,9 @@
 import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
 import type { NoticeView } from "../accounts/contract.ts";
-import { requireOk, requireViewer } from "../accounts/guards.ts";
+import { requireViewer } from "../accounts/guards.ts";
+import type { ChosenMessagesInput } from "../stages/contract/moderation.ts";
+import { deletedWords } from "../stages/live/deleted-words.ts";
 import type { MessageInput } from "./contract.ts";
 
 /**
@@ -8,7 +11,16 @@ import type { MessageInput } from "./contract.ts";
  * anywhere else is not found there. Throws `authorization`, `not-found`.
  */
 export async function deleteProfileMessage(ctx: AppContext, input: MessageInput): Promise<NoticeView> {
+  return deleteProfileMessages(ctx, { messageIds: [input.messageId] });
+}
+
+/** The same for several at once, or for all of one person. Throws `authorization`, `not-found` where none is there. */
+export async function deleteProfileMessages(
+  ctx: AppContext,
+  input: ChosenMessagesInput,
+): Promise<NoticeView> {
   const viewer = requireViewer(ctx);
-  requireOk(await ctx.rooms.profile(viewer.id).deleteMessage(input.messageId));
-  return { type: "confirm", message: "Message deleted" };
+  const authorIds = await ctx.rooms.profile(viewer.id).deleteMessages(input);
+  if (authorIds.length === 0) throw new AppError("not-found");
+  return { type: "confirm", message: deletedWords(authorIds.length) };
 }

@@ -5,7 +5,7 @@ import { findDirect, readWritingFacts, releaseDirect, reserveDirect } from "#db/
 import { requireOk, requireViewer } from "../accounts/guards.ts";
 import { hashToken } from "../accounts/token.ts";
 import { discardPictures, keepPicture } from "../pictures/keep.server.ts";
-import { type ConversationInput, type NewMessageInput, type SentView } from "./contract.ts";
+import type { ConversationInput, NewMessageInput, SentView } from "./contract.ts";
 import { refused, requireMembership } from "./conversations.server.ts";
 import { Facts } from "./facts.ts";
 import type { Beginning, Words } from "./port.ts";

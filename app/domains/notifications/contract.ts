@@ -18,9 +18,11 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** The switches of the settings that decide about notices. */
-export type NoticeToggles = Omit<ToggleSettings, "mixcloudPersonal" | "twitterLive">;
-export type NoticeToggle = keyof NoticeToggles;
+/** The switches of the settings that decide which notices are mailed. */
+export type MailToggle = Extract<keyof ToggleSettings, `${string}Mails`>;
+/** The switches that decide whether there are notices at all, and mails about them. */
+export type NoticeToggle = Exclude<keyof ToggleSettings, "mixcloudPersonal" | "twitterLive" | MailToggle>;
+export type NoticeToggles = Pick<ToggleSettings, NoticeToggle | MailToggle>;
 
 /** What somebody is to be told. Where and when is decided by their `Inbox`, from the kind and from their settings. */
 export interface NewNotice {

@@ -1,4 +1,6 @@
 /** What of a change on air is worth telling: whether a performer, or a stage, has gone live by it. */
+
+import { profilePath, stagePath } from "#app/paths.ts";
 import type { NewNotice } from "./contract.ts";
 
 /** Off the air for less than this it is the same going live: an encoder that comes back is not told again. */
@@ -58,7 +60,7 @@ export function liveNotice({ broadcastId, performer, stage, at }: LiveNews, isFo
     key: `live/${broadcastId}`,
     about: performer?.id ?? null,
     isRecorded: true,
-    url: stage === null ? `/profile/${performer?.id}` : `/room/${stage.id}`,
+    url: stage !== null ? stagePath(stage.id) : performer !== null ? profilePath(performer.id) : "/",
     group,
     unlessTold: { keys: [group], perMs: sameLiveMs },
   };

@@ -1,10 +1,13 @@
 /** For each kind of notice: which switch it obeys, where it may go, and how long it is worth telling. */
-import type { NoticeKind, NoticeToggle } from "./contract.ts";
+import type { MailToggle, NoticeKind, NoticeToggle } from "./contract.ts";
+
+/** The switch of a kind: all but that of every mail. */
+export type KindToggle = Exclude<NoticeToggle, "emailNotifications">;
 
 export interface KindRule {
   /** What stands above a notice of this kind. */
   title: string;
-  toggle: NoticeToggle;
+  toggle: KindToggle;
   /**
    * Whether it stands in the list of notices. `always`: also with its switch off, because somebody waits for an
    * answer or has to know; a message stands in its conversation instead.
@@ -60,4 +63,23 @@ export const toggleNames: Readonly<Record<NoticeToggle, string>> = {
   bookingNotifications: "Bookings",
   systemNotifications: "Announcements and awards",
   emailNotifications: "Also by email",
+};
+
+/** For each switch that of its mails. */
+export const mailToggles: Readonly<Record<KindToggle, MailToggle>> = {
+  followerNotifications: "followerMails",
+  chatNotifications: "chatMails",
+  mentionNotifications: "mentionMails",
+  notifications: "performerMails",
+  roomNotifications: "stageMails",
+  bookingNotifications: "bookingMails",
+  systemNotifications: "systemMails",
+};
+
+/** What a link in a mail can end: the mails of one kind, or all; those of before ended the notices of a kind. */
+export const endableNames: Readonly<Record<NoticeToggle | MailToggle, string>> = {
+  ...toggleNames,
+  ...(Object.fromEntries(
+    Object.entries(mailToggles).map(([toggle, mails]) => [mails, toggleNames[toggle as KindToggle]]),
+  ) as Record<MailToggle, string>),
 };

@@ -15,9 +15,22 @@ test("a mail as plain text says of each link what it is for", () => {
     "this has happened on Cue:",
     "The Club is live.",
     "Listen:\nhttps://cue.example/room/club",
-    "No more notices of the kind “Stages going live”:\nhttps://cue.example/unsubscribe?token=end-roomNotifications",
+    "No more mails about “Stages going live”:\nhttps://cue.example/unsubscribe?token=end-stageMails",
     "No more mails about notices:\nhttps://cue.example/unsubscribe?token=end-emailNotifications",
   ]);
+});
+
+test("a mail program's own button ends the mails of its kind, and of several kinds all", () => {
+  const follow = { kind: "follow" as const, message: "Ana follows you." };
+  const booking = { kind: "booking" as const, message: "Your set was confirmed." };
+  const endedBy = (...notices: (typeof follow | typeof booking)[]) => {
+    const tokens = new Map(togglesOf(notices).map((toggle) => [toggle, `end-${toggle}`]));
+    const to = { username: "Ada", email: "ada@example.com" };
+    const { headers } = noticeMail(to, notices, { origin: "https://cue.example", tokens });
+    return headers["List-Unsubscribe"];
+  };
+  expect(endedBy(follow, follow)).toBe("<https://cue.example/unsubscribe?token=end-followerMails>");
+  expect(endedBy(follow, booking)).toBe("<https://cue.example/unsubscribe?token=end-emailNotifications>");
 });
 
 test.each([...hostileTexts, { given: "Ana\r\nBcc: all@example.com\n\nhello" }])(

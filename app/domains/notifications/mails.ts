@@ -1,7 +1,8 @@
 /** The words of the mails about notices, and how they are ended with one click (RFC 8058). */
 import { compose, type Mail } from "../accounts/mails.ts";
-import type { NewNotice, NoticeToggle } from "./contract.ts";
-import { kindRules, toggleNames } from "./kinds.ts";
+import type { NewNotice } from "./contract.ts";
+import { endableNames, kindRules, mailToggles } from "./kinds.ts";
+import type { Endable } from "./unsubscribe-token.ts";
 
 type MailedNotice = Pick<NewNotice, "kind" | "title" | "message" | "url">;
 
@@ -10,49 +11,52 @@ export interface NoticeMail extends Mail {
 }
 
 /** So many notices are told in one mail; of more only the number. */
-const most = 20;
+const max = 20;
 
 /** Characters of a subject: most mail programs cut a longer one off, and the kind of the notice says more than half of it. */
 const longestSubject = 70;
 
 /**
  * What is unread, oldest first, in one mail. `tokens`: what ends each switch, for the links at its end; that of
- * `emailNotifications` ends all such mails, and is what a mail program's own button sends.
+ * `emailNotifications` ends all such mails. A mail program's own button ends the mails of this kind, or all where the
+ * mail has several kinds.
  */
 export function noticeMail(
   to: { username: string; email: string },
   notices: readonly MailedNotice[],
-  { origin, tokens }: { origin: string; tokens: ReadonlyMap<NoticeToggle, string> },
+  { origin, tokens }: { origin: string; tokens: ReadonlyMap<Endable, string> },
 ): NoticeMail {
   const [first] = notices;
   const isOne = notices.length === 1 && first !== undefined;
   const subject = isOne ? subjectOf(first) : `${notices.length} things you have missed on Cue`;
-  const left = notices.length - most;
+  const left = notices.length - max;
   const mail = compose(to, subject, [
     isOne ? "this has happened on Cue:" : "this has happened on Cue while you were away:",
-    ...notices.slice(0, most).flatMap((notice) => [lineOf(notice), linkOf(notice, origin)]),
+    ...notices.slice(0, max).flatMap((notice) => [lineOf(notice), linkOf(notice, origin)]),
     ...(left > 0 ? [`And ${left} more.`] : []),
     ...[...tokens].map(([toggle, token]) => ({
       link: `${origin}/unsubscribe?token=${token}`,
       label:
         toggle === "emailNotifications"
           ? "No more mails about notices"
-          : `No more notices of the kind “${toggleNames[toggle]}”`,
+          : `No more mails about “${endableNames[toggle]}”`,
     })),
   ]);
-  const all = tokens.get("emailNotifications") ?? "";
+  const [ownKind, ...others] = [...tokens.keys()].filter((toggle) => toggle !== "emailNotifications");
+  const ended = others.length === 0 && ownKind !== undefined ? ownKind : "emailNotifications";
+  const token = tokens.get(ended) ?? "";
   return {
     ...mail,
     headers: {
-      "List-Unsubscribe": `<${origin}/unsubscribe?token=${all}>`,
+      "List-Unsubscribe": `<${origin}/unsubscribe?token=${token}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     },
   };
 }
 
-/** The switches by which a mail with these notices can be ended: that of each kind, and that of all mails. */
-export function togglesOf(notices: readonly Pick<NewNotice, "kind">[]): NoticeToggle[] {
-  return [...new Set(notices.map(({ kind }) => kindRules[kind].toggle)), "emailNotifications"];
+/** The switches by which a mail with these notices can be ended: that of each kind's mails, and that of all. */
+export function togglesOf(notices: readonly Pick<NewNotice, "kind">[]): Endable[] {
+  return [...new Set(notices.map(({ kind }) => mailToggles[kindRules[kind].toggle])), "emailNotifications"];
 }
 
 function subjectOf(notice: MailedNotice): string {

@@ -1,5 +1,6 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
+import { countOf } from "#app/ui/number.ts";
 import { findUser } from "#db/queries/accounts.ts";
 import {
   deletePushSubscription,
@@ -22,12 +23,12 @@ import type {
   UnsubscribeInput,
   UnsubscribeView,
 } from "./contract.ts";
-import { toggleNames } from "./kinds.ts";
+import { endableNames } from "./kinds.ts";
 import { areBrowserKeys } from "./push-key.ts";
 import { openUnsubscribe } from "./unsubscribe-token.ts";
 
 /** More browsers than a person has; of more the ones that were turned on first are turned off. */
-const mostDevices = 10;
+const maxDevices = 10;
 const hourMs = 3_600_000;
 const rates = {
   subscribe: { max: 30, perMs: hourMs },
@@ -64,7 +65,7 @@ export async function subscribeDevice(ctx: AppContext, input: PushSubscriptionIn
       ...input.keys,
       createdAt: ctx.clock.now(),
     },
-    mostDevices,
+    maxDevices,
   );
   return { isOn: true };
 }
@@ -111,14 +112,13 @@ export async function testDevices(ctx: AppContext): Promise<NoticeView> {
   if (answers.length === 0) return { type: "warning", message: "No device is switched on yet." };
   if (sent === 0)
     return { type: "warning", message: "Your browser's push service did not take it. Try again in a while." };
-  const devices = sent === 1 ? "1 device" : `${sent} devices`;
-  return { type: "confirm", message: `A test is on its way to ${devices}.` };
+  return { type: "confirm", message: `A test is on its way to ${countOf(sent, "device", "devices")}.` };
 }
 
 /** What a link in a mail would end; changes nothing. Throws `bad-input`. */
 export async function readUnsubscribe(ctx: AppContext, input: UnsubscribeInput): Promise<UnsubscribeView> {
   const { toggle } = await requireToken(ctx, input);
-  return { toggle, name: toggleNames[toggle] };
+  return { toggle, name: endableNames[toggle] };
 }
 
 /** The same link again changes nothing more. Needs no session: the token is the proof. Throws `bad-input`. */
@@ -126,7 +126,7 @@ export async function unsubscribeMail(ctx: AppContext, input: UnsubscribeInput):
   const { userId, toggle } = await requireToken(ctx, input);
   // Of an account that is gone there is nothing left to end.
   if ((await findUser(ctx.db, userId)) !== undefined) await saveToggles(ctx.db, userId, { [toggle]: false });
-  return { toggle, name: toggleNames[toggle] };
+  return { toggle, name: endableNames[toggle] };
 }
 
 async function requireToken(ctx: AppContext, { token }: UnsubscribeInput) {

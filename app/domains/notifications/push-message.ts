@@ -1,5 +1,7 @@
 /** What is pushed to a browser, and what its service worker reads. Small: push services take 4 KB at most. */
+
 import * as z from "zod/mini";
+import { countOf } from "#app/ui/number.ts";
 import { toBase64Url } from "../accounts/token.ts";
 import type { NewNotice } from "./contract.ts";
 import { kindRules } from "./kinds.ts";
@@ -56,7 +58,7 @@ export function summarize(notices: readonly NewNotice[]): NewNotice {
     .join(", ");
   return {
     kind: last.kind,
-    title: `${notices.length} notices`,
+    title: countOf(notices.length, "notice", "notices"),
     message,
     at: last.at,
     key: `with ${last.key}`,
@@ -65,9 +67,9 @@ export function summarize(notices: readonly NewNotice[]): NewNotice {
 }
 
 /** So many characters at most, whole ones. */
-function shorten(text: string, most: number): string {
+function shorten(text: string, max: number): string {
   const characters = Array.from(text);
-  return characters.length <= most ? text : `${characters.slice(0, most - 1).join("")}…`;
+  return characters.length <= max ? text : `${characters.slice(0, max - 1).join("")}…`;
 }
 
 /** At most 32 characters of base64url, the same for the same tag, and nothing of what the tag says. */

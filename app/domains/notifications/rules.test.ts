@@ -1,25 +1,25 @@
 import { describe, expect, test } from "vitest";
-import { type NoticeKind, type NoticeToggle, noticeKinds } from "./contract.ts";
-import { toggleNames } from "./kinds.ts";
+import { type MailToggle, type NoticeKind, type NoticeToggle, noticeKinds } from "./contract.ts";
+import { endableNames, kindRules, mailToggles, toggleNames } from "./kinds.ts";
 import { decideChannels, mailAfterMs, mailAfterPushMs, openPageMs, type Situation } from "./rules.ts";
 
 const now = 1_000_000;
 const morning = now + 8 * 3_600_000;
 const allOn = Object.fromEntries(
-  Object.keys(toggleNames).map((name) => [name, true]),
+  Object.keys(endableNames).map((name) => [name, true]),
 ) as Situation["toggles"];
 
 const situation = (kind: NoticeKind, change: Partial<Situation> = {}): Situation => ({
   kind,
   toggles: allOn,
-  hasVerifiedEmail: true,
+  canBeMailed: true,
   devices: 1,
   hasOpenPage: false,
   quietUntil: null,
   now,
   ...change,
 });
-const without = (...names: NoticeToggle[]) => ({
+const without = (...names: (NoticeToggle | MailToggle)[]) => ({
   toggles: { ...allOn, ...Object.fromEntries(names.map((name) => [name, false])) },
 });
 
@@ -32,7 +32,7 @@ const cases: Record<string, Partial<Situation>> = {
   "in quiet hours": { quietUntil: morning },
   "quiet, no device": { quietUntil: morning, devices: 0 },
   "no mail wanted": without("emailNotifications"),
-  "address not verified": { hasVerifiedEmail: false },
+  "address not verified": { canBeMailed: false },
 };
 const social = {
   "with a device": "list, push now, mail 3h",
@@ -111,6 +111,16 @@ describe.each(noticeKinds)("%s", (kind) => {
     expect(told(situation(kind, without(toggle)))).toBe(
       `${inList === "kept" ? "list" : "-"}, push -, mail -`,
     );
+  });
+
+  test("the switch of its mails turns off its mails alone, and no other kind's does", () => {
+    const own = mailToggles[kindRules[kind].toggle];
+    const others = Object.values(mailToggles).filter((name) => name !== own);
+    const apart = { devices: 0, ...without(...others) };
+    expect(told(situation(kind, apart))).toBe(told(situation(kind, { devices: 0 })));
+    expect(decideChannels(situation(kind, { devices: 0, ...without(own) })).mailAt).toBeNull();
+    const { inApp, pushAt } = decideChannels(situation(kind));
+    expect(decideChannels(situation(kind, without(own)))).toEqual({ inApp, pushAt, mailAt: null });
   });
 
   test("no other switch changes it, but that of mail", () => {

@@ -1,5 +1,5 @@
 import type { NoticeKind, NoticeToggles } from "./contract.ts";
-import { kindRules } from "./kinds.ts";
+import { kindRules, mailToggles } from "./kinds.ts";
 
 /** With a page of Cue open somebody gets this long to see it there before a device rings. */
 export const openPageMs = 10_000;
@@ -13,7 +13,8 @@ export const mailGapMs = 3_600_000;
 export interface Situation {
   kind: NoticeKind;
   toggles: NoticeToggles;
-  hasVerifiedEmail: boolean;
+  /** Mail reaches them: this instance sends mail, and their address is verified. */
+  canBeMailed: boolean;
   /** Browsers that take pushes. */
   devices: number;
   /** A page of Cue is open somewhere. */
@@ -37,7 +38,7 @@ export function decideChannels(situation: Situation): Channels {
   const isWanted = toggles[rule.toggle];
   const inApp = rule.inApp === "always" || (rule.inApp === "toggled" && isWanted);
   if (!isWanted) return { inApp, pushAt: null, mailAt: null };
-  const isMailed = toggles.emailNotifications && situation.hasVerifiedEmail;
+  const isMailed = toggles.emailNotifications && toggles[mailToggles[rule.toggle]] && situation.canBeMailed;
   if (rule.mail === "at-once") {
     // Live: it wakes nobody, and one way of telling it is enough.
     const isQuiet = quietUntil !== null;

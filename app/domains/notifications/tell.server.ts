@@ -7,6 +7,7 @@ import {
   insertUntoldNotices,
   listUntoldNotices,
 } from "#db/queries/untold-notices.ts";
+import { requireViewer } from "../accounts/guards.ts";
 import type { NewNotice } from "./contract.ts";
 import { readNotice } from "./stored-notice.ts";
 
@@ -41,6 +42,21 @@ export async function noteNotice(
   };
 }
 
+/**
+ * Tells these people, but the viewer, of something that the viewer has done to a booking or a stage. What was done is
+ * done, also where somebody cannot be told of it now: they are later.
+ */
+export async function tellOfBooking(
+  ctx: AppContext,
+  userIds: readonly string[],
+  told: Pick<NewNotice, "message" | "key" | "url">,
+): Promise<void> {
+  const viewer = requireViewer(ctx);
+  const others = userIds.filter((id) => id !== viewer.id);
+  const notice: NewNotice = { kind: "booking", at: ctx.clock.now(), about: viewer.id, ...told };
+  await (await noteNotice(ctx, others, notice)).deliver();
+}
+
 /** Tells people what could not be told before, oldest first. Answers how many were told. */
 export async function tellUntold(ctx: AppContext, limit: number): Promise<number> {
   await deleteUntoldBefore(ctx.db, ctx.clock.now() - worthMs);
@@ -54,6 +70,21 @@ export async function tellUntold(ctx: AppContext, limit: number): Promise<number
 export async function dropNoticesAbout(ctx: AppContext, userId: string, aboutId: string): Promise<void> {
   await deleteUntoldAbout(ctx.db, userId, aboutId);
   await ctx.inboxes.of(userId).dropAbout(aboutId);
+}
+
+/** Takes back what these people were told under this key. Never throws: what stays is only out of date. */
+export async function withdrawNotice(
+  ctx: AppContext,
+  userIds: readonly string[],
+  key: string,
+): Promise<void> {
+  const withdraw = async (userId: string) => {
+    await deleteUntoldNotice(ctx.db, { userId, key });
+    await ctx.inboxes.of(userId).withdraw(key);
+  };
+  for (const result of await Promise.allSettled(userIds.map(withdraw)))
+    if (result.status === "rejected")
+      ctx.log.warn("notice-not-withdrawn", { key, reason: String(result.reason) });
 }
 
 async function deliver(ctx: AppContext, userId: string, notice: NewNotice): Promise<boolean> {

@@ -27,19 +27,19 @@ import { canSuspend } from "./rules.ts";
 import { toFeedbackView, toOverseenPersonView, toReportView } from "./views.ts";
 
 /** More than operators read at once, and than an answer should hold. */
-const mostReports = 1_000;
-const mostPeople = 20;
+const maxReports = 1_000;
+const maxPeople = 20;
 const pageSize = 50;
 
 /** Open complaints, or with `all` every one, the newest first. */
 export async function listReports(ctx: AppContext, input: ReportsCommand): Promise<ReportView[]> {
-  const found = await rows.listReports(ctx.db, { isOpen: input.all !== true, limit: mostReports });
+  const found = await rows.listReports(ctx.db, { isOpen: input.all !== true, limit: maxReports });
   return found.map(toReportView);
 }
 
 /** Open complaints by the person they are about: who is complained about most comes first. */
 export async function listReported(ctx: AppContext): Promise<ReportedPersonView[]> {
-  const open = await rows.listReports(ctx.db, { isOpen: true, limit: mostReports });
+  const open = await rows.listReports(ctx.db, { isOpen: true, limit: maxReports });
   const byPerson = Map.groupBy(open, ({ offenderId }) => offenderId);
   return Array.from(byPerson.values(), (reports) => ({
     person: toOverseenPersonView((reports[0] as rows.ReportRow).offender),
@@ -74,7 +74,7 @@ export async function findPeople(ctx: AppContext, { text }: PeopleCommand): Prom
     usernameKey,
     emailKey: foldEmail(text),
     words: wordsOf(usernameKey),
-    limit: mostPeople,
+    limit: maxPeople,
   });
   return found.map(toOverseenPersonView);
 }

@@ -58,6 +58,7 @@ export async function scheduleSet(ctx: AppContext, input: CreateSetCommand): Pro
     getStage(ctx, { room: input.stage }),
     requireNamed(ctx, input.performer),
   ]);
+  if (stage.archivedAt !== null) throw new AppError("stage-archived");
   if (stage.instant) throw new AppError("bad-input", { message: "An on-demand stage has no schedule." });
   if (!performer.isPerformer) throw new AppError("bad-input", { message: "This user is not a performer." });
   const set = await bookSet(ctx, {

@@ -3,7 +3,7 @@ import { listCities } from "#db/queries/cities.ts";
 import type { CityInput, CityView } from "./contract/my-profile.ts";
 import { foldPlace, toCityLabel } from "./rules-cities.ts";
 
-const mostShown = 8;
+const maxShown = 8;
 
 /**
  * Cities whose name begins with what is typed (up to a comma: what follows is a region or a country), the largest
@@ -14,9 +14,9 @@ export async function searchCities(ctx: AppContext, input: CityInput): Promise<C
   if (prefix === "") return [];
   const views = new Map<string, CityView>();
   // Parts of one city may have its name: more are read than shown.
-  for (const row of await listCities(ctx.db, prefix, mostShown * 2)) {
+  for (const row of await listCities(ctx.db, prefix, maxShown * 2)) {
     const label = toCityLabel(row);
     if (!views.has(label)) views.set(label, { id: row.id, name: row.name, label });
   }
-  return [...views.values()].slice(0, mostShown);
+  return [...views.values()].slice(0, maxShown);
 }

@@ -28,7 +28,7 @@ import type {
 import { toPersonCard } from "./views.ts";
 
 const pageSize = 30;
-const mostFound = 20;
+const maxFound = 20;
 /** A search as one types is one every 400 ms at most. */
 const searchRate = { max: 120, perMs: 60_000 };
 
@@ -95,15 +95,26 @@ export async function listFollowedIds(ctx: AppContext, personIds: string[]): Pro
  * likeliest first. Not the viewer, and nobody who has blocked them or whom they have blocked.
  */
 export async function searchPeople(ctx: AppContext, input: PersonSearchInput): Promise<PersonCard[]> {
+  await requireSearchRate(ctx, input.user);
   return findPeople(ctx, input.user, "others");
 }
 
 /** As `searchPeople`, of those who can be booked: performers who have passed the stream test. */
 export async function searchPerformers(ctx: AppContext, input: PerformerSearchInput): Promise<PersonCard[]> {
+  await requireSearchRate(ctx, input.search);
   return findPeople(ctx, input.search, "performers");
 }
 
-/** As `searchPeople`, among these. Throws `rate-limited`. */
+/**
+ * Counts a look-up of this text, whatever is looked for, against the viewer's limit; one without words is none.
+ * Throws `authorization`, `rate-limited`.
+ */
+export async function requireSearchRate(ctx: AppContext, text: string): Promise<void> {
+  const viewer = requireViewer(ctx);
+  if (wordsOf(text).length > 0) requireOk(await ctx.limits.take(`search:${viewer.id}`, searchRate));
+}
+
+/** As `searchPeople`, among these, and without counting against the limit. */
 export async function findPeople(
   ctx: AppContext,
   name: string,
@@ -113,12 +124,11 @@ export async function findPeople(
   const usernameKey = foldUsername(name);
   const words = wordsOf(usernameKey);
   if (words.length === 0) return [];
-  requireOk(await ctx.limits.take(`search:${viewer.id}`, searchRate));
   const rows = await searchPeopleRows(ctx.db, {
     viewerId: viewer.id,
     usernameKey,
     words,
-    limit: mostFound,
+    limit: maxFound,
     among,
   });
   return rows.map(toPersonCard);

@@ -1,6 +1,7 @@
 /** How people stand to each other: follow, alert, block. Each toggle may be repeated without harm. */
 import type { AppContext, Viewer } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
+import { profilePath } from "#app/paths.ts";
 import {
   deleteBlock,
   deleteFollow,
@@ -47,7 +48,7 @@ export async function follow(ctx: AppContext, input: PersonInput): Promise<Relat
     // Who unfollows and follows again is not told of again.
     key: `follow/${viewer.id}`,
     about: viewer.id,
-    url: `/profile/${viewer.id}`,
+    url: profilePath(viewer.id),
     group: "follows",
   });
   ctx.afterAnswer("follow-notice", noted.deliver);

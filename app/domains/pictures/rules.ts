@@ -12,7 +12,7 @@ export const pictureRatios = {
 export type CutKind = keyof typeof pictureRatios;
 
 /** Of a picture in a message, only what is wider or higher than this is cut. */
-const messageRatios = { least: 1 / 2, most: 2 } as const;
+const messageRatios = { min: 1 / 2, max: 2 } as const;
 
 export interface Size {
   width: number;
@@ -22,7 +22,7 @@ export interface Size {
 /** The ratio that is kept of a picture. */
 export function ratioOf(kind: PictureKind, { width, height }: Size): number {
   if (kind !== "message") return pictureRatios[kind];
-  return Math.min(messageRatios.most, Math.max(messageRatios.least, width / height));
+  return Math.min(messageRatios.max, Math.max(messageRatios.min, width / height));
 }
 
 /** The largest part of a picture that has this ratio. */

@@ -3,6 +3,7 @@ import { AppError } from "#app/errors.ts";
 import { insertSetIfFree, listOverlappingSets } from "#db/queries/sets.ts";
 import { requireOk } from "../accounts/guards.ts";
 import { decideBooking } from "./rules.ts";
+import { tellStage } from "./tell-stage.server.ts";
 
 /**
  * Puts a set on a stage's schedule and tells the room. The insert itself repeats the check, so that of two bookings
@@ -22,7 +23,6 @@ export async function bookSet(
   requireOk(decideBooking(input, await listOverlappingSets(ctx.db, input)));
   const set = { id: ctx.ids.next(), createdAt: ctx.clock.now(), ...input };
   if (!(await insertSetIfFree(ctx.db, set))) throw new AppError("conflict");
-  await ctx.rooms.stage(input.stageId).refresh();
-  await ctx.lobby.upcomingChanged();
+  await tellStage(ctx, input.stageId);
   return { id: set.id };
 }

@@ -46,20 +46,20 @@ export function decideParties(
 }
 
 /** How the one who asks and somebody who would answer stand to each other. */
-export interface Standing {
+export interface BlockState {
   /** Who asks has blocked them. */
   isBlocked: boolean;
   /** They have blocked who asks. */
   isBlockedBy: boolean;
 }
 
-export const isReachable = ({ isBlocked, isBlockedBy }: Standing) => !isBlocked && !isBlockedBy;
+export const isReachable = ({ isBlocked, isBlockedBy }: BlockState) => !isBlocked && !isBlockedBy;
 
 /**
  * Whether there is anybody to ask: of those who would answer one is enough. Where nobody is, it was whoever asks
  * that made it so (`you-blocked`) only if all of it was.
  */
-export function decideContact(answerers: readonly Standing[]): Verdict {
+export function decideContact(answerers: readonly BlockState[]): Verdict {
   if (answerers.length === 0 || answerers.some(isReachable)) return { ok: true };
   return {
     ok: false,
@@ -82,9 +82,16 @@ export function decideSeries(series: Series, stage: BookableStage, now: number):
   return series.weeks === 1 || stage.isWeekly ? { ok: true } : bad;
 }
 
+/** Whether a booked set can be ended now: it has begun, and is neither over nor cancelled. */
+export function decideEnd(set: Slot & { status: "accepted" | "cancelled" }, now: number): Verdict {
+  if (set.status === "cancelled" || set.endsAt <= now) return { ok: false, code: "set-over" };
+  return set.startsAt < now ? { ok: true } : { ok: false, code: "set-not-on" };
+}
+
 /**
  * Whether a booked set may get this time. What has ended stays; what has begun keeps its start and may only end at
- * another time that is still to come; otherwise it lasts one of the durations and begins in the future.
+ * another time that is still to come; otherwise it lasts one of the durations and begins in the future. Without
+ * `mayMove` the stage's managers are asked, which ends with the start.
  */
 export function decideMove(
   set: Slot,
@@ -93,8 +100,8 @@ export function decideMove(
 ): Verdict {
   if (set.endsAt <= now) return { ok: false, code: "set-over" };
   if (wanted.startsAt === set.startsAt && wanted.endsAt === set.endsAt) return { ok: true };
-  if (!mayMove) return { ok: false, code: "managers-move-sets" };
   const hasBegun = set.startsAt <= now;
+  if (hasBegun && !mayMove) return { ok: false, code: "managers-move-sets" };
   if (hasBegun && wanted.startsAt !== set.startsAt) return { ok: false, code: "set-begun" };
   if (wanted.endsAt <= now || (!hasBegun && wanted.startsAt <= now)) return { ok: false, code: "bad-input" };
   const isDuration = bookingLimits.durations.some(

@@ -1,5 +1,5 @@
 /**
- * Whatever is asked, accepted, moved, renamed, cancelled and converted, at whatever moment and by however many at
+ * Whatever is asked, accepted, undone, moved, handed over, renamed, cancelled and converted, at whatever moment and by however many at
  * once: no stage and no performer has two accepted sets that overlap, a series is booked whole or not at all, a stage
  * on demand keeps no bookings, and what was acknowledged is what stands. `BOOKING_HISTORIES` sets how many run.
  */
@@ -19,13 +19,16 @@ import { sqliteAsD1 } from "#tests/helpers/sqlite-d1.ts";
 import { updateStage } from "../stages/manage.server.ts";
 import { cancelSet, updateSet } from "./change.server.ts";
 import { acceptSetRequest, declineSetRequest, requestSet } from "./requests.server.ts";
+import { undoAccept } from "./undo.server.ts";
 
 const hourMs = 3_600_000;
 const histories = Number(env.BOOKING_HISTORIES || 200);
 
 /** The more often it stands here, the more often it is done. */
 const verbs =
-  "ask ask ask ask accept accept accept accept decline move move rename cancel convert wait".split(" ");
+  "ask ask ask ask accept accept accept accept decline undo undo move move offer offer rename cancel convert wait".split(
+    " ",
+  );
 const small = fc.nat(5);
 const command = fc.record({
   verb: fc.constantFrom(...verbs),
@@ -48,6 +51,9 @@ interface Acknowledged {
 
 const pick = <Item extends { id: string }>(items: Item[], which: number) =>
   items[which % Math.max(1, items.length)]?.id ?? "none";
+
+const performerIdOf = ({ performers }: BookingWorld, which: number) =>
+  performers[which % performers.length]?.viewer?.id ?? "none";
 
 async function perform(
   world: BookingWorld,
@@ -73,15 +79,25 @@ async function perform(
       await requestSet(as, { dj, room, start, end, name: "A set", weeks: step.weeks, timeZone: "UTC" });
       return;
     }
-    case "accept":
-      await acceptSetRequest(as, { request: asked });
-      return;
+    case "accept": {
+      const { kind, set, startTime } = await acceptSetRequest(as, { request: asked });
+      return kind === "move" && set !== null ? { set: set.id, startsAt: startTime } : undefined;
+    }
     case "decline":
       await declineSetRequest(as, { request: asked });
       return;
+    case "undo": {
+      const accepted = before.requests.filter(({ status }) => status === "accepted");
+      const request = pick(accepted, step.which);
+      await undoAccept(as, { request, set: step.weeks === 1 ? set : null });
+      return;
+    }
     case "move":
-      await updateSet(as, { set, start, end });
-      return { set, startsAt: start };
+      // Where the managers are asked it stays where it is, and nothing but that is acknowledged.
+      return { set, startsAt: (await updateSet(as, { set, start, end })).startTime };
+    case "offer":
+      await updateSet(as, { set, user: performerIdOf(world, step.which) });
+      return;
     case "rename": {
       const name = `Set ${step.slot}`;
       await updateSet(as, { set, name });

@@ -1,5 +1,6 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
+import { endSetNow } from "#db/queries/end-set.ts";
 import {
   cancelSets,
   findSetOfAnyStatus,
@@ -9,11 +10,20 @@ import {
 } from "#db/queries/sets.ts";
 import { requireOk, requireViewer } from "../accounts/guards.ts";
 import { logOnStage } from "../stages/log.server.ts";
-import { decideMove } from "./booking-rules.ts";
-import type { CancelSetInput, SetChangeView, UpdateSetInput } from "./contract/changes.ts";
-import { canMove, lastChangeOf, requireOwnSet } from "./own-set.server.ts";
-import { tellOfCancel, tellOfChange } from "./tell-people.server.ts";
-import { toSetView } from "./views.ts";
+import { decideEnd, decideMove } from "./booking-rules.ts";
+import type { CancelSetInput, EndSetInput, SetChangeView, UpdateSetInput } from "./contract/changes.ts";
+import { canMove, lastChangeOf, type OwnSet, requireOwnSet } from "./own-set.server.ts";
+import { presentSet } from "./present.server.ts";
+import type { Slot } from "./rules.ts";
+import {
+  dropOutdatedChanges,
+  type Offer,
+  offerSet,
+  requestMove,
+  requireSubstitute,
+} from "./set-changes.server.ts";
+import { tellOfCancel, tellOfChange, tellOfEnd } from "./tell-people.server.ts";
+import { tellStage } from "./tell-stage.server.ts";
 
 /**
  * Takes a set off the schedule, and the later weeks of its series where that is asked for, also while it plays: the
@@ -23,8 +33,8 @@ import { toSetView } from "./views.ts";
 export async function cancelSet(ctx: AppContext, input: CancelSetInput): Promise<SetChangeView> {
   const { set } = await requireOwnSet(ctx, input.set);
   if (set.status === "cancelled") throw new AppError("set-over");
-  const { id, requestId, startsAt } = set;
-  const which = input.rest && requestId !== null ? { requestId, from: startsAt } : { id };
+  const { id, requestId, performerId, startsAt } = set;
+  const which = input.rest && requestId !== null ? { requestId, performerId, from: startsAt } : { id };
   const count = await cancelSets(ctx.db, which, changerOf(ctx));
   if (count === 0) throw new AppError("set-over");
   await logOnStage(ctx, set.stageId, "set-cancelled", {
@@ -34,35 +44,95 @@ export async function cancelSet(ctx: AppContext, input: CancelSetInput): Promise
   });
   await tellStage(ctx, set.stageId);
   await tellOfCancel(ctx, set, count);
+  await dropOutdatedChanges(ctx, set);
   const message = count > 1 ? `Set cancelled for ${count} weeks` : "Set cancelled";
-  return { ...toSetView(set), type: "confirm", message };
+  return { ...(await presentSet(ctx, set)), type: "confirm", message };
 }
 
 /**
- * Changes a set. Throws what `decideMove` refuses, `slot-taken`, `conflict` with the name of whoever changed it since
- * the revision that the caller has seen; `not-found` as `cancelSet`.
+ * Ends a set that is on: its stage goes on to what comes next, and the performer's encoder, which may still run, is
+ * heard by them alone. Throws `set-over`, `set-not-on` before its start; `not-found` as `cancelSet`.
+ */
+export async function endSet(ctx: AppContext, input: EndSetInput): Promise<SetChangeView> {
+  const { set } = await requireOwnSet(ctx, input.set);
+  const changer = changerOf(ctx);
+  requireOk(decideEnd(set, changer.changedAt));
+  if (!(await endSetNow(ctx.db, set.id, changer))) throw new AppError("set-over");
+  await logOnStage(ctx, set.stageId, "set-ended", { set: set.name, performer: set.performerName });
+  // The stage first: one that does not know that the set is over would take the encoder again.
+  await tellStage(ctx, set.stageId);
+  try {
+    await ctx.media.endSet(set.performerId, set.id);
+  } catch (error) {
+    ctx.log.error("encoder-not-held", { set: set.id, reason: String(error) });
+  }
+  await tellOfEnd(ctx, set);
+  const ended = await presentSet(ctx, { ...set, endsAt: changer.changedAt });
+  return { ...ended, type: "confirm", message: "Set ended" };
+}
+
+/**
+ * Changes a set. A time that is not the viewer's to change is asked of the managers of its stage, and another
+ * performer is asked to accept it first: until then the set stays as it is. Throws what `decideMove` and
+ * `requireSubstitute` refuse, `slot-taken`, `change-waiting`, `conflict` with the name of whoever changed it since the
+ * revision that the caller has seen; `not-found` as `cancelSet`.
  */
 export async function updateSet(ctx: AppContext, input: UpdateSetInput): Promise<SetChangeView> {
   const own = await requireOwnSet(ctx, input.set);
   const { set } = own;
   if (set.status === "cancelled") throw new AppError("set-over");
   if (input.revision != null && input.revision !== set.revision) throw await changedMeanwhile(ctx, set);
+  const wanted = { startsAt: input.start ?? set.startsAt, endsAt: input.end ?? set.endsAt };
+  const mayMove = await canMove(ctx, own);
+  requireOk(decideMove(set, wanted, { mayMove, now: ctx.clock.now() }));
+  const isMoved = wanted.startsAt !== set.startsAt || wanted.endsAt !== set.endsAt;
+  const isMoveAsked = isMoved && !mayMove;
+  const time = isMoveAsked ? { startsAt: set.startsAt, endsAt: set.endsAt } : wanted;
+  const offer = offerOf(ctx, own, input);
+  if (isMoveAsked && offer !== null) throw new AppError("bad-input", { message: oneAtATime });
+  if (offer !== null) await requireSubstitute(ctx, { ...set, ...time }, offer);
+
+  const isAsked = isMoveAsked || offer !== null;
+  const changed =
+    isAsked && !isChangedAtOnce(set, input, time) ? set : await change(ctx, set, { ...input, ...time });
+  if (isMoveAsked) await requestMove(ctx, changed, wanted);
+  if (offer !== null) await offerSet(ctx, changed, offer);
+  return {
+    ...(await presentSet(ctx, changed)),
+    type: "confirm",
+    message: isAsked ? "Set request sent" : "Set updated",
+  };
+}
+
+const oneAtATime = "Ask for another time or for another performer, not for both at once.";
+
+/** Whom a set is to be offered to; null where it names its performer, or nobody. */
+function offerOf(ctx: AppContext, { set, isManager }: OwnSet, { user }: UpdateSetInput): Offer | null {
+  if (user == null || user === set.performerId) return null;
+  return { substituteId: user, byId: requireViewer(ctx).id, isByManager: isManager };
+}
+
+const isChangedAtOnce = (set: SetRow, input: UpdateSetInput, time: Slot) =>
+  time.startsAt !== set.startsAt ||
+  time.endsAt !== set.endsAt ||
+  [input.name, input.description, input.mixcloud, input.mixcloudName].some((value) => value != null);
+
+async function change(ctx: AppContext, set: SetRow, input: UpdateSetInput & Slot): Promise<SetRow> {
   const change: SetChange = {
     name: input.name ?? set.name,
     description: input.description ?? set.description,
-    startsAt: input.start ?? set.startsAt,
-    endsAt: input.end ?? set.endsAt,
+    startsAt: input.startsAt,
+    endsAt: input.endsAt,
     mixcloud: input.mixcloud ?? set.mixcloud,
     mixcloudName: input.mixcloudName ?? set.mixcloudName,
   };
-  const mayMove = await canMove(ctx, own);
-  requireOk(decideMove(set, change, { mayMove, now: ctx.clock.now() }));
   if (!(await updateSetIfFree(ctx.db, set, { ...change, ...changerOf(ctx) })))
     throw await refusedUpdate(ctx, set);
   await logOnStage(ctx, set.stageId, "set-changed", namesOf(set, change));
   await tellStage(ctx, set.stageId);
   await tellOfChange(ctx, set, change);
-  return { ...toSetView({ ...set, ...change }), type: "confirm", message: "Set updated" };
+  await dropOutdatedChanges(ctx, set);
+  return { ...set, ...change };
 }
 
 const changerOf = (ctx: AppContext) => ({
@@ -83,11 +153,6 @@ async function changedMeanwhile(ctx: AppContext, set: SetRow): Promise<AppError>
     "conflict",
     by == null ? {} : { message: `${by.username} changed this set in the meantime.` },
   );
-}
-
-async function tellStage(ctx: AppContext, stageId: string): Promise<void> {
-  await ctx.rooms.stage(stageId).refresh();
-  await ctx.lobby.upcomingChanged();
 }
 
 /** What was changed, before and after, in words and UTC times. */

@@ -12,8 +12,23 @@ export const SetView = z.object({
   startTime: z.number(),
   /** Null for a performance without a schedule. */
   endTime: z.nullable(z.number()),
-  room: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  room: z.nullable(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** It takes weekly bookings. */
+      weekly: z.optional(z.boolean()),
+      /** How many listen to it now. Not in what a room itself says: there it stands beside the set. */
+      currentListeners: z.optional(z.number()),
+    }),
+  ),
   user: PersonView,
+  /** The mount of its performer, to them alone; null to everybody else. */
+  private: z.optional(z.nullable(z.string())),
+  /** Of the booking that it came from: how many weeks, the first included. */
+  weeks: z.optional(z.number()),
+  /** Of each of these weeks, how far the clocks' change moves its start, ms. */
+  dst: z.optional(z.array(z.number())),
   peakListeners: z.number(),
   totalFavorites: z.number(),
   totalCheers: z.number(),

@@ -1,11 +1,14 @@
-import type { AppContext, LiveEntry } from "#app/context.ts";
+import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { readDesk } from "#db/queries/desk.ts";
 import { listStageSetsBetween } from "#db/queries/sets.ts";
 import { requirePerformer } from "../accounts/guards.ts";
+import { readLive } from "../stages/read-live.server.ts";
+import { isHeld } from "../stages/standby.ts";
 import { toPerformerStatsView } from "../stats/views.ts";
 import { type DeskView, deskLimits } from "./contract/desk.ts";
 import type { SetRequestView } from "./contract/requests.ts";
+import { presentSets } from "./present.server.ts";
 import { conflictsOf } from "./request-conflicts.ts";
 import { toSetRequestView, toSetView } from "./views.ts";
 
@@ -14,22 +17,34 @@ export async function openDesk(ctx: AppContext): Promise<DeskView> {
   const { id, performerType } = requirePerformer(ctx);
   const now = ctx.clock.now();
   const { upcomingSets: upcoming, playedSets: played } = deskLimits;
-  const [desk, onAir] = await Promise.all([
+  const [desk, live, isOnStandby] = await Promise.all([
     readDesk(ctx.db, id, { now, upcoming, played }),
-    findOnAir(ctx, id),
+    readLive(ctx),
+    findStandby(ctx, id),
   ]);
   if (desk.stats === undefined) throw new AppError("not-found");
   const requests = desk.requests.map(toSetRequestView);
+  const views = await presentSets(ctx, [...desk.upcomingSets, ...desk.playedSets], live);
   return {
     readAt: now,
     performerType: performerType ?? "dj",
     stats: toPerformerStatsView(desk.stats),
-    upcomingSets: desk.upcomingSets.map(toSetView),
+    upcomingSets: views.slice(0, desk.upcomingSets.length),
     requests,
     taken: await findTaken(ctx, requests, id),
-    playedSets: desk.playedSets.map(toSetView),
-    onAir,
+    playedSets: views.slice(desk.upcomingSets.length),
+    onAir: live?.filter(({ onAir }) => onAir.currentDj?.id === id) ?? null,
+    isOnStandby,
   };
+}
+
+async function findStandby(ctx: AppContext, userId: string): Promise<boolean> {
+  try {
+    return isHeld(await ctx.media.standby(userId));
+  } catch (error) {
+    ctx.log.warn("standby-unknown", { reason: String(error) });
+    return false;
+  }
 }
 
 /** Nothing is read where nothing waits; otherwise once for each stage that is asked for. */
@@ -53,14 +68,4 @@ async function findTaken(
     }),
   );
   return found.flat();
-}
-
-async function findOnAir(ctx: AppContext, userId: string): Promise<LiveEntry[] | null> {
-  try {
-    const live = await ctx.lobby.live();
-    return live.filter(({ onAir }) => onAir.currentDj?.id === userId);
-  } catch (error) {
-    ctx.log.warn("lobby-unavailable", { reason: String(error) });
-    return null;
-  }
 }

@@ -2,10 +2,11 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
+import { playedSetPath, profilePath, stagePath } from "#app/paths.ts";
 import { listCalendarSets } from "#db/queries/calendar-sets.ts";
 import { listPlayedSets } from "#db/queries/sets.ts";
-import { findStage } from "#db/queries/stages.ts";
 import { openProfile } from "../people/operations.server.ts";
+import { requireStage } from "../stages/operations.server.ts";
 import { cleanLine, cleanParagraphs } from "../text/clean.ts";
 import { xml } from "../text/xml.ts";
 import type { SetView } from "./contract.ts";
@@ -41,7 +42,7 @@ export async function buildCalendar(ctx: AppContext, schedule: Schedule): Promis
       summary: `${cleanLine(row.name)} · ${row.performerName}`,
       description: cleanParagraphs(row.description),
       location: cleanLine(row.stageName),
-      url: `${ctx.config.origin}/room/${row.stageId}`,
+      url: `${ctx.config.origin}${stagePath(row.stageId)}`,
       start: new Date(row.startsAt),
       end: new Date(row.endsAt),
       stamp: new Date(row.changedAt ?? row.createdAt),
@@ -74,7 +75,7 @@ ${rows.map((row) => itemOf(origin, toSetView(row))).join("\n")}
 }
 
 function itemOf(origin: string, set: SetView): string {
-  const link = xml(`${origin}/djs/sets/${set.id}`);
+  const link = xml(`${origin}${playedSetPath(set.id)}`);
   const stage = set.room === null ? "" : ` on ${cleanLine(set.room.name)}`;
   // Readers take a description for HTML: its text is escaped for that, and then for XML.
   const description = xml(cleanParagraphs(set.description)).replaceAll("\n", "<br>\n");
@@ -94,10 +95,9 @@ type Owner =
 async function ownerOf(ctx: AppContext, schedule: Schedule): Promise<Owner> {
   if ("set" in schedule) return { name: "Set", path: "", of: { setId: schedule.set } };
   if ("stage" in schedule) {
-    const stage = await findStage(ctx.db, schedule.stage);
-    if (stage === undefined) throw new AppError("not-found");
-    return { name: cleanLine(stage.name), path: `/room/${stage.id}`, of: { stageId: stage.id } };
+    const stage = await requireStage(ctx, schedule.stage);
+    return { name: cleanLine(stage.name), path: stagePath(stage.id), of: { stageId: stage.id } };
   }
   const person = await openProfile({ ...ctx, viewer: null }, { user: schedule.performer });
-  return { name: person.username, path: `/profile/${person.id}`, of: { performerId: person.id } };
+  return { name: person.username, path: profilePath(person.id), of: { performerId: person.id } };
 }

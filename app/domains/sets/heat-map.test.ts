@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { heatColumns, heatMap, heatOf, heats, segmentsPerTrack, spansOf } from "./heat-map.ts";
+import { heatMap, heatOf, heats, heatTicks, segmentsPerTrack, spansOf } from "./heat-map.ts";
 
 test.each([
   [0, "none"],
@@ -72,17 +72,41 @@ describe("the heat map", () => {
     );
   });
 
-  test("drawn in columns, shows the heat of the segment at each column's time", () => {
+  test("drawn as a ruler, has ticks at equal distances with the heat of their time", () => {
     const map = heatMap(spansOf([], set, 100), [1, 1, 99]);
-    expect(heatColumns(map, 5)).toEqual(["hot", "none", "none", "none", "hot"]);
-    expect(heatColumns(map, 10).slice(0, 3)).toEqual(["hot", "hot", "none"]);
-    expect(heatColumns([], 3)).toEqual(["none", "none", "none"]);
+    expect(heatTicks(map, 5).map(({ heat }) => heat)).toEqual(["hot", "none", "none", "none", "hot"]);
+    expect(heatTicks(map, 5).map(({ at }) => at)).toEqual([0.1, 0.3, 0.5, 0.7, 0.9]);
+    expect(heatTicks(map, 10)).toHaveLength(10);
+    expect(heatTicks([], 3)).toEqual([]);
+  });
+
+  test("draws every segment of 120 tracks, also the one hot moment between the ticks of a ruler", () => {
+    const tracks = Array.from({ length: 120 }, (_, index) => ({
+      id: String(index),
+      timestamp: index * 60_000,
+    }));
+    const warm = 61 * 60_000 + 13_000;
+    const map = heatMap(spansOf(tracks, set, 120 * 60_000), [warm, warm + 1, warm + 2]);
+    for (const count of [60, 120]) {
+      const ticks = heatTicks(map, count);
+      expect(ticks).toHaveLength(120 * segmentsPerTrack);
+      expect(ticks.filter(({ heat }) => heat === "hot")).toHaveLength(1);
+    }
+  });
+
+  test("drawn, misses no segment and adds no heat, whatever the tracks are", () => {
     fc.assert(
-      fc.property(sorted, times, (starts, cheers) => {
+      fc.property(sorted, times, fc.integer({ min: 1, max: 200 }), (starts, cheers, count) => {
         const tracks = starts.map((timestamp, index) => ({ id: String(index), timestamp }));
-        const columns = heatColumns(heatMap(spansOf(tracks, set, 10_000), cheers), 120);
-        expect(columns).toHaveLength(120);
-        for (const heat of columns) expect(heats).toContain(heat);
+        const map = heatMap(spansOf(tracks, set, 10_000), cheers);
+        const ticks = heatTicks(map, count);
+        const segments = map.flatMap((span) => span.segments);
+        expect(ticks.length).toBeGreaterThanOrEqual(segments.length);
+        for (const heat of heats)
+          expect(ticks.some((tick) => tick.heat === heat)).toBe(
+            segments.some((segment) => segment.heat === heat),
+          );
+        for (const { at } of ticks) expect(at >= 0 && at <= 1).toBe(true);
       }),
     );
   });

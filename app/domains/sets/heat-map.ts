@@ -82,13 +82,29 @@ function segmentAt({ start, end }: Span, at: number): number {
   return Math.min(segmentsPerTrack - 1, Math.max(0, segment));
 }
 
-/** The map as `count` columns of equal time, for a drawing. */
-export function heatColumns(map: readonly HeatSpan[], count: number): Heat[] {
-  const segments = map.flatMap((span) => span.segments);
+/** A line of a drawing: where it stands, as a share of the whole time, and how warm it was there. */
+export interface HeatTick {
+  at: number;
+  heat: Heat;
+}
+
+/**
+ * The map as a ruler of `count` ticks at equal distances. A segment that is too short for one of them has a tick of
+ * its own in its middle: every segment is drawn, however many tracks there are.
+ */
+export function heatTicks(map: readonly HeatSpan[], count: number): HeatTick[] {
   const start = map[0]?.start ?? 0;
-  const length = ((map.at(-1)?.end ?? 0) - start) / count;
-  return Array.from({ length: count }, (_, column) => {
-    const at = start + length * (column + 0.5);
-    return segments.findLast((segment) => segment.start <= at)?.heat ?? "none";
-  });
+  const length = Math.max(1, (map.at(-1)?.end ?? 0) - start);
+  return map
+    .flatMap((span) => span.segments)
+    .flatMap((segment) => {
+      const [from, until] = [(segment.start - start) / length, (segment.end - start) / length];
+      const first = Math.ceil(from * count - 0.5);
+      const ticks = Math.max(0, Math.ceil(until * count - 0.5) - first);
+      if (ticks === 0) return [{ at: (from + until) / 2, heat: segment.heat }];
+      return Array.from({ length: ticks }, (_, tick) => ({
+        at: (first + tick + 0.5) / count,
+        heat: segment.heat,
+      }));
+    });
 }

@@ -1,19 +1,21 @@
-import type { AppContext, LiveEntry } from "#app/context.ts";
+import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { findSet, listNextSets, listSetsFrom } from "#db/queries/sets.ts";
+import { readLive } from "../stages/read-live.server.ts";
 import type { UpcomingSetsInput } from "./contract/upcoming.ts";
 import type { SetInput, SetView } from "./contract.ts";
+import { presentSet, presentSets } from "./present.server.ts";
 import { toProfileSets } from "./profile-set.ts";
 import { toSetView } from "./views.ts";
 
 /** More than a year of the shortest sets of a stage, and of all that is ahead on an instance: a list is whole. */
-const mostBooked = 20_000;
+const maxBooked = 20_000;
 
 /** Throws `not-found`, also for a set that was cancelled. */
 export async function getSet(ctx: AppContext, input: SetInput): Promise<SetView> {
   const row = await findSet(ctx.db, input.set);
   if (row === undefined) throw new AppError("not-found");
-  return toSetView(row);
+  return presentSet(ctx, row);
 }
 
 /**
@@ -22,26 +24,20 @@ export async function getSet(ctx: AppContext, input: SetInput): Promise<SetView>
  */
 export async function listUpcomingSets(
   ctx: AppContext,
-  { limit = mostBooked }: UpcomingSetsInput = {},
+  { limit = maxBooked }: UpcomingSetsInput = {},
 ): Promise<SetView[]> {
-  const [rows, live] = await Promise.all([
-    listSetsFrom(ctx.db, { now: ctx.clock.now(), limit }),
-    ctx.lobby.live().catch((error: unknown): LiveEntry[] => {
-      ctx.log.warn("lobby-unavailable", { reason: String(error) });
-      return [];
-    }),
-  ]);
-  return [...live.flatMap(toProfileSets), ...rows.map(toSetView)];
+  const reading = readLive(ctx);
+  const booked = await presentSets(ctx, listSetsFrom(ctx.db, { now: ctx.clock.now(), limit }), reading);
+  return [...((await reading) ?? []).flatMap(toProfileSets), ...booked];
 }
 
 /** What is now or next on one stage, or for one performer, by start; no more than `limit`. */
 export async function listLineup(
   ctx: AppContext,
   of: { stageId: string } | { performerId: string },
-  { limit = mostBooked }: { limit?: number } = {},
+  { limit = maxBooked }: { limit?: number } = {},
 ): Promise<SetView[]> {
-  const rows = await listSetsFrom(ctx.db, { ...of, now: ctx.clock.now(), limit });
-  return rows.map(toSetView);
+  return presentSets(ctx, listSetsFrom(ctx.db, { ...of, now: ctx.clock.now(), limit }));
 }
 
 /** Of each of these stages, on which nothing is on air, the next set: the first that has not ended. */

@@ -2,24 +2,32 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { findPerson } from "#db/queries/people.ts";
-import { findSetOfAnyStatus, listSeries, type SetRow } from "#db/queries/sets.ts";
+import { findRequest, listPendingRequests, type SetRequestRow } from "#db/queries/requests.ts";
+import { listSeries } from "#db/queries/series.ts";
+import { findSetOfAnyStatus, type SetRow } from "#db/queries/sets.ts";
 import { findStage, isStageManager } from "#db/queries/stages.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { toPersonView } from "../people/views.ts";
 import type { OwnSetView } from "./contract/changes.ts";
 import type { SetInput } from "./contract.ts";
-import { toSetView } from "./views.ts";
+import { presentSet } from "./present.server.ts";
+import { toSetRequestView } from "./views.ts";
 
 /** A set of the viewer's or of a stage of theirs, whatever became of it. Throws `not-found` to everybody else. */
 export async function openOwnSet(ctx: AppContext, input: SetInput): Promise<OwnSetView> {
   const { set, isManager } = await requireOwnSet(ctx, input.set);
-  const [changed, series, isMovable] = await Promise.all([
+  const { requestId } = set;
+  const now = ctx.clock.now();
+  const [view, changed, series, isMovable, request, [waiting]] = await Promise.all([
+    presentSet(ctx, set),
     lastChangeOf(ctx, set),
-    set.requestId === null ? [] : listSeries(ctx.db, set.requestId),
+    requestId === null ? [] : listWeeks(ctx, { ...set, requestId }),
     canMove(ctx, { set, isManager }),
+    requestId === null ? undefined : findRequest(ctx.db, requestId),
+    listPendingRequests(ctx.db, { setId: set.id }, now),
   ]);
   return {
-    ...toSetView(set),
+    ...view,
     status: set.status,
     revision: set.revision,
     changed,
@@ -35,8 +43,31 @@ export async function openOwnSet(ctx: AppContext, input: SetInput): Promise<OwnS
             status,
           })),
     isManager,
+    undoableRequest: canUndo(ctx, set, request) ? requestId : null,
+    isAskedAgain: set.status === "cancelled" && request?.status === "pending",
     isMovable,
+    canAskToMove: !isMovable && waiting === undefined && set.startsAt > now,
+    waiting: waiting === undefined ? null : toSetRequestView(waiting),
   };
+}
+
+/** The weeks of a series, without those that were undone and accepted anew, but for the one that is looked at. */
+async function listWeeks(ctx: AppContext, set: SetRow & { requestId: string }) {
+  const weeks = await listSeries(ctx.db, set);
+  const booked = new Set(weeks.flatMap(({ status, startsAt }) => (status === "accepted" ? startsAt : [])));
+  return weeks.filter(
+    ({ id, status, startsAt }) => id === set.id || status === "accepted" || !booked.has(startsAt),
+  );
+}
+
+/** Whether the viewer is of the side that has accepted it, and it has not begun. */
+function canUndo(ctx: AppContext, set: SetRow, request: SetRequestRow | undefined): boolean {
+  if (request?.status !== "accepted" || set.status !== "accepted") return false;
+  // A set that was handed over is the substitute's: nobody has asked for it to be theirs.
+  if (set.startsAt <= ctx.clock.now() || set.performerId !== request.performer.id) return false;
+  const side = set.performerId === ctx.viewer?.id ? "performer" : "stage";
+  const asker = request.requestor.id === request.performer.id ? "performer" : "stage";
+  return side !== asker;
 }
 
 export interface OwnSet {
@@ -54,7 +85,7 @@ export async function requireOwnSet(ctx: AppContext, id: string): Promise<OwnSet
   return { set, isManager };
 }
 
-/** Its time is the managers' to move, and its performer's where the stage approves by itself. */
+/** Whether its time can be moved without asking: by managers, and by its performer where the stage approves by itself. */
 export async function canMove(ctx: AppContext, { set, isManager }: OwnSet): Promise<boolean> {
   return isManager || (await findStage(ctx.db, set.stageId))?.hasAutoApprove === true;
 }

@@ -16,7 +16,8 @@ import type {
 } from "./contract/changes.ts";
 import type { SetView } from "./contract.ts";
 import { listLineup } from "./operations.server.ts";
-import { toPlayedSetView, toSetView } from "./views.ts";
+import { presentSets } from "./present.server.ts";
+import { toPlayedSetView } from "./views.ts";
 
 /** Rows of a page, and of the lists that show the latest. */
 const pageSize = 20;
@@ -28,8 +29,7 @@ export async function listMySets(ctx: AppContext): Promise<SetView[]> {
 
 /** The viewer's latest played sets. */
 export async function listMyPastSets(ctx: AppContext): Promise<SetView[]> {
-  const rows = await readPlayed(ctx, requireViewer(ctx).id, pageSize);
-  return rows.map(toSetView);
+  return presentSets(ctx, readPlayed(ctx, requireViewer(ctx).id, pageSize));
 }
 
 /** What a performer plays now or next. Throws `not-found`. */
@@ -53,7 +53,7 @@ export async function openPastSets(ctx: AppContext, input: PerformerSetPageInput
       ? undefined
       : { startsAt: input.dateCursor, id: input.idCursor };
   const rows = await readPlayed(ctx, id, pageSize + 1, before);
-  const sets = rows.map((row) => toPlayedSetView(row, ctx.viewer?.id));
+  const sets = await presentPlayed(ctx, rows);
   return pageOf(sets, pageSize, (set) => ({ date: set.startTime, id: set.id }));
 }
 
@@ -74,16 +74,28 @@ export async function listLatestRoomSets(ctx: AppContext, input: StageSetsInput)
     listPlayedSets(ctx.db, { of: { stageId }, now: ctx.clock.now(), limit: pageSize }),
     viewerId === undefined ? false : isStageManager(ctx.db, stageId, viewerId),
   ]);
-  return rows.map((row) => toPlayedSetView(row, viewerId, { isManager }));
+  return presentPlayed(ctx, rows, { isManager });
+}
+
+/** As this viewer may see them: with their numbers where these are not hidden from them. */
+async function presentPlayed(
+  ctx: AppContext,
+  rows: SetRow[],
+  { isManager = false } = {},
+): Promise<PlayedSetView[]> {
+  const views = await presentSets(ctx, rows);
+  return rows.flatMap((row, index) => {
+    const view = views[index];
+    return view === undefined ? [] : [toPlayedSetView(row, view, { viewerId: ctx.viewer?.id, isManager })];
+  });
 }
 
 /** More than fits into the longest span that can be asked for, of the shortest sets there are. */
-const mostScheduled = 2_100;
+const maxScheduled = 2_100;
 
 /** What is booked on a stage in a span of time, by start, past and to come. Throws `not-found`. */
 export async function listStageSchedule(ctx: AppContext, input: StageScheduleInput): Promise<SetView[]> {
   const stageId = await requireStageId(ctx, input.room);
   const { from, until } = input;
-  const rows = await listStageSetsBetween(ctx.db, { stageId, from, until, limit: mostScheduled });
-  return rows.map(toSetView);
+  return presentSets(ctx, listStageSetsBetween(ctx.db, { stageId, from, until, limit: maxScheduled }));
 }

@@ -12,6 +12,7 @@ import type { LiveDashboardView, SetRecordView } from "./contract/record.ts";
 import type { SetInput } from "./contract.ts";
 import { toLiveSet } from "./live-set.ts";
 import { requireOwnSet } from "./own-set.server.ts";
+import { presentSet } from "./present.server.ts";
 import { toSetView } from "./views.ts";
 
 /**
@@ -23,14 +24,14 @@ export async function openSetRecord(ctx: AppContext, input: SetInput): Promise<S
   if (row === undefined) throw new AppError("not-found");
   await getPerson(ctx, row.performerId);
   const viewerId = ctx.viewer?.id;
-  const [plays, cheers, isManager] = await Promise.all([
+  const [view, plays, cheers, isManager] = await Promise.all([
+    presentSet(ctx, row),
     listSetPlays(ctx.db, row.id),
     listSetCheers(ctx.db, row.id),
     viewerId === undefined ? false : isStageManager(ctx.db, row.stageId, viewerId),
   ]);
   const isHidden = row.isPerformerHidingStats && row.performerId !== viewerId && !isManager;
   const shown = (count: number) => (isHidden ? null : count);
-  const view = toSetView(row);
   return {
     ...view,
     peakListeners: shown(view.peakListeners),

@@ -42,3 +42,9 @@ test("a performance without an end is in the way from its start on", () => {
   expect(found([slot(hourMs)], [set("open", 0, null)])).toEqual(["1 open"]);
   expect(found([slot(0)], [set("later", hourMs, null)])).toEqual([]);
 });
+
+test("the set that a request would change is not in its own way", () => {
+  const moved = { id: "own", startTime: 0, endTime: hourMs, user: null };
+  const sets = [set("own", 0, hourMs), set("other", 0, hourMs)];
+  expect(conflictsOf({ slots: [slot(0)], set: moved }, sets).map(({ set }) => set.id)).toEqual(["other"]);
+});

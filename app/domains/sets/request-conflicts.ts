@@ -7,13 +7,17 @@ export interface RequestConflict {
   set: SetView;
 }
 
-/** The booked sets that stand in a request's way, week by week. Slots may touch: one ends as the next begins. */
+/**
+ * The booked sets that stand in a request's way, week by week; not the one that it would change. Slots may touch: one
+ * ends as the next begins.
+ */
 export function conflictsOf(
-  { slots }: Pick<SetRequestView, "slots">,
+  { slots, set: changed }: Pick<SetRequestView, "slots"> & Partial<Pick<SetRequestView, "set">>,
   sets: readonly SetView[],
 ): RequestConflict[] {
   return slots.flatMap((slot, index) =>
     sets
+      .filter(({ id }) => changed == null || id !== changed.id)
       .filter((set) => set.startTime < slot.endTime && (set.endTime === null || slot.startTime < set.endTime))
       .map((set) => ({ week: index + 1, set })),
   );

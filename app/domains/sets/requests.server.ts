@@ -1,49 +1,50 @@
 /** Booking as a workflow: one side asks, the other accepts or declines, and no slot is ever given twice. */
 import type { AppContext } from "#app/context.ts";
-import { AppError, type ErrorCode } from "#app/errors.ts";
+import { AppError } from "#app/errors.ts";
 import { findUser } from "#db/queries/accounts.ts";
 import { isStageMember } from "#db/queries/members.ts";
-import { listBlocksBetween } from "#db/queries/relations.ts";
 import {
   acceptRequest,
   countWaitingRequests,
-  findRequest,
   insertRequest,
-  listManagerIds,
   listPendingRequests,
   listTakenSlots,
   type SetRequestRow,
   settleRequest,
 } from "#db/queries/requests.ts";
-import { findStage, isStageManager } from "#db/queries/stages.ts";
+import { isStageManager } from "#db/queries/stages.ts";
 import { requireOk, requireViewer } from "../accounts/guards.ts";
 import { logOnStage } from "../stages/log.server.ts";
-import { requireManagedStage } from "../stages/operations.server.ts";
-import { decideContact, decideParties, decideSeries, isReachable } from "./booking-rules.ts";
+import { requireManagedStage, requireStage } from "../stages/operations.server.ts";
+import { decideParties, decideSeries } from "./booking-rules.ts";
+import type { RequestCountsView } from "./contract/request-counts.ts";
 import type {
-  RequestCountsView,
   RequestInput,
   RoomRequestsInput,
   SetRequestAnswer,
   SetRequestInput,
   SetRequestView,
 } from "./contract/requests.ts";
+import { defaultSetName, defaultUploadName } from "./default-names.ts";
+import { getRequest, limitRequests, requireContact, requireParty } from "./request-party.server.ts";
 import { type Series, slotsOf } from "./series.ts";
+import { confirmChange } from "./set-changes.server.ts";
+import { tellOfRefusedChange } from "./tell-changes.server.ts";
 import { tellOfAnswer, tellOfRequest } from "./tell-people.server.ts";
+import { tellStage } from "./tell-stage.server.ts";
+import { isUploadWanted } from "./upload-choice.server.ts";
 import { toSetRequestView } from "./views.ts";
-
-const rate = { max: 60, perMs: 3_600_000 } as const;
 
 /**
  * Asks for a set, or books it at once where nobody has to answer. Throws what `decideParties` and `decideSeries`
  * refuse, `slot-taken` with the weeks that are, `rate-limited`; `not-welcome` and `you-blocked` where a block stands
- * between who asks and all who would answer; `not-found` for whoever may not ask.
+ * between who asks and all who would answer; `stage-archived`, `stage-deleted`; `not-found` for whoever may not ask.
  */
 export async function requestSet(ctx: AppContext, input: SetRequestInput): Promise<SetRequestAnswer> {
   const viewer = requireViewer(ctx);
-  requireOk(await ctx.limits.take(`set-request:${viewer.id}`, rate));
-  const stage = await findStage(ctx.db, input.room);
-  if (stage === undefined) throw new AppError("not-found");
+  await limitRequests(ctx);
+  const stage = await requireStage(ctx, input.room);
+  if (stage.archivedAt !== null) throw new AppError("stage-archived");
   const [performer, isManager, isPerformerMember, isPerformerManager] = await Promise.all([
     findUser(ctx.db, input.dj),
     isStageManager(ctx.db, stage.id, viewer.id),
@@ -78,11 +79,10 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
     stageId: stage.id,
     performerId: performer.id,
     requestorId: viewer.id,
-    name: input.name,
+    ...namesOf(input, series),
     description: input.description ?? "",
     ...series,
-    mixcloud: input.mixcloud ?? false,
-    mixcloudName: input.mixcloudName ?? "",
+    mixcloud: (isOwnRequest ? input.mixcloud : null) ?? (await isUploadWanted(ctx, performer)),
     createdAt: now,
   });
   if (!isAsked) throw new AppError("no-schedule");
@@ -92,14 +92,23 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
   return { ...toSetRequestView(request), type: "confirm", message: "Set request sent" };
 }
 
+/** The set's name and its upload's, as they are given or after the day it is played. */
+function namesOf({ name, mixcloudName }: SetRequestInput, { startsAt, timeZone }: Series) {
+  return {
+    name: name || defaultSetName(startsAt, timeZone),
+    mixcloudName: mixcloudName || defaultUploadName(name ?? "", startsAt, timeZone),
+  };
+}
+
 /**
  * The other party's yes. A series is booked whole or not at all. Throws `slot-taken` with the weeks that are,
- * `request-settled`, `request-expired`; `not-found` to everybody else, the one who asked included.
+ * `request-settled`, `request-expired`; of a change of a booked set what `confirmChange` throws; `not-found` to
+ * everybody else, the one who asked included.
  */
 export async function acceptSetRequest(ctx: AppContext, input: RequestInput): Promise<SetRequestAnswer> {
   const { request, side } = await requireParty(ctx, input);
   if (side === "requestor") throw new AppError("not-found");
-  return confirm(ctx, request, "accepted");
+  return request.kind === "booking" ? confirm(ctx, request, "accepted") : confirmChange(ctx, request);
 }
 
 /** The other party's no, or the asking party's own withdrawal. Throws `request-settled`; `not-found` to others. */
@@ -108,8 +117,10 @@ export async function declineSetRequest(ctx: AppContext, input: RequestInput): P
   const status = side === "requestor" ? "cancelled" : "declined";
   if (!(await settleRequest(ctx.db, request.id, status, ctx.clock.now())))
     throw new AppError("request-settled");
-  if (side === "stage") await logOnStage(ctx, request.stage.id, "request-declined", detailsOf(request));
-  await tellOfAnswer(ctx, request, status);
+  const isBooking = request.kind === "booking";
+  const action = isBooking ? "request-declined" : "move-declined";
+  if (side === "stage") await logOnStage(ctx, request.stage.id, action, detailsOf(request));
+  await (isBooking ? tellOfAnswer : tellOfRefusedChange)(ctx, request, status);
   const message = status === "declined" ? "Set request declined" : "Set request cancelled";
   return { ...toSetRequestView({ ...request, status }), type: "confirm", message };
 }
@@ -153,9 +164,8 @@ async function confirm(
     throw new AppError("conflict");
   }
   await logOnStage(ctx, request.stage.id, "request-accepted", detailsOf(request));
-  await ctx.rooms.stage(request.stage.id).refresh();
-  await ctx.lobby.upcomingChanged();
-  await tellOfAnswer(ctx, request, outcome);
+  await tellStage(ctx, request.stage.id);
+  await tellOfAnswer(ctx, request, outcome, now);
   return {
     ...toSetRequestView({ ...request, status: "accepted" }),
     type: "confirm",
@@ -182,49 +192,7 @@ async function requireFree(
 const dayOf = (instant: number, timeZone: string) =>
   new Intl.DateTimeFormat("en-GB", { timeZone, day: "numeric", month: "short" }).format(instant);
 
-/** On which side the viewer is. A manager who asked is the requestor, and so are the other managers with them. */
-async function requireParty(
-  ctx: AppContext,
-  input: RequestInput,
-): Promise<{ request: SetRequestRow; side: "requestor" | "performer" | "stage" }> {
-  const viewer = requireViewer(ctx);
-  const request = await findRequest(ctx.db, input.request);
-  if (request === undefined) throw new AppError("not-found");
-  const isAskedByPerformer = request.requestor.id === request.performer.id;
-  const isManager = await isStageManager(ctx.db, request.stage.id, viewer.id);
-  if (viewer.id === request.performer.id)
-    return { request, side: isAskedByPerformer ? "requestor" : "performer" };
-  if (!isManager) throw new AppError("not-found");
-  return { request, side: isAskedByPerformer ? "stage" : "requestor" };
-}
-
-/** Who of the other side hears of the viewer's request. Throws where a block stands before every one of them. */
-async function requireContact(
-  ctx: AppContext,
-  { stageId, performerId }: { stageId: string; performerId: string },
-): Promise<string[]> {
-  const viewer = requireViewer(ctx);
-  const isOwnRequest = performerId === viewer.id;
-  const ids = isOwnRequest ? await listManagerIds(ctx.db, stageId) : [performerId];
-  const standings = await listBlocksBetween(ctx.db, viewer.id, ids);
-  const verdict = decideContact(standings);
-  if (!verdict.ok) throw new AppError(verdict.code, isOwnRequest ? stageWords[verdict.code] : {});
-  return standings.filter(isReachable).map(({ id }) => id);
-}
-
-/** A stage is not a person: what a block is called where its managers are meant. */
-const stageWords: Partial<Record<ErrorCode, { message: string }>> = {
-  "not-welcome": { message: "This stage does not take requests from you." },
-  "you-blocked": { message: "You have blocked everybody who manages this stage. Unblock one of them first." },
-};
-
-async function getRequest(ctx: AppContext, id: string): Promise<SetRequestRow> {
-  const request = await findRequest(ctx.db, id);
-  if (request === undefined) throw new AppError("not-found");
-  return request;
-}
-
-const detailsOf = (request: SetRequestRow) => ({
+export const detailsOf = (request: SetRequestRow) => ({
   set: request.name,
   performer: request.performer.username,
   weeks: String(request.weeks),

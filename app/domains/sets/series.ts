@@ -38,6 +38,22 @@ export function shiftsOf(slots: readonly Slot[]): number[] {
   return slots.map(({ startsAt }, week) => startsAt - first - week * weekMs);
 }
 
+const knownShifts = new Map<string, readonly number[]>();
+/** A list of sets has the weeks of a series one after the other; more than it has of them need not be kept. */
+const maxKnown = 1_000;
+
+/** `shiftsOf` of a whole series, reckoned once for all of its sets. */
+export function clockShifts({ startsAt, weeks, timeZone }: Omit<Series, "endsAt">): readonly number[] {
+  if (weeks === 1) return [0];
+  const key = `${startsAt} ${weeks} ${timeZone}`;
+  const known = knownShifts.get(key);
+  if (known !== undefined) return known;
+  if (knownShifts.size >= maxKnown) knownShifts.clear();
+  const shifts = shiftsOf(slotsOf({ startsAt, endsAt: startsAt, weeks, timeZone }));
+  knownShifts.set(key, shifts);
+  return shifts;
+}
+
 /** Minutes past the full hour on a clock in that zone; seconds and less count as a part. */
 export function localMinuteOf(instant: number, timeZone: string): number {
   const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);

@@ -4,7 +4,7 @@ import { toPersonView } from "../people/views.ts";
 import type { PlayedSetView } from "./contract/changes.ts";
 import type { SetRequestView } from "./contract/requests.ts";
 import type { SetView } from "./contract.ts";
-import { slotsOf } from "./series.ts";
+import { clockShifts, slotsOf } from "./series.ts";
 
 export function toSetView(row: SetRow): SetView {
   return {
@@ -15,7 +15,8 @@ export function toSetView(row: SetRow): SetView {
     url: row.streamId === null ? "" : `/live/${row.streamId}`,
     startTime: row.startsAt,
     endTime: row.endsAt,
-    room: { id: row.stageId, name: row.stageName },
+    room: { id: row.stageId, name: row.stageName, weekly: row.isStageWeekly },
+    ...toWeeks(row),
     user: toPersonView({
       id: row.performerId,
       username: row.performerName,
@@ -27,16 +28,20 @@ export function toSetView(row: SetRow): SetView {
   };
 }
 
+function toWeeks({ weeks, firstStartsAt, timeZone }: SetRow): Required<Pick<SetView, "weeks" | "dst">> {
+  if (weeks === null || timeZone === null) return { weeks: 1, dst: [0] };
+  return { weeks, dst: [...clockShifts({ startsAt: firstStartsAt, weeks, timeZone })] };
+}
+
 /**
  * A played set as this viewer may see it: a performer's own numbers are never hidden from them, nor from who manages
  * the stage.
  */
 export function toPlayedSetView(
   row: SetRow,
-  viewerId: string | undefined,
-  { isManager = false } = {},
+  view: SetView,
+  { viewerId, isManager }: { viewerId: string | undefined; isManager: boolean },
 ): PlayedSetView {
-  const view = toSetView(row);
   if (!row.isPerformerHidingStats || row.performerId === viewerId || isManager) return view;
   return { ...view, peakListeners: null, totalFavorites: null, totalCheers: null };
 }
@@ -45,6 +50,8 @@ export function toSetRequestView(row: SetRequestRow): SetRequestView {
   return {
     id: row.id,
     _id: row.id,
+    kind: row.kind,
+    set: toChangedSet(row),
     room: row.stage,
     dj: toPersonView(row.performer),
     requestor: toPersonView(row.requestor),
@@ -59,4 +66,12 @@ export function toSetRequestView(row: SetRequestRow): SetRequestView {
     mixcloud: row.mixcloud,
     mixcloudName: row.mixcloudName,
   };
+}
+
+function toChangedSet(row: SetRequestRow): SetRequestView["set"] {
+  const { setId, fromStartsAt, fromEndsAt, playerId, playerName, playerPhoto } = row;
+  if (setId === null || fromStartsAt === null || fromEndsAt === null) return null;
+  const user =
+    playerId === null ? null : toPersonView({ id: playerId, username: playerName ?? "", photo: playerPhoto });
+  return { id: setId, startTime: fromStartsAt, endTime: fromEndsAt, user };
 }

@@ -1,5 +1,6 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
+import { profilePath, stagePath } from "#app/paths.ts";
 import { countListed, listPerformerIds, listStageAddresses } from "#db/queries/sitemap.ts";
 import { namesOfParts, publicPaths, readPart, sitemapPageSize, toIndex, toUrlSet } from "./rules.ts";
 
@@ -21,7 +22,7 @@ async function listPaths(ctx: AppContext, name: string): Promise<readonly string
   if (part.kind === "pages") return publicPaths;
   const page = { offset: (part.page - 1) * sitemapPageSize, limit: sitemapPageSize };
   if (part.kind === "performers")
-    return (await listPerformerIds(ctx.db, page)).map(({ id }) => `/profile/${id}`);
+    return (await listPerformerIds(ctx.db, page)).map(({ id }) => profilePath(id));
   const stages = await listStageAddresses(ctx.db, page);
-  return stages.map(({ id, customUrl }) => `/room/${customUrl ?? id}`);
+  return stages.map(({ id, customUrl }) => stagePath(customUrl ?? id));
 }

@@ -59,6 +59,8 @@ export const StageView = z.object({
   autoApprove: z.boolean(),
   membersOnly: z.boolean(),
   lastStreamedAt: z.nullable(z.number()),
+  /** Since when it is in no list and takes no bookings, or null. */
+  archivedAt: z.nullable(z.number()),
   subscribed: z.boolean(),
   alert: z.boolean(),
   listenCount: z.number(),
@@ -88,7 +90,7 @@ export const StageInput = z.object({ room: z.string().check(z.minLength(1), z.ma
 export type StageInput = z.infer<typeof StageInput>;
 
 /** After so much sound somebody has listened: a page that is left at once is no listener, nor a player that probes. */
-export const leastHeardMs = 5_000;
+export const minHeardMs = 5_000;
 
 /** `room` is the stage, or null while the performer plays on their profile and `dj` names them. */
 export const ListenInput = z.object({

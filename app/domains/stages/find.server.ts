@@ -1,13 +1,17 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
+import { wordsOf } from "#db/full-text.ts";
+import { listStagesByGenre, searchAllStages, searchGenres } from "#db/queries/search.ts";
 import { searchStages as search, updateStageAlert } from "#db/queries/stages.ts";
 import { requireOk, requireViewer } from "../accounts/guards.ts";
 import type { StageAlertInput, StageSearchInput } from "./contract/manage.ts";
 import type { StageView } from "./contract.ts";
+import { type Genre, genreKey, genresOf } from "./genres.ts";
 import { getStage, presentStages, requireStageId } from "./operations.server.ts";
 
 const searchRate = { max: 120, perMs: 60_000 };
-const mostFound = 20;
+const maxFound = 20;
+const maxGenres = 10;
 
 /** Booking stages by name, genre or description, in the order of the home page. Empty finds nothing. */
 export async function searchStages(ctx: AppContext, input: StageSearchInput): Promise<StageView[]> {
@@ -15,7 +19,58 @@ export async function searchStages(ctx: AppContext, input: StageSearchInput): Pr
   const text = input.search.trim();
   if (text === "") return [];
   requireOk(await ctx.limits.take(`stage-search:${viewer.id}`, searchRate));
-  return presentStages(ctx, await search(ctx.db, text, mostFound));
+  return presentStages(ctx, await search(ctx.db, text, maxFound));
+}
+
+/** Stages in whose name or genre each word of `text` begins a word; at most 20, the likeliest first. */
+export async function findStages(ctx: AppContext, text: string): Promise<StageView[]> {
+  const words = wordsOf(text.toLowerCase());
+  if (words.length === 0) return [];
+  const rows = await searchAllStages(ctx.db, { words, limit: maxFound });
+  const views = await presentStages(ctx, rows);
+  const order = new Map(rows.map(({ id }, index) => [id, index]));
+  return views.toSorted((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0));
+}
+
+/**
+ * Genres in which each word of `text` begins a word, with the number of stages that name them (of those that were
+ * compared); at most 10, the one of most stages first.
+ */
+export async function findGenres(ctx: AppContext, text: string): Promise<(Genre & { stageCount: number })[]> {
+  const words = wordsOf(text.toLowerCase());
+  if (words.length === 0) return [];
+  const found = new Map<string, Genre & { stageCount: number }>();
+  for (const line of await searchGenres(ctx.db, words)) {
+    const named = genresOf(line);
+    const meant = named.length === 1 ? named : named.filter(({ key }) => holdsWords(key, words));
+    for (const genre of meant) {
+      const { stageCount = 0 } = found.get(genre.key) ?? {};
+      found.set(genre.key, { ...genre, stageCount: stageCount + 1 });
+    }
+  }
+  return [...found.values()]
+    .toSorted((one, other) => other.stageCount - one.stageCount || one.key.localeCompare(other.key))
+    .slice(0, maxGenres);
+}
+
+/** Whether this is what was looked for, of several genres on a line that was found as a whole. */
+function holdsWords(key: string, words: readonly string[]): boolean {
+  return words.every((word) => key.split("-").some((part) => part.startsWith(genreKey(word))));
+}
+
+/** The stages of a genre, in the order of the home page. Throws `not-found` where it has none. */
+export async function openGenre(
+  ctx: AppContext,
+  input: { genre: string },
+): Promise<{ genre: Genre; stages: StageView[] }> {
+  const key = genreKey(input.genre);
+  if (key === "") throw new AppError("not-found");
+  const rows = await listStagesByGenre(ctx.db, key.split("-"));
+  const genreOf = (line: string) => genresOf(line).find((genre) => genre.key === key);
+  const [genre] = rows.flatMap((row) => genreOf(row.genre) ?? []);
+  if (genre === undefined) throw new AppError("not-found");
+  const ofGenre = rows.filter((row) => genreOf(row.genre) !== undefined);
+  return { genre, stages: await presentStages(ctx, ofGenre) };
 }
 
 /** Alerts of a stage that the viewer subscribes to. Throws `not-found` where they do not. */

@@ -15,7 +15,7 @@ import {
 } from "#db/queries/moderation.ts";
 import { isStageManager } from "#db/queries/stages.ts";
 import type { NoticeView } from "../accounts/contract.ts";
-import { requireOk, requireViewer } from "../accounts/guards.ts";
+import { requireViewer } from "../accounts/guards.ts";
 import { getPerson } from "../people/operations.server.ts";
 import { toPersonView } from "../people/views.ts";
 import { toWordFilter } from "./blocked-words.ts";
@@ -25,9 +25,11 @@ import type {
   ModerationNoticeView,
   ModerationView,
   StageMessageInput,
+  StageMessagesInput,
   TimeoutInput,
 } from "./contract/moderation.ts";
 import type { StageInput } from "./contract.ts";
+import { deletedWords } from "./live/deleted-words.ts";
 import { logOnStage } from "./log.server.ts";
 import { requireManagedStage, requireStageId } from "./operations.server.ts";
 
@@ -66,14 +68,29 @@ export async function updateChatSettings(
 /** Takes a message away for everybody and at once. Throws `not-found`. */
 export async function deleteStageMessage(ctx: AppContext, input: StageMessageInput): Promise<NoticeView> {
   const { stageId } = await requireModerator(ctx, input.room);
-  const deleted = await ctx.rooms.stage(stageId).deleteMessage(input.messageId);
-  requireOk(deleted);
-  if (deleted.ok) {
-    const author = await getPerson(ctx, deleted.userId).catch(() => null);
-    const person = author?.username ?? "somebody";
-    await logOnStage(ctx, stageId, "chat-message-deleted", { person });
-  }
+  const [authorId] = await ctx.rooms.stage(stageId).deleteMessages({ messageIds: [input.messageId] });
+  if (authorId === undefined) throw new AppError("not-found");
+  const author = await getPerson(ctx, authorId).catch(() => null);
+  const person = author?.username ?? "somebody";
+  await logOnStage(ctx, stageId, "chat-message-deleted", { person });
   return { type: "confirm", message: "Message deleted" };
+}
+
+/**
+ * Takes several messages away for everybody and at once: those of them that are still there. Throws `not-found`, also
+ * where none is.
+ */
+export async function deleteStageMessages(ctx: AppContext, input: StageMessagesInput): Promise<NoticeView> {
+  const { stageId } = await requireModerator(ctx, input.room);
+  const authorIds = await ctx.rooms.stage(stageId).deleteMessages(input);
+  if (authorIds.length === 0) throw new AppError("not-found");
+  const authors = await Promise.all(
+    [...new Set(authorIds)].map((id) => getPerson(ctx, id).catch(() => null)),
+  );
+  const people = authors.map((author) => author?.username ?? "somebody").join(", ");
+  const messages = String(authorIds.length);
+  await logOnStage(ctx, stageId, "chat-messages-deleted", { messages, people });
+  return { type: "confirm", message: deletedWords(authorIds.length) };
 }
 
 const inWords = { 1: "1 minute", 10: "10 minutes", 60: "1 hour", 1440: "24 hours" } as const;

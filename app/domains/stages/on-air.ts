@@ -30,7 +30,7 @@ export interface ScheduledSet {
   endsAt: number;
 }
 
-export type RoomKind = "booking" | "onDemand" | "profile";
+export type StageMode = "booking" | "onDemand" | "profile";
 
 /** What is known of one broadcaster's encoder. */
 export interface StreamFacts {
@@ -70,7 +70,7 @@ export interface OnAir {
 export interface OnAirInput {
   /** `path` is how claims name this room: `stage/<id>` or `profile/<id>`. */
   room: {
-    kind: RoomKind;
+    kind: StageMode;
     path: string;
     id: string;
     /** Who plays on an on-demand stage, as its managers say. */

@@ -1,10 +1,12 @@
-import type { AppContext, LiveEntry, Room } from "#app/context.ts";
+import type { AppContext, Room } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import {
   deleteSubscription,
   findStage,
   findStageId,
   insertSubscription,
+  isDeletedStage,
+  isListed,
   isStageManager,
   listManagedStages,
   listStageManagers,
@@ -24,11 +26,12 @@ import type { PlayView } from "../tracks/contract.ts";
 import { listStageTracks } from "../tracks/operations.server.ts";
 import type { OnAirView, StageInput, StagePageView, StageView } from "./contract.ts";
 import { compareStages } from "./order.ts";
+import { readLive } from "./read-live.server.ts";
 import { toStageView } from "./views.ts";
 
-/** Every stage, in the order of the home page. */
+/** Every stage that is not archived, in the order of the home page. */
 export async function listStages(ctx: AppContext): Promise<StageView[]> {
-  return presentStages(ctx, await listStageRows(ctx.db));
+  return presentStages(ctx, await listStageRows(ctx.db, isListed));
 }
 
 /** The stages that the viewer subscribes to, in the order of the home page. */
@@ -173,13 +176,19 @@ export async function openRoom(
 /** Id of a stage by its id or custom URL. Throws `not-found`. */
 export async function requireStageId(ctx: AppContext, room: string): Promise<string> {
   const id = await findStageId(ctx.db, room);
-  if (id === undefined) throw new AppError("not-found");
+  if (id === undefined) throw await noStage(ctx, room);
   return id;
 }
 
-async function requireStage(ctx: AppContext, room: string): Promise<StageRow> {
+/** Why there is no such stage: it was deleted, or never was. */
+async function noStage(ctx: AppContext, room: string): Promise<AppError> {
+  return new AppError((await isDeletedStage(ctx.db, room)) ? "stage-deleted" : "not-found");
+}
+
+/** By id or custom URL, also an archived one. Throws `not-found`, `stage-deleted`. */
+export async function requireStage(ctx: AppContext, room: string): Promise<StageRow> {
   const row = await findStage(ctx.db, room);
-  if (row === undefined) throw new AppError("not-found");
+  if (row === undefined) throw await noStage(ctx, room);
   return row;
 }
 
@@ -205,12 +214,9 @@ export async function presentStages(ctx: AppContext, rows: StageRow[]): Promise<
     .toSorted(compareStages);
 }
 
-/** A page without its live part is better than none: the socket brings it as soon as the room answers. */
+/** Where the lobby cannot be asked, the socket brings it as soon as the room answers. */
 async function listLive(ctx: AppContext): Promise<Map<string, OnAirView>> {
-  const entries = await ctx.lobby.live().catch((error: unknown): LiveEntry[] => {
-    ctx.log.warn("lobby-unavailable", { reason: String(error) });
-    return [];
-  });
+  const entries = (await readLive(ctx)) ?? [];
   return new Map(
     entries.filter((entry) => entry.kind === "stage").map((entry) => [entry.id, entry.onAir] as const),
   );

@@ -1,6 +1,7 @@
 /** What operations ask of the live side of stages and profiles. */
 import type { Refusal } from "#app/errors.ts";
 import type { Hearing } from "../stats/ports.ts";
+import type { ChosenMessagesInput } from "./contract/moderation.ts";
 import type { OnAirView } from "./contract.ts";
 import type { Restriction } from "./live/moderation-rules.ts";
 
@@ -37,8 +38,8 @@ export interface Room {
     app: { userId: string | null; network: string; program: string },
     playing: { setId: string | null; isOver: boolean },
   ): Promise<boolean>;
-  /** Takes one chat message away for everybody, and answers who wrote it; `not-found` where there is none. */
-  deleteMessage(messageId: string): Promise<{ ok: true; userId: string } | Refusal>;
+  /** Takes chat messages away for everybody, in one message to each reader. Returns whose they were, one id a message. */
+  deleteMessages(which: ChosenMessagesInput): Promise<string[]>;
   /**
    * In a stage's room: this user may not write until then, or (`until` null: banned) until it is lifted, which null
    * does. D1 has to know it before. A ban takes away what they have written.

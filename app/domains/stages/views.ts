@@ -30,6 +30,7 @@ export function toStageView(
     autoApprove: row.hasAutoApprove,
     membersOnly: row.isMembersOnly,
     lastStreamedAt: row.lastStreamedAt,
+    archivedAt: row.archivedAt,
     subscribed: state.subscription !== undefined,
     alert: state.subscription?.hasAlert ?? false,
     listenCount: row.listenCount,

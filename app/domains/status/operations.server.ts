@@ -1,5 +1,5 @@
 import type { AppContext } from "#app/context.ts";
-import { within } from "#app/within.ts";
+import { withTimeout } from "#app/with-timeout.ts";
 import { pingDatabase } from "#db/queries/status.ts";
 import { type ServiceView, statusLimits } from "./contract.ts";
 import { isDraining } from "./rules.ts";
@@ -47,7 +47,7 @@ function notHere(name: ServiceView["name"]): ServiceView {
 /** What the service answers; null where it refuses, or takes too long. */
 async function check<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
   try {
-    return await within(statusLimits.checkMs, ask());
+    return await withTimeout(statusLimits.checkMs, ask());
   } catch {
     return null;
   }

@@ -17,6 +17,14 @@ export function visibleLine(max: number) {
   return z.string().check(z.overwrite(cleanLine), isVisible, z.minLength(1), z.maxLength(max));
 }
 
+/** One line, empty or blank where nothing was typed; what was typed has something to be seen. */
+export function visibleLineOrNone(max: number) {
+  const isBlankOrVisible = z.refine<string>((text) => text.trim() === "" || cleanLine(text) !== "", {
+    error: nothingVisible,
+  });
+  return z.string().check(isBlankOrVisible, z.overwrite(cleanLine), z.maxLength(max));
+}
+
 /** Lines of text, perhaps none. */
 export function paragraphs(max: number) {
   return z.string().check(z.overwrite(cleanParagraphs), z.maxLength(max));

@@ -64,5 +64,12 @@ export const FavoriteInput = z.object({
 });
 export type FavoriteInput = z.infer<typeof FavoriteInput>;
 
+/** `getFavorites` answers so many, the newest: of whoever has more, older ones are known by asking for them. */
+export const maxListedFavorites = 1_000;
+
+/** Tracks that a page shows. */
+export const FavoritedInput = z.object({ tracks: z.array(Id).check(z.minLength(1), z.maxLength(100)) });
+export type FavoritedInput = z.infer<typeof FavoritedInput>;
+
 export const FavoritePage = pageSchema(FavoriteView);
 export type FavoritePage = z.infer<typeof FavoritePage>;

@@ -4,7 +4,7 @@ import { searchTracks } from "#db/queries/search.ts";
 import type { TrackView } from "./contract.ts";
 import { toTrackView } from "./views.ts";
 
-const mostFound = 20;
+const maxFound = 20;
 
 /**
  * Tracks in whose title or artist each word of `text` begins a word, whatever its case and (of Latin letters)
@@ -13,5 +13,5 @@ const mostFound = 20;
 export async function findTracks(ctx: AppContext, text: string): Promise<TrackView[]> {
   const words = wordsOf(text.toLowerCase());
   if (words.length === 0) return [];
-  return (await searchTracks(ctx.db, { words, limit: mostFound })).map(toTrackView);
+  return (await searchTracks(ctx.db, { words, limit: maxFound })).map(toTrackView);
 }

@@ -21,7 +21,7 @@ import { creditedNames } from "./credits.ts";
 export const identityVersion = 2;
 
 /** More than are ever credited. */
-const mostArtists = 12;
+const maxArtists = 12;
 
 export interface TrackIdentity {
   /** Equal for two spellings of one track, and only then. */
@@ -63,7 +63,7 @@ function artistsOf(names: string[]): TrackIdentity["artists"] {
     const key = foldName(name);
     if (key !== "" && !byKey.has(key)) byKey.set(key, name);
   }
-  return Array.from(byKey, ([key, name]) => ({ key, name })).slice(0, mostArtists);
+  return Array.from(byKey, ([key, name]) => ({ key, name })).slice(0, maxArtists);
 }
 
 const version = "mix|remix|edit|dub|version|rework|bootleg|instrumental|remaster|remastered";

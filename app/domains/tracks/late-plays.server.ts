@@ -3,7 +3,7 @@ import { findPlay, findTrack, type PlayedRow, type TrackRow } from "#db/queries/
 import type { FavoriteInput } from "./contract.ts";
 
 /** Rooms that are asked about a play at most. */
-const mostRooms = 3;
+const maxRooms = 3;
 
 /**
  * The track and the play that a favorite names; undefined where there is no such. A title is heard before D1 has been
@@ -36,7 +36,7 @@ async function deliver(
       onAir.currentTrackHistory === heard.playId ||
       (onAir.currentSet !== null && onAir.currentSet.id === heard.set) ||
       (onAir.currentDj !== null && onAir.currentDj.id === heard.dj);
-    const entries = (await ctx.lobby.live()).filter(mayKnow).slice(0, mostRooms);
+    const entries = (await ctx.lobby.live()).filter(mayKnow).slice(0, maxRooms);
     const rooms = entries.map(({ kind, id }) =>
       kind === "stage" ? ctx.rooms.stage(id) : ctx.rooms.profile(id),
     );

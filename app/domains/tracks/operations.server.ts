@@ -7,6 +7,7 @@ import {
   findFavorite,
   findTrack,
   insertFavorite,
+  listFavoritedAmong,
   listFavorites as listFavoriteRows,
   listLatestPlays,
   listPersonPlays as listPersonPlayRows,
@@ -15,14 +16,20 @@ import {
 import { requireOk, requireViewer } from "../accounts/guards.ts";
 import type { PersonPageInput } from "../people/contract/relations.ts";
 import { getPerson } from "../people/operations.server.ts";
-import type { FavoriteInput, FavoritePage, FavoriteView, PlayPage, PlayView } from "./contract.ts";
+import {
+  type FavoritedInput,
+  type FavoriteInput,
+  type FavoritePage,
+  type FavoriteView,
+  maxListedFavorites,
+  type PlayPage,
+  type PlayView,
+} from "./contract.ts";
 import { findHeard } from "./late-plays.server.ts";
 import { toFavoriteView, toPlayView } from "./views.ts";
 
 const listLimit = 30;
 const pageSize = 30;
-/** As many of one's own as pages know to show a heart filled. */
-const mostFavorites = 1_000;
 /** More than a person can mean, also a program that goes through a long list: every one is told to a whole room. */
 export const markRate = { max: 300, perMs: 60_000 };
 /** Favorites of somebody else: a taste of them. */
@@ -65,8 +72,13 @@ export async function listLatestFavorites(ctx: AppContext, userId: string): Prom
 
 /** The viewer's favorites, newest first; the last thousand of them. */
 export async function listFavorites(ctx: AppContext): Promise<FavoriteView[]> {
-  const rows = await listFavoriteRows(ctx.db, { userId: requireViewer(ctx).id, limit: mostFavorites });
+  const rows = await listFavoriteRows(ctx.db, { userId: requireViewer(ctx).id, limit: maxListedFavorites });
   return rows.map((row) => toFavoriteView(row));
+}
+
+/** Which of these tracks are favorites of the viewer, however old; by the ids that were asked for. */
+export async function listFavorited(ctx: AppContext, input: FavoritedInput): Promise<string[]> {
+  return listFavoritedAmong(ctx.db, requireViewer(ctx).id, input.tracks);
 }
 
 /** One page of the viewer's favorites, newest first. */

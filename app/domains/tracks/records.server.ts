@@ -18,8 +18,8 @@ import { foldName } from "./identity.ts";
 import { ownMedia } from "./own-media.ts";
 import { toTrackView } from "./views.ts";
 
-const mostPlays = 20;
-const mostSongs = 100;
+const maxPlays = 20;
+const maxSongs = 100;
 
 /** A song, also by an id that it had before. Throws `not-found`. */
 export async function openTrack(ctx: AppContext, input: TrackInput): Promise<TrackProfileView> {
@@ -29,7 +29,7 @@ export async function openTrack(ctx: AppContext, input: TrackInput): Promise<Tra
   const [record, artists, plays, favorite] = await Promise.all([
     records.findRecord(ctx.db, id),
     records.listTrackArtists(ctx.db, id),
-    records.listRecentPlays(ctx.db, id, mostPlays),
+    records.listRecentPlays(ctx.db, id, maxPlays),
     ctx.viewer && findFavorite(ctx.db, ctx.viewer.id, id),
   ]);
   if (record === undefined) throw new AppError("not-found");
@@ -84,7 +84,7 @@ export async function openLabel(ctx: AppContext, input: LabelInput): Promise<Lab
 async function readSongs(ctx: AppContext, source: records.SongSource) {
   const [totals, songs] = await Promise.all([
     records.countSongs(ctx.db, source),
-    records.listSongs(ctx.db, source, mostSongs),
+    records.listSongs(ctx.db, source, maxSongs),
   ]);
   return { ...totals, tracks: songs.map(toSong) };
 }

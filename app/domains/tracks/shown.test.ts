@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { artistPath } from "#app/paths.ts";
 import { abbreviate } from "#app/ui/number.ts";
-import { artistPath, shownArtist, shownReleaseDate, shownTime, shownTitle } from "./shown.ts";
+import { shownArtist, shownReleaseDate, shownTime, shownTitle } from "./shown.ts";
 
 test("a missing title shows 'No title', a missing artist 'No artist'", () => {
   expect([null, "", "One"].map(shownTitle)).toEqual(["No title", "No title", "One"]);

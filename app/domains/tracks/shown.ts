@@ -10,15 +10,6 @@ const announcedLateMs = 30_000;
 /** When a past song was on, epoch ms: 30 s before the time that was noted. */
 export const shownTime = (timestamp: number): number => timestamp - announcedLateMs;
 
-/** The address of a song's page. */
-export const trackPath = (track: string): string => `/tracks/${track}`;
-
-/** The address of an artist's page, by id or by name. */
-export const artistPath = (artist: string): string => `/artists/${encodeURIComponent(artist.toWellFormed())}`;
-
-/** The address of a label's page. */
-export const labelPath = (label: string): string => `/labels/${label}`;
-
 /** `May 17, 2019`, `May 2019`, `2019`, as far as it is known; what is none of these as it came. */
 export function shownReleaseDate(date: string): string {
   const [, year, month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(date) ?? [];

@@ -6,7 +6,7 @@ import { type OnDecoded, type OpusDecoding, type PlacedPacket, serveDecoding } f
 const config: AudioDecoderConfig = { codec: "opus", sampleRate, numberOfChannels: 2 };
 const microsecondsPerPacket = packetMs * 1000;
 /** A broken packet closes the decoder; more than this many in a row means that it will not work here. */
-const mostFailures = 3;
+const maxFailures = 3;
 
 function openDecoder(onDecoded: OnDecoded, onFailed: (reason: string) => void): OpusDecoding {
   let decoder: AudioDecoder;
@@ -33,7 +33,7 @@ function openDecoder(onDecoded: OnDecoded, onFailed: (reason: string) => void): 
       error: (error) => {
         failures += 1;
         if (isClosed) return;
-        if (failures > mostFailures) onFailed(error.message);
+        if (failures > maxFailures) onFailed(error.message);
         else renew();
       },
     });

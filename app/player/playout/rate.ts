@@ -5,8 +5,8 @@ const gentleOffset = 0.005;
 const gentleSlope = gentleOffset / 40;
 /** Far off the target, latency or a coming underrun is worse than a slight change of pitch. */
 const urgentAboveMs = 120;
-const mostOffset = 0.03;
-const urgentSlope = (mostOffset - gentleOffset) / 180;
+const maxOffset = 0.03;
+const urgentSlope = (maxOffset - gentleOffset) / 180;
 
 /**
  * How fast to play (source ms per ms) for this much sound too many (positive) or too few (negative) in the buffer:
@@ -17,7 +17,7 @@ export function decideRate(excessMs: number): number {
   if (error <= 0) return 1;
   const gentle = Math.min(gentleOffset, error * gentleSlope);
   const urgent = Math.max(0, error - urgentAboveMs) * urgentSlope;
-  return 1 + Math.sign(excessMs) * Math.min(mostOffset, gentle + urgent);
+  return 1 + Math.sign(excessMs) * Math.min(maxOffset, gentle + urgent);
 }
 
 /** Time for the rate to follow a decision: a change of pitch slides in instead of stepping. */

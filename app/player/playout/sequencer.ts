@@ -1,5 +1,5 @@
 /** Most missing packets that are covered up; a longer hole is a new stretch of sound. */
-const mostConcealed = 5;
+const maxConcealed = 5;
 /** A number this far behind the newest is not a late packet but another count: the room began afresh. */
 const restartBehind = 500;
 const wrap = 2 ** 32;
@@ -25,7 +25,7 @@ export class Sequencer {
     const step = last === null ? 1 : signedDistance(last, seq);
     if (step <= 0 && step > -restartBehind) return { kind: "drop" };
     this.#lastSeq = seq;
-    const isHole = step < 1 || step - 1 > mostConcealed;
+    const isHole = step < 1 || step - 1 > maxConcealed;
     const isStart = last === null || isDiscontinuity || isHole;
     const lost = isStart ? 0 : step - 1;
     this.#index += 1 + lost;

@@ -23,14 +23,14 @@ const early: Memory = { holdMs: 8_000, forgetMs: 24_000 };
 const settlingMs = 4_000;
 
 /** Fastest arrival must leave at least this much in the buffer: decoding and render bursts need it. */
-const leastMarginMs = 14;
+const minMarginMs = 14;
 const marginPerSpread = 0.2;
 const underrunPenaltyMs = 12;
 const penaltyHalfLifeMs = 120_000;
 
 /** Bounds of the target, ms. With the packet that has just arrived the buffer holds half a message more. */
-const leastTargetMs = 30;
-const mostTargetMs = 290;
+const minTargetMs = 30;
+const maxTargetMs = 290;
 /**
  * Who still underruns at the upper bound has a network that stalls for longer; then to be a little later is better
  * than to stutter. Each underrun there raises the bound by a step.
@@ -43,22 +43,22 @@ const highestCeilingMs = 1_000;
  * has filled the buffer anyway.
  */
 const assumedSpreadMs = 60;
-const leastAssumedMs = 20;
+const minAssumedMs = 20;
 /** With this much in the buffer (and a message more) the sound may begin, ms. */
 export const startMs = 40;
 
 interface Bucket {
   memory: Memory;
   startedAt: number;
-  least: number;
-  most: number;
+  min: number;
+  max: number;
 }
 
 export class SlackTracker {
   #buckets: Bucket[] = [];
   #penaltyMs = 0;
   #penaltyAt = 0;
-  #ceilingMs = mostTargetMs;
+  #ceilingMs = maxTargetMs;
   #seedSpreadMs: number;
   #seedMemory: Memory;
   #isSeeded = false;
@@ -84,10 +84,10 @@ export class SlackTracker {
   seed(slackMs: number, driftMs: number, nowMs: number): void {
     this.#isSeeded = true;
     this.#seededAt = nowMs;
-    const affordable = (slackMs - leastMarginMs) / (1 + marginPerSpread);
-    const spread = Math.min(this.#seedSpreadMs, Math.max(leastAssumedMs, affordable));
+    const affordable = (slackMs - minMarginMs) / (1 + marginPerSpread);
+    const spread = Math.min(this.#seedSpreadMs, Math.max(minAssumedMs, affordable));
     const best = slackMs + driftMs;
-    this.#buckets = [{ memory: this.#seedMemory, startedAt: nowMs, least: best - spread, most: best }];
+    this.#buckets = [{ memory: this.#seedMemory, startedAt: nowMs, min: best - spread, max: best }];
   }
 
   get isSeeded(): boolean {
@@ -99,11 +99,11 @@ export class SlackTracker {
     const memory = nowMs - this.#seededAt < settlingMs ? early : seen;
     const last = this.#buckets.at(-1);
     if (last?.memory === memory && nowMs - last.startedAt < bucketMs) {
-      last.least = Math.min(last.least, value);
-      last.most = Math.max(last.most, value);
+      last.min = Math.min(last.min, value);
+      last.max = Math.max(last.max, value);
       return;
     }
-    this.#buckets.push({ memory, startedAt: nowMs, least: value, most: value });
+    this.#buckets.push({ memory, startedAt: nowMs, min: value, max: value });
     while (this.#buckets[0] && nowMs - this.#buckets[0].startedAt > seen.forgetMs) this.#buckets.shift();
   }
 
@@ -121,7 +121,7 @@ export class SlackTracker {
     const best = this.#best(nowMs);
     let spread = 0;
     for (const bucket of this.#buckets) {
-      spread = Math.max(spread, (best - bucket.least) * weightOf(bucket, nowMs));
+      spread = Math.max(spread, (best - bucket.min) * weightOf(bucket, nowMs));
     }
     return spread;
   }
@@ -129,8 +129,8 @@ export class SlackTracker {
   /** What an arrival in good time should find in the buffer, ms. */
   targetMs(nowMs: number): number {
     const spread = this.spreadMs(nowMs);
-    const margin = leastMarginMs + spread * marginPerSpread + this.#penalty(nowMs);
-    return Math.min(Math.max(spread + margin, leastTargetMs), this.#ceilingMs);
+    const margin = minMarginMs + spread * marginPerSpread + this.#penalty(nowMs);
+    return Math.min(Math.max(spread + margin, minTargetMs), this.#ceilingMs);
   }
 
   /** How much more than the target is in the buffer, ms (negative: less). */
@@ -140,10 +140,10 @@ export class SlackTracker {
   }
 
   #best(nowMs: number): number {
-    let best = this.#buckets.at(-1)?.most ?? 0;
+    let best = this.#buckets.at(-1)?.max ?? 0;
     for (const bucket of this.#buckets) {
       // Only recent ones: after a lasting change of path the old best would never be reached again.
-      if (nowMs - bucket.startedAt <= seen.holdMs) best = Math.max(best, bucket.most);
+      if (nowMs - bucket.startedAt <= seen.holdMs) best = Math.max(best, bucket.max);
     }
     return best;
   }

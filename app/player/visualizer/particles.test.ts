@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { layout, Particles, stride, tones } from "./particles.ts";
-import { emitRates, longestLife, mostParticles } from "./rules.ts";
+import { emitRates, longestLife, maxParticles } from "./rules.ts";
 
 const loudest = 7;
 
@@ -25,12 +25,12 @@ test("the array never grows, and none is written over while it lives", () => {
   const { values } = particles;
   emitFor(particles, loudest, longestLife * 0.99);
   const births = () =>
-    Array.from({ length: mostParticles }, (_, index) => values[index * stride + layout.birth] ?? 0);
+    Array.from({ length: maxParticles }, (_, index) => values[index * stride + layout.birth] ?? 0);
   // All that were sent are still there.
-  expect(births().filter((birth) => birth >= 0).length).toBeGreaterThan(mostParticles * 0.98);
+  expect(births().filter((birth) => birth >= 0).length).toBeGreaterThan(maxParticles * 0.98);
   emitFor(particles, loudest, 60);
   expect(particles.values).toBe(values);
-  expect(values.length).toBe(mostParticles * stride);
+  expect(values.length).toBe(maxParticles * stride);
 });
 
 test("what was written is told in at most two stretches, around the end of the array", () => {

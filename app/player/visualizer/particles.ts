@@ -1,5 +1,5 @@
 import { angleAt } from "../knob-arc.ts";
-import { emitRateOf, longestLife, mostParticles, particleSizeOf } from "./rules.ts";
+import { emitRateOf, longestLife, maxParticles, particleSizeOf } from "./rules.ts";
 
 /** What one particle takes in the array, in this order. */
 export const layout = { origin: 0, velocity: 3, birth: 6, life: 7, size: 8, tone: 9 } as const;
@@ -27,7 +27,7 @@ export interface Written {
  * that the graphics card alone knows where it is now. Nothing is allocated once it is made.
  */
 export class Particles {
-  readonly values = new Float32Array(mostParticles * stride);
+  readonly values = new Float32Array(maxParticles * stride);
   /** Of the last `emit`; the second is used where the first ran into the end of the array. */
   readonly written: readonly [Written, Written] = [
     { start: 0, count: 0 },
@@ -55,7 +55,7 @@ export class Particles {
     const size = particleSizeOf(band);
     for (let index = 0; index < count; index += 1) this.#write(now, band, size, lit, isClipping);
     const [before, after] = this.written;
-    const untilEnd = Math.min(count, mostParticles - first);
+    const untilEnd = Math.min(count, maxParticles - first);
     before.start = first * stride;
     before.count = untilEnd * stride;
     after.start = 0;
@@ -66,7 +66,7 @@ export class Particles {
   #write(now: number, band: number, size: number, lit: number, isClipping: boolean): void {
     const { values } = this;
     const at = this.#next * stride;
-    this.#next = (this.#next + 1) % mostParticles;
+    this.#next = (this.#next + 1) % maxParticles;
     const angle = -angleAt(Math.random() * lit);
     const x = Math.cos(angle);
     const y = Math.sin(angle);

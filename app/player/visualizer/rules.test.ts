@@ -5,7 +5,7 @@ import {
   emitRateOf,
   emitRates,
   levelThresholds,
-  mostParticles,
+  maxParticles,
   particleSizeOf,
   particleSizes,
 } from "./rules.ts";
@@ -33,7 +33,7 @@ test.each([
 });
 
 test("there is room for all particles that can be alive at once", () => {
-  expect(mostParticles).toBe(Math.max(...emitRates) * 2);
+  expect(maxParticles).toBe(Math.max(...emitRates) * 2);
 });
 
 test("a held tone drives with its level, a beat with more than its own", () => {

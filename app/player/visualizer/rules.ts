@@ -15,7 +15,7 @@ export const particleSizes = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8] as const;
 /** The longest that a particle lives, seconds. */
 export const longestLife = 2;
 /** As many as can be alive at once. */
-export const mostParticles = 1_500 * longestLife;
+export const maxParticles = 1_500 * longestLife;
 
 /** How often a beat's distance from what was around it counts on top of its level. */
 const accent = 2;

@@ -1,10 +1,10 @@
 import { openArtist } from "#app/domains/tracks/records.server.ts";
-import { artistPath } from "#app/domains/tracks/shown.ts";
 import { RecordHeader, SongList } from "#app/domains/tracks/ui/record-page.tsx";
+import { artistPath } from "#app/paths.ts";
 import { appContext } from "#app/router-context.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
 import { countOf } from "#app/ui/number.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import { shareCard } from "../share-card.ts";
 import { Figures } from "../stage/figures.tsx";
 import { ShareButton } from "../stage/share-button.tsx";
@@ -13,7 +13,7 @@ import type { Route } from "./+types/route";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const artist = await answer(request, openArtist(app, { artist: params.artist }));
+  const artist = await forPage(request, openArtist(app, { artist: params.artist }));
   return { artist, origin: app.config.origin };
 }
 

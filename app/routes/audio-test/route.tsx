@@ -1,11 +1,11 @@
 import { requireViewer } from "#app/domains/accounts/guards.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";
 import { AudioTestPage } from "./audio-test-page.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const viewer = await answer(request, (async () => requireViewer(context.get(appContext)))());
+  const viewer = await forPage(request, (async () => requireViewer(context.get(appContext)))());
   const asked = new URL(request.url).searchParams.get("type");
   const type = viewer.performerType ?? (asked === "musician" ? "musician" : "dj");
   return { type, hasPassedTest: viewer.hasPassedTest } as const;

@@ -2,23 +2,21 @@ import { listStageSchedule } from "#app/domains/sets/played.server.ts";
 import { knownSpan } from "#app/domains/sets/ui/booking/free-time.ts";
 import { getStage, requireManagedStage } from "#app/domains/stages/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/manager-route";
 import { RequestPerformerPage } from "./request-performer-page.tsx";
-import { openUploadChoice } from "./upload-choice.server.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { id } = await answer(request, requireManagedStage(ctx, params.room));
-  const [stage, schedule, upload] = await answer(
+  const { id } = await forPage(request, requireManagedStage(ctx, params.room));
+  const [stage, schedule] = await forPage(
     request,
     Promise.all([
       getStage(ctx, { room: id }),
       listStageSchedule(ctx, { room: id, ...knownSpan(ctx.clock.now()) }),
-      openUploadChoice(ctx),
     ]),
   );
-  return { stage, schedule, upload };
+  return { stage, schedule };
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {

@@ -5,7 +5,7 @@ import { knownSpan } from "#app/domains/sets/ui/booking/free-time.ts";
 import { getStage } from "#app/domains/stages/operations.server.ts";
 import { AppError } from "#app/errors.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer, logInFirst } from "../answer.server.ts";
+import { forPage, logInFirst } from "../for-page.server.ts";
 import type { Route } from "./+types/performer-route";
 import { BookStagePage } from "./book-stage-page.tsx";
 import { openUploadChoice } from "./upload-choice.server.ts";
@@ -17,7 +17,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // Before the stream test there is nothing to book with: that page leads to it.
   if (!viewer.isPerformer || !viewer.hasPassedTest) throw redirect("/djs");
   const room = new URL(request.url).searchParams.get("room");
-  const [upload, asked] = await answer(
+  const [upload, asked] = await forPage(
     request,
     Promise.all([openUploadChoice(ctx), room === null ? null : findBookable(ctx, room)]),
   );

@@ -7,6 +7,7 @@ import { InvitedOutcome } from "#app/domains/sets/ui/booking/outcome.tsx";
 import { PerformerFacts, PerformerSearch } from "#app/domains/sets/ui/booking/performer-choice.tsx";
 import type { StageView } from "#app/domains/stages/contract.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
+import { editStagePath, managedStagePath } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { useGoBack } from "#app/ui/go-back.ts";
@@ -18,11 +19,10 @@ export function RequestPerformerPage({
   loaded: {
     stage: StageView;
     schedule: SetView[];
-    upload: { isLinked: boolean; isDefault: boolean };
   };
 }) {
   const { stage } = loaded;
-  const up = `/management/${stage.id}`;
+  const up = managedStagePath(stage.id);
   const goBack = useGoBack(up);
   const [performer, setPerformer] = useState<PersonCard | null>(null);
   return (
@@ -32,7 +32,7 @@ export function RequestPerformerPage({
           <p className="mb-4">
             It is live whenever its encoder is. As a booking stage it could take requests.
           </p>
-          <ButtonLink to={`/management/edit/${stage.id}`}>Edit Stage Settings</ButtonLink>
+          <ButtonLink to={editStagePath(stage.id)}>Edit Stage Settings</ButtonLink>
         </EmptyState>
       ) : (
         <>
@@ -53,7 +53,7 @@ export function RequestPerformerPage({
             missing={performer === null ? "Choose a performer" : null}
             action="Send request"
             schedule={loaded.schedule}
-            upload={loaded.upload}
+            upload={null}
             onSent={goBack}
           />
         </>

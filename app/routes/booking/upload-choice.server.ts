@@ -1,9 +1,11 @@
 import type { AppContext } from "#app/context.ts";
-import { getToggles } from "#app/domains/accounts/toggles.server.ts";
 import { getConnectedAccounts } from "#app/domains/integrations/operations.server.ts";
+import { getPerformerProfile } from "#app/domains/people/my-profile.server.ts";
+import { isUploadWanted } from "#app/domains/sets/upload-choice.server.ts";
 
-/** With which choice about its upload a booking starts. */
+/** With which choice about its upload a performer's own booking starts. */
 export async function openUploadChoice(ctx: AppContext): Promise<{ isLinked: boolean; isDefault: boolean }> {
-  const [accounts, toggles] = await Promise.all([getConnectedAccounts(ctx), getToggles(ctx)]);
-  return { isLinked: accounts.mixcloud, isDefault: toggles.mixcloudPersonal };
+  const [accounts, profile] = await Promise.all([getConnectedAccounts(ctx), getPerformerProfile(ctx)]);
+  const performer = { id: ctx.viewer?.id ?? "", mixcloudUpload: profile.mixcloudUpload };
+  return { isLinked: accounts.mixcloud, isDefault: await isUploadWanted(ctx, performer) };
 }

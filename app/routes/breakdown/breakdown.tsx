@@ -13,6 +13,9 @@ function wordsFor(error: unknown): { title: string; text: string } {
         text: "This page does not exist, or it is not yours to see. The address may be old or mistyped.",
       };
     }
+    if (error.status === 410) {
+      return { title: "This stage was deleted", text: "Its managers have taken it down for good." };
+    }
     if (error.status === 502 || error.status === 503) {
       return { title: "Server is offline", text: "It should be back in a moment. Then load the page again." };
     }

@@ -1,16 +1,17 @@
 import { useState } from "react";
 import { ApiFailure, callApi } from "#app/api-client.ts";
+import { confirmEmailChangeCall, stopEmailChangeCall } from "#app/domains/accounts/calls/accounts.ts";
 import type { EmailLinkView } from "#app/domains/accounts/contract/security.ts";
-import { NoticeView } from "#app/domains/accounts/contract.ts";
+import type { NoticeView } from "#app/domains/accounts/contract.ts";
 import { Button } from "#app/ui/button.tsx";
 import { LinkOutcome } from "../landing/link-outcome.tsx";
-import { FormFailure, wordsOf } from "../landing/panel.tsx";
+import { errorMessage, FormFailure } from "../landing/panel.tsx";
 import { PlainPage } from "../landing/plain-page.tsx";
 
 const home = { path: "/", words: "Go to Cue" };
 
-type Choice = "confirm" | "stop";
-const paths = { confirm: "/api/users/confirmEmailChange", stop: "/api/users/stopEmailChange" } as const;
+const calls = { confirm: confirmEmailChangeCall, stop: stopEmailChangeCall };
+type Choice = keyof typeof calls;
 
 /** One side of a change of address says yes; the old one may also say no. `link` is null where it no longer works. */
 export function ConfirmEmailPage({ token, link }: { token: string; link: EmailLinkView | null }) {
@@ -23,10 +24,10 @@ export function ConfirmEmailPage({ token, link }: { token: string; link: EmailLi
     setBusy(choice);
     setFailure(null);
     try {
-      setNotice(await callApi(paths[choice], { answer: NoticeView, body: { token } }));
+      setNotice(await callApi(calls[choice], { token }));
     } catch (error) {
       if (error instanceof ApiFailure && error.code === "link-used") setDead(true);
-      else setFailure(wordsOf(error));
+      else setFailure(errorMessage(error));
     } finally {
       setBusy(null);
     }

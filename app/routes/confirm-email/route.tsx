@@ -2,7 +2,7 @@ import type { EmailLinkView } from "#app/domains/accounts/contract/security.ts";
 import { openEmailLink } from "#app/domains/accounts/security/email-change.server.ts";
 import { AppError } from "#app/errors.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import { tokenIn } from "../landing/plain-page.tsx";
 import type { Route } from "./+types/route";
 import { ConfirmEmailPage } from "./confirm-email-page.tsx";
@@ -11,7 +11,7 @@ import { ConfirmEmailPage } from "./confirm-email-page.tsx";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = tokenIn(request.url) ?? "";
   const link = openEmailLink(context.get(appContext), { token }).catch(nullWhereUsed);
-  return { token, link: await answer(request, link) };
+  return { token, link: await forPage(request, link) };
 }
 
 function nullWhereUsed(error: unknown): EmailLinkView | null {

@@ -3,8 +3,8 @@ import type { ProfileView } from "#app/domains/people/contract.ts";
 import { openProfile } from "#app/domains/people/operations.server.ts";
 import { useRoom, useRoomIfAny } from "#app/domains/stages/live/use-room.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
 import { EmbedPlayer } from "../embed/embed-player.tsx";
+import { forPage } from "../for-page.server.ts";
 import { isPlayedBy, stageIdOf, toOwnState, toPlaySource, toStageState } from "../profile/profile-on-air.ts";
 import { profileCard } from "../profile/share-card.ts";
 import { withoutTitle } from "../share-card.ts";
@@ -13,7 +13,7 @@ import type { Route } from "./+types/route";
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   // Whoever frames this page must not act as the one who looks at it.
   const app = { ...context.get(appContext), viewer: null };
-  const profile = await answer(request, openProfile(app, { user: params.username }));
+  const profile = await forPage(request, openProfile(app, { user: params.username }));
   const followerCount = profile.hideFollowsPlayer ? null : profile.followerCount;
   return { profile: { ...profile, followerCount }, origin: app.config.origin };
 }

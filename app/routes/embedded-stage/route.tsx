@@ -3,8 +3,8 @@ import type { StageView } from "#app/domains/stages/contract.ts";
 import { toRoomState, useRoom } from "#app/domains/stages/live/use-room.ts";
 import { getStage } from "#app/domains/stages/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
 import { EmbedPlayer } from "../embed/embed-player.tsx";
+import { forPage } from "../for-page.server.ts";
 import { withoutTitle } from "../share-card.ts";
 import { toPlaySource } from "../stage/play-source.ts";
 import { stageCard } from "../stage/share-card.ts";
@@ -13,7 +13,7 @@ import type { Route } from "./+types/route";
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   // Whoever frames this page must not act as the one who looks at it.
   const app = { ...context.get(appContext), viewer: null };
-  const stage = await answer(request, getStage(app, { room: params.stage }));
+  const stage = await forPage(request, getStage(app, { room: params.stage }));
   return { stage, origin: app.config.origin };
 }
 

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "rea
 import { flushSync } from "react-dom";
 import { useRevalidator } from "react-router";
 import { callApi } from "#app/api-client.ts";
+import { openFavoritesCall } from "#app/domains/tracks/calls/tracks.ts";
 import { FavoritePage, type FavoriteView } from "#app/domains/tracks/contract.ts";
 import { markOf } from "#app/domains/tracks/ui/toggles.ts";
 import { useFavorites } from "#app/domains/tracks/ui/use-favorites.ts";
@@ -48,9 +49,7 @@ export function FavoritesPage({ viewerId, first }: { viewerId: string; first: Fa
       <h1 className="display mb-4 text-44">Favorites</h1>
       <EndlessList
         first={first}
-        load={(cursor) =>
-          callApi("/api/favorites/getFavoritesPaginate", { answer: FavoritePage, body: cursor })
-        }
+        load={(cursor) => callApi(openFavoritesCall, cursor)}
         keyOf={markOf}
         isHidden={(favorite) => dropped.has(markOf(favorite)) || favorites.isGone(favorite)}
         row={(favorite) => <FavoriteRow favorite={favorite} onRemove={() => setAsked(favorite)} />}

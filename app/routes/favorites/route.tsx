@@ -1,13 +1,13 @@
 import { requireViewer } from "#app/domains/accounts/guards.ts";
 import { openFavorites } from "#app/domains/tracks/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";
 import { FavoritesPage } from "./favorites-page.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const first = await answer(request, openFavorites(app, {}));
+  const first = await forPage(request, openFavorites(app, {}));
   return { viewerId: requireViewer(app).id, first };
 }
 

@@ -1,7 +1,9 @@
 import { callApi } from "#app/api-client.ts";
-import { FollowPage, type FollowView } from "#app/domains/people/contract/relations.ts";
+import { openFollowersCall, openFollowingCall } from "#app/domains/people/calls/relations.ts";
+import type { FollowPage, FollowView } from "#app/domains/people/contract/relations.ts";
 import type { PersonView } from "#app/domains/people/contract.ts";
 import { PersonRow, PersonRowSkeleton } from "#app/domains/people/ui/person-row.tsx";
+import { profilePath } from "#app/paths.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { EndlessList } from "#app/ui/endless-list.tsx";
 import { BackLink } from "../profile/back-link.tsx";
@@ -9,14 +11,14 @@ import { BackLink } from "../profile/back-link.tsx";
 const lists = {
   following: {
     title: "Following",
-    call: "/api/users/getFollowingPaginate",
+    call: openFollowingCall,
     empty: "Not following any users",
     hint: "Whoever is followed stands here, the latest first.",
     other: (follow: FollowView) => follow.following,
   },
   followers: {
     title: "Followers",
-    call: "/api/users/getFollowersPaginate",
+    call: openFollowersCall,
     empty: "No followers",
     hint: "Whoever follows stands here, the latest first.",
     other: (follow: FollowView) => follow.user,
@@ -40,11 +42,11 @@ export function FollowListPage({
   const { title, call, empty, hint, other } = lists[list];
   return (
     <main id="main" className="mx-auto w-full max-w-3xl px-4 pt-2 pb-12 sm:px-8">
-      <BackLink to={`/profile/${person.id}`}>{person.username}</BackLink>
+      <BackLink to={profilePath(person.id)}>{person.username}</BackLink>
       <h1 className="display mb-4 text-44">{title}</h1>
       <EndlessList
         first={first}
-        load={(cursor) => callApi(call, { answer: FollowPage, body: { user: person.id, ...cursor } })}
+        load={(cursor) => callApi(call, { user: person.id, ...cursor })}
         keyOf={(follow) => follow.id}
         row={(follow) => <PersonRow person={other(follow)} viewerId={viewerId} />}
         skeleton={<PersonRowSkeleton />}

@@ -1,11 +1,11 @@
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/following-route";
 import { FollowListPage } from "./follow-list-page.tsx";
 import { loadFollowList } from "./load-list.server.ts";
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
-  return answer(request, loadFollowList(context.get(appContext), "following", params.user));
+  return forPage(request, loadFollowList(context.get(appContext), "following", params.user));
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {

@@ -1,5 +1,6 @@
 import { FileDown } from "lucide-react";
 import { fetchFile, showFailure } from "#app/api-client.ts";
+import { openEncoderFileCall } from "#app/domains/media/calls/guides.ts";
 import type { EncoderProgram } from "#app/domains/media/contract/guides.ts";
 import { Button } from "#app/ui/button.tsx";
 import { keepFile } from "#app/ui/keep-file.ts";
@@ -12,7 +13,7 @@ export function FileDownload({ program, children }: { program: EncoderProgram; c
   const { isBusy, run } = useWork(showFailure);
   const download = () =>
     run(async () => {
-      keepFile(await fetchFile("/api/media/encoderFile", { body: { program } }));
+      keepFile(await fetchFile(openEncoderFileCall, { program }));
     });
   return (
     <Button

@@ -45,7 +45,7 @@ export function GuidePage({ reader, text }: { reader: Reader; text: GuideText })
       <TickRule className="my-8" />
       <GuideReaderProvider value={{ ingest: reader.ingest, hasMount, connection, isRevealed, setRevealed }}>
         <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <aside className="lg:sticky lg:top-20 lg:order-last lg:self-start">
+          <aside className="lg:sticky lg:top-[calc(var(--head)+24px)] lg:order-last lg:self-start">
             <section aria-labelledby="connect-title">
               {reader.isSignedIn && !reader.hasPassedTest ? (
                 <>

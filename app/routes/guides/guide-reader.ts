@@ -1,7 +1,8 @@
 import { createContext, use, useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
+import { openConnectionCall } from "#app/domains/media/calls/media.ts";
 import type { GuideView } from "#app/domains/media/contract/guides.ts";
-import { type ConnectionView, PerformerConnectionView } from "#app/domains/media/contract.ts";
+import type { ConnectionView } from "#app/domains/media/contract.ts";
 import { useWork } from "#app/ui/use-work.ts";
 
 /** What the drawings of a guide are filled in with: everybody's address and port, and the reader's own secrets. */
@@ -32,7 +33,7 @@ export function useOwnConnection() {
   const { isBusy, run } = useWork(showFailure);
   const show = () =>
     run(async () => {
-      setConnection(await callApi("/api/media/connection", { answer: PerformerConnectionView }));
+      setConnection(await callApi(openConnectionCall));
     });
   return { connection, isBusy, show, hide: () => setConnection(null) };
 }

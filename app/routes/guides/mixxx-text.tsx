@@ -23,8 +23,7 @@ export const mixxxText: GuideText = {
       body: (
         <>
           <p>
-            Copy these values. The host stands alone, without <code>http://</code> and without the port; the
-            mount has its slash.
+            Copy these values. The host stands alone, without <code>http://</code> and without the port.
           </p>
           <SettingsPanel
             caption="Mixxx, Preferences, Live Broadcasting, filled in with your values."
@@ -43,7 +42,7 @@ export const mixxxText: GuideText = {
                 title: "Server connection",
                 fields: [
                   { label: "Type", choice: "Icecast 2" },
-                  { label: "Mount", value: "path" },
+                  { label: "Mount", value: "mount" },
                   { label: "Host", value: "address" },
                   { label: "Port", value: "port" },
                   { label: "Login", text: "source" },

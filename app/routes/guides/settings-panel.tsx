@@ -5,8 +5,8 @@ import { IconButton } from "#app/ui/button.tsx";
 import { copyText } from "#app/ui/copy-text.ts";
 import { useGuideReader } from "./guide-reader.ts";
 
-/** Which of the reader's values a field takes. `path`: the mount with the slash that some programs want before it. */
-type ValueName = "address" | "port" | "mount" | "path" | "password";
+/** Which of the reader's values a field takes. */
+type ValueName = "address" | "port" | "mount" | "password";
 
 /** One control of a program's window: what is written beside it, and what it is set to. */
 export type PanelField = { label: string } & (
@@ -126,14 +126,13 @@ function OwnValue({ label, name }: { label: string; name: ValueName }) {
     address: ingest.address,
     port: String(ingest.port),
     mount: connection?.mount,
-    path: connection ? `/${connection.mount}` : undefined,
     password: connection?.password,
   };
   const value = known[name];
   if (value === undefined) {
     return (
       <dd className={clsx(box, "border-dashed text-ink-3 italic")}>
-        {name === "password" ? "your password" : name === "path" ? "/your mount" : "your mount"}
+        {name === "password" ? "your password" : "your mount"}
       </dd>
     );
   }

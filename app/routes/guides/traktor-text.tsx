@@ -51,7 +51,7 @@ export const traktorText: GuideText = {
                 fields: [
                   { label: "Address", value: "address" },
                   { label: "Port", value: "port" },
-                  { label: "Mount Path", value: "path" },
+                  { label: "Mount Path", value: "mount" },
                   { label: "Password", value: "password" },
                   { label: "Format", choice: "Ogg Vorbis, 44100 Hz, 192 kBit/s" },
                 ],

@@ -36,6 +36,7 @@ const stage = (id: string, onAir: Partial<StageView> = {}): StageView => ({
   autoApprove: false,
   membersOnly: false,
   lastStreamedAt: null,
+  archivedAt: null,
   subscribed: false,
   alert: false,
   listenCount: 0,

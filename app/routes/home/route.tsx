@@ -1,7 +1,7 @@
 import { listUpcomingSets } from "#app/domains/sets/operations.server.ts";
 import { listStages } from "#app/domains/stages/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import { Landing } from "../landing/landing.tsx";
 import { loadLanding } from "../landing/landing-data.server.ts";
 import type { Route } from "./+types/route";
@@ -11,9 +11,9 @@ import { firstPart, type HomeLists } from "./use-home-lists.ts";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
   if (!app.viewer) {
-    return { isHome: false as const, landing: await answer(request, loadLanding(app, request)) };
+    return { isHome: false as const, landing: await forPage(request, loadLanding(app, request)) };
   }
-  const [stages, upcoming] = await answer(
+  const [stages, upcoming] = await forPage(
     request,
     Promise.all([listStages(app), listUpcomingSets(app, { limit: firstPart.sets + 1 })]),
   );

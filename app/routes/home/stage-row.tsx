@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { StageView } from "#app/domains/stages/contract.ts";
 import { PlayControl } from "#app/player/play-control.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
-import { abbreviate } from "#app/ui/number.ts";
+import { abbreviate, wordFor } from "#app/ui/number.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Elapsed, TimeRange, TimeSince } from "#app/ui/time.tsx";
 import { stageHref, stageImage, toPlaySource } from "../stage/play-source.ts";
@@ -49,9 +49,9 @@ export function StageRow({ stage }: { stage: StageView }) {
             </li>
           )}
           {stage.genre && <li dir="auto">{stage.genre}</li>}
-          <Count icon={Headphones} count={stage.currentListeners} name="listening now" />
-          <Count icon={Play} count={stage.listenCount} name="total listens" />
-          <Count icon={Users} count={stage.subscriberCount} name="subscribers" />
+          <Count icon={Headphones} count={stage.currentListeners} one="listening now" other="listening now" />
+          <Count icon={Play} count={stage.listenCount} one="total listen" other="total listens" />
+          <Count icon={Users} count={stage.subscriberCount} one="subscriber" other="subscribers" />
         </ul>
       </div>
       {isLive && <PlayControl source={toPlaySource(stage, stage)} />}
@@ -95,7 +95,18 @@ function When({ stage, isLive }: { stage: StageView; isLive: boolean }) {
 }
 
 /** In a narrow list the icon goes and the word for it is only heard. */
-function Count({ icon: Icon, count, name }: { icon: typeof Users; count: number; name: string }) {
+function Count({
+  icon: Icon,
+  count,
+  one,
+  other,
+}: {
+  icon: typeof Users;
+  count: number;
+  one: string;
+  other: string;
+}) {
+  const name = wordFor(count, one, other);
   return (
     <li className="flex items-center gap-1.5" title={name}>
       <Icon aria-hidden="true" className="hidden size-4 @min-[350px]:block" />

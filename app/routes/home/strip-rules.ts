@@ -1,5 +1,6 @@
 /** How the strip of upcoming performers scrolls and where its sets lead. Pure; the numbers are the specification's. */
 import type { SetView } from "#app/domains/sets/contract.ts";
+import { profilePath, stagePath } from "#app/paths.ts";
 
 /** Items that one press of an arrow moves. */
 export const itemsPerScroll = 2;
@@ -26,6 +27,6 @@ export function canScrollRight(strip: { position: number; count: number; inView:
 /** A live set with an end leads to its stage; any other to its performer's profile. */
 export function upcomingHref(set: Pick<SetView, "endTime" | "room" | "user">, isLive: boolean): string {
   return isLive && set.endTime !== null && set.room !== null
-    ? `/room/${set.room.id}`
-    : `/profile/${set.user.id}`;
+    ? stagePath(set.room.id)
+    : profilePath(set.user.id);
 }

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import useSWR from "swr";
-import * as z from "zod/mini";
 import { callApi } from "#app/api-client.ts";
-import { SetView } from "#app/domains/sets/contract.ts";
-import { StageView } from "#app/domains/stages/contract.ts";
+import { listUpcomingSetsCall } from "#app/domains/sets/calls/sets.ts";
+import type { SetView } from "#app/domains/sets/contract.ts";
+import { listStagesCall } from "#app/domains/stages/calls/stages.ts";
+import type { StageView } from "#app/domains/stages/contract.ts";
 import { useNow } from "#app/ui/clock.ts";
 import { mergeStages, mergeUpcoming, newStages } from "./lists.ts";
 import { useLobby } from "./use-lobby.ts";
@@ -34,16 +35,16 @@ export interface HomeLists {
  * the air at this moment. `readOn` when the end of the known sets comes near.
  */
 export function useHomeLists(first: HomeLists) {
-  const [mostSets, setMostSets] = useState(firstSets);
+  const [maxSets, setMostSets] = useState(firstSets);
   const options = { revalidateOnMount: first.isPart, keepPreviousData: true, onError: () => {} };
   const { data: stages, mutate: readStages } = useSWR(
-    ["/api/rooms/getRooms", first.readAt] as const,
-    ([call]) => callApi(call, { answer: z.array(StageView) }),
+    [listStagesCall.path, first.readAt],
+    () => callApi(listStagesCall),
     { ...options, fallbackData: first.stages },
   );
   const { data: sets, mutate: readSets } = useSWR(
-    [`/api/sets/getUpcomingSets?limit=${mostSets}`, first.readAt] as const,
-    ([call]) => callApi(call, { answer: z.array(SetView) }),
+    [listUpcomingSetsCall.path, maxSets, first.readAt] as const,
+    ([, limit]) => callApi(listUpcomingSetsCall, { limit }),
     { ...options, fallbackData: first.upcoming },
   );
   const askAgain = useSpread(spreadMs.timetable, () => {
@@ -59,7 +60,7 @@ export function useHomeLists(first: HomeLists) {
     stages: mergeStages(stages, sets, live, now),
     upcoming: mergeUpcoming(sets, live),
     readOn: () => {
-      if (booked >= mostSets) setMostSets(mostSets * 2);
+      if (booked >= maxSets) setMostSets(maxSets * 2);
     },
   };
 }

@@ -1,35 +1,16 @@
-import * as z from "zod/mini";
-import { callApi, showFailure } from "#app/api-client.ts";
-import { ConversationView } from "#app/domains/messages/contract.ts";
+import { showFailure } from "#app/api-client.ts";
+import type { ConversationView } from "#app/domains/messages/contract.ts";
 import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
 
-const changes = {
-  addParticipant: ConversationView,
-  removeParticipant: ConversationView,
-  setChatName: ConversationView,
-  mute: ConversationView,
-  unmute: ConversationView,
-  read: ConversationView,
-  unread: ConversationView,
-  // The inbox hears that it is gone.
-  delete: z.unknown(),
-};
-
-/** Changes a conversation for the viewer or for everybody; answers whether it is so now, and says why not. */
+/** Waits for a call that changes a conversation. Returns whether it did, and shows why not. */
 export async function changeConversation(
-  change: keyof typeof changes,
-  conversation: string,
-  fields: object = {},
+  change: Promise<ConversationView>,
+  { isLeft = false }: { isLeft?: boolean } = {},
 ): Promise<boolean> {
   try {
-    const answer = await callApi(`/api/messages/${change}`, {
-      answer: changes[change],
-      body: { conversation, ...fields },
-    });
-    const changed = ConversationView.safeParse(answer);
-    // Who has left it is not in it any more, and hears so.
-    if (changed.success && change !== "removeParticipant" && change !== "delete")
-      inbox.setConversation(changed.data);
+    const conversation = await change;
+    // The inbox hears by itself of a conversation that the viewer has left.
+    if (!isLeft) inbox.setConversation(conversation);
     return true;
   } catch (error) {
     showFailure(error);

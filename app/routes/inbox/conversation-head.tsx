@@ -2,6 +2,7 @@ import { ArrowLeft, Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ConversationView } from "#app/domains/messages/contract.ts";
+import { profilePath } from "#app/paths.ts";
 import { buttonClass, IconButton } from "#app/ui/button.tsx";
 import { ConversationAvatar } from "./conversation-avatar.tsx";
 import { MutedSign } from "./muted-sign.tsx";
@@ -54,7 +55,7 @@ export function ConversationHead({
       <div className="min-w-0 grow">
         <div className="flex items-center gap-2">
           {only && more.length === 0 ? (
-            <Link to={`/profile/${only.id}`} className="min-w-0 hover:underline">
+            <Link to={profilePath(only.id)} className="min-w-0 hover:underline">
               {title}
             </Link>
           ) : (

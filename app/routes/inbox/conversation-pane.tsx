@@ -51,7 +51,7 @@ function Opened({ id, listed, initial, viewerId, found, onOptions }: Conversatio
   const { state, connection, typing, reading, talk } = useConversation(id, initial);
   const conversation = listed ?? state?.conversation ?? null;
   if (state === null || conversation === null)
-    return connection === "offline" || connection === "ended" ? <NotOpened /> : <ConversationSkeleton />;
+    return connection !== "connecting" && connection !== "open" ? <NotOpened /> : <ConversationSkeleton />;
   return (
     <OpenConversation
       conversation={conversation}

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import useSWRInfinite from "swr/infinite";
-import * as z from "zod/mini";
 import { callApi } from "#app/api-client.ts";
+import { searchMessagesCall } from "#app/domains/messages/calls/search.ts";
 import { type ConversationView, FoundMessageView, messageLimits } from "#app/domains/messages/contract.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -13,8 +13,12 @@ import { conversationName, preview, shownName } from "./rows.ts";
 import { inboxPath } from "./selection.ts";
 
 const shortest = 2;
-const path = "/api/messages/search";
-type Key = readonly [path: typeof path, search: string, dateCursor: number | null, idCursor: string | null];
+type Key = readonly [
+  path: typeof searchMessagesCall.path,
+  search: string,
+  dateCursor: number | null,
+  idCursor: string | null,
+];
 
 /** What a search in one's own messages has found, newest first; each leads to its place. */
 export default function FoundMessages({
@@ -31,10 +35,9 @@ export default function FoundMessages({
   const { data, error, isLoading, isValidating, size, setSize, mutate } = useSWRInfinite(
     (_, before: FoundMessageView[] | null): Key | null => {
       const last = before?.at(-1);
-      return isLongEnough ? [path, text, last?.timestamp ?? null, last?.id ?? null] : null;
+      return isLongEnough ? [searchMessagesCall.path, text, last?.timestamp ?? null, last?.id ?? null] : null;
     },
-    ([, search, dateCursor, idCursor]) =>
-      callApi(path, { answer: z.array(FoundMessageView), body: { search, dateCursor, idCursor } }),
+    ([, search, dateCursor, idCursor]) => callApi(searchMessagesCall, { search, dateCursor, idCursor }),
     {
       revalidateFirstPage: false,
       revalidateOnFocus: false,

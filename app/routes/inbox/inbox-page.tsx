@@ -85,7 +85,7 @@ export function InboxPage(props: InboxPageProps) {
     <main
       id="main"
       // As high as what the window leaves: each of its parts scrolls by itself.
-      className="flex h-[calc(100dvh-56px-var(--banner,0px)-max(var(--bar),var(--keyboard,0px)))] overflow-hidden"
+      className="flex h-[calc(100dvh-var(--head)-max(var(--bar),var(--keyboard,0px)))] overflow-hidden"
     >
       {/* Where only what is selected is seen, the list's own heading is not there. */}
       {isChosen && <h1 className="sr-only md:hidden">Inbox</h1>}

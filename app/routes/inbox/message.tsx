@@ -4,10 +4,11 @@ import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { ConversationMessageView } from "#app/domains/messages/contract.ts";
 import { pictureAt } from "#app/domains/pictures/rules.ts";
+import { LinkedText } from "#app/domains/text/ui/linked-text.tsx";
+import { profilePath } from "#app/paths.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
-import { MessageText } from "./message-text.tsx";
 import { SentPicture } from "./sent-picture.tsx";
 
 const MessageMenu = lazy(() => import("./message-menu.tsx"));
@@ -52,7 +53,7 @@ export function Message({
           {isFirst &&
             (sender ? (
               // For fingers and pointers: by keyboard the name leads there.
-              <Link to={`/profile/${sender.id}`} tabIndex={-1} aria-hidden="true" className="block">
+              <Link to={profilePath(sender.id)} tabIndex={-1} aria-hidden="true" className="block">
                 <Picture src={pictureAt(sender.profile, 128)} name={name} className="size-8" />
               </Link>
             ) : (
@@ -68,7 +69,9 @@ export function Message({
               {message.picture && <SentPicture path={message.picture} by={isOwn ? "you" : name} />}
               {message.message !== "" && (
                 <p className="px-3 py-2 text-16">
-                  <MessageText text={message.message} />
+                  <span className="whitespace-pre-line" dir="auto">
+                    <LinkedText text={message.message} />
+                  </span>
                   {message.editedAt !== null && <span className="ml-2 text-12 text-ink-3">edited</span>}
                 </p>
               )}
@@ -92,7 +95,7 @@ export function Message({
 function SenderName({ sender, name }: { sender: ConversationMessageView["sender"]; name: string }) {
   const look = "mb-0.5 max-w-full truncate text-12 font-semibold text-ink-3";
   return sender ? (
-    <Link to={`/profile/${sender.id}`} className={clsx(look, "hover:text-ink hover:underline")} dir="auto">
+    <Link to={profilePath(sender.id)} className={clsx(look, "hover:text-ink hover:underline")} dir="auto">
       {name}
     </Link>
   ) : (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { callApi } from "#app/api-client.ts";
-import { SentView } from "#app/domains/messages/contract.ts";
+import { sendMessageCall } from "#app/domains/messages/calls/messages.ts";
 import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
 import { type Outgoing, type Send, useOutbox } from "#app/ui/talk/outbox.ts";
 import { useKeyboardInset } from "#app/ui/talk/use-keyboard-inset.ts";
@@ -10,7 +10,6 @@ import { PaneHead } from "./conversation-head.tsx";
 import { OutgoingMessages } from "./outgoing-messages.tsx";
 import { type Chosen, ParticipantField } from "./participant-field.tsx";
 import { inboxPath, newPlace } from "./selection.ts";
-import { toSendablePicture } from "./sendable-picture.ts";
 
 /** Whom to write to, and the first message. */
 export default function NewConversation({ to, viewerId }: { to: Chosen | null; viewerId: string }) {
@@ -27,13 +26,14 @@ export default function NewConversation({ to, viewerId }: { to: Chosen | null; v
     // Whoever was chosen when it was written, and not who is chosen as it is tried again.
     const participants = (recipients ?? chosen).map((person) => person.id);
     const body = { participants, message: text, picture, clientId: id };
-    const { message: _, ...conversation } = await callApi("/api/messages/new", { answer: SentView, body });
+    const { message: _, ...conversation } = await callApi(sendMessageCall, body);
     inbox.setConversation(conversation);
     const path = inboxPath({ kind: "conversation", id: conversation.id });
     void navigate(path, { replace: true, defaultShouldRevalidate: false });
   };
   const box = useOutbox(viewerId, newPlace, send);
   const pick = async (file: File | null) => {
+    const { toSendablePicture } = await import("./sendable-picture.ts");
     const picture = file && (await toSendablePicture(file));
     if (picture !== null || file === null) box.setPicture(picture);
     field.current?.focus();

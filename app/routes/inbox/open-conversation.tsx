@@ -1,10 +1,10 @@
 import { lazy, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
+import { sendMessageCall } from "#app/domains/messages/calls/messages.ts";
 import {
   type ConversationMessageView,
   type ConversationView,
   messageLimits,
-  SentView,
 } from "#app/domains/messages/contract.ts";
 import type {
   ConversationConnection,
@@ -22,7 +22,6 @@ import { ConversationHead } from "./conversation-head.tsx";
 import { MessageList } from "./message-list.tsx";
 import { PictureDrop } from "./picture-drop.tsx";
 import { othersIn } from "./rows.ts";
-import { toSendablePicture } from "./sendable-picture.ts";
 import { useEditing } from "./use-editing.ts";
 import type { FoundMessage } from "./use-found-messages.ts";
 import { useReading } from "./use-reading.ts";
@@ -72,6 +71,7 @@ export function OpenConversation(props: OpenConversationProps) {
     field.current?.focus();
   };
   const pick = async (file: File | null) => {
+    const { toSendablePicture } = await import("./sendable-picture.ts");
     const picture = file && (await toSendablePicture(file));
     if (picture !== null || file === null) box.setPicture(picture);
     field.current?.focus();
@@ -164,7 +164,7 @@ function useSending(talk: ConversationConnection, viewerId: string, isOpen: bool
 
 async function sendPicture(conversation: string, clientId: string, message: string, picture: string) {
   const body = { conversation, message, picture, clientId };
-  await callApi("/api/messages/new", { answer: SentView, body });
+  await callApi(sendMessageCall, body);
 }
 
 /** Reads what others write to screen readers, as the chats do. */

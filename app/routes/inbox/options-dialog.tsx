@@ -1,5 +1,10 @@
 import { useState } from "react";
-import { showFailure } from "#app/api-client.ts";
+import { callApi, showFailure } from "#app/api-client.ts";
+import {
+  deleteConversationCall,
+  markUnreadCall,
+  unmuteConversationCall,
+} from "#app/domains/messages/calls/options.ts";
 import type { ConversationView } from "#app/domains/messages/contract.ts";
 import Dialog, { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { showToast } from "#app/ui/toast.tsx";
@@ -33,11 +38,12 @@ export default function OptionsDialog({
   const markUnread = async () => {
     onUnread();
     onClose();
-    await changeConversation("unread", id);
+    await changeConversation(callApi(markUnreadCall, { conversation: id }));
   };
   const unmute = async () => {
     onClose();
-    if (await changeConversation("unmute", id)) showToast("confirm", "Notifications are on again");
+    if (await changeConversation(callApi(unmuteConversationCall, { conversation: id })))
+      showToast("confirm", "Notifications are on again");
   };
 
   switch (step) {
@@ -104,7 +110,12 @@ function DeleteQuestion({
   const { isBusy, run } = useWork(showFailure);
   const confirm = () =>
     run(async () => {
-      if (await changeConversation("delete", conversationId)) onGone();
+      if (
+        await changeConversation(callApi(deleteConversationCall, { conversation: conversationId }), {
+          isLeft: true,
+        })
+      )
+        onGone();
     });
   return (
     <ConfirmDialog

@@ -1,13 +1,20 @@
 import { UserMinus, UserPlus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
-import { showFailure } from "#app/api-client.ts";
+import { callApi, showFailure } from "#app/api-client.ts";
+import {
+  addParticipantCall,
+  muteConversationCall,
+  removeParticipantCall,
+  setChatNameCall,
+} from "#app/domains/messages/calls/options.ts";
 import { type ConversationView, messageLimits, type muteHours } from "#app/domains/messages/contract.ts";
 import { decideRemove } from "#app/domains/messages/rules.ts";
 import type { PersonView } from "#app/domains/people/contract.ts";
 import { PeopleSearch } from "#app/domains/people/ui/people-search.tsx";
 import { pictureAt } from "#app/domains/pictures/rules.ts";
 import { cleanLine, textLength } from "#app/domains/text/clean.ts";
+import { profilePath } from "#app/paths.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import Dialog, { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -53,7 +60,7 @@ export function Participants({
         {participants.map((person) => (
           <li key={person.id} className="flex items-center gap-2 border-t border-tick">
             <Link
-              to={`/profile/${person.id}`}
+              to={profilePath(person.id)}
               className="group flex min-h-15 min-w-0 grow items-center gap-3 -outline-offset-2"
             >
               <Picture src={pictureAt(person.profile, 128)} name={person.username} className="size-10" />
@@ -102,7 +109,12 @@ function RemoveQuestion({
   const confirm = () =>
     run(async () => {
       const body = { participant: person.id };
-      if (await changeConversation("removeParticipant", conversationId, body)) onDone();
+      if (
+        await changeConversation(callApi(removeParticipantCall, { conversation: conversationId, ...body }), {
+          isLeft: true,
+        })
+      )
+        onDone();
       else onClose();
     });
   const whom = isSelf ? "yourself" : person.username;
@@ -123,7 +135,8 @@ export function AddParticipant({ conversation, viewerId, onClose }: StepProps & 
   const inIt = new Set([viewerId, ...conversation.participants.map(({ id }) => id)]);
   const isFull = conversation.participants.length >= messageLimits.participants;
   const add = async (participant: string) => {
-    if (await changeConversation("addParticipant", conversation.id, { participant })) onClose();
+    if (await changeConversation(callApi(addParticipantCall, { conversation: conversation.id, participant })))
+      onClose();
   };
   return (
     <Dialog title="Add Participant" onClose={onClose}>
@@ -146,7 +159,12 @@ export function NameForm({ conversation, onClose }: StepProps) {
     event.preventDefault();
     if (tooMany > 0) return;
     void run(async () => {
-      if (await changeConversation("setChatName", conversation.id, { name: cleanLine(name) })) onClose();
+      if (
+        await changeConversation(
+          callApi(setChatNameCall, { conversation: conversation.id, name: cleanLine(name) }),
+        )
+      )
+        onClose();
     });
   };
   return (
@@ -186,7 +204,7 @@ const choices: readonly { time: (typeof muteHours)[number]; words: string }[] = 
 export function MuteChoices({ conversation, onClose }: StepProps) {
   const mute = async ({ time, words }: (typeof choices)[number]) => {
     onClose();
-    if (await changeConversation("mute", conversation.id, { time }))
+    if (await changeConversation(callApi(muteConversationCall, { conversation: conversation.id, time })))
       showToast("confirm", time === null ? "Muted until you unmute it" : `Muted for ${words}`);
   };
   return (

@@ -8,6 +8,7 @@ import { findPeople } from "#app/domains/people/ui/find-people.ts";
 import { pictureAt } from "#app/domains/pictures/rules.ts";
 import { BusyTicks } from "#app/ui/button.tsx";
 import { Chip } from "#app/ui/chip.tsx";
+import { wordFor } from "#app/ui/number.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { useSettled } from "#app/ui/use-settled.ts";
 
@@ -142,7 +143,7 @@ export function ParticipantField({
           ? news
           : found.length === 0
             ? "No users found"
-            : `${found.length} ${found.length === 1 ? "user" : "users"} found`}
+            : `${found.length} ${wordFor(found.length, "user", "users")} found`}
       </output>
       {found?.length === 0 && <p className="py-4 text-16 text-ink-2">No users found</p>}
       <div

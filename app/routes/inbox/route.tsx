@@ -6,14 +6,14 @@ import { getConversation, getConversations } from "#app/domains/messages/convers
 import { getPerson } from "#app/domains/people/operations.server.ts";
 import { AppError } from "#app/errors.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";
 import { InboxPage } from "./inbox-page.tsx";
 import { type Selection, selectionIn } from "./selection.ts";
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const selection = selectionIn(new URL(request.url).searchParams);
-  return answer(request, openInbox(context.get(appContext), selection));
+  return forPage(request, openInbox(context.get(appContext), selection));
 }
 
 async function openInbox(app: AppContext, selection: Selection | null) {

@@ -6,10 +6,10 @@ import type { Notice } from "#app/domains/messages/live/protocol.ts";
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** At most so many characters, as people count them, and "..." where there are more. */
-export function cut(text: string, most: number): string {
-  if (text.length <= most) return text;
+export function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
   const characters = Array.from(graphemes.segment(text), ({ segment }) => segment);
-  return characters.length > most ? `${characters.slice(0, most).join("")}...` : text;
+  return characters.length > max ? `${characters.slice(0, max).join("")}...` : text;
 }
 
 type Named = Pick<ConversationView, "name" | "participants">;

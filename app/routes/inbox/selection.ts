@@ -1,3 +1,5 @@
+import { conversationPath, noticePath, writeToPath } from "#app/paths.ts";
+
 /** What the address of the inbox opens. Pure. */
 
 export type Selection =
@@ -29,13 +31,13 @@ export function inboxPath(selection: Selection | null): string {
     case undefined:
       return "/inbox";
     case "conversation":
-      return `/inbox?conversation=${encodeURIComponent(selection.id)}`;
+      return conversationPath(selection.id);
     case "server":
-      return `/inbox?notice=${encodeURIComponent(selection.id)}`;
+      return noticePath(selection.id);
     case "notices":
-      return `/inbox?notice=${allNotices}`;
+      return noticePath(allNotices);
     case "new":
-      return `/inbox?to=${encodeURIComponent(selection.to ?? "")}`;
+      return writeToPath(selection.to ?? "");
   }
 }
 

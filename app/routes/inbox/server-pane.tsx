@@ -4,10 +4,10 @@ import type { EarnedAwardView } from "#app/domains/awards/contract.ts";
 import { AwardBadge } from "#app/domains/awards/ui/award-badge.tsx";
 import { AwardFigures } from "#app/domains/awards/ui/award-figures.tsx";
 import { awardSentence, awardWords } from "#app/domains/awards/wording.ts";
+import { LinkedText } from "#app/domains/text/ui/linked-text.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 import { serverTitle } from "./award-words.ts";
 import { PaneHead } from "./conversation-head.tsx";
-import { MessageText } from "./message-text.tsx";
 
 /** An announcement, or an award that the viewer has earned. */
 export default function ServerPane({ message, isDj }: { message: ServerMessageView; isDj: boolean }) {
@@ -23,8 +23,8 @@ export default function ServerPane({ message, isDj }: { message: ServerMessageVi
         {message.award ? (
           <Award award={message.award} isDj={isDj} />
         ) : (
-          <p className="mt-2 max-w-[65ch] text-16">
-            <MessageText text={message.message ?? ""} />
+          <p className="mt-2 max-w-[65ch] text-16 whitespace-pre-line" dir="auto">
+            <LinkedText text={message.message ?? ""} />
           </p>
         )}
       </div>

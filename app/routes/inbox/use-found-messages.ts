@@ -2,6 +2,7 @@ import { useNavigate } from "react-router";
 import useSWRInfinite from "swr/infinite";
 import type * as z from "zod/mini";
 import { callApi } from "#app/api-client.ts";
+import { getConversationCall } from "#app/domains/messages/calls/messages.ts";
 import { ConversationMessageView } from "#app/domains/messages/contract.ts";
 import { pageSchema } from "#app/paging.ts";
 import type { OlderMessages } from "./message-list.tsx";
@@ -33,7 +34,7 @@ export function useFoundMessages(conversation: string, found: FoundMessage) {
     },
     ([, , dateCursor, idCursor]) => {
       const body = { conversation, dateCursor, idCursor };
-      return callApi("/api/messages/getConversation", { answer: Page, body });
+      return callApi(getConversationCall, body);
     },
     { revalidateFirstPage: false, revalidateOnFocus: false, shouldRetryOnError: false },
   );

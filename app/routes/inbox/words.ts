@@ -1,6 +1,8 @@
 /** Sentences about a conversation: who did what to it, and who is writing. Pure. */
+
 import type { ConversationMessageView } from "#app/domains/messages/contract.ts";
 import type { MessageMark } from "#app/domains/messages/live/marks.ts";
+import { wordFor } from "#app/ui/number.ts";
 
 type Line = Pick<ConversationMessageView, "kind" | "sender" | "about" | "message">;
 
@@ -29,7 +31,7 @@ export function nameList(names: readonly string[]): string {
   if (second === undefined) return first;
   if (names.length === 2) return `${first} and ${second}`;
   const rest = names.length - 2;
-  return `${first}, ${second} and ${rest} ${rest === 1 ? "other" : "others"}`;
+  return `${first}, ${second} and ${rest} ${wordFor(rest, "other", "others")}`;
 }
 
 /** Who is in a conversation of more than two, or "". */
@@ -40,7 +42,7 @@ export function groupWords(others: readonly string[]): string {
 /** Who is writing now, or "". */
 export function typingWords(names: readonly string[]): string {
   if (names.length === 0) return "";
-  return `${nameList(names)} ${names.length === 1 ? "is" : "are"} writing`;
+  return `${nameList(names)} ${wordFor(names.length, "is", "are")} writing`;
 }
 
 /** How far one's own message has come, in words; with several `others`, by whom it was read. */

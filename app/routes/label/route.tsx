@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 import { openLabel } from "#app/domains/tracks/records.server.ts";
-import { labelPath } from "#app/domains/tracks/shown.ts";
 import { RecordHeader, SongList } from "#app/domains/tracks/ui/record-page.tsx";
+import { labelPath } from "#app/paths.ts";
 import { appContext } from "#app/router-context.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
 import { countOf } from "#app/ui/number.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import { shareCard } from "../share-card.ts";
 import { Figures } from "../stage/figures.tsx";
 import { ShareButton } from "../stage/share-button.tsx";
@@ -15,7 +15,7 @@ import { webAddresses } from "./web-addresses.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const label = await answer(request, openLabel(app, { label: params.label }));
+  const label = await forPage(request, openLabel(app, { label: params.label }));
   return { label, origin: app.config.origin };
 }
 

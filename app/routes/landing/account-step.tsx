@@ -3,6 +3,7 @@ import type { UseFormRegisterReturn } from "react-hook-form";
 import { errorCatalogue } from "#app/errors.ts";
 import { BusyTicks } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { useCanSendEmail } from "../shell/viewer.ts";
 import type { Availability, useAvailability } from "./use-availability.ts";
 
 interface Named {
@@ -16,6 +17,7 @@ interface Named {
 
 /** Step 1 of registration: a name and an address, each free. */
 export function AccountStep({ username, email }: { username: Named; email: Named }) {
+  const canSendEmail = useCanSendEmail();
   return (
     <>
       <Field
@@ -51,7 +53,9 @@ export function AccountStep({ username, email }: { username: Named; email: Named
               ? errorCatalogue["email-taken"].message
               : email.availability.problem
         }
-        hint="We send one message to confirm it"
+        hint={
+          canSendEmail ? "We send one message to confirm it" : "For logging in. This site sends no email."
+        }
         className="mb-2"
         end={<AvailabilityMark state={email.availability.state} />}
       />

@@ -76,7 +76,7 @@ export function Landing({ live, next, stores, inviter }: LandingData) {
       <PromoTabs chosen={isPromo(panel) ? panel : null} onChoose={choose} />
 
       <div className="relative flex items-center justify-center pr-5 [grid-area:ring] sm:items-start sm:py-6 sm:pr-8 sm:pl-0 lg:items-center lg:px-8">
-        <div className="@container relative grid aspect-square w-full max-w-40 place-items-center sm:sticky sm:top-20 sm:max-w-md lg:static lg:max-w-[min(44rem,calc(100dvh-10.5rem))]">
+        <div className="@container relative grid aspect-square w-full max-w-40 place-items-center sm:sticky sm:top-[calc(var(--head)+24px)] sm:max-w-md lg:static lg:max-w-[min(44rem,calc(100dvh-10.5rem))]">
           <Ring
             shape={isPromo(panel) ? panel : "knob"}
             light={live ? "green" : next ? "amber" : "off"}

@@ -2,16 +2,16 @@ import { KeyRound } from "lucide-react";
 import { type SubmitEvent, useState, useSyncExternalStore } from "react";
 import { useSearchParams } from "react-router";
 import { ApiFailure, callApi } from "#app/api-client.ts";
-import { SessionView } from "#app/domains/accounts/contract.ts";
+import { logInCall } from "#app/domains/accounts/calls/accounts.ts";
 import { hasPasskeys } from "#app/domains/accounts/ui/passkey-support.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
 import { useWork } from "#app/ui/use-work.ts";
-import { enter } from "./enter.ts";
-import { FormFailure, Panel, wordsOf } from "./panel.tsx";
+import { errorMessage, FormFailure, Panel } from "./panel.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { SecondStep } from "./second-step.tsx";
+import { useFinishLogin } from "./use-finish-login.ts";
 
 interface LoginPanelProps {
   /** Who sent this visitor, or null. */
@@ -29,19 +29,25 @@ export function LoginPanel({ invitedBy, takesFocus, onRegister, onForgot }: Logi
   const [isCodeNeeded, setCodeNeeded] = useState<boolean | null>(null);
   const { failure, isBusy, attempt, clear } = useAttempt();
   const [params] = useSearchParams();
+  const finishLogin = useFinishLogin();
   const isFilled = user.trim() !== "" && password !== "";
 
   const logIn = (code?: string) =>
     attempt(async () => {
       const body = { user: user.trim(), password, code };
       try {
-        await callApi("/api/users/login", { answer: SessionView, body });
+        const { user: own } = await callApi(logInCall, body);
+        await finishLogin(`Welcome back, ${own.username}.`);
       } catch (error) {
         if (!(error instanceof ApiFailure) || error.code !== "second-factor-needed") throw error;
         setCodeNeeded(true);
-        return;
       }
-      enter();
+    });
+  const logInWithPasskey = () =>
+    attempt(async () => {
+      const passkeys = await import("#app/domains/accounts/ui/passkey-log-in.ts");
+      const session = await passkeys.logInWithPasskey();
+      if (session !== null) await finishLogin(`Welcome back, ${session.user.username}.`);
     });
 
   if (isCodeNeeded) {
@@ -101,7 +107,7 @@ export function LoginPanel({ invitedBy, takesFocus, onRegister, onForgot }: Logi
       </form>
       <FormFailure failure={failure} onClose={clear} />
       <TickRule className="mt-3 mb-4 opacity-60" />
-      <PasskeyButton onPress={() => attempt(logInWithPasskey)} />
+      <PasskeyButton onPress={logInWithPasskey} />
       <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-16 text-ink-2">
         {invitedBy === null ? "New here?" : `${invitedBy} invited you.`}
         <Button tone="quiet" onClick={onRegister}>
@@ -112,16 +118,10 @@ export function LoginPanel({ invitedBy, takesFocus, onRegister, onForgot }: Logi
   );
 }
 
-async function logInWithPasskey() {
-  const passkeys = await import("#app/domains/accounts/ui/passkey-log-in.ts");
-  const session = await passkeys.logInWithPasskey();
-  if (session !== null) enter();
-}
-
 /** One try at a time; what it threw is the failure. */
 function useAttempt() {
   const [failure, setFailure] = useState<string | null>(null);
-  const { isBusy, run } = useWork((error) => setFailure(wordsOf(error)));
+  const { isBusy, run } = useWork((error) => setFailure(errorMessage(error)));
   const attempt = (work: () => Promise<void>) =>
     run(() => {
       setFailure(null);

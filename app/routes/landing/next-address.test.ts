@@ -51,4 +51,6 @@ test.each(elsewhere)("log-in never leaves the site for %j", (next) => {
   // What a browser makes of it, wherever it is now.
   expect(new URL(address, "https://cue.example/room/a").origin).toBe(origin);
   expect(address.startsWith(`${origin}/`)).toBe(true);
+  // And of its path alone, by which a page goes on without a load.
+  expect(new URL(new URL(address).pathname, home).origin).toBe(origin);
 });

@@ -6,5 +6,6 @@ export function nextAddress(next: string | null, origin: string): string {
   const home = `${origin}/`;
   if (next === null || !next.startsWith("/") || !URL.canParse(next, home)) return home;
   const address = new URL(next, home);
-  return address.origin === origin && address.username === "" ? address.href : home;
+  const isOwn = address.origin === origin && address.username === "" && !address.pathname.startsWith("//");
+  return isOwn ? address.href : home;
 }

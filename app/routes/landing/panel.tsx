@@ -55,6 +55,6 @@ export function FormFailure({ failure, onClose }: { failure: string | null; onCl
 }
 
 /** What to tell about a call that failed. */
-export function wordsOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
   return error instanceof Error && error.message !== "" ? error.message : "Unknown error";
 }

@@ -1,24 +1,55 @@
 import { lazy, type SubmitEvent, Suspense, useState } from "react";
-import * as z from "zod/mini";
+import { Link } from "react-router";
 import { ApiFailure, callApi } from "#app/api-client.ts";
+import { requestRecoveryCall } from "#app/domains/accounts/calls/recovery.ts";
 import { checkEmail } from "#app/domains/accounts/rules.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useWork } from "#app/ui/use-work.ts";
-import { BackButton, FormFailure, Panel, wordsOf } from "./panel.tsx";
+import { useCanSendEmail } from "../shell/viewer.ts";
+import { BackButton, errorMessage, FormFailure, Panel } from "./panel.tsx";
 
 const Captcha = lazy(() => import("./captcha.tsx"));
 
-/** Asks for the mail that lets its reader set a new password. Loaded when somebody has forgotten theirs. */
-export default function RecoverPanel({ takesFocus, onBack }: { takesFocus: boolean; onBack: () => void }) {
+interface RecoverPanelProps {
+  takesFocus: boolean;
+  onBack: () => void;
+}
+
+/** The way back for somebody who has forgotten their password. Loaded when they ask for it. */
+export default function RecoverPanel(props: RecoverPanelProps) {
+  return useCanSendEmail() ? <LinkForm {...props} /> : <NoLink {...props} />;
+}
+
+/** Where no mail is sent. */
+function NoLink({ takesFocus, onBack }: RecoverPanelProps) {
+  return (
+    <Panel title="Forgot password" takesFocus={takesFocus}>
+      <p className="text-16 text-ink-2">
+        This site is not set up to send email, so it cannot send you a link for a new password.
+      </p>
+      <p className="mt-3 mb-5 text-16 text-ink-2">
+        If you have added a passkey, log in with it. Otherwise ask{" "}
+        <Link to="/privacy#contact" className="text-ink underline">
+          the people who run this site
+        </Link>
+        .
+      </p>
+      <BackButton onBack={onBack} />
+    </Panel>
+  );
+}
+
+/** Asks for the mail that lets its reader set a new password. */
+function LinkForm({ takesFocus, onBack }: RecoverPanelProps) {
   const [username, setUsername] = useState("");
   const [email, setEmail] = useState("");
   const [isSent, setSent] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [captcha, setCaptcha] = useState<{ round: number; payload: string | null } | null>(null);
   const { isBusy, run } = useWork((error) => {
-    setFailure(wordsOf(error));
+    setFailure(errorMessage(error));
     const isAsked = error instanceof ApiFailure && error.code === "captcha-failed";
     // One that was sent is spent, whatever the answer.
     setCaptcha((last) => (last || isAsked ? { round: (last?.round ?? 0) + 1, payload: null } : null));
@@ -32,7 +63,7 @@ export default function RecoverPanel({ takesFocus, onBack }: { takesFocus: boole
     void run(async () => {
       setFailure(null);
       const body = { username: username.trim(), email: email.trim(), captcha: captcha?.payload };
-      await callApi("/api/recovery/request", { answer: z.literal(true), body });
+      await callApi(requestRecoveryCall, body);
       setSent(true);
     });
   };

@@ -3,17 +3,19 @@ import { lazy, Suspense, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { callApi } from "#app/api-client.ts";
-import { type RegisterInput, SessionView } from "#app/domains/accounts/contract.ts";
+import { registerCall } from "#app/domains/accounts/calls/accounts.ts";
+import type { RegisterInput } from "#app/domains/accounts/contract.ts";
 import { checkEmail, checkUsername } from "#app/domains/accounts/rules.ts";
 import { messageOf } from "#app/errors.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import { useCanSendEmail } from "../shell/viewer.ts";
 import { AccountStep } from "./account-step.tsx";
-import { enter } from "./enter.ts";
 import { NewPassword, NewPasswordFields } from "./new-password-fields.tsx";
-import { FormFailure, Panel, wordsOf } from "./panel.tsx";
+import { errorMessage, FormFailure, Panel } from "./panel.tsx";
 import { forgetReferral, type Referral } from "./referral.ts";
-import { useAvailability } from "./use-availability.ts";
+import { isEmailTaken, isUsernameTaken, useAvailability } from "./use-availability.ts";
+import { useFinishLogin } from "./use-finish-login.ts";
 
 const Captcha = lazy(() => import("./captcha.tsx"));
 
@@ -31,6 +33,8 @@ export default function RegisterPanel({
   const [captcha, setCaptcha] = useState<string | null>(null);
   const [captchaRound, setCaptchaRound] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
+  const finishLogin = useFinishLogin();
+  const canSendEmail = useCanSendEmail();
   const { register, handleSubmit, control, formState } = useForm({
     resolver: standardSchemaResolver(RegisterForm),
     mode: "onChange",
@@ -41,8 +45,8 @@ export default function RegisterPanel({
   const email = (typed.email ?? "").trim();
   const usernameProblem = messageOf(checkUsername(username));
   const emailProblem = messageOf(checkEmail(email));
-  const usernameFree = useAvailability("checkUsername", usernameProblem === null ? username : null);
-  const emailFree = useAvailability("checkEmail", emailProblem === null ? email : null);
+  const usernameFree = useAvailability(isUsernameTaken, usernameProblem === null ? username : null);
+  const emailFree = useAvailability(isEmailTaken, emailProblem === null ? email : null);
   const canGoOn = usernameFree.state === "available" && emailFree.state === "available";
 
   const submit = handleSubmit(async ({ password, retype }) => {
@@ -50,11 +54,14 @@ export default function RegisterPanel({
     setFailure(null);
     const body: RegisterInput = { username, email, password, retype, captcha, referral: referral?.id };
     try {
-      await callApi("/api/users/register", { answer: SessionView, body });
+      const { user } = await callApi(registerCall, body);
       forgetReferral();
-      enter();
+      const welcome = `Welcome, ${user.username}.`;
+      await finishLogin(
+        canSendEmail ? `${welcome} Check your email: we sent ${email} a link to confirm it.` : welcome,
+      );
     } catch (error) {
-      setFailure(wordsOf(error));
+      setFailure(errorMessage(error));
       // A captcha counts once: the next attempt needs another.
       setCaptcha(null);
       setCaptchaRound((round) => round + 1);

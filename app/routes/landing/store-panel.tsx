@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import type { MouseEvent } from "react";
-import * as z from "zod/mini";
 import { callApi } from "#app/api-client.ts";
+import { keepReferralCall } from "#app/domains/accounts/calls/referrals.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
 import type { Store } from "./device.ts";
@@ -33,12 +33,11 @@ export function StorePanel({
     const { href } = event.currentTarget;
     event.preventDefault();
     // The app registers without this page's address: the server remembers who sent this visitor.
-    const stored = callApi("/api/referrals/temporaryReferral", {
-      answer: z.literal(true),
-      body: { user: referral.id },
-      signal: AbortSignal.timeout(patienceMs),
-      isParting: true,
-    });
+    const stored = callApi(
+      keepReferralCall,
+      { user: referral.id },
+      { signal: AbortSignal.timeout(patienceMs), isParting: true },
+    );
     await stored.catch(() => {});
     window.location.assign(href);
   };

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import * as z from "zod/mini";
 import { callApi } from "#app/api-client.ts";
-import { wordsOf } from "./panel.tsx";
+import { checkEmailTakenCall, checkUsernameTakenCall } from "#app/domains/accounts/calls/accounts.ts";
+import { errorMessage } from "./panel.tsx";
 
 /** `unknown`: nothing was asked yet, or the server could not be asked; `problem` says why. */
 export type Availability = "unknown" | "checking" | "available" | "taken";
@@ -15,11 +15,20 @@ interface Asked {
 /** listener.md 9: "username and email check debounce 500 ms". */
 export const availabilityDebounceMs = 500;
 
+export const isUsernameTaken = (username: string, signal: AbortSignal) =>
+  callApi(checkUsernameTakenCall, { username }, { signal });
+
+export const isEmailTaken = (email: string, signal: AbortSignal) =>
+  callApi(checkEmailTakenCall, { email }, { signal });
+
 /**
  * Whether a name is free: asked 500 ms after typing stops and when the field is left. An answer about an older
  * value is dropped. `value` null means there is nothing worth asking about.
  */
-export function useAvailability(call: "checkUsername" | "checkEmail", value: string | null) {
+export function useAvailability(
+  isTaken: (value: string, signal: AbortSignal) => Promise<boolean>,
+  value: string | null,
+) {
   const [result, setResult] = useState<Asked | null>(null);
   const pending = useRef<AbortController | null>(null);
   const asked = useRef<string | null>(null);
@@ -32,22 +41,17 @@ export function useAvailability(call: "checkUsername" | "checkEmail", value: str
       const controller = new AbortController();
       pending.current = controller;
       setResult({ value: candidate, state: "checking", problem: null });
-      const field = call === "checkUsername" ? "username" : "email";
       try {
-        const isTaken = await callApi(`/api/users/${call}`, {
-          answer: z.boolean(),
-          body: { [field]: candidate },
-          signal: controller.signal,
-        });
-        setResult({ value: candidate, state: isTaken ? "taken" : "available", problem: null });
+        const state = (await isTaken(candidate, controller.signal)) ? "taken" : "available";
+        setResult({ value: candidate, state, problem: null });
       } catch (error) {
         if (controller.signal.aborted) return;
         // Leaving the field, or typing on, asks again.
         asked.current = null;
-        setResult({ value: candidate, state: "unknown", problem: wordsOf(error) });
+        setResult({ value: candidate, state: "unknown", problem: errorMessage(error) });
       }
     },
-    [call],
+    [isTaken],
   );
 
   useEffect(() => {

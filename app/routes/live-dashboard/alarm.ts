@@ -1,7 +1,7 @@
 import type { EncoderReport } from "#app/domains/media/contract.ts";
 import type { FaultCode } from "#app/domains/media/encoder-faults.ts";
 import { encoderFaults } from "#app/domains/media/encoder-faults.ts";
-import type { Standing } from "./standing.ts";
+import type { SetPhase } from "./set-phase.ts";
 
 /** What is to be seen across the room, the gravest alone. */
 export interface Alarm {
@@ -16,7 +16,7 @@ const soundless: FaultCode[] = ["frozen", "silence", "unreadable"];
  * Why nobody hears this set although they should; null while all is well. `report` is of the performer's own encoder
  * (silence counts after 8 s), null for everybody else. `now`: the server's time, epoch ms.
  */
-export function alarmOf(standing: Standing, report: EncoderReport | null, now: number): Alarm | null {
+export function alarmOf(standing: SetPhase, report: EncoderReport | null, now: number): Alarm | null {
   if (standing === "onAir") {
     const fault =
       report === null ? undefined : encoderFaults(report, now).find(({ code }) => soundless.includes(code));

@@ -9,7 +9,7 @@ export function AlarmBand({ alarm }: { alarm: Alarm | null }) {
   return (
     <div
       className={clsx(
-        "sticky top-14 z-20 flex items-start gap-5 bg-red text-on-red",
+        "sticky top-(--head) z-20 flex items-start gap-5 bg-red text-on-red",
         alarm && "px-4 py-5 sm:px-8",
       )}
     >

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
-import { PerformerConnectionView } from "#app/domains/media/contract.ts";
+import { openConnectionCall } from "#app/domains/media/calls/media.ts";
 import { EncoderReadout } from "#app/domains/media/ui/encoder-health.tsx";
 import { LaterOffAirTest } from "#app/domains/media/ui/later-sound-check.tsx";
 import { useEncoder } from "#app/domains/media/ui/use-encoder.ts";
@@ -12,6 +12,7 @@ import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
 import { SetTracklist } from "#app/domains/sets/ui/set-tracklist.tsx";
 import type { StageView } from "#app/domains/stages/contract.ts";
 import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
+import { profilePath } from "#app/paths.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
 import { useNow } from "#app/ui/clock.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -20,7 +21,7 @@ import { stageHref } from "../stage/play-source.ts";
 import { alarmOf } from "./alarm.ts";
 import { AlarmSettings } from "./alarm-settings.tsx";
 import { AlarmBand, ConnectionBand } from "./bands.tsx";
-import { standingOf } from "./standing.ts";
+import { phaseOf } from "./set-phase.ts";
 import { Audience, StandingBlock } from "./standing-block.tsx";
 import { useLiveSet } from "./use-live-set.ts";
 import { useWakeLock } from "./use-wake-lock.ts";
@@ -30,12 +31,13 @@ export function DashboardPage({ dashboard, stage }: { dashboard: LiveDashboardVi
   const { performer, isPerformer } = dashboard;
   const { live, onAir, connection, lostAt, aheadMs } = useLiveSet(stage, dashboard.live);
   const now = useNow() + aheadMs;
-  const standing = standingOf(live, now);
+  const standing = phaseOf(live, now);
   const isDue = standing !== "over" && standing !== "cancelled";
   const mount = useOwnMount(isPerformer && isDue);
   const encoder = useEncoder(mount);
   // A socket notices later than a call that there is no network, and a call later than the browser.
-  const isCutOff = !useOnline() || encoder.isAway || connection === "offline" || lostAt !== null;
+  const isCutOff =
+    !useOnline() || encoder.isAway || connection === "offline" || connection === "gone" || lostAt !== null;
   // What was true when the connection was lost says nothing about now.
   const alarm = isCutOff ? null : alarmOf(standing, encoder.report ?? null, encoder.now);
   useWakeLock(standing === "onAir" || standing === "reconnecting");
@@ -53,7 +55,7 @@ export function DashboardPage({ dashboard, stage }: { dashboard: LiveDashboardVi
             {live.name}
           </h1>
           <p className="mt-1 text-16 wrap-anywhere text-ink-2">
-            <Link to={`/profile/${performer.id}`} className="text-ink hover:underline" dir="auto">
+            <Link to={profilePath(performer.id)} className="text-ink hover:underline" dir="auto">
               {performer.username}
             </Link>
             {" on "}
@@ -81,10 +83,9 @@ export function DashboardPage({ dashboard, stage }: { dashboard: LiveDashboardVi
 
 /** The performer's own mount: asked for by the page, and never part of it. */
 function useOwnMount(isWanted: boolean): string | null {
-  const call = "/api/media/connection";
   const { data } = useSWR(
-    isWanted ? call : null,
-    () => callApi(call, { answer: PerformerConnectionView }).then(({ mount }) => mount),
+    isWanted ? openConnectionCall.path : null,
+    () => callApi(openConnectionCall).then(({ mount }) => mount),
     { revalidateOnFocus: false, onError: () => {} },
   );
   return data ?? null;

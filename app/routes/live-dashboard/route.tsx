@@ -1,14 +1,14 @@
 import { openLiveDashboard } from "#app/domains/sets/record.server.ts";
 import { getStage } from "#app/domains/stages/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";
 import { DashboardPage } from "./dashboard-page.tsx";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const dashboard = await answer(request, openLiveDashboard(app, { set: params.set }));
-  const stage = await answer(request, getStage(app, { room: dashboard.room.id }));
+  const dashboard = await forPage(request, openLiveDashboard(app, { set: params.set }));
+  const stage = await forPage(request, getStage(app, { room: dashboard.room.id }));
   return { dashboard, stage };
 }
 

@@ -5,13 +5,15 @@ import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
 import { onAirTimes } from "#app/domains/stages/on-air.ts";
 import { findOverrun } from "#app/domains/stages/overrun.ts";
 import { OverrunWords } from "#app/domains/stages/ui/overrun-words.tsx";
+import { playedSetPath } from "#app/paths.ts";
 import { Badge, type LampTone } from "#app/ui/lamp.tsx";
+import { wordFor } from "#app/ui/number.ts";
 import { TickProgress } from "#app/ui/ticks.tsx";
 import { LocalTime, TimeRange } from "#app/ui/time.tsx";
 import { countdownParts } from "#app/ui/time-format.ts";
-import type { Standing } from "./standing.ts";
+import type { SetPhase } from "./set-phase.ts";
 
-const badges: Record<Standing, { tone: LampTone; words: string }> = {
+const badges: Record<SetPhase, { tone: LampTone; words: string }> = {
   before: { tone: "amber", words: "UPCOMING" },
   onAir: { tone: "green", words: "ON AIR" },
   reconnecting: { tone: "amber", words: "RECONNECTING" },
@@ -30,7 +32,7 @@ export function StandingBlock({
 }: {
   live: LiveSet;
   onAir: OnAirView;
-  standing: Standing;
+  standing: SetPhase;
   /** The server's time, epoch ms. */
   now: number;
   isPerformer: boolean;
@@ -77,7 +79,7 @@ export function StandingBlock({
         {standing === "over" && (
           <>
             {" "}
-            <Link to={`/djs/sets/${live.set}`} className="text-ink underline">
+            <Link to={playedSetPath(live.set)} className="text-ink underline">
               See how it was received
             </Link>
           </>
@@ -89,7 +91,7 @@ export function StandingBlock({
 
 function clockOf(
   { startTime, endTime }: LiveSet,
-  standing: Standing,
+  standing: SetPhase,
   now: number,
 ): { time: string; words: string } | null {
   if (standing === "before") return { time: countdownParts(startTime - now), words: "until the start" };
@@ -100,7 +102,7 @@ function clockOf(
     : { time: countdownParts(now - endTime), words: "over the end" };
 }
 
-function adviceOf(standing: Standing, isPerformer: boolean): string {
+function adviceOf(standing: SetPhase, isPerformer: boolean): string {
   const encoder = isPerformer ? "your encoder" : "the performer's encoder";
   switch (standing) {
     case "before":
@@ -122,7 +124,7 @@ function adviceOf(standing: Standing, isPerformer: boolean): string {
 function afterTheEnd(
   { set, endTime }: LiveSet,
   { nextSet, currentSet, currentDj }: OnAirView,
-  standing: Standing,
+  standing: SetPhase,
   now: number,
 ): ReactNode {
   if (standing === "onAir") {
@@ -149,16 +151,16 @@ function afterTheEnd(
 const exact = new Intl.NumberFormat("en");
 
 /** Who is there, and what they gave so far. */
-export function Audience({ live, standing }: { live: LiveSet; standing: Standing }) {
+export function Audience({ live, standing }: { live: LiveSet; standing: SetPhase }) {
   const isOn = standing === "onAir" || standing === "reconnecting";
   const isOver = standing === "over" || standing === "cancelled";
   const large = isOver
-    ? { name: live.peakListeners === 1 ? "peak listener" : "peak listeners", count: live.peakListeners }
+    ? { name: wordFor(live.peakListeners, "peak listener", "peak listeners"), count: live.peakListeners }
     : { name: isOn ? "listening now" : "on the stage now", count: live.listeners };
   const small = [
     ...(isOver ? [] : [{ name: "peak", count: live.peakListeners }]),
-    { name: live.totalFavorites === 1 ? "favorite" : "favorites", count: live.totalFavorites },
-    { name: live.totalCheers === 1 ? "cheer" : "cheers", count: live.totalCheers },
+    { name: wordFor(live.totalFavorites, "favorite", "favorites"), count: live.totalFavorites },
+    { name: wordFor(live.totalCheers, "cheer", "cheers"), count: live.totalCheers },
   ];
   return (
     <section aria-label="Audience" className="min-w-0">

@@ -3,11 +3,12 @@ import { Link } from "react-router";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import type { SetView } from "#app/domains/sets/contract.ts";
 import { conflictsOf } from "#app/domains/sets/request-conflicts.ts";
-import { isIncoming } from "#app/domains/sets/request-sides.ts";
+import { canAnswer, isIncoming } from "#app/domains/sets/request-sides.ts";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
 import { RequestList } from "#app/domains/sets/ui/request-list.tsx";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import type { Bookings } from "#app/domains/stages/ui/manage/use-bookings.ts";
+import { managedSetPath } from "#app/paths.ts";
 import { useNow } from "#app/ui/clock.ts";
 import { Badge, Lamp } from "#app/ui/lamp.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
@@ -23,11 +24,15 @@ export function BookingsTab({
   children: ReactNode;
 }) {
   const viewer = useViewer();
-  const incoming = bookings.requests.filter((request) => isIncoming(request, "stage"));
-  const outgoing = bookings.requests.filter((request) => !isIncoming(request, "stage"));
+  const viewerId = viewer?.id ?? "";
+  // A manager may be the substitute to whom a set is offered.
+  const isForStage = (request: SetRequestView) =>
+    isIncoming(request, "stage") || (request.kind === "substitute" && canAnswer(request, viewerId));
+  const incoming = bookings.requests.filter(isForStage);
+  const outgoing = bookings.requests.filter((request) => !isForStage(request));
   const shared = {
     side: "stage",
-    viewerId: viewer?.id ?? "",
+    viewerId,
     conflictsOf: (request: SetRequestView) => conflictsOf(request, bookings.sets),
     onAnswer: bookings.answerRequest,
   } as const;
@@ -77,7 +82,7 @@ function Schedule({ sets }: { sets: SetView[] }) {
               </span>
               <span className="min-w-0 grow basis-40">
                 <Link
-                  to={`/management/setdetails/${set.id}`}
+                  to={managedSetPath(set.id)}
                   className="display block text-20 hover:underline"
                   dir="auto"
                 >

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { StageConnectionView } from "#app/domains/media/contract.ts";
+import { callApi } from "#app/api-client.ts";
+import { openStageConnectionCall, resetStageConnectionCall } from "#app/domains/stages/calls/connection.ts";
 import { ConnectionSection } from "../performer/connection-section.tsx";
 import { WhoPlays } from "./who-plays.tsx";
 
@@ -11,10 +12,9 @@ export function BroadcastTab({ stageId, children }: { stageId: string; children:
       <div className="min-w-0 grow">
         <ConnectionSection
           calls={{
-            read: { path: "/api/media/stageConnection", body },
-            reset: { path: "/api/rooms/generateInstantPrivate", body },
+            read: () => callApi(openStageConnectionCall, body),
+            reset: () => callApi(resetStageConnectionCall, body),
           }}
-          answer={StageConnectionView}
         />
         <p className="mt-3 text-14 text-ink-3">Your stage will go live within 10 seconds after connecting</p>
         <WhoPlays stageId={stageId} />

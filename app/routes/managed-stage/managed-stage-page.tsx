@@ -1,19 +1,27 @@
 import { CalendarPlus, ExternalLink, Settings2 } from "lucide-react";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import type { SetView } from "#app/domains/sets/contract.ts";
-import { FeedLinks } from "#app/domains/sets/ui/feed-links.tsx";
 import type { StageView } from "#app/domains/stages/contract.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { StageLog } from "#app/domains/stages/ui/manage/stage-log.tsx";
+import { editStagePath, requestPerformerPath } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { InBrowser } from "#app/ui/in-browser.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
+import { lazyPart } from "#app/ui/lazy-part.ts";
+import { Skeleton } from "#app/ui/skeleton.tsx";
 import { type Tab, Tabs } from "#app/ui/tabs.tsx";
+import { TextLink } from "../privacy/text-page.tsx";
 import { useOrigin } from "../shell/viewer.ts";
 import { stageHref } from "../stage/play-source.ts";
 import { BookingTabs } from "./booking-tabs.tsx";
 import { BroadcastTab } from "./broadcast-tab.tsx";
 import { SettingsSummary } from "./settings-summary.tsx";
+
+const FeedLinks = lazyPart(() =>
+  import("#app/domains/sets/ui/feed-links.tsx").then((module) => ({ default: module.FeedLinks })),
+);
 
 /** What a manager sees of one stage: what waits for an answer, what is booked, how it is set up, who did what. */
 export function ManagedStagePage({
@@ -22,6 +30,7 @@ export function ManagedStagePage({
   loaded: { stage: StageView; requests: SetRequestView[]; sets: SetView[] };
 }) {
   const { stage } = loaded;
+  const isArchived = stage.archivedAt !== null;
   const origin = useOrigin();
   const log: Tab = { key: "log", title: "Log", render: () => <StageLog stageId={stage.id} /> };
   const beside = (
@@ -29,7 +38,9 @@ export function ManagedStagePage({
       <SettingsSummary stage={stage} />
       {!stage.instant && (
         <ManageSection title="Feeds" intro="Public, and always up to date.">
-          <FeedLinks origin={origin} of={{ kind: "stage", id: stage.id }} />
+          <InBrowser fallback={<Skeleton className="h-40" />}>
+            <FeedLinks origin={origin} of={{ kind: "stage", id: stage.id }} />
+          </InBrowser>
         </ManageSection>
       )}
     </div>
@@ -37,7 +48,8 @@ export function ManagedStagePage({
   const broadcast: Tab = {
     key: "broadcast",
     title: "Broadcast",
-    render: () => <BroadcastTab stageId={stage.id}>{beside}</BroadcastTab>,
+    // Nothing goes on air here while it is archived.
+    render: () => (isArchived ? beside : <BroadcastTab stageId={stage.id}>{beside}</BroadcastTab>),
   };
   return (
     <ManagePage
@@ -45,6 +57,7 @@ export function ManagedStagePage({
       about={
         <span className="flex items-center gap-3">
           Stage Management {stage.online && <Badge tone="green">LIVE</Badge>}
+          {isArchived && <Badge tone="off">ARCHIVED</Badge>}
         </span>
       }
       up="/management"
@@ -55,19 +68,26 @@ export function ManagedStagePage({
             <ExternalLink aria-hidden="true" className="size-4" />
             <span className="max-sm:sr-only">Open the stage</span>
           </ButtonLink>
-          {!stage.instant && (
-            <ButtonLink to={`/management/request/${stage.id}`}>
+          {!stage.instant && !isArchived && (
+            <ButtonLink to={requestPerformerPath(stage.id)}>
               <CalendarPlus aria-hidden="true" className="size-4" />
               Request Performer
             </ButtonLink>
           )}
-          <ButtonLink to={`/management/edit/${stage.id}`}>
+          <ButtonLink to={editStagePath(stage.id)}>
             <Settings2 aria-hidden="true" className="size-4" />
             Edit Stage Settings
           </ButtonLink>
         </>
       }
     >
+      {isArchived && (
+        <p className="mt-6 border-l-4 border-l-amber bg-raised px-4 py-3 text-16">
+          This stage is archived: in no list, and{" "}
+          {stage.instant ? "not on air, whoever connects" : "closed for bookings"}.{" "}
+          <TextLink to={editStagePath(stage.id)}>Restore it in its settings</TextLink>.
+        </p>
+      )}
       <div className="mt-6">
         {stage.instant ? (
           <Tabs label={`Managing ${stage.name}`} tabs={[broadcast, log]} />

@@ -1,15 +1,15 @@
 import { listStageRequests } from "#app/domains/sets/requests.server.ts";
 import { getStage, listLineup, requireManagedStage } from "#app/domains/stages/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";
 import { ManagedStagePage } from "./managed-stage-page.tsx";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { id } = await answer(request, requireManagedStage(ctx, params.room));
+  const { id } = await forPage(request, requireManagedStage(ctx, params.room));
   const input = { room: id };
-  const [stage, requests, sets] = await answer(
+  const [stage, requests, sets] = await forPage(
     request,
     Promise.all([getStage(ctx, input), listStageRequests(ctx, input), listLineup(ctx, input)]),
   );

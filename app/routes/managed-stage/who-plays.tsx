@@ -1,9 +1,11 @@
 import { useState } from "react";
 import useSWR from "swr";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { PlayersNoticeView, PlayersView } from "#app/domains/stages/contract/playing.ts";
+import { listPlayersCall, namePerformerCall } from "#app/domains/stages/calls/playing.ts";
+import { PlayersView } from "#app/domains/stages/contract/playing.ts";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { PersonLine } from "#app/domains/stages/ui/manage/person-line.tsx";
+import { membersPath } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -13,21 +15,20 @@ import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import { useViewer } from "../shell/viewer.ts";
 
-const readCall = "/api/rooms/getPerformers";
 /** So many are found without a search. */
 const seenAtOnce = 6;
 
 /** Who plays on an on-demand stage: its encoder does not say, so a manager does. */
 export function WhoPlays({ stageId }: { stageId: string }) {
-  const { data, error, mutate } = useSWR([readCall, stageId], () =>
-    callApi(readCall, { answer: PlayersView, body: { room: stageId } }),
+  const { data, error, mutate } = useSWR([listPlayersCall.path, stageId], () =>
+    callApi(listPlayersCall, { room: stageId }),
   );
   const { isBusy, run } = useWork(showFailure);
 
   const name = (user: string | null) =>
     run(async () => {
       const body = { room: stageId, user };
-      const after = await callApi("/api/rooms/setPerformer", { answer: PlayersNoticeView, body });
+      const after = await callApi(namePerformerCall, body);
       await mutate(after, { revalidate: false });
       showToast(after.type, after.message);
     });
@@ -56,7 +57,7 @@ export function WhoPlays({ stageId }: { stageId: string }) {
       <p className="mt-3 max-w-[60ch] text-14 text-ink-3">
         Members decide for themselves whether they can be named: on the page of the stage, under People.
       </p>
-      <ButtonLink to={`/management/managemembers/${stageId}`} className="mt-3">
+      <ButtonLink to={membersPath(stageId)} className="mt-3">
         Manage Members
       </ButtonLink>
     </ManageSection>

@@ -1,9 +1,10 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { callApi } from "#app/api-client.ts";
-import { StageView } from "#app/domains/stages/contract.ts";
+import { openOwnStageCall } from "#app/domains/stages/calls/stages.ts";
 import { toCustomUrl } from "#app/domains/stages/custom-url.ts";
 import { cleanLine, invisibleProblem } from "#app/domains/text/clean.ts";
+import { managedStagePath } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import Dialog from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -54,8 +55,8 @@ export default function CreateDialog({ onClose }: { onClose: () => void }) {
       ...(customUrl.trim() === "" ? {} : { customUrl }),
     };
     try {
-      const stage = await callApi("/api/rooms/create", { answer: StageView, body });
-      await navigate(`/management/${stage.id}`);
+      const stage = await callApi(openOwnStageCall, body);
+      await navigate(managedStagePath(stage.id));
     } catch (error) {
       refusal.tell(error);
       setBusy(false);

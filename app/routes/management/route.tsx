@@ -4,7 +4,7 @@ import { listManaging } from "#app/domains/stages/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import { useViewer } from "../shell/viewer.ts";
 import type { Route } from "./+types/route";
 import { StageCard } from "./stage-card.tsx";
@@ -12,7 +12,7 @@ import { StageCard } from "./stage-card.tsx";
 const CreateDialog = lazy(() => import("./create-dialog.tsx"));
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  return { stages: await answer(request, listManaging(context.get(appContext))) };
+  return { stages: await forPage(request, listManaging(context.get(appContext))) };
 }
 
 export function meta(): Route.MetaDescriptors {
@@ -40,7 +40,9 @@ export default function ManagementRoute({ loaderData }: Route.ComponentProps) {
       </div>
       {stages.length === 0 ? (
         <EmptyState title="You do not manage a stage">
-          Stages appear here when their managers add you to them.
+          {isManager
+            ? "Create one, or ask the managers of another stage to add you."
+            : "Stages appear here when their managers add you to them."}
         </EmptyState>
       ) : (
         <ul className="mt-6 border-b border-tick">

@@ -1,6 +1,7 @@
 import { CalendarPlus } from "lucide-react";
 import { Link } from "react-router";
 import type { StageView } from "#app/domains/stages/contract.ts";
+import { managedStagePath, requestPerformerPath } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Badge, Lamp } from "#app/ui/lamp.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -11,7 +12,7 @@ import { stageImage } from "../stage/play-source.ts";
 export function StageCard({ stage }: { stage: StageView }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-tick py-4">
-      <Link to={`/management/${stage.id}`} className="group flex min-w-0 grow basis-64 items-center gap-4">
+      <Link to={managedStagePath(stage.id)} className="group flex min-w-0 grow basis-64 items-center gap-4">
         <Picture src={stageImage(stage, stage)} name={stage.name} className="size-20" />
         <span className="min-w-0">
           <span className="display block text-28 group-hover:underline" dir="auto">
@@ -24,8 +25,8 @@ export function StageCard({ stage }: { stage: StageView }) {
           <Now stage={stage} />
         </span>
       </Link>
-      {!stage.instant && (
-        <ButtonLink to={`/management/request/${stage.id}`}>
+      {!stage.instant && stage.archivedAt === null && (
+        <ButtonLink to={requestPerformerPath(stage.id)}>
           <CalendarPlus aria-hidden="true" className="size-4" />
           Request Performer<span className="sr-only"> for {stage.name}</span>
         </ButtonLink>
@@ -40,6 +41,13 @@ function Now({ stage }: { stage: StageView }) {
       <span className="mt-1 flex items-center gap-2 text-14 text-ink-2">
         <Badge tone="green">LIVE</Badge>
         <bdi className="truncate">{stage.currentDj?.username ?? stage.name}</bdi>
+      </span>
+    );
+  }
+  if (stage.archivedAt !== null) {
+    return (
+      <span className="mt-1 block">
+        <Badge tone="off">ARCHIVED</Badge>
       </span>
     );
   }

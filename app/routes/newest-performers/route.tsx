@@ -2,12 +2,12 @@ import type { AppContext } from "#app/context.ts";
 import { requireViewer } from "#app/domains/accounts/guards.ts";
 import { listNewestPerformers } from "#app/domains/stats/rankings.server.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import { RankingPage } from "../stats/ranking-page.tsx";
 import type { Route } from "./+types/route";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  return { performers: await answer(request, load(context.get(appContext))) };
+  return { performers: await forPage(request, load(context.get(appContext))) };
 }
 
 /** Only for whoever is signed in, like the call of the same list. */

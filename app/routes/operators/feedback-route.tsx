@@ -1,5 +1,6 @@
 import { callApi } from "#app/api-client.ts";
-import { FeedbackPage, type FeedbackView } from "#app/domains/operator/contract/moderation.ts";
+import { listFeedbackCall } from "#app/domains/operator/calls/moderation.ts";
+import type { FeedbackView } from "#app/domains/operator/contract/moderation.ts";
 import { listFeedback } from "#app/domains/operator/moderation.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -29,7 +30,7 @@ export default function FeedbackRoute({ loaderData }: Route.ComponentProps) {
       </h2>
       <EndlessList
         first={loaderData.first}
-        load={(cursor) => callApi("/api/operator/feedback", { answer: FeedbackPage, body: cursor })}
+        load={(cursor) => callApi(listFeedbackCall, cursor)}
         keyOf={(feedback) => feedback.id}
         row={(feedback) => <Feedback feedback={feedback} />}
         skeleton={<LineSkeleton />}

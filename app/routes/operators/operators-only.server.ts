@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/context.ts";
 import { requireOperator } from "#app/domains/operator/guards.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 
 /** What an operator may read. To everybody else, signed in or not, the page is not there. */
 export function answerOperator<Result>(
@@ -12,5 +12,5 @@ export function answerOperator<Result>(
     requireOperator(app);
     return operation();
   };
-  return answer(request, guarded());
+  return forPage(request, guarded());
 }

@@ -1,12 +1,13 @@
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import useSWR from "swr";
-import * as z from "zod/mini";
 import { callApi, showFailure } from "#app/api-client.ts";
+import { findPeopleCall } from "#app/domains/operator/calls/moderation.ts";
 import { OverseenPersonView } from "#app/domains/operator/contract/moderation.ts";
 import { appContext } from "#app/router-context.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { wordFor } from "#app/ui/number.ts";
 import type { Route } from "./+types/people-route";
 import { LineSkeleton } from "./line-skeleton.tsx";
 import { answerOperator } from "./operators-only.server.ts";
@@ -22,7 +23,6 @@ export function meta(): Route.MetaDescriptors {
   return [{ title: "People · Operators · Cue" }, { name: "robots", content: "noindex" }];
 }
 
-const call = "/api/operator/people";
 const debounceMs = 400;
 
 /** Finds a person to suspend, or to let in again. */
@@ -30,8 +30,8 @@ export default function PeopleRoute() {
   const [typed, setTyped] = useState("");
   const text = useSettled(typed.trim());
   const { data: people, isLoading } = useSWR(
-    text === "" ? null : [call, text],
-    () => callApi(call, { answer: z.array(OverseenPersonView), body: { text } }),
+    text === "" ? null : [findPeopleCall.path, text],
+    () => callApi(findPeopleCall, { text }),
     { onError: showFailure, revalidateOnFocus: false, keepPreviousData: true },
   );
   return (
@@ -72,7 +72,7 @@ export default function PeopleRoute() {
 }
 
 function countOf(found: number): string {
-  return found === 0 ? "No users found" : `${found} ${found === 1 ? "person" : "people"} found`;
+  return found === 0 ? "No users found" : `${found} ${wordFor(found, "person", "people")} found`;
 }
 
 /** The text once nobody has typed for a moment; an empty one at once. */
@@ -87,7 +87,7 @@ function useSettled(text: string): string {
 
 function FoundPerson({ person }: { person: OverseenPersonView }) {
   const [isBanned, setBanned] = useState(person.isBanned);
-  const about = person.openReports === 1 ? "1 open report" : `${person.openReports || "No"} open reports`;
+  const about = `${person.openReports || "No"} ${wordFor(person.openReports, "open report", "open reports")}`;
   return (
     <li className="border-t border-tick py-4">
       <PersonLine person={{ ...person, isBanned }} about={about}>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { OverseenPersonView } from "#app/domains/operator/contract/moderation.ts";
 import type { PersonView } from "#app/domains/people/contract.ts";
+import { profilePath } from "#app/paths.ts";
 import { Badge } from "#app/ui/lamp.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 
@@ -37,7 +38,7 @@ export function PersonLine({
 export function PersonName({ person }: { person: PersonView | null }) {
   if (person === null) return "a deleted account";
   return (
-    <Link to={`/profile/${person.id}`} className="hover:underline">
+    <Link to={profilePath(person.id)} className="hover:underline">
       <bdi>{person.username}</bdi>
     </Link>
   );

@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { OverseenPersonView, type ReportedPersonView } from "#app/domains/operator/contract/moderation.ts";
+import { dismissReportsCall } from "#app/domains/operator/calls/moderation.ts";
+import type { ReportedPersonView } from "#app/domains/operator/contract/moderation.ts";
 import type { ReportView } from "#app/domains/people/contract/reports.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Lamp } from "#app/ui/lamp.tsx";
+import { countOf, wordFor } from "#app/ui/number.ts";
 import { TimeSince } from "#app/ui/time.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
@@ -26,9 +28,9 @@ export function ReportedPerson({ person, reports }: ReportedPersonView) {
     run(async () => {
       // Up to the newest that stands here: what came in since has not been looked at.
       const body = { user: person.id, until: Math.max(...reports.map(({ createdAt }) => createdAt)) };
-      await callApi("/api/operator/dismiss", { answer: OverseenPersonView, body });
+      await callApi(dismissReportsCall, body);
       setState("dismissed");
-      showToast("confirm", reports.length === 1 ? "Report dismissed" : "Reports dismissed");
+      showToast("confirm", wordFor(reports.length, "Report dismissed", "Reports dismissed"));
     });
   const toggle = (isNowBanned: boolean) => {
     setBanned(isNowBanned);
@@ -41,7 +43,7 @@ export function ReportedPerson({ person, reports }: ReportedPersonView) {
         {/* What was pressed stays where it was: nothing moves, and the keyboard stays there too. */}
         {state !== "suspended" && (
           <Button isBusy={isBusy} disabled={state === "dismissed"} onClick={() => void dismiss()}>
-            {state === "dismissed" ? "Dismissed" : reports.length === 1 ? "Dismiss" : "Dismiss all"}
+            {state === "dismissed" ? "Dismissed" : wordFor(reports.length, "Dismiss", "Dismiss all")}
             <span className="sr-only"> reports about {person.username}</span>
           </Button>
         )}
@@ -67,7 +69,7 @@ export function ReportedPerson({ person, reports }: ReportedPersonView) {
 }
 
 function Standing({ state, count }: { state: "open" | "dismissed" | "suspended"; count: number }) {
-  const reports = count === 1 ? "1 report" : `${count} reports`;
+  const reports = countOf(count, "report", "reports");
   const words = {
     open: `${reports} open`,
     dismissed: `${reports} dismissed`,

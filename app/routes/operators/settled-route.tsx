@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { callApi } from "#app/api-client.ts";
-import { SettledPage } from "#app/domains/operator/contract/moderation.ts";
+import { listSettledCall } from "#app/domains/operator/calls/moderation.ts";
 import { listSettled } from "#app/domains/operator/moderation.server.ts";
 import type { ReportView } from "#app/domains/people/contract/reports.ts";
 import { appContext } from "#app/router-context.ts";
@@ -31,7 +31,7 @@ export default function SettledRoute({ loaderData }: Route.ComponentProps) {
       </h2>
       <EndlessList
         first={loaderData.first}
-        load={(cursor) => callApi("/api/operator/settled", { answer: SettledPage, body: cursor })}
+        load={(cursor) => callApi(listSettledCall, cursor)}
         keyOf={(report) => report.id}
         row={(report) => <SettledReport report={report} />}
         skeleton={<LineSkeleton />}

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
+import { banCall, unbanCall } from "#app/domains/operator/calls/operator.ts";
 import type { OverseenPersonView } from "#app/domains/operator/contract/moderation.ts";
-import { UserAnswer } from "#app/domains/operator/contract.ts";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
@@ -24,7 +24,7 @@ export function SuspensionButton({
 
   const change = async (command: "ban" | "unban") => {
     await run(async () => {
-      await callApi(`/api/operator/${command}`, { answer: UserAnswer, body: { user: person.id } });
+      await callApi(command === "ban" ? banCall : unbanCall, { user: person.id });
       onChange(command === "ban");
       const done = command === "ban" ? "is suspended" : "is no longer suspended";
       showToast("confirm", `${person.username} ${done}`);

@@ -5,6 +5,7 @@ import { performanceLabel, setTimeState } from "#app/domains/sets/time-state.ts"
 import { HeatMap } from "#app/domains/sets/ui/heat-map.tsx";
 import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
 import { SetTracklist } from "#app/domains/sets/ui/set-tracklist.tsx";
+import { playedSetPath, profilePath, stagePath } from "#app/paths.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -23,11 +24,11 @@ export function PastSetPage({ set, now, origin }: { set: SetRecordView; now: num
       <div className="flex items-center gap-1 px-2 py-1.5 sm:px-6">
         <BackButton />
         <span className="grow" />
-        <ShareButton name={set.name} url={`${origin}/djs/sets/${set.id}`} />
+        <ShareButton name={set.name} url={`${origin}${playedSetPath(set.id)}`} />
       </div>
       <div className="px-4 sm:px-8">
         <header className="flex items-start gap-5">
-          <Link to={`/profile/${user.id}`} tabIndex={-1} aria-hidden="true" className="shrink-0">
+          <Link to={profilePath(user.id)} tabIndex={-1} aria-hidden="true" className="shrink-0">
             <Picture src={user.profile} name={user.username} className="size-20 sm:size-28" />
           </Link>
           <div className="min-w-0">
@@ -35,20 +36,20 @@ export function PastSetPage({ set, now, origin }: { set: SetRecordView; now: num
               {set.name}
             </h1>
             <p className="mt-1 text-16 wrap-anywhere text-ink-2">
-              <Link to={`/profile/${user.id}`} className="font-semibold text-ink hover:underline" dir="auto">
+              <Link to={profilePath(user.id)} className="font-semibold text-ink hover:underline" dir="auto">
                 {user.username}
               </Link>
               {room && (
                 <>
                   {" on "}
-                  <Link to={`/room/${room.id}`} className="text-ink hover:underline" dir="auto">
+                  <Link to={stagePath(room.id)} className="text-ink hover:underline" dir="auto">
                     {room.name}
                   </Link>
                 </>
               )}
             </p>
             <p className="mt-1 text-14 text-ink-3">
-              <TimeRange start={set.startTime} end={set.endTime} />
+              <TimeRange start={set.startTime} end={set.endTime} isZoned />
               {set.endTime !== null && ` · ${performanceLabel(set.endTime - set.startTime)}`}
             </p>
           </div>
@@ -78,7 +79,7 @@ export function PastSetPage({ set, now, origin }: { set: SetRecordView; now: num
           ) : (
             <EmptyState title={state === "live" ? "No tracks so far" : "This set has not been played yet"}>
               {room && (
-                <Link to={`/room/${room.id}`} className="underline hover:text-ink">
+                <Link to={stagePath(room.id)} className="underline hover:text-ink">
                   Open the stage
                 </Link>
               )}
@@ -97,10 +98,10 @@ function Totals({ set }: { set: SetRecordView }) {
     <>
       <Figures
         figures={[
-          { name: peakListeners === 1 ? "peak listener" : "peak listeners", count: peakListeners },
-          { name: totalFavorites === 1 ? "favorite" : "favorites", count: totalFavorites },
-          { name: totalCheers === 1 ? "cheer" : "cheers", count: totalCheers },
-          { name: tracks.length === 1 ? "track" : "tracks", count: tracks.length },
+          { one: "peak listener", other: "peak listeners", count: peakListeners },
+          { one: "favorite", other: "favorites", count: totalFavorites },
+          { one: "cheer", other: "cheers", count: totalCheers },
+          { one: "track", other: "tracks", count: tracks.length },
         ]}
       />
       {isHidden && <p className="mt-1 text-14 text-ink-3">{set.user.username} does not show statistics.</p>}

@@ -1,13 +1,13 @@
 import { openSetRecord } from "#app/domains/sets/record.server.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";
 import { PastSetPage } from "./past-set-page.tsx";
 import { setCard } from "./share-card.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const set = await answer(request, openSetRecord(app, { set: params.set }));
+  const set = await forPage(request, openSetRecord(app, { set: params.set }));
   return { set, now: app.clock.now(), origin: app.config.origin };
 }
 

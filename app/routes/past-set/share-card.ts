@@ -1,12 +1,14 @@
 import type { MetaDescriptor } from "react-router";
 import type { SetRecordView } from "#app/domains/sets/contract/record.ts";
+import { playedSetPath } from "#app/paths.ts";
+import { wordFor } from "#app/ui/number.ts";
 import { shareCard } from "../share-card.ts";
 
 /** What other sites show of a link to a set. */
 export function setCard(set: SetRecordView, origin: string): MetaDescriptor[] {
   return shareCard({
     origin,
-    path: `/djs/sets/${set.id}`,
+    path: playedSetPath(set.id),
     title: `${set.name} · ${set.user.username}`,
     description: describe(set),
     type: "music.playlist",
@@ -18,6 +20,6 @@ export function setCard(set: SetRecordView, origin: string): MetaDescriptor[] {
 function describe({ user, room, startTime, tracks }: SetRecordView): string {
   const day = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "long" }).format(startTime);
   const where = room === null ? "" : ` on ${room.name}`;
-  const count = tracks.length === 0 ? "" : ` ${tracks.length} ${tracks.length === 1 ? "track" : "tracks"}.`;
+  const count = tracks.length === 0 ? "" : ` ${tracks.length} ${wordFor(tracks.length, "track", "tracks")}.`;
   return `${user.username}, live${where}, ${day}.${count}`;
 }

@@ -1,19 +1,20 @@
 import { callApi } from "#app/api-client.ts";
 import { requireViewer } from "#app/domains/accounts/guards.ts";
 import { getPerson } from "#app/domains/people/operations.server.ts";
-import { SetPage } from "#app/domains/sets/contract/changes.ts";
+import { openPastSetsCall } from "#app/domains/sets/calls/changes.ts";
 import { openPastSets } from "#app/domains/sets/played.server.ts";
 import { PlayedSetRow, PlayedSetRowSkeleton } from "#app/domains/sets/ui/played-set-row.tsx";
+import { profilePath } from "#app/paths.ts";
 import { appContext } from "#app/router-context.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { EndlessList } from "#app/ui/endless-list.tsx";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import { BackLink } from "../profile/back-link.tsx";
 import type { Route } from "./+types/route";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const [person, first] = await answer(request, loadPerformances(app, params.user));
+  const [person, first] = await forPage(request, loadPerformances(app, params.user));
   return { person: { id: person.id, username: person.username }, first };
 }
 
@@ -33,14 +34,12 @@ export default function PerformancesRoute({ loaderData }: Route.ComponentProps) 
   const { person, first } = loaderData;
   return (
     <main id="main" className="mx-auto w-full max-w-4xl px-4 pt-2 pb-12 sm:px-8">
-      <BackLink to={`/profile/${person.id}`}>{person.username}</BackLink>
+      <BackLink to={profilePath(person.id)}>{person.username}</BackLink>
       <h1 className="display mb-4 text-44">Past performances</h1>
       <EndlessList
         key={person.id}
         first={first}
-        load={(cursor) =>
-          callApi("/api/sets/getPastSetsPaginate", { answer: SetPage, body: { user: person.id, ...cursor } })
-        }
+        load={(cursor) => callApi(openPastSetsCall, { user: person.id, ...cursor })}
         keyOf={(set) => set.id}
         row={(set) => <PlayedSetRow set={set} />}
         skeleton={<PlayedSetRowSkeleton />}

@@ -97,8 +97,9 @@ export function helpSections({ address, port, contact }: Facts): TextSection[] {
       body: (
         <Points>
           {[
-            "You are live on your profile: it is earlier than 2 minutes before your set, or later than 2 minutes after it. Disconnect, and connect again in time.",
-            "You are on standby: somebody is playing before you. You are on at your start.",
+            "You are on standby: you connected before your set, or somebody is playing before you. The stage takes you at your start.",
+            "You are live on your profile: you connected more than 30 minutes before your set, or it is later than 2 minutes after its end.",
+            "Your set was cancelled, moved or ended while you were connected. You are on standby then; your dashboard says why, and lets you play on your profile.",
             "No sound yet: a stage takes nobody who is silent, and the performer before you stays on. Play something: from -60 dB on you are heard.",
             "The set is not confirmed, or it is on another day in your time zone. Your dashboard has it with your own time.",
             "You connected with the mount of a stream test. Take your own.",

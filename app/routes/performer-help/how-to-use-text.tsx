@@ -9,6 +9,7 @@ export const howToUseSections: TextSection[] = [
       <Points>
         {[
           "Connect and disconnect within 2 minutes of the start and end of your set. Outside of them your profile goes live instead.",
+          "You can connect up to 30 minutes before your set: you wait on standby, and only you hear your encoder.",
           "Your profile is live within 10 seconds after you connect, and offline within 20 seconds after you disconnect.",
           "A stage goes live within 10 seconds after the encoder connects, once its set is due.",
           "One mount and one password, for stages and your profile alike. Nobody else may have them.",
@@ -73,7 +74,9 @@ export const howToUseSections: TextSection[] = [
         </p>
         <Points>
           {[
-            "Too early? You are live on your profile. Disconnect, and connect again within the 2 minutes.",
+            "Up to 30 minutes early? You wait on standby: only you hear your encoder, and nobody is told. Your dashboard lets you play on your profile until then.",
+            "Earlier than that? You are live on your profile, and the stage takes you over from there.",
+            "Done early? End your set on your dashboard or on its page. Your encoder may go on: only you hear it.",
             "Too late? Connect: you are on the stage for what is left of your set.",
             "Lost your line? The stage waits some seconds for you. Let your program reconnect by itself, with the same mount.",
           ]}

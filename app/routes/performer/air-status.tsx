@@ -3,16 +3,26 @@ import { Link } from "react-router";
 import type { LobbyEntry } from "#app/domains/stages/lobby-protocol.ts";
 import { findOverrun } from "#app/domains/stages/overrun.ts";
 import { OverrunWords } from "#app/domains/stages/ui/overrun-words.tsx";
+import { profilePath, stagePath } from "#app/paths.ts";
 import { useNow } from "#app/ui/clock.ts";
 import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import { countOf } from "#app/ui/number.ts";
 
 /** Whether the performer is heard now, and where: as the rooms say it, not as the encoder hopes. */
-export function AirStatus({ onAir }: { onAir: readonly LobbyEntry[] | null }) {
+export function AirStatus({
+  onAir,
+  isOnStandby,
+}: {
+  onAir: readonly LobbyEntry[] | null;
+  /** Their encoder is connected, and only they hear it. */
+  isOnStandby: boolean;
+}) {
   return (
     <div className="mt-2 text-16 text-ink-2">
       {onAir === null ? (
         <Line tone="off">Whether you are on air cannot be told right now</Line>
+      ) : onAir.length === 0 && isOnStandby ? (
+        <Line tone="amber">On standby: only you hear your encoder</Line>
       ) : onAir.length === 0 ? (
         <Line tone="off">Off air</Line>
       ) : (
@@ -26,7 +36,7 @@ function Room({ entry: { kind, id, onAir } }: { entry: LobbyEntry }) {
   const now = useNow();
   const place = (
     <Link
-      to={kind === "profile" ? `/profile/${id}` : `/room/${id}`}
+      to={kind === "profile" ? profilePath(id) : stagePath(id)}
       className="underline decoration-edge hover:decoration-current"
     >
       <bdi>{kind === "profile" ? "your profile" : (onAir.currentSet?.room?.name ?? "a stage")}</bdi>

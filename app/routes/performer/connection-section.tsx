@@ -1,7 +1,6 @@
 import { ChevronDown, RotateCcw } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
-import type * as z from "zod/mini";
-import { callApi, showFailure } from "#app/api-client.ts";
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { showFailure } from "#app/api-client.ts";
 import type { ConnectionView } from "#app/domains/media/contract.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useWork } from "#app/ui/use-work.ts";
@@ -17,35 +16,42 @@ const EncoderHealth = lazy(() =>
 const ResetDialog = lazy(() => import("#app/domains/media/ui/reset-dialog.tsx"));
 
 interface Calls {
-  read: { path: `/api/${string}`; body?: unknown };
-  reset: { path: `/api/${string}`; body?: unknown };
+  read: () => Promise<ConnectionView>;
+  reset: () => Promise<ConnectionView>;
 }
 
 /** Connection details that are fetched when they are to be seen, and never before. */
 export function ConnectionSection({
   calls,
-  answer,
   note,
+  isShown = false,
 }: {
   calls: Calls;
-  answer: z.ZodMiniType<ConnectionView>;
   /** What somebody who connects for the first time has to know. */
   note?: string | undefined;
+  /** What to enter is read and shown at once; the rest comes with Expand. */
+  isShown?: boolean;
 }) {
   const [connection, setConnection] = useState<ConnectionView | null>(null);
   const [isOpen, setOpen] = useState(false);
   const { isBusy, run } = useWork(showFailure);
   const [isResetting, setResetting] = useState(false);
 
-  const read = () =>
-    run(async () => {
-      setConnection(await callApi(calls.read.path, { answer, body: calls.read.body }));
+  const [hasValues, setValues] = useState(isShown);
+
+  const read = async () => setConnection(await calls.read());
+  const toggle = () => {
+    setValues(false);
+    if (isOpen || connection) return setOpen(!isOpen);
+    void run(async () => {
+      await read();
       setOpen(true);
     });
-  const toggle = () => {
-    if (isOpen || connection) setOpen(!isOpen);
-    else void read();
   };
+  const showValues = useEffectEvent(() => void run(read));
+  useEffect(() => {
+    if (isShown) showValues();
+  }, [isShown]);
 
   return (
     <section aria-labelledby="connection-title">
@@ -71,10 +77,10 @@ export function ConnectionSection({
         </Button>
       </div>
       {note && <p className="mt-2 mb-3 max-w-[70ch] border-l-2 border-amber pl-4 text-16">{note}</p>}
-      {isOpen && connection ? (
+      {(isOpen || hasValues) && connection ? (
         <div className="mt-3">
           <Suspense fallback={null}>
-            <EncoderHealth mount={connection.mount} />
+            {isOpen && <EncoderHealth mount={connection.mount} />}
             <ConnectionDetails connection={connection} />
           </Suspense>
         </div>
@@ -86,8 +92,7 @@ export function ConnectionSection({
       {isResetting && (
         <Suspense fallback={null}>
           <ResetDialog
-            {...calls.reset}
-            answer={answer}
+            reset={calls.reset}
             onReset={(renewed) => {
               setConnection(renewed);
               setOpen(true);

@@ -1,36 +1,49 @@
 import { AudioLines, CalendarPlus } from "lucide-react";
-import { Link } from "react-router";
+import type { ComponentProps } from "react";
+import { Link, useLocation } from "react-router";
+import { callApi } from "#app/api-client.ts";
 import { profilePlayerPath } from "#app/domains/embeds/address.ts";
-import { PerformerConnectionView } from "#app/domains/media/contract.ts";
+import { openConnectionCall, resetConnectionCall } from "#app/domains/media/calls/media.ts";
+import type { JustPassed } from "#app/domains/media/contract/just-passed.ts";
 import type { DeskView } from "#app/domains/sets/contract/desk.ts";
 import { PlayedSetRow } from "#app/domains/sets/ui/played-set-row.tsx";
-import { RequestList } from "#app/domains/sets/ui/request-list.tsx";
+import type { RequestList } from "#app/domains/sets/ui/request-list.tsx";
+import { standbyTimes } from "#app/domains/stages/standby.ts";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
+import { performancesPath, profilePath } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/clock.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
+import { Skeleton } from "#app/ui/skeleton.tsx";
 import { type ClientViewer, useOrigin } from "../shell/viewer.ts";
 import { ShareButton } from "../stage/share-button.tsx";
 import { AirStatus } from "./air-status.tsx";
 import { ConnectionSection } from "./connection-section.tsx";
 import { dashboardTitle } from "./dashboard-title.ts";
 import { findHeadSet } from "./encoder-advice.ts";
-import { HeadSet } from "./head-set.tsx";
 import { Schedule } from "./schedule.tsx";
 import { Stats } from "./stats.tsx";
 import { useDesk } from "./use-desk.ts";
+import { useOwnEncoder } from "./use-encoder-state.ts";
+
+const LaterRequestList = lazyPart(() =>
+  import("#app/domains/sets/ui/request-list.tsx").then((module) => ({ default: module.RequestList })),
+);
+const HeadSet = lazyPart(() => import("./head-set.tsx").then((module) => ({ default: module.HeadSet })));
 
 // At the page's end, and of no use before it is alive.
 const FeedLinks = lazyPart(() =>
   import("#app/domains/sets/ui/feed-links.tsx").then((module) => ({ default: module.FeedLinks })),
 );
 
+const StandbyPanel = lazyPart(() => import("#app/domains/media/ui/standby.tsx"));
+
 const calls = {
-  read: { path: "/api/media/connection" },
-  reset: { path: "/api/liveStreams/generateNewKey" },
-} as const;
+  read: () => callApi(openConnectionCall),
+  reset: () => callApi(resetConnectionCall),
+};
 
 const ownMountNote =
   "The mount of the stream test is gone. From now on your program connects with your own: enter it once in place of the test’s, or take the ready-made file of your setup guide.";
@@ -40,7 +53,11 @@ export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: Client
   const origin = useOrigin();
   const desk = useDesk(loaded, viewer.id);
   const { upcomingSets, incoming, outgoing, playedSets, onAir } = desk;
-  const headSet = findHeadSet(upcomingSets, useNow(10_000));
+  const now = useNow(10_000);
+  const headSet = findHeadSet(upcomingSets, now);
+  const isNear = headSet !== undefined && now >= headSet.startTime - standbyTimes.windowMs;
+  const own = useOwnEncoder(isNear || desk.isOnStandby);
+  const state = useLocation().state as Partial<JustPassed> | null;
   const hasPlayed = desk.stats.hours > 0 || desk.stats.setsPlayed > 0;
   const shared = {
     side: "performer",
@@ -53,13 +70,13 @@ export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: Client
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div>
           <h1 className="display text-44">{dashboardTitle(desk.performerType)}</h1>
-          <AirStatus onAir={onAir} />
+          <AirStatus onAir={onAir} isOnStandby={own.standby?.isOn ?? desk.isOnStandby} />
         </div>
         <div className="flex flex-wrap gap-3">
           <ShareButton
             label="Share Profile"
             name={viewer.username}
-            url={`${origin}/profile/${viewer.id}`}
+            url={`${origin}${profilePath(viewer.id)}`}
             playerUrl={`${origin}${profilePlayerPath(viewer.username)}`}
           />
           <ButtonLink to="/djs/request" tone="solid">
@@ -69,11 +86,20 @@ export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: Client
         </div>
       </header>
       <Stats stats={desk.stats} />
-      {headSet && <HeadSet key={headSet.id} set={headSet} onAir={onAir} />}
+      {own.standby && own.mount && (
+        <InBrowser>
+          <StandbyPanel standby={own.standby} mount={own.mount} />
+        </InBrowser>
+      )}
+      {headSet && (
+        <InBrowser fallback={<Skeleton className="mt-8 h-60" />}>
+          <HeadSet key={headSet.id} set={headSet} onAir={onAir} own={own} onEnded={desk.readAgain} />
+        </InBrowser>
+      )}
       <div className="mt-8">
         <ConnectionSection
           calls={calls}
-          answer={PerformerConnectionView}
+          isShown={state?.hasJustPassed === true}
           note={hasPlayed ? undefined : ownMountNote}
         />
         <div className="mt-4 flex flex-wrap gap-3">
@@ -99,10 +125,10 @@ export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: Client
             title="Incoming bookings"
             end={incoming.length > 0 && <Badge tone="amber">{incoming.length}</Badge>}
           >
-            <RequestList {...shared} requests={incoming} empty="There are no incoming booking requests" />
+            <Requests {...shared} requests={incoming} empty="There are no incoming booking requests" />
           </ManageSection>
           <ManageSection title="Outgoing bookings">
-            <RequestList {...shared} requests={outgoing} empty="There are no pending booking requests" />
+            <Requests {...shared} requests={outgoing} empty="There are no pending booking requests" />
           </ManageSection>
         </div>
         <ManageSection
@@ -110,7 +136,7 @@ export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: Client
           end={
             playedSets.length > 0 && (
               <Link
-                to={`/profile/performances/${viewer.id}`}
+                to={performancesPath(viewer.id)}
                 className="text-14 text-ink-2 hover:text-ink hover:underline"
               >
                 View All<span className="sr-only"> performances</span>
@@ -139,5 +165,15 @@ export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: Client
         </div>
       </ManageSection>
     </>
+  );
+}
+
+/** Most performers have none: then nothing of the list is loaded. */
+function Requests(props: ComponentProps<typeof RequestList>) {
+  if (props.requests.length === 0) return <p className="text-16 text-ink-2">{props.empty}</p>;
+  return (
+    <InBrowser fallback={<Skeleton className="h-40" />}>
+      <LaterRequestList {...props} />
+    </InBrowser>
   );
 }

@@ -5,8 +5,13 @@ import { adviseEncoder, type EncoderState, findHeadSet } from "./encoder-advice.
 const minuteMs = 60_000;
 const startTime = 1_000 * minuteMs;
 const set = { startTime, endTime: startTime + 60 * minuteMs };
-const advise = (minutes: number, encoder: EncoderState, stage: "live" | "reconnecting" | null = null) =>
-  adviseEncoder(set, { now: startTime + minutes * minuteMs, encoder, stage });
+const never = { isOnStandby: false, wasConnected: false };
+const advise = (
+  minutes: number,
+  encoder: EncoderState,
+  stage: "live" | "reconnecting" | null = null,
+  known = never,
+) => adviseEncoder(set, { now: startTime + minutes * minuteMs, encoder, stage, ...known });
 
 test("an encoder waits until two minutes before the start, and then connects", () => {
   expect(advise(-2.01, "absent")).toBe("wait");
@@ -14,7 +19,8 @@ test("an encoder waits until two minutes before the start, and then connects", (
   expect(advise(-2, "unknown")).toBe("connect");
 });
 
-test("one that connects sooner is on the profile until then", () => {
+test("one that connects sooner is on standby until then, or on the profile", () => {
+  expect(advise(-20, "sounding", null, { ...never, isOnStandby: true })).toBe("standby");
   expect(advise(-30, "sounding")).toBe("early");
   expect(advise(-2, "sounding")).toBe("ready");
 });
@@ -23,6 +29,15 @@ test("a set that has begun without sound says what is missing", () => {
   expect(advise(0, "absent")).toBe("late");
   expect(advise(5, "quiet")).toBe("quiet");
   expect(advise(5, "sounding")).toBe("ready");
+});
+
+test("who has dropped during their set is not told that it began without them", () => {
+  const was = { ...never, wasConnected: true };
+  expect(advise(5, "absent", "reconnecting", was)).toBe("lost");
+  expect(advise(5, "absent", null, was)).toBe("dropped");
+  expect(advise(5, "unknown")).toBe("asking");
+  expect(advise(5, "quiet", null, was)).toBe("quiet");
+  expect(advise(5, "absent")).toBe("late");
 });
 
 test("on air is what the stage says, not what the encoder does", () => {

@@ -11,7 +11,9 @@ export type EncoderState = "unknown" | "absent" | "quiet" | "sounding";
 export type Advice =
   /** Its time is still to come. */
   | "wait"
-  /** Connected too soon: the profile carries it. */
+  /** Connected too soon, and heard by its performer alone. */
+  | "standby"
+  /** The same, and its performer has it on their profile. */
   | "early"
   /** Its time has come, and nothing is connected. */
   | "connect"
@@ -21,6 +23,10 @@ export type Advice =
   | "ready"
   /** The set has begun without its performer. */
   | "late"
+  /** The set has begun, and the encoder that was there has dropped. */
+  | "dropped"
+  /** The set has begun, and what the server hears is not known yet. */
+  | "asking"
   | "on-air"
   /** The stage waits for a source that dropped. */
   | "lost"
@@ -35,20 +41,33 @@ export function findHeadSet(sets: readonly SetView[], now: number): SetView | un
   return sets.find((set) => set.endTime !== null && set.startTime - now <= headMs && now < set.endTime);
 }
 
-/** `stage`: how the set's stage carries this performer now, or null where it does not. */
+/**
+ * `stage`: how the set's stage carries this performer now, or null where it does not. `wasConnected`: an encoder of
+ * theirs was there since the stage opened to them.
+ */
 export function adviseEncoder(
   set: Pick<SetView, "startTime" | "endTime">,
   {
     now,
     encoder,
     stage,
-  }: { now: number; encoder: EncoderState; stage: "live" | "reconnecting" | "offline" | null },
+    isOnStandby,
+    wasConnected,
+  }: {
+    now: number;
+    encoder: EncoderState;
+    stage: "live" | "reconnecting" | "offline" | null;
+    isOnStandby: boolean;
+    wasConnected: boolean;
+  },
 ): Advice {
   if (stage === "reconnecting") return "lost";
   if (stage === "live") return set.endTime !== null && now >= set.endTime ? "overrun" : "on-air";
   const isConnected = encoder === "quiet" || encoder === "sounding";
-  if (now < opensAt(set)) return isConnected ? "early" : "wait";
+  if (now < opensAt(set)) return !isConnected ? "wait" : isOnStandby ? "standby" : "early";
   if (encoder === "quiet") return "quiet";
   if (isConnected) return "ready";
-  return now < set.startTime ? "connect" : "late";
+  if (now < set.startTime) return "connect";
+  if (encoder === "unknown") return "asking";
+  return wasConnected ? "dropped" : "late";
 }

@@ -1,32 +1,49 @@
 import clsx from "clsx";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { SetView } from "#app/domains/sets/contract.ts";
 import type { LobbyEntry } from "#app/domains/stages/lobby-protocol.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { standbyTimes } from "#app/domains/stages/standby.ts";
+import { liveDashboardPath, ownSetPath, stagePath } from "#app/paths.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/clock.ts";
 import { Badge, Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import { TickProgress } from "#app/ui/ticks.tsx";
 import { Countdown, LocalTime, TimeRange } from "#app/ui/time.tsx";
 import { type Advice, adviseEncoder, opensAt } from "./encoder-advice.ts";
-import { useEncoderState } from "./use-encoder-state.ts";
+import type { OwnEncoder } from "./use-encoder-state.ts";
 
-/** From this long before the start on it matters whether an encoder is connected. */
-const watchMs = 15 * 60_000;
+const EndSet = lazy(() => import("./end-set.tsx"));
+
 /** The countdown's ticks stand for this long before the start. */
 const leadMs = 2 * 3_600_000;
 
 /** The set that is on or comes next: how long there is left, and what the encoder should do now. */
-export function HeadSet({ set, onAir }: { set: SetView; onAir: readonly LobbyEntry[] | null }) {
+export function HeadSet({
+  set,
+  onAir,
+  own,
+  onEnded,
+}: {
+  set: SetView;
+  onAir: readonly LobbyEntry[] | null;
+  own: OwnEncoder;
+  /** After the performer has ended it. */
+  onEnded: () => void;
+}) {
   const now = useNow();
   const isDue = now >= set.startTime;
-  const heard = useEncoderState(now >= set.startTime - watchMs);
+  const [isEnding, setEnding] = useState(false);
   const isOnProfile = onAir?.some(({ kind, onAir }) => kind === "profile" && onAir.status === "live");
   const carrier = onAir?.find(({ kind, id }) => kind === "stage" && id === set.room?.id);
+  const stage = carrier?.onAir.status ?? null;
+  const wasConnected = useWasConnected(set, own, stage !== null);
   const advice = adviseEncoder(set, {
     now,
-    encoder: isOnProfile ? "sounding" : heard,
-    stage: carrier?.onAir.status ?? null,
+    encoder: isOnProfile ? "sounding" : own.state,
+    stage,
+    isOnStandby: own.standby?.isOn === true,
+    wasConnected,
   });
   const length = Math.max(1, (set.endTime ?? set.startTime) - set.startTime);
   return (
@@ -40,7 +57,7 @@ export function HeadSet({ set, onAir }: { set: SetView; onAir: readonly LobbyEnt
           <p className="mt-1 text-16 text-ink-2">
             {set.room && (
               <>
-                <Link to={`/room/${set.room.id}`} className="hover:underline" dir="auto">
+                <Link to={stagePath(set.room.id)} className="hover:underline" dir="auto">
                   {set.room.name}
                 </Link>
                 {" · "}
@@ -68,23 +85,45 @@ export function HeadSet({ set, onAir }: { set: SetView; onAir: readonly LobbyEnt
           <span>{adviceWords(advice, set)}</span>
         </output>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to={`/djs/setdetails/${set.id}`}>Set details</ButtonLink>
-          <ButtonLink to={`/djs/live-dashboard/${set.id}`} tone="solid">
+          {isDue && (
+            <Button tone="bare" aria-haspopup="dialog" onClick={() => setEnding(true)}>
+              End set
+            </Button>
+          )}
+          <ButtonLink to={ownSetPath(set.id)}>Set details</ButtonLink>
+          <ButtonLink to={liveDashboardPath(set.id)} tone="solid">
             Live dashboard
           </ButtonLink>
         </div>
       </div>
+      {isEnding && (
+        <Suspense fallback={null}>
+          <EndSet set={set} onEnded={onEnded} onClose={() => setEnding(false)} />
+        </Suspense>
+      )}
     </section>
   );
 }
 
+/** Whether the performer's encoder was there for this set: by its last end, or as this page has seen it. */
+function useWasConnected(set: SetView, { state, endedAt }: OwnEncoder, isCarried: boolean): boolean {
+  const now = useNow();
+  const isThere = now >= opensAt(set) && (isCarried || state === "quiet" || state === "sounding");
+  const [wasSeen, setSeen] = useState(false);
+  if (isThere && !wasSeen) setSeen(true);
+  return wasSeen || (endedAt !== null && endedAt >= opensAt(set));
+}
+
 const tones: Record<Advice, LampTone> = {
   wait: "off",
+  standby: "amber",
   early: "amber",
   connect: "amber",
   quiet: "amber",
   ready: "green",
   late: "red",
+  dropped: "red",
+  asking: "off",
   "on-air": "green",
   lost: "amber",
   overrun: "amber",
@@ -95,11 +134,19 @@ function adviceWords(advice: Advice, set: SetView): ReactNode {
   const opens = <LocalTime at={opensAt(set)} shape="clock" />;
   switch (advice) {
     case "wait":
-      return <>Connect within 2 minutes of the start, from {opens} on. Earlier, your profile goes live.</>;
+      return (
+        <>
+          Connect within 2 minutes of the start, from {opens} on. From{" "}
+          <LocalTime at={set.startTime - standbyTimes.windowMs} shape="clock" /> on you can connect early and
+          wait on standby. Before that, your profile goes live.
+        </>
+      );
+    case "standby":
     case "early":
       return (
         <>
-          Your encoder is connected early: until {opens} it belongs to your profile, then {stage} takes it.
+          Your encoder is connected early: until {opens}{" "}
+          {advice === "early" ? "it belongs to your profile" : "only you hear it"}, then {stage} takes it.
         </>
       );
     case "connect":
@@ -115,6 +162,10 @@ function adviceWords(advice: Advice, set: SetView): ReactNode {
       );
     case "late":
       return <>Your set has begun without you. Connect your encoder now.</>;
+    case "dropped":
+      return <>Your encoder has dropped. Connect it again: {stage} takes you back by itself.</>;
+    case "asking":
+      return <>Asking the stream server for your encoder.</>;
     case "on-air":
       return (
         <>You are on air on {stage}. Disconnect within 2 minutes of the end, or your profile goes live.</>

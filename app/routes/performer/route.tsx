@@ -1,7 +1,7 @@
 import { requireViewer } from "#app/domains/accounts/guards.ts";
 import { openDesk } from "#app/domains/sets/desk.server.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import { useViewer } from "../shell/viewer.ts";
 import type { Route } from "./+types/route";
 import { Dashboard } from "./dashboard.tsx";
@@ -10,9 +10,9 @@ import { Onboarding } from "./onboarding.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const viewer = await answer(request, (async () => requireViewer(ctx))());
+  const viewer = await forPage(request, (async () => requireViewer(ctx))());
   const hasDesk = viewer.isPerformer && viewer.hasPassedTest;
-  return { desk: hasDesk ? await answer(request, openDesk(ctx)) : null };
+  return { desk: hasDesk ? await forPage(request, openDesk(ctx)) : null };
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import type { SetView } from "#app/domains/sets/contract.ts";
 import { SetRow } from "#app/domains/sets/ui/set-row.tsx";
+import { ownSetPath } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 
 /** A weekly series is half a year of rows. */
-const mostAtFirst = 8;
+const maxAtFirst = 8;
 
 /** What the performer plays now and next; each item opens its page. */
 export function Schedule({ sets }: { sets: readonly SetView[] }) {
@@ -22,11 +23,11 @@ export function Schedule({ sets }: { sets: readonly SetView[] }) {
   return (
     <>
       <ul className="border-b border-tick">
-        {sets.slice(0, isWhole ? undefined : mostAtFirst).map((set) => (
-          <SetRow key={set.id} set={set} to={`/djs/setdetails/${set.id}`} />
+        {sets.slice(0, isWhole ? undefined : maxAtFirst).map((set) => (
+          <SetRow key={set.id} set={set} to={ownSetPath(set.id)} />
         ))}
       </ul>
-      {!isWhole && sets.length > mostAtFirst && (
+      {!isWhole && sets.length > maxAtFirst && (
         <Button onClick={() => setWhole(true)} className="mt-2">
           Show all {sets.length}
         </Button>

@@ -1,17 +1,17 @@
 import { useMemo } from "react";
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
+import { openDeskCall } from "#app/domains/sets/calls/desk.ts";
 import { DeskView } from "#app/domains/sets/contract/desk.ts";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import { conflictsOf } from "#app/domains/sets/request-conflicts.ts";
-import { isIncoming } from "#app/domains/sets/request-sides.ts";
+import { canAnswer, expiresAt } from "#app/domains/sets/request-sides.ts";
 import { answerRequest, type RequestVerb } from "#app/domains/sets/ui/answer-request.ts";
 import type { LobbyEntry } from "#app/domains/stages/lobby-protocol.ts";
 import { useNow } from "#app/ui/clock.ts";
 import { useLobby } from "../home/use-lobby.ts";
 import { useBookingNotices } from "./use-booking-notices.ts";
 
-const call = "/api/djs/desk";
 /** What no socket tells, such as a manager's no, is seen within this. */
 const lookAgainMs = 30_000;
 
@@ -23,8 +23,8 @@ export function useDesk(loaded: DeskView, viewerId: string) {
   const now = useNow(10_000);
   const { data: desk, mutate } = useSWR(
     // Another visit is another key: what the page was rendered with is never older than what is cached.
-    [call, loaded.readAt],
-    () => callApi(call, { answer: DeskView }),
+    [openDeskCall.path, loaded.readAt],
+    () => callApi(openDeskCall),
     { fallbackData: loaded, revalidateOnMount: false, refreshInterval: lookAgainMs, onError: () => {} },
   );
   const readAgain = () => void mutate();
@@ -32,24 +32,25 @@ export function useDesk(loaded: DeskView, viewerId: string) {
   const live = useLobby(readAgain);
 
   const { upcomingSets, requests, taken, onAir } = desk;
-  const waiting = useMemo(() => requests.filter(({ startTime }) => startTime > now), [requests, now]);
+  const waiting = useMemo(() => requests.filter((request) => expiresAt(request) > now), [requests, now]);
   return {
     ...desk,
     upcomingSets: useMemo(
       () => upcomingSets.filter(({ endTime }) => endTime === null || endTime > now),
       [upcomingSets, now],
     ),
-    incoming: waiting.filter((request) => isIncoming(request, "performer")),
-    outgoing: waiting.filter((request) => !isIncoming(request, "performer")),
+    incoming: waiting.filter((request) => canAnswer(request, viewerId)),
+    outgoing: waiting.filter((request) => !canAnswer(request, viewerId)),
     /** First the performer's own sets, which an answer may just have booked. */
     conflictsOf: (request: SetRequestView) => [
       ...conflictsOf(request, upcomingSets),
       ...taken.filter((each) => each.request === request.id),
     ],
     onAir: live === null ? onAir : ofPerformer([...live.values()], viewerId),
+    readAgain,
     answer: async (request: SetRequestView, verb: RequestVerb) => {
       try {
-        await answerRequest(request, verb);
+        await answerRequest(request, verb, readAgain);
       } finally {
         // Also when it is refused: somebody else may have been first.
         await mutate();

@@ -1,22 +1,33 @@
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
+import type { StandbyView } from "#app/domains/media/contract/standby.ts";
 import { useEncoder } from "#app/domains/media/ui/use-encoder.ts";
-import { MyPerformerStatsView } from "#app/domains/stats/contract.ts";
+import { getMyStatsCall } from "#app/domains/stats/calls.ts";
 import type { EncoderState } from "./encoder-advice.ts";
 
-const call = "/api/djs/stats";
+export interface OwnEncoder {
+  /** Asked for, and never part of a page; null until it is known. */
+  mount: string | null;
+  state: EncoderState;
+  /** Null where there is nothing to decide. */
+  standby: StandbyView | null;
+  /** When the last connection ended, epoch ms; null while there is one, or where there was none. */
+  endedAt: number | null;
+}
 
-/** What the server hears on the viewer's own mount, while `isWatched`. The mount itself never is part of a page. */
-export function useEncoderState(isWatched: boolean): EncoderState {
+/** What the server hears on the viewer's own mount, while `isWatched`. */
+export function useOwnEncoder(isWatched: boolean): OwnEncoder {
   const { data: stats } = useSWR(
-    isWatched ? call : null,
-    () => callApi(call, { answer: MyPerformerStatsView }),
+    isWatched ? getMyStatsCall.path : null,
+    () => callApi(getMyStatsCall),
     // A key that is reset while the page is open is another mount.
     { refreshInterval: 15_000, onError: () => {} },
   );
-  const { encoder, isAway } = useEncoder(isWatched ? (stats?.private ?? null) : null);
-  if (stats?.private === null) return "absent";
-  if (isAway || encoder === undefined) return "unknown";
-  if (encoder === false) return "absent";
-  return encoder.status === "connected" ? "quiet" : "sounding";
+  const mount = stats?.private ?? null;
+  const { report, encoder, isAway } = useEncoder(isWatched ? mount : null);
+  const known = { mount, standby: report?.standby ?? null, endedAt: report?.ended?.at ?? null };
+  if (stats?.private === null) return { ...known, state: "absent" };
+  if (isAway || encoder === undefined) return { ...known, state: "unknown" };
+  if (encoder === false) return { ...known, state: "absent" };
+  return { ...known, state: encoder.status === "connected" ? "quiet" : "sounding" };
 }

@@ -1,7 +1,7 @@
 import { Points, TextLink, type TextSection, WriteToUs } from "./text-page.tsx";
 
 /** What is stored, from what the program does. Whoever changes the one changes the other. */
-export function privacySections(contact: string | null): TextSection[] {
+export function privacySections(contact: string | null, canSendEmail: boolean): TextSection[] {
   return [
     {
       id: "short",
@@ -28,7 +28,9 @@ export function privacySections(contact: string | null): TextSection[] {
           <p>To have an account you give a username, an email address and a password.</p>
           <Points>
             {[
-              "The email address is used to confirm that it is yours, to recover your account, and to tell you what you switched on. Other users never see it.",
+              canSendEmail
+                ? "The email address is used to confirm that it is yours, to recover your account, and to tell you what you switched on. Other users never see it."
+                : "The email address is used to log in. This site sends no email. Other users never see your address.",
               "The password is stored only as a salted hash (scrypt), which cannot be turned back into it.",
               "If you switch on a second factor, its secret is stored sealed with a key that is not in the database, and your recovery codes as keyed hashes. Of a passkey only its public half is here; your fingerprint or face never leaves your device.",
               "What you write into your profile (names, bio, place, tags, equipment) is there to be read by anybody. All of it is optional.",

@@ -4,7 +4,8 @@ import { privacySections } from "./privacy-text.tsx";
 import { TextPage } from "./text-page.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { contact: context.get(appContext).config.contact };
+  const { contact, canSendEmail } = context.get(appContext).config;
+  return { contact, canSendEmail };
 }
 
 export function meta(): Route.MetaDescriptors {
@@ -20,7 +21,7 @@ export default function PrivacyRoute({ loaderData }: Route.ComponentProps) {
       title="Privacy"
       lead="What Cue stores about you, why, for how long, and how you take it away again. It is written from what the program does, not from what a form says it might do."
       asOf="21 November 2026"
-      sections={privacySections(loaderData.contact)}
+      sections={privacySections(loaderData.contact, loaderData.canSendEmail)}
     />
   );
 }

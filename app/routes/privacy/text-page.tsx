@@ -28,7 +28,7 @@ export function TextPage({
       <p className="mt-2 text-14 text-ink-3">As of {asOf}</p>
       <TickRule className="my-8" />
       <div className="gap-12 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <nav aria-label="Sections" className="mb-10 lg:sticky lg:top-20 lg:self-start">
+        <nav aria-label="Sections" className="mb-10 lg:sticky lg:top-[calc(var(--head)+24px)] lg:self-start">
           <ul className="border-l border-tick max-lg:columns-2 max-lg:gap-0">
             {sections.map(({ id, title: name }) => (
               <li key={id} className="break-inside-avoid">

@@ -8,6 +8,7 @@ import { unblockPerson } from "#app/domains/people/ui/block.ts";
 import { FollowButton } from "#app/domains/people/ui/follow-button.tsx";
 import { IssueButton } from "#app/domains/people/ui/issue-button.tsx";
 import type { useRelation } from "#app/domains/people/ui/use-relation.ts";
+import { profilePath, writeToPath } from "#app/paths.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
 import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { useWork } from "#app/ui/use-work.ts";
@@ -37,7 +38,7 @@ export function Actions({ profile, relation }: ActionsProps) {
       )}
       <ShareButton
         name={profile.username}
-        url={`${origin}/profile/${profile.id}`}
+        url={`${origin}${profilePath(profile.id)}`}
         playerUrl={profile.dj ? `${origin}${profilePlayerPath(profile.username)}` : undefined}
       />
     </div>
@@ -68,7 +69,7 @@ function Contact({ profile, relation }: ActionsProps) {
 function MessageLink({ person }: { person: { id: string; username: string } }) {
   return (
     <Link
-      to={`/inbox?to=${encodeURIComponent(person.id)}`}
+      to={writeToPath(person.id)}
       title={`Message ${person.username}`}
       className={buttonClass("bare", "size-11 shrink-0 px-0!")}
     >

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import useSWR from "swr";
-import * as z from "zod/mini";
 import { callApi } from "#app/api-client.ts";
+import { listPersonPlaysCall } from "#app/domains/tracks/calls/tracks.ts";
 import { PlayView } from "#app/domains/tracks/contract.ts";
 
 /** The last songs, read again whenever another is heard (`current` is the play). The default export of its own chunk. */
@@ -17,10 +17,9 @@ export default function LaterSongs({
   current: string | null;
   children: (plays: PlayView[]) => ReactNode;
 }) {
-  const call = "/api/trackHistory/getLatestProfileTracks";
   const { data } = useSWR(
-    current !== null && [call, personId, current],
-    () => callApi(call, { answer: z.array(PlayView), body: { user: personId } }),
+    current !== null && [listPersonPlaysCall.path, personId, current],
+    () => callApi(listPersonPlaysCall, { user: personId }),
     { keepPreviousData: true, revalidateOnFocus: false, onError: () => {} },
   );
   return children(data ?? first);

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { ProfileView } from "#app/domains/people/contract.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
+import { stagePath } from "#app/paths.ts";
 import { PlayControl } from "#app/player/play-control.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
 import { useViewer } from "../shell/viewer.ts";
@@ -28,7 +29,7 @@ export function LiveSection({
           {state.kind === "stage" && (
             <span className="text-16 text-ink-2">
               on{" "}
-              <Link to={`/room/${state.id}`} className="font-semibold text-ink hover:underline" dir="auto">
+              <Link to={stagePath(state.id)} className="font-semibold text-ink hover:underline" dir="auto">
                 {state.name}
               </Link>
             </span>

@@ -3,8 +3,9 @@ import { Link } from "react-router";
 import type { ProfileView } from "#app/domains/people/contract.ts";
 import { useRelation } from "#app/domains/people/ui/use-relation.ts";
 import { WornBadge } from "#app/domains/people/ui/worn-badge.tsx";
+import { followersPath, followingPath } from "#app/paths.ts";
 import { Badge } from "#app/ui/lamp.tsx";
-import { abbreviate } from "#app/ui/number.ts";
+import { abbreviate, wordFor } from "#app/ui/number.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
 import { Actions } from "./actions.tsx";
@@ -88,11 +89,11 @@ function Follows({
   const figure = "tabular text-16 font-semibold text-ink";
   return (
     <p className="-mb-2.5 flex flex-wrap gap-x-5">
-      <Link to={`/followers/${personId}`} className={link}>
+      <Link to={followersPath(personId)} className={link}>
         <span className={figure}>{abbreviate(followerCount)}</span>
-        {followerCount === 1 ? "follower" : "followers"}
+        {wordFor(followerCount, "follower", "followers")}
       </Link>
-      <Link to={`/following/${personId}`} className={link}>
+      <Link to={followingPath(personId)} className={link}>
         <span className={figure}>{abbreviate(followingCount)}</span>
         following
       </Link>

@@ -2,6 +2,7 @@ import type { ProfileView } from "#app/domains/people/contract.ts";
 import { type OnAirView, offAir } from "#app/domains/stages/contract.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import { toRoomState } from "#app/domains/stages/live/use-room.ts";
+import { profilePath, stagePath } from "#app/paths.ts";
 import type { PlaySource } from "#app/player/contract.ts";
 
 /** The first state of a performer's own room, as their page was rendered: off air while a stage carries their sound. */
@@ -44,7 +45,7 @@ function toProfileSource(profile: ProfileView, onAir: OnAirView): PlaySource {
     kind: "profile",
     id: profile.id,
     name: profile.username,
-    href: `/profile/${profile.id}`,
+    href: profilePath(profile.id),
     image: profile.profile,
     onAir,
   };
@@ -75,5 +76,5 @@ export function toStageState(profile: ProfileView, stageId: string): RoomState {
 export function toPlaySource(profile: ProfileView, room: RoomState): PlaySource {
   if (room.kind === "profile") return toProfileSource(profile, room);
   const { id, name } = room;
-  return { kind: "stage", id, name, href: `/room/${id}`, image: profile.profile, onAir: room };
+  return { kind: "stage", id, name, href: stagePath(id), image: profile.profile, onAir: room };
 }

@@ -10,6 +10,7 @@ import { Figures } from "../stage/figures.tsx";
 import { RoomLayout } from "../stage/room-layout.tsx";
 import { About } from "./about.tsx";
 import { BlockedNotice } from "./blocked-notice.tsx";
+import { ListenerLayout } from "./listener-layout.tsx";
 import { LiveSection } from "./live-section.tsx";
 import { ProfileHead } from "./profile-head.tsx";
 import { isPlayedBy, stageIdOf, toOwnState, toStageState } from "./profile-on-air.ts";
@@ -31,11 +32,15 @@ export function ProfilePage(page: ProfilePageProps) {
   const [isOpened, setOpened] = useState(false);
   if (profile.blocked && !isOpened) return <BlockedNotice person={profile} onView={() => setOpened(true)} />;
   if (profile.dj) return <PerformerProfile {...page} />;
-  return (
-    <main id="main" className="grow pb-12">
-      <Parts {...page} live={null} />
-    </main>
-  );
+  const parts = <Parts {...page} live={null} />;
+  if (profile.blocked) {
+    return (
+      <main id="main" className="grow pb-12">
+        {parts}
+      </main>
+    );
+  }
+  return <ListenerLayout username={profile.username}>{parts}</ListenerLayout>;
 }
 
 function PerformerProfile(page: ProfilePageProps) {
@@ -103,12 +108,13 @@ function Statistics({
     <>
       <Figures
         figures={[
-          { name: "listening now", count: listeners },
-          { name: "cumulative peak listeners", count: profile.listens },
-          { name: profile.favorites === 1 ? "favorite" : "favorites", count: profile.favorites },
-          { name: profile.cheers === 1 ? "cheer" : "cheers", count: profile.cheers },
+          { one: "listening now", other: "listening now", count: listeners },
+          { one: "cumulative peak listener", other: "cumulative peak listeners", count: profile.listens },
+          { one: "favorite", other: "favorites", count: profile.favorites },
+          { one: "cheer", other: "cheers", count: profile.cheers },
           {
-            name: profile.setsPlayed === 1 ? "stage performance" : "stage performances",
+            one: "stage performance",
+            other: "stage performances",
             count: profile.setsPlayed,
           },
         ]}

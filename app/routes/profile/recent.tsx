@@ -6,6 +6,7 @@ import type { FavoriteView, PlayView } from "#app/domains/tracks/contract.ts";
 import { HeardFrom } from "#app/domains/tracks/ui/heard-from.tsx";
 import { PlayList } from "#app/domains/tracks/ui/play-list.tsx";
 import { SongArtist, SongTitle } from "#app/domains/tracks/ui/song-links.tsx";
+import { performancesPath, songsPath } from "#app/paths.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
@@ -53,7 +54,7 @@ export function RecentSongs({
   const list = (plays: PlayView[]) => (
     <Section
       title="Recent past songs"
-      more={plays.length > 0 && <ViewAll to={`/profile/songs/${personId}`} of="past songs" />}
+      more={plays.length > 0 && <ViewAll to={songsPath(personId)} of="past songs" />}
     >
       <PlayList plays={plays.slice(0, recentLimits.songs)}>
         <EmptyState title="No songs performance">What is played on air appears here.</EmptyState>
@@ -75,7 +76,7 @@ export function RecentSets({ personId, sets }: { personId: string; sets: PlayedS
   return (
     <Section
       title="Recent performances"
-      more={sets.length > 0 && <ViewAll to={`/profile/performances/${personId}`} of="past performances" />}
+      more={sets.length > 0 && <ViewAll to={performancesPath(personId)} of="past performances" />}
     >
       {sets.length === 0 ? (
         <EmptyState title="No sets have been played yet">

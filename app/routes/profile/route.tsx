@@ -5,28 +5,33 @@ import { openProfile } from "#app/domains/people/operations.server.ts";
 import { listLineup } from "#app/domains/sets/operations.server.ts";
 import { listLatestSets } from "#app/domains/sets/played.server.ts";
 import { listLatestFavorites, listPersonPlays } from "#app/domains/tracks/operations.server.ts";
+import { profilePath } from "#app/paths.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer, logInFirst } from "../answer.server.ts";
+import { forPage, logInFirst } from "../for-page.server.ts";
 import type { PageHandle } from "../shell/top-bar.tsx";
 import type { Route } from "./+types/route";
 import { recentLimits } from "./limits.ts";
 import { ProfilePage } from "./profile-page.tsx";
 import { profileCard } from "./share-card.ts";
 
-/** Only performers have a room. The chat of one who is blocked is hidden, and not that of the stage they are on. */
+/**
+ * The chat of a performer who is blocked is hidden, and not that of the stage they are on. In its place the page of
+ * somebody who does not perform says that they have none.
+ */
 export const handle: PageHandle = {
   hasChat: (data) => {
     const profile = (data as Awaited<ReturnType<typeof loader>> | undefined)?.profile;
-    return profile !== undefined && profile.dj && (!profile.blocked || profile.room !== null);
+    if (profile === undefined) return false;
+    return !profile.blocked || (profile.dj && profile.room !== null);
   },
 };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
   if (params.user === undefined) {
-    throw app.viewer ? redirect(`/profile/${app.viewer.id}`) : logInFirst(request);
+    throw app.viewer ? redirect(profilePath(app.viewer.id)) : logInFirst(request);
   }
-  return { ...(await answer(request, openPage(app, params.user))), origin: app.config.origin };
+  return { ...(await forPage(request, openPage(app, params.user))), origin: app.config.origin };
 }
 
 async function openPage(app: AppContext, user: string) {

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import type { ProfileView } from "#app/domains/people/contract.ts";
+import { profilePath } from "#app/paths.ts";
 import { shareCard } from "../share-card.ts";
 
 /** What other sites show of a link to a profile. */
@@ -7,7 +8,7 @@ export function profileCard(profile: ProfileView, origin: string): MetaDescripto
   return [
     ...shareCard({
       origin,
-      path: `/profile/${profile.id}`,
+      path: profilePath(profile.id),
       title: profile.username,
       description: describe(profile),
       type: "profile",

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/clock.ts";
 
 /** A busy performer has a week of them. */
-const mostAtFirst = 5;
+const maxAtFirst = 5;
 
 /** Where this performer is to be heard next. Nothing where nothing is booked. */
 export function UpcomingSets({ sets }: { sets: SetView[] }) {
@@ -20,11 +20,11 @@ export function UpcomingSets({ sets }: { sets: SetView[] }) {
         Upcoming performances
       </h2>
       <ul>
-        {ahead.slice(0, isWhole ? undefined : mostAtFirst).map((set) => (
+        {ahead.slice(0, isWhole ? undefined : maxAtFirst).map((set) => (
           <SetRow key={set.id} set={set} />
         ))}
       </ul>
-      {!isWhole && ahead.length > mostAtFirst && (
+      {!isWhole && ahead.length > maxAtFirst && (
         <Button tone="quiet" onClick={() => setWhole(true)} className="mt-2">
           Show all {ahead.length}
         </Button>

@@ -2,11 +2,12 @@ import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { ApiFailure, callApi, leaveForLanding } from "#app/api-client.ts";
+import { recoverCall } from "#app/domains/accounts/calls/recovery.ts";
 import { RecoveredView, type RecoveryView } from "#app/domains/accounts/contract/recovery.ts";
 import { errorCatalogue } from "#app/errors.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { NewPassword, NewPasswordFields } from "../landing/new-password-fields.tsx";
-import { FormFailure, wordsOf } from "../landing/panel.tsx";
+import { errorMessage, FormFailure } from "../landing/panel.tsx";
 import { PlainPage } from "../landing/plain-page.tsx";
 import { PasskeyChoice } from "./passkey-choice.tsx";
 import { Recovered } from "./recovered.tsx";
@@ -28,12 +29,12 @@ export function RecoverPage({ token, account }: { token: string; account: Recove
     setFailure(null);
     try {
       const body = { token, password, retype, keepPasskeys: keepsPasskeys };
-      const answer = await callApi("/api/recovery/reset", { answer: RecoveredView, body });
+      const answer = await callApi(recoverCall, body);
       if (answer.passkeysRemoved.length + answer.passkeysKept.length > 0) setRecovered(answer);
       else leaveForLanding({ type: "confirm", message: "Password changed. Log in with the new one." });
     } catch (error) {
       if (error instanceof ApiFailure && error.code === "link-used") setDead(true);
-      else setFailure(wordsOf(error));
+      else setFailure(errorMessage(error));
     }
   });
 

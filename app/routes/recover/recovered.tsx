@@ -1,5 +1,6 @@
 import type { RecoveredView } from "#app/domains/accounts/contract/recovery.ts";
 import { buttonClass } from "#app/ui/button.tsx";
+import { wordFor } from "#app/ui/number.ts";
 import { PlainPage } from "../landing/plain-page.tsx";
 import { PasskeyNames } from "./passkey-names.tsx";
 
@@ -42,5 +43,5 @@ export function Recovered({ sessionsEnded, passkeysRemoved, passkeysKept, isSeco
 
 function signedOut(devices: number): string {
   if (devices === 0) return "No device was signed in.";
-  return devices === 1 ? "One device was signed out." : `${devices} devices were signed out.`;
+  return `${wordFor(devices, "One device was", `${devices} devices were`)} signed out.`;
 }

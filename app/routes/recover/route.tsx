@@ -1,6 +1,6 @@
 import { openRecovery } from "#app/domains/accounts/recovery.server.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import { tokenIn } from "../landing/plain-page.tsx";
 import type { Route } from "./+types/route";
 import { RecoverPage } from "./recover-page.tsx";
@@ -8,7 +8,7 @@ import { RecoverPage } from "./recover-page.tsx";
 /** Where the link of the recovery mail leads. Opening it uses nothing up: programs that check mail open links too. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = tokenIn(request.url) ?? "";
-  return { token, account: await answer(request, openRecovery(context.get(appContext), { token })) };
+  return { token, account: await forPage(request, openRecovery(context.get(appContext), { token })) };
 }
 
 export function meta(): Route.MetaDescriptors {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
+import { setReferralCall } from "#app/domains/accounts/calls/settings.ts";
 import { ReferralView } from "#app/domains/accounts/contract/settings.ts";
 import type { PersonView } from "#app/domains/people/contract.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -38,7 +39,7 @@ function Invitation({ from, onConfirm }: { from: PersonView; onConfirm: (referra
   const confirm = () =>
     run(async () => {
       const body = { user: from.id };
-      onConfirm(await callApi("/api/referrals/setReferral", { answer: ReferralView, body }));
+      onConfirm(await callApi(setReferralCall, body));
     });
   return (
     <section

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { openMyProfile } from "#app/domains/people/my-profile.server.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import { findInviter } from "../landing/landing-data.server.ts";
 import { readReferral } from "../landing/referral.ts";
 import type { Route } from "./+types/route";
@@ -12,7 +12,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const id = readReferral(new URL(request.url).searchParams.get("id"));
   if (app.viewer === null) throw redirect(id === null ? "/" : `/?id=${id}`);
-  const [profile, inviter] = await answer(request, Promise.all([openMyProfile(app), findInviter(app, id)]));
+  const [profile, inviter] = await forPage(request, Promise.all([openMyProfile(app), findInviter(app, id)]));
   const { referrer, referralCount } = profile;
   return {
     userId: profile.id,

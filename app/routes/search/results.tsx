@@ -1,66 +1,105 @@
-import { Music2 } from "lucide-react";
-import { type ReactNode, useId } from "react";
-import { Link } from "react-router";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { PersonRow, PersonRowSkeleton } from "#app/domains/people/ui/person-row.tsx";
-import type { FoundTrack, FoundUser, SearchResult } from "#app/domains/search/contract.ts";
-import { shownArtist, shownTitle, trackPath } from "#app/domains/tracks/shown.ts";
+import type { SearchKind, SearchResult } from "#app/domains/search/contract.ts";
+import { Button } from "#app/ui/button.tsx";
+import { GenreLink, SetLink, StageLink, TrackLink } from "./result-links.tsx";
 
-/** Users and songs, each under their own title, side by side where there is room. */
+/** Of each kind; the rest is asked for. */
+const maxAtFirst = 6;
+
+/** In two columns where there is room. */
+const columns: readonly (readonly { kind: SearchKind; title: string }[])[] = [
+  [
+    { kind: "user", title: "Users" },
+    { kind: "track", title: "Songs" },
+  ],
+  [
+    { kind: "stage", title: "Stages" },
+    { kind: "set", title: "Sets" },
+    { kind: "genre", title: "Genres" },
+  ],
+];
+
+/** What was found, each kind under its own title, side by side where there is room. */
 export function Results({ results, viewerId }: { results: SearchResult[]; viewerId: string }) {
-  const users = results.filter((result): result is FoundUser => result.kind === "user");
-  const tracks = results.filter((result): result is FoundTrack => result.kind === "track");
+  const found = columns
+    .map((groups) =>
+      groups
+        .map((group) => ({ ...group, items: results.filter(({ kind }) => kind === group.kind) }))
+        .filter(({ items }) => items.length > 0),
+    )
+    .filter((groups) => groups.length > 0);
+  const isAlone = found.flat().length === 1;
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
-      {users.length > 0 && (
-        <Section title="Users">
-          {users.map((user) => (
-            <li key={user.id} className="border-t border-tick">
-              <PersonRow person={user} viewerId={viewerId} />
-            </li>
+      {found.map((groups) => (
+        <div key={groups[0]?.kind} className="min-w-0 space-y-8">
+          {groups.map(({ kind, title, items }) => (
+            <Group key={kind} title={title} items={items} isAlone={isAlone}>
+              {(item) => <Result result={item} viewerId={viewerId} />}
+            </Group>
           ))}
-        </Section>
-      )}
-      {tracks.length > 0 && (
-        <Section title="Songs">
-          {tracks.map((track) => (
-            <li key={track.id} className="border-t border-tick">
-              <TrackLink track={track} />
-            </li>
-          ))}
-        </Section>
-      )}
+        </div>
+      ))}
     </div>
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+/** Where nothing else was found, all of it is shown at once. */
+function Group({
+  title,
+  items,
+  isAlone,
+  children,
+}: {
+  title: string;
+  items: SearchResult[];
+  isAlone: boolean;
+  children: (item: SearchResult) => ReactNode;
+}) {
   const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const [isOpened, setOpened] = useState(false);
+  const isWhole = isAlone || isOpened || items.length <= maxAtFirst;
+  const open = () => {
+    setOpened(true);
+    // The button goes: its reader goes on with the first of what it has shown.
+    requestAnimationFrame(() => list.current?.children[maxAtFirst]?.querySelector("a")?.focus());
+  };
   return (
     <section aria-labelledby={id} className="min-w-0">
       <h2 id={id} className="display mb-2 text-28">
         {title}
       </h2>
-      <ul className="border-b border-tick">{children}</ul>
+      <ul ref={list} className="border-b border-tick">
+        {(isWhole ? items : items.slice(0, maxAtFirst)).map((item) => (
+          <li key={item.id} className="border-t border-tick">
+            {children(item)}
+          </li>
+        ))}
+      </ul>
+      {!isWhole && (
+        <Button onClick={open} className="mt-2">
+          Show all {items.length} {title.toLowerCase()}
+        </Button>
+      )}
     </section>
   );
 }
 
-function TrackLink({ track }: { track: FoundTrack }) {
-  return (
-    <Link to={trackPath(track.id)} className="group flex h-18 items-center gap-4">
-      <span className="flex size-12 shrink-0 items-center justify-center bg-control text-ink-3">
-        <Music2 aria-hidden="true" className="size-5" />
-      </span>
-      <span className="min-w-0">
-        <span className="block truncate text-16 font-semibold group-hover:underline" dir="auto">
-          {shownTitle(track.title)}
-        </span>
-        <span className="block truncate text-14 text-ink-3" dir="auto">
-          {shownArtist(track.artist)}
-        </span>
-      </span>
-    </Link>
-  );
+function Result({ result, viewerId }: { result: SearchResult; viewerId: string }) {
+  switch (result.kind) {
+    case "user":
+      return <PersonRow person={result} viewerId={viewerId} />;
+    case "track":
+      return <TrackLink track={result} />;
+    case "stage":
+      return <StageLink stage={result} />;
+    case "set":
+      return <SetLink set={result} />;
+    case "genre":
+      return <GenreLink genre={result} />;
+  }
 }
 
 const awaited = ["first", "second", "third", "fourth"];

@@ -1,21 +1,21 @@
 import { requireViewer } from "#app/domains/accounts/guards.ts";
 import { search } from "#app/domains/search/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";
 import { SearchPage } from "./search-page.tsx";
-import { wantedIn } from "./wanted.ts";
+import { kinds, wantedIn } from "./wanted.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const text = wantedIn(new URL(request.url).searchParams);
-  return answer(request, find(app, text));
+  return forPage(request, find(app, text));
 }
 
 /** Only for whoever is signed in, like the call that every further search is. */
 async function find(app: Parameters<typeof search>[0], text: string) {
   const viewer = requireViewer(app);
-  return { viewerId: viewer.id, text, results: await search(app, { search: text }) };
+  return { viewerId: viewer.id, text, results: await search(app, { search: text, kinds: [...kinds] }) };
 }
 
 export function meta(): Route.MetaDescriptors {

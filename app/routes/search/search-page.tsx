@@ -2,8 +2,8 @@ import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import useSWR from "swr";
-import * as z from "zod/mini";
 import { callApi } from "#app/api-client.ts";
+import { searchCall } from "#app/domains/search/calls.ts";
 import { SearchResult } from "#app/domains/search/contract.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -11,8 +11,9 @@ import { Field } from "#app/ui/field.tsx";
 import { countOf } from "#app/ui/number.ts";
 import { useOnline } from "#app/ui/use-online.ts";
 import { useSettled } from "#app/ui/use-settled.ts";
+import { ResultKeys } from "./result-keys.tsx";
 import { Results, ResultsSkeleton } from "./results.tsx";
-import { mostLetters, wantedIn } from "./wanted.ts";
+import { kinds, maxLetters, wantedIn } from "./wanted.ts";
 
 /** `results` are those of `text`, which the address had when the page was opened. */
 export function SearchPage({
@@ -33,8 +34,8 @@ export function SearchPage({
   }, [key, state]);
   const isOnline = useOnline();
   const { data, error, isLoading, isValidating, mutate } = useSWR(
-    wanted === "" ? null : ["/api/search", wanted],
-    () => callApi("/api/search", { answer: z.array(SearchResult), body: { search: wanted } }),
+    wanted === "" ? null : [searchCall.path, wanted],
+    () => callApi(searchCall, { search: wanted, kinds: [...kinds] }),
     {
       fallbackData: wanted === text ? results : undefined,
       revalidateOnMount: wanted !== text,
@@ -48,44 +49,46 @@ export function SearchPage({
   return (
     <main id="main" className="mx-auto w-full max-w-6xl px-4 pt-6 pb-12 sm:px-8 sm:pt-8">
       <h1 className="display mb-4 text-44">Search</h1>
-      <search>
-        <Field
-          ref={field}
-          label="Search users and songs"
-          hint="By the beginning of any word of a name, a title or an artist."
-          type="search"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          end={<Search aria-hidden="true" className="size-5 text-ink-3" />}
-          autoComplete="off"
-          spellCheck={false}
-          enterKeyHint="search"
-          maxLength={mostLetters}
-          dir="auto"
-          className="max-w-2xl"
-        />
-      </search>
-      <output className="sr-only">
-        {found && !isLoading && `${countOf(found.length, "result", "results")}`}
-      </output>
-      {wanted !== "" && (
-        <div aria-busy={isLoading} className="mt-4">
-          {error !== undefined && !isValidating ? (
-            <div role="alert" className="flex flex-wrap items-center gap-4 border-t border-tick py-4">
-              <p className="text-16 text-ink-2">
-                {isOnline && error instanceof Error ? error.message : "You are offline"}
-              </p>
-              <Button onClick={() => void mutate()}>Try again</Button>
-            </div>
-          ) : found === undefined ? (
-            <ResultsSkeleton />
-          ) : found.length === 0 ? (
-            <EmptyState title="No search results">Try fewer letters, or another spelling.</EmptyState>
-          ) : (
-            <Results results={found} viewerId={viewerId} />
-          )}
-        </div>
-      )}
+      <ResultKeys field={field}>
+        <search>
+          <Field
+            ref={field}
+            label="Search users and songs"
+            hint="Stages, sets and genres too, by the beginning of any word."
+            type="search"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            end={<Search aria-hidden="true" className="size-5 text-ink-3" />}
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            maxLength={maxLetters}
+            dir="auto"
+            className="max-w-2xl"
+          />
+        </search>
+        <output className="sr-only">
+          {found && !isLoading && `${countOf(found.length, "result", "results")}`}
+        </output>
+        {wanted !== "" && (
+          <div aria-busy={isLoading} className="mt-4">
+            {error !== undefined && !isValidating ? (
+              <div role="alert" className="flex flex-wrap items-center gap-4 border-t border-tick py-4">
+                <p className="text-16 text-ink-2">
+                  {isOnline && error instanceof Error ? error.message : "You are offline"}
+                </p>
+                <Button onClick={() => void mutate()}>Try again</Button>
+              </div>
+            ) : found === undefined ? (
+              <ResultsSkeleton />
+            ) : found.length === 0 ? (
+              <EmptyState title="No search results">Try fewer letters, or another spelling.</EmptyState>
+            ) : (
+              <Results key={wanted} results={found} viewerId={viewerId} />
+            )}
+          </div>
+        )}
+      </ResultKeys>
     </main>
   );
 }

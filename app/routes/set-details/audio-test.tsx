@@ -1,20 +1,20 @@
-import { AudioLines, RadioTower } from "lucide-react";
-import type { TestConnectionView } from "#app/domains/media/contract.ts";
-import { ConnectionDetails } from "#app/domains/media/ui/connection-details.tsx";
-import { EncoderReadout } from "#app/domains/media/ui/encoder-health.tsx";
-import { LaterTestListening } from "#app/domains/media/ui/later-sound-check.tsx";
-import { useEncoder } from "#app/domains/media/ui/use-encoder.ts";
+import { AudioLines } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { callApi } from "#app/api-client.ts";
 import { useTestRun } from "#app/domains/media/ui/use-test-run.ts";
+import { startSetTestCall } from "#app/domains/sets/calls/changes.ts";
+import { endSetTestCall } from "#app/domains/sets/calls/sets.ts";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Badge } from "#app/ui/lamp.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+
+const RunningTest = lazy(() => import("./running-test.tsx"));
 
 /** Lets a performer hear of their sound before the set, on a mount that nobody listens to. */
 export function AudioTest({ setId }: { setId: string }) {
-  const body = { set: setId };
   const test = useTestRun({
-    begin: { path: "/api/sets/test", body },
-    end: { path: "/api/sets/endTest", body },
+    begin: () => callApi(startSetTestCall, { set: setId }),
+    end: () => callApi(endSetTestCall, { set: setId }, { isParting: true }),
   });
   return (
     <ManageSection
@@ -34,24 +34,11 @@ export function AudioTest({ setId }: { setId: string }) {
         )
       }
     >
-      {test.connection && <RunningTest connection={test.connection} />}
+      {test.connection && (
+        <Suspense fallback={<Skeleton className="h-60" />}>
+          <RunningTest connection={test.connection} />
+        </Suspense>
+      )}
     </ManageSection>
-  );
-}
-
-function RunningTest({ connection }: { connection: TestConnectionView }) {
-  const answer = useEncoder(connection.mount);
-  const isConnected = answer.encoder !== undefined && answer.encoder !== false;
-  return (
-    <>
-      <output className="flex items-center gap-3 text-16">
-        <RadioTower aria-hidden="true" className={isConnected ? "size-6 text-green" : "size-6 text-ink-3"} />
-        <Badge tone={isConnected ? "green" : "amber"}>{isConnected ? "connected" : "testing"}</Badge>
-        {isConnected ? "Play something and watch the level." : "Connect your encoder with what stands below."}
-      </output>
-      <LaterTestListening mount={connection.mount} answer={answer} />
-      <EncoderReadout answer={answer} />
-      <ConnectionDetails connection={connection} />
-    </>
   );
 }

@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { flushSync } from "react-dom";
 import { showFailure } from "#app/api-client.ts";
 import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
+import { RadioChoice } from "#app/domains/sets/ui/radio-choice.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { countOf } from "#app/ui/number.ts";
 import { TimeRange } from "#app/ui/time.tsx";
@@ -49,37 +50,14 @@ export default function CancelDialog({
       {later > 0 && (
         <fieldset className="mt-4">
           <legend className="mb-1 text-14 font-semibold">Weekly series</legend>
-          <Choice isChosen={!isRest} onChoose={() => setRest(false)}>
+          <RadioChoice name="weeks" isChosen={!isRest} onChoose={() => setRest(false)}>
             This week only
-          </Choice>
-          <Choice isChosen={isRest} onChoose={() => setRest(true)}>
+          </RadioChoice>
+          <RadioChoice name="weeks" isChosen={isRest} onChoose={() => setRest(true)}>
             This week and {countOf(later, "later week", "later weeks")}
-          </Choice>
+          </RadioChoice>
         </fieldset>
       )}
     </ConfirmDialog>
-  );
-}
-
-function Choice({
-  isChosen,
-  onChoose,
-  children,
-}: {
-  isChosen: boolean;
-  onChoose: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3 border-t border-tick text-16 text-ink">
-      <input
-        type="radio"
-        name="weeks"
-        checked={isChosen}
-        onChange={onChoose}
-        className="size-5 shrink-0 accent-ink"
-      />
-      <span>{children}</span>
-    </label>
   );
 }

@@ -3,14 +3,15 @@ import { getConnectedAccounts } from "#app/domains/integrations/operations.serve
 import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
 import { openOwnSet } from "#app/domains/sets/own-set.server.ts";
 import { requireManagedStage } from "#app/domains/stages/operations.server.ts";
+import { managedStagePath } from "#app/paths.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/managed-route";
 import { SetDetailsPage } from "./set-details-page.tsx";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const [set, accounts] = await answer(
+  const [set, accounts] = await forPage(
     request,
     Promise.all([openManagedSet(ctx, params.set), getConnectedAccounts(ctx)]),
   );
@@ -31,7 +32,7 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
 /** The same set as the managers of its stage come to it. */
 export default function ManagedSetDetailsRoute({ loaderData }: Route.ComponentProps) {
   const { set, isUploadLinked } = loaderData;
-  const up = set.room === null ? "/management" : `/management/${set.room.id}`;
+  const up = set.room === null ? "/management" : managedStagePath(set.room.id);
   return (
     <SetDetailsPage
       key={set.id}

@@ -1,13 +1,13 @@
 import { getConnectedAccounts } from "#app/domains/integrations/operations.server.ts";
 import { openOwnSet } from "#app/domains/sets/own-set.server.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";
 import { SetDetailsPage } from "./set-details-page.tsx";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const [set, accounts] = await answer(
+  const [set, accounts] = await forPage(
     request,
     Promise.all([openOwnSet(ctx, { set: params.set }), getConnectedAccounts(ctx)]),
   );

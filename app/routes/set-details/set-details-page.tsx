@@ -1,14 +1,19 @@
-import { CircleHelp, Gauge, Pencil, X } from "lucide-react";
+import { CircleHelp, Gauge, Pencil, Square, Undo2, UserRoundPlus, X } from "lucide-react";
+
 import { lazy, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
 import { CalendarLink } from "#app/domains/sets/ui/calendar-link.tsx";
 import { onAirTimes } from "#app/domains/stages/on-air.ts";
+import { standbyTimes } from "#app/domains/stages/standby.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
+import { liveDashboardPath, requestPerformerPath, requestStagePath } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/clock.ts";
+import { InBrowser } from "#app/ui/in-browser.tsx";
+import { countOf } from "#app/ui/number.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextLink } from "../privacy/text-page.tsx";
 import { useViewer } from "../shell/viewer.ts";
@@ -19,7 +24,11 @@ import { type SetStanding, SetState } from "./set-state.tsx";
 import { useOwnSet } from "./use-own-set.ts";
 
 const SetForm = lazy(async () => ({ default: (await import("./set-form.tsx")).SetForm }));
+const EndSetDialog = lazy(() => import("#app/domains/sets/ui/end-set-dialog.tsx"));
 const CancelDialog = lazy(() => import("./cancel-dialog.tsx"));
+const SubstituteDialog = lazy(() => import("./substitute-dialog.tsx"));
+const WaitingChange = lazy(() => import("./waiting-change.tsx"));
+const UndoDialog = lazy(() => import("#app/domains/sets/ui/undo-dialog.tsx"));
 
 const icon = { "aria-hidden": true, className: "size-4" } as const;
 
@@ -38,11 +47,11 @@ export function SetDetailsPage({
   /** Where pages of sets are, without the set. */
   path: string;
 }) {
-  const { set, update, cancel } = useOwnSet(loaded);
+  const { set, isGone, update, end, cancel, offer, answer, readAgain } = useOwnSet(loaded);
   const viewer = useViewer();
   const standing = useStanding(set);
   const [isEditing, setEditing] = useState(false);
-  const [isCancelling, setCancelling] = useState(false);
+  const [dialog, setDialog] = useState<"cancel" | "end" | "substitute" | "undo" | null>(null);
   const state = useRef<HTMLElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const isAhead = standing === "upcoming" || standing === "live";
@@ -54,12 +63,19 @@ export function SetDetailsPage({
     editButton.current?.focus();
   };
 
+  if (isGone) {
+    return (
+      <ManagePage title={set.name} about={<bdi>{set.room?.name}</bdi>} up={up} isWide>
+        <p className="mt-6 text-20">This set is no longer yours.</p>
+      </ManagePage>
+    );
+  }
   return (
     <ManagePage title={set.name} about={<bdi>{set.room?.name}</bdi>} up={up} isWide>
       <SetState
         set={set}
         standing={standing}
-        bookHref={`${isPerformer ? "/djs/request?room=" : "/management/request/"}${set.room?.id ?? ""}`}
+        bookHref={(isPerformer ? requestStagePath : requestPerformerPath)(set.room?.id ?? "")}
         focus={state}
       />
       {isAhead && isEditing ? (
@@ -77,13 +93,22 @@ export function SetDetailsPage({
         <>
           {isAhead && (
             <div className="mt-6 flex flex-wrap gap-3">
-              <ButtonLink tone="solid" to={`/djs/live-dashboard/${set.id}`}>
+              <ButtonLink tone="solid" to={liveDashboardPath(set.id)}>
                 <Gauge {...icon} />
                 LIVE DASHBOARD
               </ButtonLink>
               <Button ref={editButton} icon={<Pencil {...icon} />} onClick={() => setEditing(true)}>
                 EDIT SET
               </Button>
+              {standing === "upcoming" && set.waiting === null && (
+                <Button
+                  icon={<UserRoundPlus {...icon} />}
+                  aria-haspopup="dialog"
+                  onClick={() => setDialog("substitute")}
+                >
+                  Find a substitute
+                </Button>
+              )}
               <CalendarLink set={set} />
               {isPerformer && (
                 <ButtonLink tone="bare" to={help}>
@@ -91,16 +116,39 @@ export function SetDetailsPage({
                   Help
                 </ButtonLink>
               )}
+              {standing === "live" && (
+                <Button icon={<Square {...icon} />} aria-haspopup="dialog" onClick={() => setDialog("end")}>
+                  END SET
+                </Button>
+              )}
+              {set.undoableRequest !== null && (
+                <Button
+                  tone="bare"
+                  icon={<Undo2 {...icon} />}
+                  aria-haspopup="dialog"
+                  onClick={() => setDialog("undo")}
+                  className="lg:ml-auto"
+                >
+                  UNDO ACCEPTANCE
+                </Button>
+              )}
               <Button
                 tone="bare"
                 icon={<X {...icon} />}
                 aria-haspopup="dialog"
-                onClick={() => setCancelling(true)}
-                className="lg:ml-auto"
+                onClick={() => setDialog("cancel")}
+                className={set.undoableRequest === null ? "lg:ml-auto" : undefined}
               >
                 CANCEL SET
               </Button>
             </div>
+          )}
+          {isAhead && set.waiting && viewer && (
+            <InBrowser fallback={<Skeleton className="mt-8 h-40" />}>
+              <div className="mt-8">
+                <WaitingChange set={set} request={set.waiting} viewerId={viewer.id} onAnswer={answer} />
+              </div>
+            </InBrowser>
           )}
           <div className="mt-8 flex flex-col gap-x-12 gap-y-8 lg:flex-row">
             <div className="min-w-0 grow">
@@ -114,13 +162,48 @@ export function SetDetailsPage({
           </div>
         </>
       )}
-      {isCancelling && isAhead && (
+      {dialog === "substitute" && isAhead && (
+        <Suspense fallback={null}>
+          <SubstituteDialog
+            set={set}
+            onOffer={(performer) => offer(performer.id)}
+            onClose={() => setDialog(null)}
+          />
+        </Suspense>
+      )}
+      {dialog === "end" && standing === "live" && (
+        <Suspense fallback={null}>
+          <EndSetDialog
+            name={set.name}
+            stage={set.room?.name ?? "the stage"}
+            isPerformer={isPerformer}
+            onEnd={async () => {
+              await end();
+              state.current?.focus();
+            }}
+            onClose={() => setDialog(null)}
+          />
+        </Suspense>
+      )}
+      {dialog === "cancel" && isAhead && (
         <Suspense fallback={null}>
           <CancelDialog
             set={set}
             onCancel={cancel}
             onCancelled={() => state.current?.focus()}
-            onClose={() => setCancelling(false)}
+            onClose={() => setDialog(null)}
+          />
+        </Suspense>
+      )}
+      {dialog === "undo" && (
+        <Suspense fallback={null}>
+          <UndoDialog
+            set={set}
+            onUndone={() => {
+              void readAgain();
+              state.current?.focus();
+            }}
+            onClose={() => setDialog(null)}
           />
         </Suspense>
       )}
@@ -128,7 +211,7 @@ export function SetDetailsPage({
   );
 }
 
-const minutes = (ms: number) => `${ms / 60_000} minutes`;
+const minutes = (ms: number) => countOf(ms / 60_000, "minute", "minutes");
 
 /** What the stage expects of an encoder around a set. */
 function OnTheDay() {
@@ -136,8 +219,9 @@ function OnTheDay() {
     <ManageSection title="On the day">
       <p className="text-16 text-ink-2">
         Connect your encoder within {minutes(onAirTimes.earlyMs)} of the start, and disconnect it within{" "}
-        {minutes(onAirTimes.overrunMs)} of the end. Outside of that time your own profile goes live, not the
-        stage.
+        {minutes(onAirTimes.overrunMs)} of the end. Up to {minutes(standbyTimes.windowMs)} before the start
+        you can connect early: it waits on standby, and only you hear it. Outside of that time your own
+        profile goes live, not the stage.
       </p>
       <p className="mt-3 text-16 text-ink-2">
         What your program connects with is <TextLink to="/djs#connection-title">on your dashboard</TextLink>.

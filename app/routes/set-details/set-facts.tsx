@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
+import { profilePath, stagePath } from "#app/paths.ts";
 import { useViewerClock } from "#app/ui/clock.ts";
 import { LocalTime, TimeRange } from "#app/ui/time.tsx";
 import { duration } from "#app/ui/time-format.ts";
@@ -17,7 +18,7 @@ export function SetFacts({ set }: { set: OwnSetView }) {
       <dl className="border-t border-tick/60">
         <Fact name="Time">
           <span className="block">
-            <TimeRange start={startTime} end={endTime} />
+            <TimeRange start={startTime} end={endTime} isZoned />
           </span>
           <span className="block min-h-5 text-14 text-ink-3">
             <LocalTime at={startTime} shape="date" />
@@ -27,13 +28,13 @@ export function SetFacts({ set }: { set: OwnSetView }) {
         {endTime !== null && <Fact name="Duration">{duration(endTime - startTime)}</Fact>}
         {room && (
           <Fact name="Stage">
-            <Link to={`/room/${room.id}`} className={link} dir="auto">
+            <Link to={stagePath(room.id)} className={link} dir="auto">
               {room.name}
             </Link>
           </Fact>
         )}
         <Fact name="Performer">
-          <Link to={`/profile/${user.id}`} className={link} dir="auto">
+          <Link to={profilePath(user.id)} className={link} dir="auto">
             {user.username}
           </Link>
         </Fact>

@@ -2,10 +2,10 @@ import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { ApiFailure, showFailure } from "#app/api-client.ts";
 import type { OwnSetView, UpdateSetInput } from "#app/domains/sets/contract/changes.ts";
 import { bookingLimits } from "#app/domains/sets/contract/requests.ts";
+import { defaultUploadName } from "#app/domains/sets/default-names.ts";
 import { StartFields } from "#app/domains/sets/ui/booking/start-fields.tsx";
 import { instantOf, startTimeAt } from "#app/domains/sets/ui/booking/start-time.ts";
 import { UploadFields } from "#app/domains/sets/ui/booking/upload-fields.tsx";
-import { defaultUploadName } from "#app/domains/sets/ui/booking/upload-name.ts";
 import { Refusal } from "#app/domains/sets/ui/refusal.tsx";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { cleanLine, cleanParagraphs, invisibleProblem } from "#app/domains/text/clean.ts";
@@ -120,16 +120,14 @@ export function SetForm({
           }}
           duration={(draft.end - draft.start) / hourMs}
           onDuration={(hours) => form.change({ end: draft.start + hours * hourMs })}
-          fixed={set.isMovable ? (hasBegun ? "start" : undefined) : "all"}
+          fixed={fixedOf(set, hasBegun)}
         />
         <p aria-live="polite" className="mt-3 text-14 text-ink-3">
           <span className={isMoved ? "text-16 text-amber" : "text-16 text-ink"}>
             <TimeRange start={draft.start} end={draft.end} />
           </span>{" "}
           {zone.replaceAll("_", " ")}
-          {set.isMovable
-            ? hasBegun && ". It has begun: only its end can still be moved."
-            : ". Ask a manager of the stage to move this set."}
+          {timeNote(set, hasBegun)}
         </p>
       </ManageSection>
       {isUploadLinked !== null && (
@@ -145,7 +143,7 @@ export function SetForm({
       )}
       <Refusal text={refusal} />
       <SaveBar
-        action="Save Changes"
+        action={isMoved && !set.isMovable ? "Send request" : "Save Changes"}
         leave="Cancel Changes"
         isDirty={form.isDirty}
         isBusy={isBusy}
@@ -158,6 +156,20 @@ export function SetForm({
       <UnsavedGuard isDirty={form.isDirty} />
     </form>
   );
+}
+
+const fixedOf = ({ isMovable, canAskToMove }: OwnSetView, hasBegun: boolean) => {
+  if (!isMovable) return canAskToMove ? undefined : "all";
+  return hasBegun ? "start" : undefined;
+};
+
+/** What becomes of another time, to stand behind the zone. */
+function timeNote({ isMovable, canAskToMove, waiting }: OwnSetView, hasBegun: boolean): string {
+  if (isMovable) return hasBegun ? ". It has begun: only its end can still be moved." : "";
+  if (canAskToMove) return ". The stage’s managers have to accept another time. Until then this one stands.";
+  return waiting === null
+    ? ". Ask a manager of the stage to move this set."
+    : ". A change of this set waits for an answer. Take it back to ask for another time.";
 }
 
 /** Why it cannot be saved as it is, or null. */

@@ -2,6 +2,7 @@ import { ArrowRight, CalendarPlus } from "lucide-react";
 import type { RefObject } from "react";
 import { Link } from "react-router";
 import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
+import { playedSetPath, profilePath } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/clock.ts";
 import { TickProgress, TickRule } from "#app/ui/ticks.tsx";
@@ -40,7 +41,7 @@ export function SetState({
       {standing === "over" && (
         <>
           <p className="text-20">This set is over.</p>
-          <ButtonLink to={`/djs/sets/${set.id}`} className="mt-4">
+          <ButtonLink to={playedSetPath(set.id)} className="mt-4">
             How it went
             <ArrowRight aria-hidden="true" className="size-4" />
           </ButtonLink>
@@ -63,13 +64,29 @@ function OnNow({ set: { startTime, endTime } }: { set: OwnSetView }) {
   );
 }
 
-function Cancelled({ set: { changed, room }, bookHref }: { set: OwnSetView; bookHref: string }) {
+function Cancelled({
+  set: { changed, room, isAskedAgain },
+  bookHref,
+}: {
+  set: OwnSetView;
+  bookHref: string;
+}) {
+  if (isAskedAgain) {
+    return (
+      <>
+        <p className="text-20">The acceptance of this set was withdrawn.</p>
+        <p className="mt-1 max-w-[60ch] text-16 text-ink-2">
+          The request waits for an answer again. Until then its time on <bdi>{room?.name}</bdi> is free.
+        </p>
+      </>
+    );
+  }
   return (
     <>
       <p className="text-20">
         {changed?.by ? (
           <>
-            <Link to={`/profile/${changed.by.id}`} className="font-semibold hover:underline" dir="auto">
+            <Link to={profilePath(changed.by.id)} className="font-semibold hover:underline" dir="auto">
               {changed.by.username}
             </Link>{" "}
             cancelled this set

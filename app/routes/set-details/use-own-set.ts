@@ -1,10 +1,12 @@
 import useSWR from "swr";
-import { callApi } from "#app/api-client.ts";
-import { OwnSetView, SetChangeView, type UpdateSetInput } from "#app/domains/sets/contract/changes.ts";
+import { ApiFailure, callApi } from "#app/api-client.ts";
+import { cancelSetCall, endSetCall, openOwnSetCall, updateSetCall } from "#app/domains/sets/calls/changes.ts";
+import type { OwnSetView, SetChangeView, UpdateSetInput } from "#app/domains/sets/contract/changes.ts";
+import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
+import { answerRequest, type RequestVerb } from "#app/domains/sets/ui/answer-request.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { useLobby } from "../home/use-lobby.ts";
 
-const call = "/api/sets/getOwnSet";
 /** What the lobby does not tell, or tells while it cannot be heard, is seen within this. */
 const lookAgainMs = 20_000;
 
@@ -14,7 +16,11 @@ const lookAgainMs = 20_000;
  */
 export function useOwnSet(loaded: OwnSetView) {
   const body = { set: loaded.id };
-  const { data: set, mutate } = useSWR([call, loaded.id], () => callApi(call, { answer: OwnSetView, body }), {
+  const {
+    data: set,
+    error,
+    mutate,
+  } = useSWR([openOwnSetCall.path, loaded.id], () => callApi(openOwnSetCall, body), {
     fallbackData: loaded,
     refreshInterval: lookAgainMs,
     onError: () => {},
@@ -22,17 +28,32 @@ export function useOwnSet(loaded: OwnSetView) {
   useLobby(() => void mutate());
 
   /** Says what became of it; read again also when it is refused: somebody else may have been first. */
-  const change = async (path: `/api/${string}`, input: object) => {
+  const change = async (send: () => Promise<SetChangeView>) => {
     try {
-      const after = await callApi(path, { answer: SetChangeView, body: { ...body, ...input } });
+      const after = await send();
       showToast(after.type, after.message);
+    } finally {
+      await mutate();
+    }
+  };
+  const answer = async (request: SetRequestView, verb: RequestVerb) => {
+    try {
+      await answerRequest(request, verb, () => mutate());
     } finally {
       await mutate();
     }
   };
   return {
     set,
-    update: (input: Omit<UpdateSetInput, "set">) => change("/api/sets/update", input),
-    cancel: (isRest: boolean) => change("/api/sets/cancel", { rest: isRest, managingRoom: loaded.room?.id }),
+    /** It is the viewer's no longer: somebody else plays it. */
+    isGone: error instanceof ApiFailure && error.code === "not-found",
+    answer,
+    offer: (user: string) => change(() => callApi(updateSetCall, { ...body, user })),
+    readAgain: () => mutate(),
+    update: (input: Omit<UpdateSetInput, "set">) =>
+      change(() => callApi(updateSetCall, { ...body, ...input })),
+    end: () => change(() => callApi(endSetCall, body)),
+    cancel: (isRest: boolean) =>
+      change(() => callApi(cancelSetCall, { ...body, rest: isRest, managingRoom: loaded.room?.id })),
   };
 }

@@ -1,14 +1,14 @@
 import { listMyAwards } from "#app/domains/awards/operations.server.ts";
 import { AppError } from "#app/errors.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";
 import { type AwardType, SelectAwardPage } from "./select-award-page.tsx";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const earned = await answer(request, listMyAwards(ctx));
-  const awardType = await answer(request, (async () => readType(params.type))());
+  const earned = await forPage(request, listMyAwards(ctx));
+  const awardType = await forPage(request, (async () => readType(params.type))());
   return { awardType, earned, isDj: ctx.viewer?.performerType === "dj" };
 }
 

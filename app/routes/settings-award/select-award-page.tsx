@@ -2,7 +2,8 @@ import clsx from "clsx";
 import { Check, Info } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { type EarnedAwardView, ShownAwardsView } from "#app/domains/awards/contract.ts";
+import { showAwardCall } from "#app/domains/awards/calls.ts";
+import type { EarnedAwardView } from "#app/domains/awards/contract.ts";
 import { AwardBadge } from "#app/domains/awards/ui/award-badge.tsx";
 import { awardWords } from "#app/domains/awards/wording.ts";
 import { BusyTicks, ButtonLink, IconButton } from "#app/ui/button.tsx";
@@ -53,7 +54,7 @@ export function SelectAwardPage({
     setWanted(id);
     try {
       const body = id === null ? { awardType, remove: true } : { awardType, award: id };
-      const { type, message } = await callApi("/api/awards/manage", { answer: ShownAwardsView, body });
+      const { type, message } = await callApi(showAwardCall, body);
       setShown(id);
       showToast(type, message);
     } catch (error) {

@@ -7,13 +7,13 @@ import { awardWords } from "#app/domains/awards/wording.ts";
 import { appContext } from "#app/router-context.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
 import type { Route } from "./+types/route";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const viewer = await answer(request, (async () => requireViewer(ctx))());
+  const viewer = await forPage(request, (async () => requireViewer(ctx))());
   return { awards: await listGeneralAwards(ctx), isDj: viewer.performerType === "dj" };
 }
 

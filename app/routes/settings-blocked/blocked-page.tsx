@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { type PersonCard, RelationNoticeView } from "#app/domains/people/contract/relations.ts";
+import { blockPersonCall, unblockPersonCall } from "#app/domains/people/calls/relations.ts";
+import type { PersonCard } from "#app/domains/people/contract/relations.ts";
+import { profilePath } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -41,8 +43,8 @@ function BlockedPerson({ person }: { person: PersonCard }) {
   const toggle = () =>
     run(async () => {
       const relation = await (isBlocked
-        ? callApi("/api/users/unblockUser", { answer: RelationNoticeView, body: { unblock: person.id } })
-        : callApi("/api/users/blockUser", { answer: RelationNoticeView, body: { block: person.id } }));
+        ? callApi(unblockPersonCall, { unblock: person.id })
+        : callApi(blockPersonCall, { block: person.id }));
       setBlocked(relation.blocked);
       showToast(relation.type, relation.message);
     });
@@ -51,7 +53,7 @@ function BlockedPerson({ person }: { person: PersonCard }) {
     <li className="flex items-center gap-4 border-b border-tick py-3">
       <Picture src={person.profile} name={person.username} className="size-12" />
       <div className="min-w-0 grow">
-        <Link to={`/profile/${person.id}`} className="block truncate text-16 hover:underline">
+        <Link to={profilePath(person.id)} className="block truncate text-16 hover:underline">
           <bdi>{person.username}</bdi>
         </Link>
         <p className="text-14 text-ink-3">{isBlocked ? "Blocked" : "No longer blocked"}</p>

@@ -1,11 +1,11 @@
 import { listBlocked } from "#app/domains/people/lists.server.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";
 import { BlockedPage } from "./blocked-page.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  return { people: await answer(request, listBlocked(context.get(appContext))) };
+  return { people: await forPage(request, listBlocked(context.get(appContext))) };
 }
 
 export function meta(): Route.MetaDescriptors {

@@ -1,10 +1,11 @@
 import { lazy, type SubmitEvent, Suspense, useRef, useState } from "react";
 import { ApiFailure, callApi, leaveForLanding } from "#app/api-client.ts";
-import { NoticeView } from "#app/domains/accounts/contract.ts";
+import { deleteAccountCall } from "#app/domains/accounts/calls/accounts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { useRefusal } from "../settings/refusal.ts";
 import { Section } from "../settings/settings-page.tsx";
+import { useCanSendEmail } from "../shell/viewer.ts";
 
 const DeleteDialog = lazy(() => import("./delete-dialog.tsx"));
 
@@ -18,12 +19,13 @@ const consequences = [
   "Stages keep their history: which tracks were played stays, without your name. Tracks you played on your own profile are deleted.",
   "A stage you manage goes on with its other managers. One that you manage alone stays as it is; the operators are told, and can give it a new manager.",
   "Reports you made stay with the operators, without your name. Reports about you are deleted.",
-  "We send one last mail that says it is done, and keep no copy.",
 ];
+const lastMail = "We send one last mail that says it is done, and keep no copy.";
 
 /** What deletion means, and the way to it: username, password, a code where one is asked for, and a last question. */
 export function DeleteSection({ username, hasSecondFactor }: { username: string; hasSecondFactor: boolean }) {
   const form = useRef<HTMLFormElement>(null);
+  const canSendEmail = useCanSendEmail();
   const [typed, setTyped] = useState({ username: "", password: "", code: "" });
   const [needsCode, setNeedsCode] = useState(hasSecondFactor);
   const [isAsking, setAsking] = useState(false);
@@ -49,7 +51,7 @@ export function DeleteSection({ username, hasSecondFactor }: { username: string;
     setBusy(true);
     try {
       const body = { ...typed, code: typed.code.trim() || null };
-      leaveForLanding(await callApi("/api/users/deleteAccount", { answer: NoticeView, body }));
+      leaveForLanding(await callApi(deleteAccountCall, body));
     } catch (error) {
       if (error instanceof ApiFailure && error.code === "second-factor-needed") setNeedsCode(true);
       setAsking(false);
@@ -67,6 +69,7 @@ export function DeleteSection({ username, hasSecondFactor }: { username: string;
         {consequences.map((text) => (
           <li key={text}>{text}</li>
         ))}
+        {canSendEmail && <li>{lastMail}</li>}
       </ul>
       <p className="mt-4 max-w-[64ch] text-16 text-ink">
         Download your data first: it cannot be downloaded afterwards.

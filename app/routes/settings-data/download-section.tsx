@@ -1,5 +1,6 @@
 import { FileDown } from "lucide-react";
 import { fetchFile, showFailure } from "#app/api-client.ts";
+import { exportAccountCall } from "#app/domains/accounts/calls/accounts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { keepFile } from "#app/ui/keep-file.ts";
 import { useWork } from "#app/ui/use-work.ts";
@@ -7,7 +8,7 @@ import { Section } from "../settings/settings-page.tsx";
 
 export function DownloadSection() {
   const { isBusy, run } = useWork(showFailure);
-  const download = () => run(async () => keepFile(await fetchFile("/api/users/export")));
+  const download = () => run(async () => keepFile(await fetchFile(exportAccountCall)));
   return (
     <Section
       title="Download your data"

@@ -1,7 +1,7 @@
 import { requireViewer } from "#app/domains/accounts/guards.ts";
 import { getSecondFactor } from "#app/domains/accounts/security/second-factor.server.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
 import type { Route } from "./+types/route";
 import { DeleteSection } from "./delete-section.tsx";
@@ -9,7 +9,7 @@ import { DownloadSection } from "./download-section.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { isOn } = await answer(request, getSecondFactor(ctx));
+  const { isOn } = await forPage(request, getSecondFactor(ctx));
   return { username: requireViewer(ctx).username, hasSecondFactor: isOn };
 }
 

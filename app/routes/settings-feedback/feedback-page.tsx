@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { NoticeView } from "#app/domains/accounts/contract.ts";
+import { submitFeedbackCall } from "#app/domains/accounts/calls/accounts.ts";
 import { cleanParagraphs } from "#app/domains/text/clean.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
@@ -22,7 +22,7 @@ export function FeedbackPage() {
     event.preventDefault();
     if (!canSend) return;
     void run(async () => {
-      const notice = await callApi("/api/feedback/submit", { answer: NoticeView, body: { message: text } });
+      const notice = await callApi(submitFeedbackCall, { message: text });
       setMessage("");
       showToast(notice.type, notice.message);
     });

@@ -1,11 +1,11 @@
 import { requireViewer } from "#app/domains/accounts/guards.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";
 import { FeedbackPage } from "./feedback-page.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await answer(request, (async () => requireViewer(context.get(appContext)))());
+  await forPage(request, (async () => requireViewer(context.get(appContext)))());
   return null;
 }
 

@@ -1,6 +1,6 @@
 import { Send } from "lucide-react";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { NoticeView } from "#app/domains/accounts/contract.ts";
+import { testDevicesCall } from "#app/domains/notifications/calls.ts";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";
@@ -50,7 +50,7 @@ function TestButton() {
   const { isBusy, run } = useWork(showFailure);
   const send = () =>
     run(async () => {
-      const { type, message } = await callApi("/api/notifications/test", { answer: NoticeView, body: {} });
+      const { type, message } = await callApi(testDevicesCall);
       showToast(type, message);
     });
   return (

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { type QuietHours, QuietHoursInput } from "#app/domains/notifications/contract.ts";
+import { setQuietHoursCall } from "#app/domains/notifications/calls.ts";
+import type { QuietHours } from "#app/domains/notifications/contract.ts";
 import { useViewerClock } from "#app/ui/clock.ts";
 import { Select } from "#app/ui/select.tsx";
 import { clockTime } from "#app/ui/time-format.ts";
@@ -20,7 +21,7 @@ export function QuietSection({ saved }: { saved: QuietHours | null }) {
     const before = quiet;
     setQuiet(next);
     try {
-      await callApi("/api/notifications/quietHours", { answer: QuietHoursInput, body: { quietHours: next } });
+      await callApi(setQuietHoursCall, { quietHours: next });
       return true;
     } catch (error) {
       setQuiet(before);

@@ -1,13 +1,13 @@
 import { getToggles } from "#app/domains/accounts/toggles.server.ts";
 import { getNotificationSettings } from "#app/domains/notifications/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";
 import { NotificationPage } from "./notification-page.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const [toggles, settings] = await answer(
+  const [toggles, settings] = await forPage(
     request,
     Promise.all([getToggles(ctx), getNotificationSettings(ctx)]),
   );

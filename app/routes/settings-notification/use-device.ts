@@ -1,7 +1,12 @@
 import { useEffect, useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { fromBase64Url } from "#app/domains/accounts/token.ts";
-import { DeviceView } from "#app/domains/notifications/contract.ts";
+import {
+  getDeviceCall,
+  subscribeDeviceCall,
+  unsubscribeDeviceCall,
+} from "#app/domains/notifications/calls.ts";
+import type { PushSubscriptionInput } from "#app/domains/notifications/contract.ts";
 
 /**
  * Whether this browser shows notices. `install`: it would once Cue is on its home screen (iOS); `denied`: its owner has
@@ -71,10 +76,7 @@ async function readState(pushKey: string | null): Promise<DeviceState> {
   const subscription = await registration.pushManager.getSubscription();
   if (subscription === null || Notification.permission !== "granted") return "off";
   // Somebody else may have turned it on who was logged in here.
-  const { isOn } = await callApi("/api/notifications/device", {
-    answer: DeviceView,
-    body: { endpoint: subscription.endpoint },
-  });
+  const { isOn } = await callApi(getDeviceCall, { endpoint: subscription.endpoint });
   return isOn ? "on" : "off";
 }
 
@@ -84,8 +86,9 @@ async function turnOn(pushKey: string): Promise<DeviceState> {
   if (permission !== "granted") return permission === "denied" ? "denied" : "off";
   const { pushManager } = await navigator.serviceWorker.ready;
   const subscription = await subscribe(pushManager, fromBase64Url(pushKey));
-  const { endpoint, keys } = subscription.toJSON();
-  await callApi("/api/notifications/subscribe", { answer: DeviceView, body: { endpoint, keys } });
+  // The server checks what the browser says of it.
+  const { endpoint, keys } = subscription.toJSON() as PushSubscriptionInput;
+  await callApi(subscribeDeviceCall, { endpoint, keys });
   return "on";
 }
 
@@ -109,10 +112,7 @@ async function turnOff(): Promise<DeviceState> {
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
   if (!subscription) return "off";
-  await callApi("/api/notifications/unsubscribe", {
-    answer: DeviceView,
-    body: { endpoint: subscription.endpoint },
-  });
+  await callApi(unsubscribeDeviceCall, { endpoint: subscription.endpoint });
   await subscription.unsubscribe();
   return "off";
 }

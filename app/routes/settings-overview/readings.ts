@@ -17,6 +17,7 @@ export function readingsOf({
   hasSecondFactor,
   deviceCount,
   blockedCount,
+  canSendEmail,
 }: {
   profile: MyProfileView;
   toggles: ToggleSettings;
@@ -24,6 +25,7 @@ export function readingsOf({
   hasSecondFactor: boolean;
   deviceCount: number;
   blockedCount: number;
+  canSendEmail: boolean;
 }): Record<string, Reading> {
   const { mixcloudPersonal: _, twitterLive: __, ...notifications } = toggles;
   const states = Object.values(notifications);
@@ -31,7 +33,7 @@ export function readingsOf({
   return {
     "/settings/profile": profile.emailVerified
       ? { text: "Email verified", tone: "green" }
-      : { text: "Email not verified", tone: "amber" },
+      : { text: "Email not verified", ...(canSendEmail && { tone: "amber" as const }) },
     "/settings/dj": { text: profile.performerType === "musician" ? "Musician" : "DJ" },
     "/settings/social": {
       text: linked.length === 0 ? "Nothing linked" : `${linked.join(" and ")} linked`,

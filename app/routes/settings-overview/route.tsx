@@ -5,14 +5,14 @@ import { getConnectedAccounts } from "#app/domains/integrations/operations.serve
 import { listBlocked } from "#app/domains/people/lists.server.ts";
 import { openMyProfile } from "#app/domains/people/my-profile.server.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";
 import { OverviewPage } from "./overview-page.tsx";
 import { readingsOf } from "./readings.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const [profile, toggles, accounts, secondFactor, devices, blocked] = await answer(
+  const [profile, toggles, accounts, secondFactor, devices, blocked] = await forPage(
     request,
     Promise.all([
       openMyProfile(ctx),
@@ -36,6 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       hasSecondFactor: secondFactor.isOn,
       deviceCount: devices.length,
       blockedCount: blocked.length,
+      canSendEmail: ctx.config.canSendEmail,
     }),
   };
 }

@@ -1,7 +1,7 @@
 import { Check, Eye, EyeOff, X } from "lucide-react";
 import { type SubmitEvent, useRef, useState } from "react";
 import { callApi } from "#app/api-client.ts";
-import { PasswordChangedView } from "#app/domains/accounts/contract/security.ts";
+import { changePasswordCall } from "#app/domains/accounts/calls/security.ts";
 import { accountLimits, checkPassword } from "#app/domains/accounts/rules.ts";
 import { errorCatalogue } from "#app/errors.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -53,10 +53,7 @@ export function PasswordPage({ username }: { username: string }) {
     if (!canSave) return;
     void run(async () => {
       refusal.clear();
-      const { type, message } = await callApi("/api/users/changePassword", {
-        answer: PasswordChangedView,
-        body: typed,
-      });
+      const { type, message } = await callApi(changePasswordCall, typed);
       setTyped(empty);
       showToast(type, message);
     });

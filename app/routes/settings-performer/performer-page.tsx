@@ -1,6 +1,7 @@
 import { lazy, type SubmitEvent, Suspense, useState } from "react";
 import { useRevalidator } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
+import { savePerformerProfileCall } from "#app/domains/people/calls/my-profile.ts";
 import { PerformerProfile, type SavePerformerInput } from "#app/domains/people/contract/my-profile.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useDraft } from "#app/ui/draft.ts";
@@ -37,7 +38,7 @@ export function PerformerPage({ loaded, isLinked }: { loaded: PerformerProfile; 
   /** Answers whether it is saved. */
   const save = async (change: SavePerformerInput): Promise<boolean> => {
     try {
-      setProfile(await callApi("/api/djs/saveProfile", { answer: PerformerProfile, body: change }));
+      setProfile(await callApi(savePerformerProfileCall, change));
       return true;
     } catch (error) {
       showFailure(error);

@@ -2,7 +2,7 @@ import { requirePerformer } from "#app/domains/accounts/guards.ts";
 import { getConnectedAccounts } from "#app/domains/integrations/operations.server.ts";
 import { getPerformerProfile } from "#app/domains/people/my-profile.server.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";
 import { PerformerPage } from "./performer-page.tsx";
 
@@ -12,7 +12,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     requirePerformer(ctx);
     return Promise.all([getPerformerProfile(ctx), getConnectedAccounts(ctx)]);
   };
-  const [profile, accounts] = await answer(request, open());
+  const [profile, accounts] = await forPage(request, open());
   return { profile, isLinked: accounts.mixcloud };
 }
 

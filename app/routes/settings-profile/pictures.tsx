@@ -1,5 +1,6 @@
 import { useRevalidator } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
+import { saveProfileCall } from "#app/domains/people/calls/my-profile.ts";
 import { MyProfileView } from "#app/domains/people/contract/my-profile.ts";
 import { PicturePicker } from "#app/domains/pictures/ui/picture-picker.tsx";
 import { showToast } from "#app/ui/toast.tsx";
@@ -21,7 +22,7 @@ export function Pictures({
   const save = (field: "profile" | "banner") => async (picture: string | null) => {
     try {
       const body = { [field]: picture };
-      onSaved(await callApi("/api/users/saveProfile", { answer: MyProfileView, body }));
+      onSaved(await callApi(saveProfileCall, body));
     } catch (error) {
       showFailure(error);
       throw error;

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { callApi } from "#app/api-client.ts";
+import { saveProfileCall } from "#app/domains/people/calls/my-profile.ts";
 import { MyProfileView, profileLimits } from "#app/domains/people/contract/my-profile.ts";
 import { CityField } from "#app/domains/people/ui/city-field.tsx";
 import { useDraft } from "#app/ui/draft.ts";
@@ -52,7 +53,7 @@ export function ProfileForm({
     const sent = form.changes;
     void run(async () => {
       refusal.clear();
-      onSaved(await callApi("/api/users/saveProfile", { answer: MyProfileView, body: sent }));
+      onSaved(await callApi(saveProfileCall, sent));
       form.settle(sent);
       showToast("confirm", "Profile saved");
       // The name and picture stand around this page too.

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
+import { saveProfileCall } from "#app/domains/people/calls/my-profile.ts";
 import { MyProfileView, type SaveProfileInput } from "#app/domains/people/contract/my-profile.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";
@@ -16,7 +17,7 @@ export function ProfilePage({ loaded }: { loaded: MyProfileView }) {
   /** Answers whether it is so now. */
   const save = async (change: SaveProfileInput): Promise<boolean> => {
     try {
-      setProfile(await callApi("/api/users/saveProfile", { answer: MyProfileView, body: change }));
+      setProfile(await callApi(saveProfileCall, change));
       return true;
     } catch (error) {
       showFailure(error);

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { callApi } from "#app/api-client.ts";
+import { setReferralCall } from "#app/domains/accounts/calls/settings.ts";
 import { ReferralView } from "#app/domains/accounts/contract/settings.ts";
 import type { PersonView } from "#app/domains/people/contract.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -76,7 +77,7 @@ function ReferralForm({ onReferrer }: { onReferrer: (referral: ReferralView) => 
     if (user.trim() === "") return;
     void run(async () => {
       const body = { user: user.trim() };
-      onReferrer(await callApi("/api/referrals/setReferral", { answer: ReferralView, body }));
+      onReferrer(await callApi(setReferralCall, body));
     });
   };
   return (

@@ -1,11 +1,11 @@
 import { openMyProfile } from "#app/domains/people/my-profile.server.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";
 import { ProfilePage } from "./profile-page.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  return { profile: await answer(request, openMyProfile(context.get(appContext))) };
+  return { profile: await forPage(request, openMyProfile(context.get(appContext))) };
 }
 
 export function meta(): Route.MetaDescriptors {

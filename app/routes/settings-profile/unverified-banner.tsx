@@ -1,16 +1,18 @@
 import { callApi, showFailure } from "#app/api-client.ts";
-import { NoticeView } from "#app/domains/accounts/contract.ts";
+import { resendVerificationCall } from "#app/domains/accounts/calls/accounts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Lamp } from "#app/ui/lamp.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
+import { useCanSendEmail } from "../shell/viewer.ts";
 
 /** Stands until the address is confirmed. */
 export function UnverifiedBanner({ email }: { email: string }) {
+  const canSendEmail = useCanSendEmail();
   const { isBusy, run } = useWork(showFailure);
   const send = () =>
     run(async () => {
-      const notice = await callApi("/api/users/resendVerification", { answer: NoticeView });
+      const notice = await callApi(resendVerificationCall);
       showToast(notice.type, notice.message);
     });
   return (
@@ -21,12 +23,16 @@ export function UnverifiedBanner({ email }: { email: string }) {
           Email is not yet verified
         </p>
         <p className="mt-0.5 text-14 text-ink-2">
-          Open the link in the mail that we sent to {email}, or have another one sent.
+          {canSendEmail
+            ? `Open the link in the mail that we sent to ${email}, or have another one sent.`
+            : "This site is not set up to send email, so your address cannot be verified at present."}
         </p>
       </div>
-      <Button tone="solid" isBusy={isBusy} onClick={() => void send()}>
-        Send Email
-      </Button>
+      {canSendEmail && (
+        <Button tone="solid" isBusy={isBusy} onClick={() => void send()}>
+          Send Email
+        </Button>
+      )}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { BusyTicks } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/clock.ts";
 import { Field } from "#app/ui/field.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
-import { useAvailability } from "../landing/use-availability.ts";
+import { isUsernameTaken, useAvailability } from "../landing/use-availability.ts";
 
 /** The username: asked for while it is typed, read-only until it may be changed again. */
 export function UsernameField({
@@ -27,7 +27,7 @@ export function UsernameField({
   const problem = messageOf(checkUsername(value));
   // One's own name in another spelling is taken by oneself.
   const isOther = foldUsername(value) !== foldUsername(saved);
-  const availability = useAvailability("checkUsername", problem === null && isOther ? value.trim() : null);
+  const availability = useAvailability(isUsernameTaken, problem === null && isOther ? value.trim() : null);
   const error =
     refusal ?? problem ?? (availability.state === "taken" ? errorCatalogue["username-taken"].message : null);
   return (

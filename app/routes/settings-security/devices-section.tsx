@@ -2,6 +2,7 @@ import { Monitor, Smartphone } from "lucide-react";
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
+import { endOtherSessionsCall, endSessionCall } from "#app/domains/accounts/calls/sessions.ts";
 import type { DeviceView } from "#app/domains/accounts/contract/security.ts";
 import { NoticeView } from "#app/domains/accounts/contract.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -31,10 +32,8 @@ export function DevicesSection({ devices }: { devices: DeviceView[] }) {
       setEnding(null);
     }
   };
-  const endOne = (session: string) =>
-    end(session, () => callApi("/api/users/endSession", { answer: NoticeView, body: { session } }));
-  const endOthers = () =>
-    end("others", () => callApi("/api/users/endOtherSessions", { answer: NoticeView, body: {} }));
+  const endOne = (session: string) => end(session, () => callApi(endSessionCall, { session }));
+  const endOthers = () => end("others", () => callApi(endOtherSessionsCall));
 
   return (
     <Section

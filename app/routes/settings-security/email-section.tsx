@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
+import { cancelEmailChangeCall, requestEmailChangeCall } from "#app/domains/accounts/calls/security.ts";
 import { EmailView } from "#app/domains/accounts/contract/security.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -11,13 +12,19 @@ import { showToast } from "#app/ui/toast.tsx";
 import { PasswordField } from "../landing/password-field.tsx";
 import { Section } from "../settings/settings-page.tsx";
 import { UnverifiedBanner } from "../settings-profile/unverified-banner.tsx";
+import { useCanSendEmail } from "../shell/viewer.ts";
 import { TaskForm, Tasks, useTask } from "./tasks.tsx";
 
 export function EmailSection({ view }: { view: EmailView }) {
+  const canSendEmail = useCanSendEmail();
   return (
     <Section
       title="Email address"
-      intro="You log in by it, recover your account by it, and get the mails you chose."
+      intro={
+        canSendEmail
+          ? "You log in by it, recover your account by it, and get the mails you chose."
+          : "You log in by it."
+      }
     >
       <p className="text-20">{view.email}</p>
       {view.emailVerified ? (
@@ -29,14 +36,20 @@ export function EmailSection({ view }: { view: EmailView }) {
         <UnverifiedBanner email={view.email} />
       )}
       {view.pending && <PendingChange email={view.email} pending={view.pending} />}
-      <Tasks
-        tasks={[
-          {
-            label: view.pending ? "Change it to another address" : "Change address",
-            form: (close) => <ChangeEmailForm onClose={close} />,
-          },
-        ]}
-      />
+      {canSendEmail ? (
+        <Tasks
+          tasks={[
+            {
+              label: view.pending ? "Change it to another address" : "Change address",
+              form: (close) => <ChangeEmailForm onClose={close} />,
+            },
+          ]}
+        />
+      ) : (
+        <p className="mt-4 max-w-[60ch] text-14 text-ink-3">
+          A change has to be confirmed by email, which this site is not set up to send.
+        </p>
+      )}
     </Section>
   );
 }
@@ -48,7 +61,7 @@ function PendingChange({ email, pending }: { email: string; pending: NonNullable
   const cancel = async () => {
     setBusy(true);
     try {
-      await callApi("/api/users/cancelEmailChange", { answer: EmailView, body: {} });
+      await callApi(cancelEmailChangeCall);
       await revalidate();
       showToast("confirm", "Your email address stays as it is.");
     } catch (error) {
@@ -98,7 +111,7 @@ function ChangeEmailForm({ onClose }: { onClose: () => void }) {
   const send = () =>
     run(async () => {
       const body = { email: email.trim(), password };
-      await callApi("/api/users/changeEmail", { answer: EmailView, body });
+      await callApi(requestEmailChangeCall, body);
       await revalidate();
       showToast("confirm", "A link was sent to each of the two addresses.");
       onClose();

@@ -1,8 +1,8 @@
 import { KeyRound } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import * as z from "zod/mini";
 import { callApi, showFailure } from "#app/api-client.ts";
+import { removePasskeyCall, renamePasskeyCall } from "#app/domains/accounts/calls/security.ts";
 import { PasskeyView } from "#app/domains/accounts/contract/security.ts";
 import { cleanLine, invisibleProblem } from "#app/domains/text/clean.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -13,7 +13,6 @@ import { useViewer } from "../shell/viewer.ts";
 import { TaskForm, useTask } from "./tasks.tsx";
 
 const RemovePasskeyDialog = lazy(() => import("./remove-passkey-dialog.tsx"));
-const Passkeys = z.array(PasskeyView);
 
 /** One passkey, which its owner names and removes. */
 export function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
@@ -83,7 +82,7 @@ function useRemoval({ id, name }: PasskeyView) {
   const remove = async () => {
     setBusy(true);
     try {
-      const left = await callApi("/api/passkeys/remove", { answer: Passkeys, body: { passkey: id } });
+      const left = await callApi(removePasskeyCall, { passkey: id });
       showToast("confirm", `The passkey “${name}” was removed.`);
       const { forgetOtherPasskeys } = await import("#app/domains/accounts/ui/passkey-keeping.ts");
       if (viewer)
@@ -107,7 +106,7 @@ function RenameForm({ passkey, onClose }: { passkey: PasskeyView; onClose: () =>
   const send = () =>
     run(async () => {
       const body = { passkey: passkey.id, name: cleanLine(name) };
-      await callApi("/api/passkeys/rename", { answer: Passkeys, body });
+      await callApi(renamePasskeyCall, body);
       await revalidate();
       onClose();
     });

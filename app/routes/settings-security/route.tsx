@@ -3,14 +3,14 @@ import { getEmail } from "#app/domains/accounts/security/email-change.server.ts"
 import { listPasskeys } from "#app/domains/accounts/security/passkeys.server.ts";
 import { getSecondFactor } from "#app/domains/accounts/security/second-factor.server.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";
 import { SecurityPage } from "./security-page.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const read = Promise.all([getEmail(ctx), listPasskeys(ctx), getSecondFactor(ctx), listDevices(ctx)]);
-  const [email, passkeys, secondFactor, devices] = await answer(request, read);
+  const [email, passkeys, secondFactor, devices] = await forPage(request, read);
   return { email, passkeys, secondFactor, devices };
 }
 

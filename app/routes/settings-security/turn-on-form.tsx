@@ -1,7 +1,8 @@
 import { ExternalLink } from "lucide-react";
 import { useState } from "react";
 import { callApi } from "#app/api-client.ts";
-import { RecoveryCodesView, SecondFactorSetupView } from "#app/domains/accounts/contract/security.ts";
+import { beginSecondFactorCall, confirmSecondFactorCall } from "#app/domains/accounts/calls/security.ts";
+import { SecondFactorSetupView } from "#app/domains/accounts/contract/security.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -37,7 +38,7 @@ function PasswordForm({
   const send = () =>
     run(async () => {
       const body = { password };
-      onDone(await callApi("/api/secondFactor/begin", { answer: SecondFactorSetupView, body }));
+      onDone(await callApi(beginSecondFactorCall, body));
     });
   return (
     <TaskForm
@@ -69,7 +70,7 @@ function ScanForm({ setup, onDone, onClose }: TurnOnFormProps & { setup: SecondF
   const send = () =>
     run(async () => {
       const body = { code };
-      const made = await callApi("/api/secondFactor/confirm", { answer: RecoveryCodesView, body });
+      const made = await callApi(confirmSecondFactorCall, body);
       await onDone(made.recoveryCodes);
     });
   return (

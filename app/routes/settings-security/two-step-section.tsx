@@ -1,8 +1,10 @@
 import { lazy, Suspense, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { callApi } from "#app/api-client.ts";
-import { RecoveryCodesView, SecondFactorView } from "#app/domains/accounts/contract/security.ts";
+import { removeSecondFactorCall, renewRecoveryCodesCall } from "#app/domains/accounts/calls/security.ts";
+import { SecondFactorView } from "#app/domains/accounts/contract/security.ts";
 import { Lamp } from "#app/ui/lamp.tsx";
+import { countOf } from "#app/ui/number.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { Section } from "../settings/settings-page.tsx";
@@ -25,11 +27,11 @@ export function TwoStepSection({ view }: { view: SecondFactorView }) {
   };
   const renew = async (code: string) => {
     const body = { code };
-    const renewed = await callApi("/api/secondFactor/renewCodes", { answer: RecoveryCodesView, body });
+    const renewed = await callApi(renewRecoveryCodesCall, body);
     await show(renewed.recoveryCodes);
   };
   const turnOff = async (code: string) => {
-    await callApi("/api/secondFactor/remove", { answer: SecondFactorView, body: { code } });
+    await callApi(removeSecondFactorCall, { code });
     await revalidate();
     showToast("confirm", "Two-step log-in is off.");
     state.current?.focus();
@@ -105,4 +107,4 @@ function State({ view: { isOn, recoveryCodesLeft } }: { view: SecondFactorView }
   );
 }
 
-const codesLeft = (count: number) => (count === 1 ? "1 recovery code left" : `${count} recovery codes left`);
+const codesLeft = (count: number) => `${countOf(count, "recovery code", "recovery codes")} left`;

@@ -4,12 +4,12 @@ import type { ConnectedAccountsView } from "#app/domains/integrations/contract.t
 import { getConnectedAccounts } from "#app/domains/integrations/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { Lamp } from "#app/ui/lamp.tsx";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
 import type { Route } from "./+types/route";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  return { accounts: await answer(request, getConnectedAccounts(context.get(appContext))) };
+  return { accounts: await forPage(request, getConnectedAccounts(context.get(appContext))) };
 }
 
 export function meta(): Route.MetaDescriptors {

@@ -1,11 +1,11 @@
 import { listSubscribed } from "#app/domains/stages/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";
 import { SubscriptionsPage } from "./subscriptions-page.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  return { stages: await answer(request, listSubscribed(context.get(appContext))) };
+  return { stages: await forPage(request, listSubscribed(context.get(appContext))) };
 }
 
 export function meta(): Route.MetaDescriptors {

@@ -2,7 +2,8 @@ import { useMemo } from "react";
 import { Link } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { AlertButton } from "#app/domains/people/ui/alert-button.tsx";
-import { StageView } from "#app/domains/stages/contract.ts";
+import { subscribeCall, toggleStageAlertCall, unsubscribeCall } from "#app/domains/stages/calls/stages.ts";
+import type { StageView } from "#app/domains/stages/contract.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
@@ -46,17 +47,16 @@ function Subscription({ stage }: { stage: StageView }) {
   const loaded = useMemo(() => toSubscription(stage), [stage]);
   const { shown, change } = useShownAtOnce(loaded, showFailure);
   const { isOn, hasAlert } = shown;
-  const call = async (path: `/api/rooms/${string}`, body: object) =>
-    toSubscription(await callApi(path, { answer: StageView, body: { room: stage.id, ...body } }));
+  const room = stage.id;
   const toggleAlert = () =>
     change({ isOn, hasAlert: !hasAlert }, async () => {
-      const changed = await call("/api/rooms/toggleAlert", { alert: !hasAlert });
+      const changed = await callApi(toggleStageAlertCall, { room, alert: !hasAlert });
       showToast("confirm", "Your preference has been updated");
-      return changed;
+      return toSubscription(changed);
     });
   const toggle = () =>
-    change({ isOn: !isOn, hasAlert: !isOn }, () =>
-      call(isOn ? "/api/rooms/unsubscribe" : "/api/rooms/subscribe", {}),
+    change({ isOn: !isOn, hasAlert: !isOn }, async () =>
+      toSubscription(await callApi(isOn ? unsubscribeCall : subscribeCall, { room })),
     );
   return (
     <li className="flex items-center gap-3 border-b border-tick py-3 sm:gap-4">

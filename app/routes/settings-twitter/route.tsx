@@ -1,13 +1,13 @@
 import { getToggles } from "#app/domains/accounts/toggles.server.ts";
 import { getConnectedAccounts } from "#app/domains/integrations/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";
 import { TwitterPage } from "./twitter-page.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const [toggles, accounts] = await answer(
+  const [toggles, accounts] = await forPage(
     request,
     Promise.all([getToggles(ctx), getConnectedAccounts(ctx)]),
   );

@@ -1,13 +1,13 @@
 import { Outlet } from "react-router";
 import { requireViewer } from "#app/domains/accounts/guards.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";
 import { SettingsMenu } from "./settings-menu.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const viewer = await answer(request, (async () => requireViewer(ctx))());
+  const viewer = await forPage(request, (async () => requireViewer(ctx))());
   return { isPerformer: viewer.isPerformer, version: ctx.config.version };
 }
 

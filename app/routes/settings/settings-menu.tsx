@@ -12,7 +12,7 @@ export function SettingsMenu({ isPerformer, version }: { isPerformer: boolean; v
   return (
     <nav
       aria-label="Settings"
-      className="sticky top-14 hidden h-[calc(100dvh-56px-var(--bar))] w-60 shrink-0 flex-col overflow-y-auto border-r border-tick pt-6 pb-4 lg:flex"
+      className="sticky top-(--head) hidden h-[calc(100dvh-var(--head)-var(--bar))] w-60 shrink-0 flex-col overflow-y-auto border-r border-tick pt-6 pb-4 lg:flex"
     >
       {entriesFor(isPerformer).map((group) => (
         <div key={group.name} className="mb-4">

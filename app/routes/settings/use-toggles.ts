@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
+import { saveTogglesCall } from "#app/domains/accounts/calls/settings.ts";
 import { ToggleSettings } from "#app/domains/accounts/contract/settings.ts";
 
 /** The switches of notifications and posts, each saved by itself. */
@@ -7,8 +8,7 @@ export function useToggles(saved: ToggleSettings) {
   const [toggles, setToggles] = useState(saved);
   const save = (name: keyof ToggleSettings) => async (isOn: boolean) => {
     try {
-      const path = "/api/users/saveToggleSettings";
-      const answered = await callApi(path, { answer: ToggleSettings, body: { [name]: isOn } });
+      const answered = await callApi(saveTogglesCall, { [name]: isOn });
       // Answers may cross: each speaks for its own switch.
       setToggles((now) => ({ ...now, [name]: answered[name] }));
       return true;

@@ -1,10 +1,10 @@
 import { callApi, leaveForLanding, showFailure } from "#app/api-client.ts";
-import { NoticeView } from "#app/domains/accounts/contract.ts";
+import { logOutCall } from "#app/domains/accounts/calls/sessions.ts";
 
 /** Ends this session and everything that was open with it. */
 export async function logOut(): Promise<void> {
   try {
-    await callApi("/api/users/logout", { answer: NoticeView, body: {} });
+    await callApi(logOutCall);
     leaveForLanding(null);
   } catch (error) {
     showFailure(error);

@@ -1,25 +1,15 @@
 import { Lamp } from "#app/ui/lamp.tsx";
+import { heightInto } from "#app/ui/measured.ts";
 import { useOnline } from "#app/ui/use-online.ts";
 
-/** Keeps `--banner` at the height that it takes: pages as high as the window leave room for it. */
-function measure(banner: HTMLElement | null) {
-  if (banner === null) return;
-  const root = document.documentElement;
-  const observer = new ResizeObserver(() =>
-    root.style.setProperty("--banner", `${Math.ceil(banner.getBoundingClientRect().height)}px`),
-  );
-  observer.observe(banner);
-  return () => {
-    observer.disconnect();
-    root.style.removeProperty("--banner");
-  };
-}
+/** Pages and panels as high as the window leave room for it. */
+const measure = heightInto("--banner");
 
 /** Says that the network is away; what was playing resumes by itself. */
 export function OfflineBanner() {
   const isOnline = useOnline();
   return (
-    <output className="block">
+    <output className="relative top-(--toasts,0px) block">
       {!isOnline && (
         <span
           ref={measure}

@@ -14,7 +14,7 @@ export function PlayerReactions() {
   if (room === null || isRoomPage) return null;
   return (
     <InBrowser>
-      <Reactions reactions={room.reactions} className="fixed inset-x-0 top-14 bottom-(--bar)" />
+      <Reactions reactions={room.reactions} className="fixed inset-x-0 top-(--head) bottom-(--bar)" />
     </InBrowser>
   );
 }

@@ -16,8 +16,10 @@ import {
 import { useSyncExternalStore } from "react";
 import { NavLink } from "react-router";
 import { waitingRequests } from "#app/domains/sets/ui/waiting-requests.ts";
+import { profilePath } from "#app/paths.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
+import { wordFor } from "#app/ui/number.ts";
 import { usePanels } from "#app/ui/panels.tsx";
 import { SidePanel } from "#app/ui/side-panel.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
@@ -71,7 +73,7 @@ function Entry({
             {waiting}
             <span className="sr-only">
               {" "}
-              {waiting === 1 ? "request waits" : "requests wait"} for an answer
+              {wordFor(waiting, "request waits", "requests wait")} for an answer
             </span>
           </Badge>
         )}
@@ -90,8 +92,8 @@ export function Rail({ viewer, onHelp }: { viewer: ClientViewer; onHelp: () => v
       isSheet={rail.isSheet}
       onClose={rail.close}
       className={clsx(
-        "fixed top-14 bottom-(--bar) left-0 z-20 w-72 overflow-y-auto",
-        "lg:sticky lg:h-[calc(100dvh-56px-var(--banner,0px)-var(--bar))] lg:w-52 lg:shrink-0 lg:border-r lg:border-tick print:hidden",
+        "fixed top-(--head) bottom-(--bar) left-0 z-20 w-72 overflow-y-auto",
+        "lg:sticky lg:h-[calc(100dvh-var(--head)-var(--bar))] lg:w-52 lg:shrink-0 lg:border-r lg:border-tick print:hidden",
         rail.isOpen === null ? "max-lg:hidden" : rail.isOpen ? "" : "hidden",
       )}
     >
@@ -117,7 +119,7 @@ export function Rail({ viewer, onHelp }: { viewer: ClientViewer; onHelp: () => v
           <Entry to="/stats" icon={ChartColumn}>
             Stats
           </Entry>
-          <Entry to={`/profile/${viewer.id}`} icon={User}>
+          <Entry to={profilePath(viewer.id)} icon={User}>
             Profile
           </Entry>
           <Entry to="/settings" icon={Settings}>

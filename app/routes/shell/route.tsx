@@ -12,6 +12,7 @@ import { OfflineBanner } from "./offline-banner.tsx";
 import { PlayerReactions } from "./player-reactions.tsx";
 import { Rail } from "./rail.tsx";
 import { TopBar, useHasChat, useIsRoomPage } from "./top-bar.tsx";
+import { useFocusAfterLogIn } from "./use-focus-after-log-in.ts";
 import { usePageKeys } from "./use-page-keys.tsx";
 import { useViewer } from "./viewer.ts";
 
@@ -52,6 +53,7 @@ function ShellBody() {
   const hasPlayingChat = hasChat && !isRoomPage;
   const { rail, chat } = usePanels();
   const { openHelp, help } = usePageKeys({ isSignedIn: viewer !== null, hasChat });
+  useFocusAfterLogIn(viewer?.id ?? null);
   useInstallable();
   usePushedLinks();
   return (
@@ -61,9 +63,13 @@ function ShellBody() {
           <ViewersInbox key={viewer.id} />
         </InBrowser>
       )}
-      <TopBar />
-      <OfflineBanner />
-      <div className="flex grow">
+      <div className="sticky top-0 z-30 print:hidden">
+        <div className="absolute inset-x-0 top-14 h-(--toasts,0px) bg-ground" />
+        <TopBar />
+        <OfflineBanner />
+      </div>
+      {/* Toasts that the top bar has no room for push the page down: what it is then scrolled to stays in view. */}
+      <div className="flex grow pt-(--toasts,0px)">
         {viewer && <Rail viewer={viewer} onHelp={openHelp} />}
         <div
           inert={(viewer !== null && rail.isSheet) || (hasPlayingChat && chat.isSheet)}

@@ -7,7 +7,9 @@ import { ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
+import { wordFor } from "#app/ui/number.ts";
 import { usePanels } from "#app/ui/panels.tsx";
+import { offerToastPlace } from "#app/ui/toast.tsx";
 import { Elsewhere } from "./elsewhere.tsx";
 import { InboxButton } from "./inbox-button.tsx";
 import { useViewer } from "./viewer.ts";
@@ -39,7 +41,10 @@ export function TopBar() {
   const isLanding = !viewer && location.pathname === "/";
   const isLoading = useNavigation().state !== "idle";
   return (
-    <header className="sticky top-0 z-30 flex h-14 items-center gap-1 border-b border-tick bg-ground px-2 print:hidden">
+    <header
+      data-top-bar=""
+      className="relative flex h-14 items-center gap-1 border-b border-tick bg-ground px-2"
+    >
       {viewer && (
         <IconButton label="Menu" aria-expanded={rail.isShown} onClick={rail.toggle}>
           <Menu aria-hidden="true" className="size-5" />
@@ -52,7 +57,7 @@ export function TopBar() {
       <InBrowser>
         <StatusLamp />
       </InBrowser>
-      <span className="grow" />
+      <span ref={offerToastPlace} className="grow" />
       {/* On a phone they stand in the menu: here is room for what belongs to the page. */}
       <Elsewhere className="hidden gap-1 sm:flex" />
       {viewer && <InboxButton />}
@@ -64,7 +69,7 @@ export function TopBar() {
           {missed > 0 && (
             <Badge tone="amber" className="pointer-events-none absolute top-0 right-0">
               {missedWords(missed)}
-              <span className="sr-only"> new messages</span>
+              <span className="sr-only"> {wordFor(missed, "new message", "new messages")}</span>
             </Badge>
           )}
         </span>

@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 
 const counted = /^\(\d+\+?\) /;
-const mostCounted = 99;
+const maxCounted = 99;
 
 /** The title of a page with how much is unread in front: `(3) Home · Cue`. */
 export function titleWith(title: string, unread: number): string {
   const plain = title.replace(counted, "");
   if (unread === 0) return plain;
-  return `(${unread > mostCounted ? `${mostCounted}+` : unread}) ${plain}`;
+  return `(${unread > maxCounted ? `${maxCounted}+` : unread}) ${plain}`;
 }
 
 /** Keeps the count in front of the document's title, whichever page sets it. */

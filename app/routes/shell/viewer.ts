@@ -18,6 +18,11 @@ export function useViewer(): ClientViewer | null {
   return useRouteLoaderData<typeof loader>("root")?.viewer ?? null;
 }
 
+/** Whether mail reaches people here: what is said about mail goes by it. */
+export function useCanSendEmail(): boolean {
+  return useRouteLoaderData<typeof loader>("root")?.canSendEmail ?? true;
+}
+
 /** The instance's own origin, for links that are to be shared. */
 export function useOrigin(): string {
   return useRouteLoaderData<typeof loader>("root")?.origin ?? "";

@@ -2,9 +2,10 @@ import { useState } from "react";
 import { callApi } from "#app/api-client.ts";
 import type { PersonView } from "#app/domains/people/contract.ts";
 import { PeopleSearch } from "#app/domains/people/ui/people-search.tsx";
-import { ManagerNoticeView } from "#app/domains/stages/contract/members.ts";
+import { addManagerCall } from "#app/domains/stages/calls/members.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
 import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
+import { editStagePath } from "#app/paths.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { useViewer } from "../shell/viewer.ts";
 
@@ -29,14 +30,14 @@ export function AddManagerPage({
       tone: "solid",
       run: async () => {
         const body = { room: stage.id, user: person.id };
-        const after = await callApi("/api/rooms/addManager", { answer: ManagerNoticeView, body });
+        const after = await callApi(addManagerCall, body);
         setManagers(after.managers);
         showToast(after.type, after.message);
       },
     });
 
   return (
-    <ManagePage title={`Add Stage Manager for ${stage.name}`} up={`/management/edit/${stage.id}`}>
+    <ManagePage title={`Add Stage Manager for ${stage.name}`} up={editStagePath(stage.id)}>
       <div className="mt-6">
         <PeopleSearch hiddenIds={hiddenIds} action="Add" onChoose={askToAdd} />
       </div>

@@ -1,13 +1,13 @@
 import { getStage, listManagers, requireManagedStage } from "#app/domains/stages/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";
 import { AddManagerPage } from "./add-manager-page.tsx";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { id } = await answer(request, requireManagedStage(ctx, params.room));
-  const [stage, managers] = await answer(
+  const { id } = await forPage(request, requireManagedStage(ctx, params.room));
+  const [stage, managers] = await forPage(
     request,
     Promise.all([getStage(ctx, { room: id }), listManagers(ctx, { room: id })]),
   );

@@ -1,19 +1,21 @@
 import { KeyRound } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
-import { StageConnectionView } from "#app/domains/media/contract.ts";
-import { ConnectionDetails } from "#app/domains/media/ui/connection-details.tsx";
+import { openStageConnectionCall, resetStageConnectionCall } from "#app/domains/stages/calls/connection.ts";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 
-const readCall = "/api/media/stageConnection";
-
+const ConnectionDetails = lazy(() =>
+  import("#app/domains/media/ui/connection-details.tsx").then((module) => ({
+    default: module.ConnectionDetails,
+  })),
+);
 /** Where the details of a stage are kept on the page, for whatever makes them anew. */
-export const connectionKey = (stageId: string) => [readCall, stageId] as const;
+export const connectionKey = (stageId: string) => [openStageConnectionCall.path, stageId] as const;
 
 /** What the encoder of an on-demand stage connects with, and a way to make the old key useless. */
 export function BroadcastingSection({ stageId }: { stageId: string }) {
@@ -23,7 +25,7 @@ export function BroadcastingSection({ stageId }: { stageId: string }) {
   // Secrets are not fetched before somebody wants to see them.
   const { data, error, mutate } = useSWR(
     isOpen ? connectionKey(stageId) : null,
-    () => callApi(readCall, { answer: StageConnectionView, body }),
+    () => callApi(openStageConnectionCall, body),
     { revalidateOnFocus: false },
   );
 
@@ -33,10 +35,7 @@ export function BroadcastingSection({ stageId }: { stageId: string }) {
       text: "The old key / mount expires at once. Whatever broadcasts with it is cut off within five seconds, and every encoder has to be set up again.",
       action: "Generate new key",
       run: async () => {
-        const renewed = await callApi("/api/rooms/generateInstantPrivate", {
-          answer: StageConnectionView,
-          body,
-        });
+        const renewed = await callApi(resetStageConnectionCall, body);
         setOpen(true);
         await mutate(renewed, { revalidate: false });
         showToast("confirm", "New key / mount generated");
@@ -63,7 +62,9 @@ export function BroadcastingSection({ stageId }: { stageId: string }) {
       {isOpen && (
         <div className="mt-4">
           {data ? (
-            <ConnectionDetails connection={data} />
+            <Suspense fallback={<Skeleton className="h-96" />}>
+              <ConnectionDetails connection={data} />
+            </Suspense>
           ) : error ? (
             <p role="alert" className="text-16 text-red">
               {error instanceof Error ? error.message : "Unknown error"}

@@ -1,9 +1,10 @@
 import { type SubmitEvent, useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
+import { liftRestrictionCall, updateChatSettingsCall } from "#app/domains/stages/calls/moderation.ts";
 import {
   type ChatSettings,
   chatLimits,
-  ModerationNoticeView,
+  type ModerationNoticeView,
   type ModerationView,
   type RestrictionView,
 } from "#app/domains/stages/contract/moderation.ts";
@@ -27,10 +28,7 @@ const slowChoices = [0, 5, 10, 30, 60, 300, 900, 3_600];
 export function ChatSection({ stageId, loaded }: { stageId: string; loaded: ModerationView }) {
   const [view, setView] = useState(loaded);
 
-  /** Throws what the call refuses. */
-  const ask = async (call: "update" | "lift", fields: object) => {
-    const body = { room: stageId, ...fields };
-    const after = await callApi(`/api/roomChat/${call}`, { answer: ModerationNoticeView, body });
+  const show = (after: ModerationNoticeView) => {
     setView(after);
     showToast(after.type, after.message);
   };
@@ -40,7 +38,10 @@ export function ChatSection({ stageId, loaded }: { stageId: string; loaded: Mode
       title="Chat"
       intro="You and the other managers are free of these rules. Messages are deleted, and people timed out or banned, in the chat itself: by the name over a message."
     >
-      <SettingsForm settings={view.settings} onSave={(changes) => ask("update", changes)} />
+      <SettingsForm
+        settings={view.settings}
+        onSave={async (changes) => show(await callApi(updateChatSettingsCall, { room: stageId, ...changes }))}
+      />
       <h3 className="mt-8 text-16 font-semibold">Timed out or banned</h3>
       {view.restricted.length === 0 ? (
         <p className="mt-1 text-14 text-ink-3">Everybody may write in this chat.</p>
@@ -50,7 +51,9 @@ export function ChatSection({ stageId, loaded }: { stageId: string; loaded: Mode
             <Restricted
               key={restriction.user.id}
               restriction={restriction}
-              onLift={() => ask("lift", { user: restriction.user.id })}
+              onLift={async () =>
+                show(await callApi(liftRestrictionCall, { room: stageId, user: restriction.user.id }))
+              }
             />
           ))}
         </ul>

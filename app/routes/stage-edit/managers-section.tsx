@@ -3,10 +3,11 @@ import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { callApi } from "#app/api-client.ts";
 import type { PersonView } from "#app/domains/people/contract.ts";
-import { ManagerNoticeView } from "#app/domains/stages/contract/members.ts";
+import { removeManagerCall } from "#app/domains/stages/calls/members.ts";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { PersonLine } from "#app/domains/stages/ui/manage/person-line.tsx";
 import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
+import { addManagerPath } from "#app/paths.ts";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useViewer } from "../shell/viewer.ts";
@@ -36,7 +37,7 @@ export function ManagersSection({
       action: "Remove manager",
       run: async () => {
         const body = { room: stageId, user: person.id };
-        const after = await callApi("/api/rooms/removeManager", { answer: ManagerNoticeView, body });
+        const after = await callApi(removeManagerCall, body);
         setManagers(after.managers);
         if (isOnDemand) void mutate(connectionKey(stageId));
         showToast(after.type, after.message);
@@ -44,10 +45,7 @@ export function ManagersSection({
     });
 
   return (
-    <ManageSection
-      title="Managers"
-      end={<ButtonLink to={`/management/addmanager/${stageId}`}>Add Manager</ButtonLink>}
-    >
+    <ManageSection title="Managers" end={<ButtonLink to={addManagerPath(stageId)}>Add Manager</ButtonLink>}>
       <ul className="border-b border-tick">
         {managers.map((person) => (
           <PersonLine key={person.id} person={person} about={person.id === viewer?.id ? "You" : undefined}>

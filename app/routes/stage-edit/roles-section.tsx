@@ -1,7 +1,8 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { callApi } from "#app/api-client.ts";
-import { RoleNoticeView, type RoleView } from "#app/domains/stages/contract/members.ts";
+import { addRoleCall, removeRoleCall, updateRoleCall } from "#app/domains/stages/calls/members.ts";
+import type { RoleNoticeView, RoleView } from "#app/domains/stages/contract/members.ts";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
@@ -27,19 +28,17 @@ export function RolesSection({
   const [roles, setRoles] = useState(loaded);
   const { ask, dialog } = useQuestion();
 
-  /** Throws what the call refuses. */
-  const change = async (path: `/api/roomMembers/${string}`, body: object) => {
-    const after = await callApi(path, { answer: RoleNoticeView, body: { room: stageId, ...body } });
+  const show = (after: RoleNoticeView): RoleView => {
     showToast(after.type, after.message);
     onMode(null);
     return { id: after.id, _id: after._id, role: after.role };
   };
   const add = async (name: string) => {
-    const role = await change("/api/roomMembers/addRole", { role: name });
+    const role = show(await callApi(addRoleCall, { room: stageId, role: name }));
     setRoles((now) => [...now, role]);
   };
   const rename = async (id: string, name: string) => {
-    const renamed = await change("/api/roomMembers/updateRole", { role: id, name });
+    const renamed = show(await callApi(updateRoleCall, { room: stageId, role: id, name }));
     setRoles((now) => now.map((role) => (role.id === id ? renamed : role)));
   };
   const askToRemove = (role: RoleView) =>
@@ -48,7 +47,7 @@ export function RolesSection({
       text: "It is taken from everyone who holds it. They stay members, without a role.",
       action: "Remove role",
       run: async () => {
-        await change("/api/roomMembers/removeRole", { role: role.id });
+        show(await callApi(removeRoleCall, { room: stageId, role: role.id }));
         setRoles((now) => now.filter(({ id }) => id !== role.id));
       },
     });

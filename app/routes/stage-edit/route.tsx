@@ -7,15 +7,15 @@ import {
   requireManagedStage,
 } from "#app/domains/stages/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";
 import { StageEditPage } from "./stage-edit-page.tsx";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { id } = await answer(request, requireManagedStage(ctx, params.room));
+  const { id } = await forPage(request, requireManagedStage(ctx, params.room));
   const input = { room: id };
-  const [stage, managers, roles, members, lineup, moderation] = await answer(
+  const [stage, managers, roles, members, lineup, moderation] = await forPage(
     request,
     Promise.all([
       getStage(ctx, input),

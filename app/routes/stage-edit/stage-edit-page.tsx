@@ -2,21 +2,30 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { callApi } from "#app/api-client.ts";
 import type { PersonView } from "#app/domains/people/contract.ts";
-import { StageNoticeView, type UpdateStageInput } from "#app/domains/stages/contract/manage.ts";
+import { updateStageCall } from "#app/domains/stages/calls/manage.ts";
+import type { UpdateStageInput } from "#app/domains/stages/contract/manage.ts";
 import type { RoleView } from "#app/domains/stages/contract/members.ts";
 import type { ModerationView } from "#app/domains/stages/contract/moderation.ts";
 import type { StageView } from "#app/domains/stages/contract.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
+import { managedStagePath, membersPath } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { InBrowser } from "#app/ui/in-browser.tsx";
+import { lazyPart } from "#app/ui/lazy-part.ts";
 import { countOf } from "#app/ui/number.ts";
+import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { BroadcastingSection } from "./broadcasting-section.tsx";
-import { ChatSection } from "./chat-section.tsx";
 import { ConvertSection } from "./convert-section.tsx";
 import { ManagersSection } from "./managers-section.tsx";
 import { type RoleMode, RolesSection } from "./roles-section.tsx";
 import { StageForm } from "./stage-form.tsx";
+
+const ChatSection = lazyPart(() =>
+  import("./chat-section.tsx").then((module) => ({ default: module.ChatSection })),
+);
+const DangerSection = lazyPart(() => import("./danger-section.tsx"));
 
 interface LoadedStage {
   stage: StageView;
@@ -37,7 +46,7 @@ export function StageEditPage({ loaded }: { loaded: LoadedStage }) {
   /** Throws what the call refuses. */
   const update = async (change: Omit<UpdateStageInput, "room">) => {
     const body = { room: stage.id, ...change };
-    const saved = await callApi("/api/rooms/update", { answer: StageNoticeView, body });
+    const saved = await callApi(updateStageCall, body);
     setStage(saved);
     showToast(saved.type, saved.message);
     await revalidator.revalidate();
@@ -52,11 +61,11 @@ export function StageEditPage({ loaded }: { loaded: LoadedStage }) {
     <ManagePage
       title="Edit Stage Settings"
       about={<bdi>{stage.name}</bdi>}
-      up={`/management/${stage.id}`}
+      up={managedStagePath(stage.id)}
       onBack={leaveRoleMode}
     >
       <StageForm stage={stage} onSave={update} />
-      {stage.instant && <BroadcastingSection stageId={stage.id} />}
+      {stage.instant && stage.archivedAt === null && <BroadcastingSection stageId={stage.id} />}
       <ManagersSection stageId={stage.id} isOnDemand={stage.instant} loaded={loaded.managers} />
       <RolesSection stageId={stage.id} loaded={loaded.roles} mode={roleMode} onMode={setRoleMode} />
       <ManageSection
@@ -65,15 +74,27 @@ export function StageEditPage({ loaded }: { loaded: LoadedStage }) {
       >
         <div className="flex flex-wrap items-center gap-4">
           <p className="tabular text-20 font-semibold">{countOf(loaded.memberCount, "member", "members")}</p>
-          <ButtonLink to={`/management/managemembers/${stage.id}`}>Manage Members</ButtonLink>
+          <ButtonLink to={membersPath(stage.id)}>Manage Members</ButtonLink>
         </div>
       </ManageSection>
-      <ChatSection stageId={stage.id} loaded={loaded.moderation} />
+      <InBrowser fallback={<Skeleton className="mt-8 h-130" />}>
+        <ChatSection stageId={stage.id} loaded={loaded.moderation} />
+      </InBrowser>
       <ConvertSection
         stage={stage}
         upcomingCount={loaded.upcomingCount}
         onConvert={() => update({ instant: !stage.instant })}
       />
+      <InBrowser fallback={<Skeleton className="mt-8 h-52" />}>
+        <DangerSection
+          stage={stage}
+          upcomingCount={loaded.upcomingCount}
+          onChange={async (changed) => {
+            setStage(changed);
+            await revalidator.revalidate();
+          }}
+        />
+      </InBrowser>
     </ManagePage>
   );
 }

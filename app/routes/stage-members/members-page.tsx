@@ -3,10 +3,12 @@ import { lazy, Suspense, useState } from "react";
 import { callApi } from "#app/api-client.ts";
 import type { PersonView } from "#app/domains/people/contract.ts";
 import { PeopleSearch } from "#app/domains/people/ui/people-search.tsx";
-import { MemberNoticeView, type MemberView, type RoleView } from "#app/domains/stages/contract/members.ts";
+import { addMemberCall, changeMemberRoleCall, removeMemberCall } from "#app/domains/stages/calls/members.ts";
+import type { MemberNoticeView, MemberView, RoleView } from "#app/domains/stages/contract/members.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
+import { editStagePath } from "#app/paths.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { countOf } from "#app/ui/number.ts";
@@ -31,9 +33,8 @@ export function MembersPage({
   const { ask, dialog } = useQuestion();
   const memberIds = new Set(members.map(({ user }) => user.id));
 
-  /** Throws what the call refuses. */
-  const change = async (path: `/api/roomMembers/${string}`, body: object) => {
-    const after = await callApi(path, { answer: MemberNoticeView, body: { room: stage.id, ...body } });
+  const room = stage.id;
+  const show = (after: MemberNoticeView) => {
     setMembers(after.members);
     showToast(after.type, after.message);
   };
@@ -43,21 +44,21 @@ export function MembersPage({
       text: "They are shown on the stage's page, and can book it also where only members can. You can give them a role afterwards.",
       action: "Add member",
       tone: "solid",
-      run: () => change("/api/roomMembers/addMember", { user: person.id }),
+      run: async () => show(await callApi(addMemberCall, { room, user: person.id })),
     });
   const askToRemove = (member: MemberView) =>
     ask({
       title: `Remove ${member.user.username}?`,
       text: "Their membership and role end. Sets that are booked stay booked.",
       action: "Remove member",
-      run: () => change("/api/roomMembers/removeMember", { member: member.id }),
+      run: async () => show(await callApi(removeMemberCall, { room, member: member.id })),
     });
 
   return (
     <ManagePage
       title="Manage Stage Members"
       about={<bdi>{stage.name}</bdi>}
-      up={`/management/edit/${stage.id}`}
+      up={editStagePath(stage.id)}
       onBack={() => {
         setAdding(false);
         return isAdding;
@@ -104,7 +105,9 @@ export function MembersPage({
             member={chosen}
             roles={roles}
             stageId={stage.id}
-            onChoose={(role) => change("/api/roomMembers/updateMemberRole", { user: chosen.user.id, role })}
+            onChoose={async (role) =>
+              show(await callApi(changeMemberRoleCall, { room, user: chosen.user.id, role }))
+            }
             onClose={() => setChosen(null)}
           />
         </Suspense>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { showFailure } from "#app/api-client.ts";
 import type { MemberView, RoleView } from "#app/domains/stages/contract/members.ts";
+import { editStagePath } from "#app/paths.ts";
 import { BusyTicks } from "#app/ui/button.tsx";
 import Dialog from "#app/ui/dialog.tsx";
 
@@ -71,7 +72,7 @@ export default function RoleDialog({
       {roles.length === 0 && (
         <p className="mt-4 text-14 text-ink-3">
           The stage has no roles yet.{" "}
-          <Link to={`/management/edit/${stageId}`} className="text-ink underline">
+          <Link to={editStagePath(stageId)} className="text-ink underline">
             Add one in its settings
           </Link>
         </p>

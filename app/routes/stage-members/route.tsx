@@ -1,14 +1,14 @@
 import { listMembers, listRoles } from "#app/domains/stages/members.server.ts";
 import { getStage, requireManagedStage } from "#app/domains/stages/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";
 import { MembersPage } from "./members-page.tsx";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { id } = await answer(request, requireManagedStage(ctx, params.room));
-  const [stage, members, roles] = await answer(
+  const { id } = await forPage(request, requireManagedStage(ctx, params.room));
+  const [stage, members, roles] = await forPage(
     request,
     Promise.all([getStage(ctx, { room: id }), listMembers(ctx, { room: id }), listRoles(ctx, { room: id })]),
   );

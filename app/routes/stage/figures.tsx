@@ -1,8 +1,10 @@
-import { abbreviate } from "#app/ui/number.ts";
+import { abbreviate, wordFor } from "#app/ui/number.ts";
 
 /** Numbers with their names, the number first; those that are null are left out. */
-export function Figures({ figures }: { figures: { name: string; count: number | null }[] }) {
-  const known = figures.flatMap(({ name, count }) => (count === null ? [] : [{ name, count }]));
+export function Figures({ figures }: { figures: { one: string; other: string; count: number | null }[] }) {
+  const known = figures.flatMap(({ one, other, count }) =>
+    count === null ? [] : [{ name: wordFor(count, one, other), count }],
+  );
   if (known.length === 0) return null;
   return (
     <dl className="mt-3 flex flex-wrap gap-x-5 gap-y-1 sm:gap-x-8">

@@ -1,8 +1,10 @@
+import { Link } from "react-router";
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
 import type { RoomAwardView } from "#app/domains/awards/contract.ts";
-import { BioView } from "#app/domains/people/contract/relations.ts";
+import { getBioCall } from "#app/domains/people/calls/relations.ts";
 import type { StagePageView } from "#app/domains/stages/contract.ts";
+import { genrePath, genresOf } from "#app/domains/stages/genres.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import { abbreviate } from "#app/ui/number.ts";
 import { useViewer } from "../shell/viewer.ts";
@@ -24,7 +26,7 @@ export function Info({
   const about = useBio(page, state);
   const figures = [
     ...(stage.instant ? [] : [{ name: "Performances", count: stage.setCount }]),
-    { name: "Total plays", count: stage.listenCount },
+    { name: "Total plays", count: state.listenCount ?? stage.listenCount },
     { name: "Total subscribers", count: subscriberCount },
     { name: "Total favorites", count: state.favoriteCount },
     { name: "Total cheers", count: state.cheerCount },
@@ -47,7 +49,7 @@ export function Info({
           <p className="whitespace-pre-line text-16 wrap-anywhere text-ink-2" dir="auto">
             {stage.description || "Its managers have not described it yet."}
           </p>
-          {stage.genre && <p className="mt-2 text-14 text-ink-3">{stage.genre}</p>}
+          <Genres line={stage.genre} />
         </section>
         <StageAwards awards={awards} />
       </div>
@@ -63,15 +65,35 @@ export function Info({
   );
 }
 
+/** Each leads to the stages of its kind. */
+function Genres({ line }: { line: string }) {
+  const genres = genresOf(line);
+  if (genres.length === 0) return null;
+  return (
+    <ul aria-label="Genres" className="flex flex-wrap gap-x-4 text-14 text-ink-3">
+      {genres.map((genre) => (
+        <li key={genre.key}>
+          <Link
+            to={genrePath(genre)}
+            className="inline-flex min-h-11 items-center hover:text-ink hover:underline"
+            dir="auto"
+          >
+            {genre.name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Of whoever is on air: the page came with one, and asks for the next performer's when they take over. */
 function useBio(page: StagePageView, state: RoomState): { username: string; bio: string } | null {
-  const call = "/api/users/getBio";
   const viewer = useViewer();
   const performerId = state.currentDj?.id ?? null;
   const isLoaded = page.about?.id === performerId;
   const { data } = useSWR(
-    viewer && performerId !== null && !isLoaded && [call, performerId],
-    () => callApi(call, { answer: BioView, body: { user: performerId } }),
+    viewer && performerId !== null && !isLoaded && ([getBioCall.path, performerId] as const),
+    ([, user]) => callApi(getBioCall, { user }),
     { revalidateOnFocus: false, onError: () => {} },
   );
   if (performerId === null) return null;

@@ -2,7 +2,6 @@ import { Plus } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "react-router";
 import useSWR from "swr";
-import * as z from "zod/mini";
 import { callApi } from "#app/api-client.ts";
 import { FollowIcon } from "#app/domains/people/ui/follow-icon.tsx";
 import type { Follows } from "#app/domains/people/ui/use-follows.ts";
@@ -10,10 +9,12 @@ import { SetView } from "#app/domains/sets/contract.ts";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
 import { CalendarLink } from "#app/domains/sets/ui/calendar-link.tsx";
 import { FeedLinks } from "#app/domains/sets/ui/feed-links.tsx";
+import { getRoomLineupCall } from "#app/domains/stages/calls/stages.ts";
+import { profilePath, requestStagePath } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { LocalTime, TimeRange } from "#app/ui/time.tsx";
+import { LocalTime, TimeRange, ZoneName } from "#app/ui/time.tsx";
 import { isSameDay } from "#app/ui/time-format.ts";
 import { useOrigin, useViewer } from "../shell/viewer.ts";
 
@@ -32,11 +33,10 @@ export default function Lineup({
   changes: string;
   follows: Follows;
 }) {
-  const call = "/api/rooms/getRoomLineup";
   const viewer = useViewer();
   const { data: sets } = useSWR(
-    viewer && [call, stageId, changes],
-    () => callApi(call, { answer: z.array(SetView), body: { room: stageId } }),
+    viewer && [getRoomLineupCall.path, stageId, changes],
+    () => callApi(getRoomLineupCall, { room: stageId }),
     { fallbackData: first, keepPreviousData: true, refreshInterval: lookAgainMs, onError: () => {} },
   );
   const now = useNow(10_000);
@@ -56,7 +56,7 @@ export default function Lineup({
   return (
     <div className="space-y-6">
       {mayBook && (
-        <ButtonLink to={`/djs/request?room=${stageId}`}>
+        <ButtonLink to={requestStagePath(stageId)}>
           <Plus aria-hidden="true" className="size-4" />
           Book this stage
         </ButtonLink>
@@ -69,7 +69,12 @@ export default function Lineup({
       {days.map((day) => (
         <section key={day[0]?.id}>
           <h2 className="label mb-2 text-ink-3">
-            {day[0] && <LocalTime at={day[0].startTime} shape="day" />}
+            {day[0] && (
+              <>
+                <LocalTime at={day[0].startTime} shape="day" />{" "}
+                <ZoneName at={day[0].startTime} className="ml-1 font-normal" />
+              </>
+            )}
           </h2>
           <ul>
             {day.map((set) => (
@@ -83,7 +88,7 @@ export default function Lineup({
                       {set.name}
                     </span>
                     <Link
-                      to={`/profile/${set.user.id}`}
+                      to={profilePath(set.user.id)}
                       className="text-16 text-ink-2 hover:underline"
                       dir="auto"
                     >

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { StageView } from "#app/domains/stages/contract.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
+import { profilePath } from "#app/paths.ts";
 import { PlayControl } from "#app/player/play-control.tsx";
 import { useNow } from "#app/ui/clock.ts";
 import { Badge } from "#app/ui/lamp.tsx";
@@ -31,7 +32,7 @@ export function LiveBlock({
             <Badge tone="green">LIVE</Badge>
             {state.currentDj && (
               <Link
-                to={`/profile/${state.currentDj.id}`}
+                to={profilePath(state.currentDj.id)}
                 className="display text-20 hover:underline"
                 dir="auto"
               >
@@ -40,7 +41,7 @@ export function LiveBlock({
             )}
             <span className="basis-full text-14 text-ink-3 sm:basis-auto">
               {set ? (
-                <TimeRange start={set.startTime} end={set.endTime} withDay={false} />
+                <TimeRange start={set.startTime} end={set.endTime} withDay={false} isZoned />
               ) : (
                 state.startTime !== null && (
                   <>

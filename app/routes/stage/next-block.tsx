@@ -2,8 +2,9 @@ import { Link } from "react-router";
 import { FollowIcon } from "#app/domains/people/ui/follow-icon.tsx";
 import type { Follows } from "#app/domains/people/ui/use-follows.ts";
 import { type OnAirView, type StageView, stageLimits } from "#app/domains/stages/contract.ts";
+import { profilePath } from "#app/paths.ts";
 import { TickRule } from "#app/ui/ticks.tsx";
-import { Countdown, LocalTime } from "#app/ui/time.tsx";
+import { Countdown, LocalTime, ZoneName } from "#app/ui/time.tsx";
 
 /** Nobody performs: who is next and when, or that nobody is. */
 export function NextBlock({
@@ -41,7 +42,7 @@ export function NextBlock({
       </p>
       <p className="mt-1 flex items-center gap-x-2">
         <Link
-          to={`/profile/${set.user.id}`}
+          to={profilePath(set.user.id)}
           className="display min-w-0 text-28 wrap-anywhere hover:underline sm:text-44"
           dir="auto"
         >
@@ -53,7 +54,7 @@ export function NextBlock({
         <div className="flex gap-2">
           <dt className="text-ink-3">Start</dt>
           <dd className="tabular">
-            <LocalTime at={set.startTime} shape="day-clock" />
+            <LocalTime at={set.startTime} shape="day-clock" /> <ZoneName at={set.startTime} />
           </dd>
         </div>
         {set.endTime !== null && (

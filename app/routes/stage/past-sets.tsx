@@ -1,6 +1,6 @@
 import useSWR from "swr";
-import * as z from "zod/mini";
 import { callApi } from "#app/api-client.ts";
+import { listLatestRoomSetsCall } from "#app/domains/sets/calls/changes.ts";
 import { PlayedSetView } from "#app/domains/sets/contract/changes.ts";
 import { PlayedSetRow } from "#app/domains/sets/ui/played-set-row.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -16,11 +16,10 @@ export default function PastSets({
   first: PlayedSetView[];
   current: string | null;
 }) {
-  const call = "/api/sets/getLatestRoomSets";
   const viewer = useViewer();
   const { data: sets } = useSWR(
-    viewer && [call, stageId, current],
-    () => callApi(call, { answer: z.array(PlayedSetView), body: { room: stageId } }),
+    viewer && [listLatestRoomSetsCall.path, stageId, current],
+    () => callApi(listLatestRoomSetsCall, { room: stageId }),
     { fallbackData: first, keepPreviousData: true, onError: () => {} },
   );
   if (sets.length === 0) {

@@ -1,6 +1,6 @@
 import useSWR from "swr";
-import * as z from "zod/mini";
 import { callApi } from "#app/api-client.ts";
+import { listRoomTracksCall } from "#app/domains/stages/calls/tracks.ts";
 import { PlayView } from "#app/domains/tracks/contract.ts";
 import { PlayList } from "#app/domains/tracks/ui/play-list.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -21,11 +21,10 @@ export function PastSongs({
   /** Nothing else on the page says who played on it before. */
   isOnDemand: boolean;
 }) {
-  const call = "/api/trackHistory/getLatestRoomTracks";
   const viewer = useViewer();
   const { data } = useSWR(
-    viewer && [call, stageId, current],
-    () => callApi(call, { answer: z.array(PlayView), body: { room: stageId } }),
+    viewer && [listRoomTracksCall.path, stageId, current],
+    () => callApi(listRoomTracksCall, { room: stageId }),
     { fallbackData: first, keepPreviousData: true, refreshInterval: lookAgainMs, onError: () => {} },
   );
   return (

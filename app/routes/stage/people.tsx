@@ -2,8 +2,10 @@ import { Link } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
 import type { ListedPersonView } from "#app/domains/people/contract.ts";
 import { WornBadge } from "#app/domains/people/ui/worn-badge.tsx";
-import { MemberNoticeView, type MemberView } from "#app/domains/stages/contract/members.ts";
+import { allowNamingCall, leaveStageCall } from "#app/domains/stages/calls/members.ts";
+import type { MemberView } from "#app/domains/stages/contract/members.ts";
 import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
+import { profilePath } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -66,7 +68,7 @@ export default function People({
 function Person({ person, role }: { person: ListedPersonView; role?: string }) {
   return (
     <li>
-      <Link to={`/profile/${person.id}`} className="group flex min-h-14 items-center gap-3 py-2">
+      <Link to={profilePath(person.id)} className="group flex min-h-14 items-center gap-3 py-2">
         <Picture src={person.profile} name={person.username} className="size-11" />
         <span className="min-w-0">
           <span className="flex items-center gap-1.5 text-16">
@@ -99,7 +101,7 @@ function AllowNaming({
   const allow = async (isAllowed: boolean) => {
     try {
       const body = { room: stage.id, allow: isAllowed };
-      const after = await callApi("/api/roomMembers/allowNaming", { answer: MemberNoticeView, body });
+      const after = await callApi(allowNamingCall, body);
       onMembers(after.members);
       return true;
     } catch (error) {
@@ -132,7 +134,7 @@ function QuitMembership({
       action: "Quit Membership",
       run: async () => {
         const body = { room: stage.id };
-        const after = await callApi("/api/roomMembers/leaveMember", { answer: MemberNoticeView, body });
+        const after = await callApi(leaveStageCall, body);
         showToast(after.type, after.message);
         onMembers(after.members);
       },

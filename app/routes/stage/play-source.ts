@@ -1,9 +1,10 @@
 import type { OnAirView, StageView } from "#app/domains/stages/contract.ts";
+import { stagePath } from "#app/paths.ts";
 import type { PlaySource } from "#app/player/contract.ts";
 
 /** Where a stage's own page is: by its custom URL where it has one. */
 export function stageHref(stage: Pick<StageView, "id" | "customUrl">): string {
-  return `/room/${stage.customUrl ?? stage.id}`;
+  return stagePath(stage.customUrl ?? stage.id);
 }
 
 /** The cover of a stage: whoever performs, else the stage's own picture. */

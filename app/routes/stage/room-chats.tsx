@@ -1,9 +1,11 @@
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import type { LiveRoom } from "#app/domains/stages/live/use-room.ts";
 import { ChatPanel, type ChatPanelProps } from "#app/domains/stages/ui/chat/chat-panel.tsx";
 import { profilePowers, stagePowers } from "#app/domains/stages/ui/chat/chat-powers.ts";
 import { ChatSwap } from "#app/domains/stages/ui/chat/chat-swap.tsx";
 import { isMentioned } from "#app/domains/stages/ui/chat/mentions.ts";
+import { messageIn, withoutMessage } from "#app/domains/stages/ui/chat/message-link.ts";
 import { useMissed } from "#app/domains/stages/ui/chat/use-missed.ts";
 import { usePanels } from "#app/ui/panels.tsx";
 import type { Send } from "#app/ui/talk/outbox.ts";
@@ -30,7 +32,7 @@ export interface OtherChat {
   onAsk?: () => void;
 }
 
-type Chat = Omit<ChatPanelProps, "swap">;
+type Chat = Omit<ChatPanelProps, "swap" | "wanted">;
 
 /** A room's chat with what this reader may do in it, without those whom they have blocked. */
 function useChat({ room, title, managerIds }: ChatOf): Chat {
@@ -113,6 +115,25 @@ function useFollowedChat(of: ChatOf, isThere: boolean, isInView: boolean): { cha
   return { chat, missed: useMissedIn(there, isInView) };
 }
 
+/** The message of this page's own chat that its address asks for: that chat is shown, also where it was closed. */
+function useWantedMessage(onWanted: () => void) {
+  const { chat } = usePanels();
+  const navigate = useNavigate();
+  const { search, hash } = useLocation();
+  const messageId = messageIn(search);
+  const open = useEffectEvent(() => {
+    onWanted();
+    // Where it is a sheet, the link's hash opens it.
+    if (chat.isOpen === false) chat.toggle();
+  });
+  useEffect(() => {
+    if (messageId !== null) open();
+  }, [messageId]);
+  const forget = () =>
+    void navigate({ search: withoutMessage(search), hash }, { replace: true, preventScrollReset: true });
+  return { messageId, forget };
+}
+
 /**
  * The chats of a page, one at a time: that of its room first, then `second`, and that of what plays (`playing`) where it
  * is another. These may come and go while the page is open: whoever writes in the first goes on writing there.
@@ -128,6 +149,7 @@ export function RoomChats({
 }): ReactNode {
   const { isShown } = usePanels().chat;
   const [swappedTo, setSwappedTo] = useState<string | null>(null);
+  const wanted = useWantedMessage(() => setSwappedTo(null));
   const secondOf = second?.room ? { room: second.room, title: second.title } : null;
   const pathOf = ({ room: { state } }: ChatOf) => `${state.kind}/${state.id}`;
   const shownPath = [secondOf, playing].some((of) => of && pathOf(of) === swappedTo)
@@ -154,6 +176,7 @@ export function RoomChats({
     shown && (
       <ChatPanel
         {...shown.chat}
+        wanted={shown.of === first ? wanted : undefined}
         swap={others.map(({ path, title, missed }) => (
           <ChatSwap key={path} title={title} missed={missed} onSwap={() => swapTo(path)} />
         ))}

@@ -45,11 +45,11 @@ export function RoomLayout({
     <div className="flex grow">
       <main id="main" inert={first !== null && chat.isSheet} className="relative min-w-0 grow pb-12">
         {/* As large as what is seen of the page, wherever it is scrolled to. */}
-        <div className="pointer-events-none sticky top-14 z-10 h-0">
+        <div className="pointer-events-none sticky top-(--head) z-10 h-0">
           <InBrowser>
             <Reactions
               reactions={room.reactions}
-              className="absolute inset-x-0 top-0 h-[calc(100dvh-3.5rem-var(--bar))]"
+              className="absolute inset-x-0 top-0 h-[calc(100dvh-var(--head)-var(--bar))]"
             />
           </InBrowser>
         </div>

@@ -4,7 +4,7 @@ import { listLatestRoomSets } from "#app/domains/sets/played.server.ts";
 import { listMembers } from "#app/domains/stages/members.server.ts";
 import { openStage } from "#app/domains/stages/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import type { PageHandle } from "../shell/top-bar.tsx";
 import type { Route } from "./+types/route";
 import { stageCard } from "./share-card.ts";
@@ -18,7 +18,7 @@ const lineupLimit = 200;
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const input = { room: params.room };
-  const [page, members, awards, pastSets] = await answer(
+  const [page, members, awards, pastSets] = await forPage(
     request,
     Promise.all([
       openStage(app, input, { lineupLimit }),

@@ -1,13 +1,14 @@
 import type { MetaDescriptor } from "react-router";
 import { stageSoundPath } from "#app/domains/embeds/address.ts";
 import type { StageView } from "#app/domains/stages/contract.ts";
+import { stagePath } from "#app/paths.ts";
 import { shareCard } from "../share-card.ts";
 
 /** What other sites show of a link to a stage. */
 export function stageCard(stage: StageView, origin: string): MetaDescriptor[] {
   const card = shareCard({
     origin,
-    path: `/room/${stage.customUrl ?? stage.id}`,
+    path: stagePath(stage.customUrl ?? stage.id),
     title: stage.name,
     description: stage.description || `Live sets on ${stage.name}, heard the moment they are played.`,
     type: "music.radio_station",

@@ -1,5 +1,6 @@
 import clsx from "clsx";
-import { useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useRevalidator } from "react-router";
 import type { RoomAwardView } from "#app/domains/awards/contract.ts";
 import { stagePlayerPath, stageSoundPath } from "#app/domains/embeds/address.ts";
 import { useFollows } from "#app/domains/people/ui/use-follows.ts";
@@ -45,13 +46,20 @@ export function StagePage({ data }: { data: StageRouteData }) {
   const [initial] = useState(() => toRoomState("stage", stage));
   const room = useRoom("stage", stage.id, initial);
   const { state } = room;
+  const { revalidate } = useRevalidator();
+  const isGone = room.connection === "gone";
+  // Deleted while somebody looks at it: the page says so as soon as it is read again.
+  const readAgain = useEffectEvent(() => void revalidate());
+  useEffect(() => {
+    if (isGone) readAgain();
+  }, [isGone]);
   const managerIds = useMemo(() => data.page.managers.map(({ id }) => id), [data.page.managers]);
   const performersChat = usePerformersChat(state);
   const subscription = useSubscription(stage);
   const follows = useFollows(data.followedIds);
   const now = useNow(10_000);
   const set = state.currentSet;
-  const plays = stage.listenCount;
+  const plays = state.listenCount ?? stage.listenCount;
   const lit = state.online
     ? ({
         tone: "green",
@@ -92,11 +100,14 @@ export function StagePage({ data }: { data: StageRouteData }) {
         </h1>
         <Figures
           figures={[
-            { name: "listening now", count: state.currentListeners },
-            { name: plays === 1 ? "total play" : "total plays", count: plays },
-            { name: subscription.count === 1 ? "subscriber" : "subscribers", count: subscription.count },
+            { one: "listening now", other: "listening now", count: state.currentListeners },
+            { one: "total play", other: "total plays", count: plays },
+            { one: "subscriber", other: "subscribers", count: subscription.count },
           ]}
         />
+        {stage.archivedAt !== null && (
+          <p className="mt-4 text-16 text-amber">This stage is archived. Nothing new plays here.</p>
+        )}
         {state.online ? (
           <LiveBlock stage={stage} state={state} viewerId={viewer?.id ?? null} />
         ) : data.special !== null ? null : (

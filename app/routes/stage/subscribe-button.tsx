@@ -1,7 +1,8 @@
 import { Bell, Check } from "lucide-react";
 import { useMemo } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { StageView } from "#app/domains/stages/contract.ts";
+import { subscribeCall, unsubscribeCall } from "#app/domains/stages/calls/stages.ts";
+import type { StageView } from "#app/domains/stages/contract.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useShownAtOnce } from "#app/ui/use-shown-at-once.ts";
 
@@ -14,12 +15,7 @@ export function useSubscription(stage: StageView) {
     ...shown,
     toggle: () =>
       change({ isOn: !isOn, count: Math.max(0, count + (isOn ? -1 : 1)) }, async () =>
-        toSubscription(
-          await callApi(isOn ? "/api/rooms/unsubscribe" : "/api/rooms/subscribe", {
-            answer: StageView,
-            body: { room: stage.id },
-          }),
-        ),
+        toSubscription(await callApi(isOn ? unsubscribeCall : subscribeCall, { room: stage.id })),
       ),
   };
 }

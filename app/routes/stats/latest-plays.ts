@@ -6,11 +6,11 @@ import type { LiveMap } from "../home/lists.ts";
 /** A new track in front, the last one dropped. One that is on top already is ignored. */
 export function addLatest(plays: PlayView[], play: PlayView): PlayView[] {
   if (plays[0]?.track.id === play.track.id) return plays;
-  return [play, ...plays.filter(({ id }) => id !== play.id)].slice(0, Math.max(plays.length, leastKept));
+  return [play, ...plays.filter(({ id }) => id !== play.id)].slice(0, Math.max(plays.length, minKept));
 }
 
 /** A list that is shorter has nothing to drop yet. */
-const leastKept = 30;
+const minKept = 30;
 
 /** What has begun to play since `before`. Where that is not known, nothing is new: the page came with it. */
 export function playsBegun(before: LiveMap, after: LiveMap, now: number): PlayView[] {

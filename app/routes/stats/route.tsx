@@ -8,13 +8,13 @@ import {
 } from "#app/domains/stats/rankings.server.ts";
 import { listLatestTracks } from "#app/domains/tracks/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";
 import { statsPageLimits } from "./limits.ts";
 import { StatsPage } from "./stats-page.tsx";
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  return answer(request, loadStats(context.get(appContext)));
+  return forPage(request, loadStats(context.get(appContext)));
 }
 
 /** Only for whoever is signed in, like the calls of the same content. */

@@ -5,7 +5,7 @@ import { RankedPerformers } from "#app/domains/stats/ui/ranked-performers.tsx";
 import type { PlayView } from "#app/domains/tracks/contract.ts";
 import { PlayList } from "#app/domains/tracks/ui/play-list.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { abbreviate } from "#app/ui/number.ts";
+import { abbreviate, wordFor } from "#app/ui/number.ts";
 import { TickRule } from "#app/ui/ticks.tsx";
 import { useLatestPlays } from "./use-latest-plays.ts";
 
@@ -67,10 +67,10 @@ export function StatsPage({
 
 function Totals({ tracks, sets, users, djs }: CueStatsView["cueStats"]) {
   const totals = [
-    { name: "unique tracks played", count: tracks },
-    { name: "total performances", count: sets },
-    { name: "total users", count: users },
-    { name: "total performers", count: djs },
+    { name: wordFor(tracks, "unique track played", "unique tracks played"), count: tracks },
+    { name: wordFor(sets, "total performance", "total performances"), count: sets },
+    { name: wordFor(users, "total user", "total users"), count: users },
+    { name: wordFor(djs, "total performer", "total performers"), count: djs },
   ];
   return (
     <>

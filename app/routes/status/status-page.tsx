@@ -1,5 +1,5 @@
 import type { ServiceView, SystemState } from "#app/domains/status/contract.ts";
-import { decideSystemState } from "#app/domains/status/rules.ts";
+import { decideSystemState, isOnlyUnset } from "#app/domains/status/rules.ts";
 import { useStatus } from "#app/domains/status/ui/use-status.ts";
 import { Badge, Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
@@ -12,6 +12,8 @@ const states: Record<SystemState, { word: string; meaning: string }> = {
   },
   down: { word: "Down", meaning: "Without the primary server or the transcoder nobody can go on air." },
 };
+
+const onlyUnset = "Everything that is set up here works. What is not set up is switched off, not broken.";
 
 const purposes: Record<ServiceView["name"], string> = {
   "Primary Server": "Pages, accounts, stages, chat, and the sound on its way to listeners.",
@@ -31,7 +33,9 @@ export function StatusPage({ initial }: { initial: ServiceView[] }) {
       <h1 className="label text-ink-3">System status</h1>
       <output className="block">
         <span className="display mt-1 block text-44 sm:text-72">{states[state].word}</span>
-        <span className="mt-2 block text-20 text-ink-2">{states[state].meaning}</span>
+        <span className="mt-2 block text-20 text-ink-2">
+          {state === "degraded" && isOnlyUnset(shown) ? onlyUnset : states[state].meaning}
+        </span>
       </output>
       <TickRule className="mt-8" />
       <ul>

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { RecentPlayView } from "#app/domains/tracks/contract/records.ts";
 import { shownTime } from "#app/domains/tracks/shown.ts";
+import { playedSetPath, profilePath, stagePath } from "#app/paths.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { TimeSince } from "#app/ui/time.tsx";
@@ -42,7 +43,7 @@ function Who({ play: { user } }: { play: RecentPlayView }) {
   if (user === null) return <span className="block text-16 text-ink-2">Somebody who is no longer here</span>;
   return (
     <Link
-      to={`/profile/${user.id}`}
+      to={profilePath(user.id)}
       className="block text-16 font-semibold wrap-anywhere hover:underline"
       dir="auto"
     >
@@ -57,14 +58,14 @@ function Where({ play: { room, set } }: { play: RecentPlayView }) {
   return (
     <span className="block text-14 wrap-anywhere text-ink-2">
       {set && (
-        <Link to={`/djs/sets/${set.id}`} className="hover:underline">
+        <Link to={playedSetPath(set.id)} className="hover:underline">
           <bdi>{set.name}</bdi>
         </Link>
       )}
       {room && (
         <>
           <span className="text-ink-3"> on </span>
-          <Link to={`/room/${room.id}`} className="hover:underline">
+          <Link to={stagePath(room.id)} className="hover:underline">
             <bdi>{room.name}</bdi>
           </Link>
         </>

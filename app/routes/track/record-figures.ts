@@ -5,9 +5,9 @@ type Totals = Pick<ArtistProfileView, "djPlayCount" | "listenCount" | "favoriteC
 /** The numbers of an artist or a label with their names. */
 export function recordFigures({ songCount, djPlayCount, listenCount, favoriteCount }: Totals) {
   return [
-    { name: songCount === 1 ? "song" : "songs", count: songCount },
-    { name: djPlayCount === 1 ? "play" : "plays", count: djPlayCount },
-    { name: listenCount === 1 ? "listen" : "listens", count: listenCount },
-    { name: favoriteCount === 1 ? "favorite" : "favorites", count: favoriteCount },
+    { one: "song", other: "songs", count: songCount },
+    { one: "play", other: "plays", count: djPlayCount },
+    { one: "listen", other: "listens", count: listenCount },
+    { one: "favorite", other: "favorites", count: favoriteCount },
   ];
 }

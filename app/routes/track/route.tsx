@@ -1,13 +1,13 @@
 import { openTrack } from "#app/domains/tracks/records.server.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";
 import { trackCard } from "./share-card.ts";
 import { TrackPage } from "./track-page.tsx";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const track = await answer(request, openTrack(app, { track: params.track }));
+  const track = await forPage(request, openTrack(app, { track: params.track }));
   return { track, origin: app.config.origin };
 }
 

@@ -1,9 +1,10 @@
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import type { TrackProfileView } from "#app/domains/tracks/contract/records.ts";
-import { labelPath, shownReleaseDate, shownTitle, trackPath } from "#app/domains/tracks/shown.ts";
+import { shownReleaseDate, shownTitle } from "#app/domains/tracks/shown.ts";
 import { SongArtist } from "#app/domains/tracks/ui/song-links.tsx";
 import { ThirdPartyLink } from "#app/domains/tracks/ui/third-party-link.tsx";
+import { labelPath, trackPath } from "#app/paths.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { abbreviate } from "#app/ui/number.ts";
@@ -45,10 +46,10 @@ export function TrackPage({ track }: { track: TrackProfileView }) {
             </p>
             <Figures
               figures={[
-                { name: track.djPlayCount === 1 ? "play" : "plays", count: track.djPlayCount },
-                { name: track.listenCount === 1 ? "listen" : "listens", count: track.listenCount },
-                { name: kept.favoriteCount === 1 ? "favorite" : "favorites", count: kept.favoriteCount },
-                { name: track.cheerCount === 1 ? "cheer" : "cheers", count: track.cheerCount },
+                { one: "play", other: "plays", count: track.djPlayCount },
+                { one: "listen", other: "listens", count: track.listenCount },
+                { one: "favorite", other: "favorites", count: kept.favoriteCount },
+                { one: "cheer", other: "cheers", count: track.cheerCount },
               ]}
             />
           </div>

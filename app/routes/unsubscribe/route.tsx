@@ -2,7 +2,7 @@ import type { UnsubscribeView } from "#app/domains/notifications/contract.ts";
 import { readUnsubscribe } from "#app/domains/notifications/operations.server.ts";
 import { AppError } from "#app/errors.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import { tokenIn } from "../landing/plain-page.tsx";
 import type { Route } from "./+types/route";
 import { UnsubscribePage } from "./unsubscribe-page.tsx";
@@ -11,7 +11,7 @@ import { UnsubscribePage } from "./unsubscribe-page.tsx";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = tokenIn(request.url) ?? "";
   const link = readUnsubscribe(context.get(appContext), { token }).catch(nullWhereBroken);
-  return { token, link: await answer(request, link) };
+  return { token, link: await forPage(request, link) };
 }
 
 function nullWhereBroken(error: unknown): UnsubscribeView | null {

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { callApi } from "#app/api-client.ts";
+import { unsubscribeMailCall } from "#app/domains/notifications/calls.ts";
 import { UnsubscribeView } from "#app/domains/notifications/contract.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import { LinkOutcome } from "../landing/link-outcome.tsx";
-import { FormFailure, wordsOf } from "../landing/panel.tsx";
+import { errorMessage, FormFailure } from "../landing/panel.tsx";
 import { PlainPage } from "../landing/plain-page.tsx";
 
 const settings = { path: "/settings/notification", words: "Notification Settings" };
@@ -13,12 +14,12 @@ const settings = { path: "/settings/notification", words: "Notification Settings
 export function UnsubscribePage({ token, link }: { token: string; link: UnsubscribeView | null }) {
   const [isDone, setDone] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const { isBusy, run } = useWork((error) => setFailure(wordsOf(error)));
+  const { isBusy, run } = useWork((error) => setFailure(errorMessage(error)));
 
   const end = () =>
     run(async () => {
       setFailure(null);
-      await callApi("/api/notifications/unsubscribeMail", { answer: UnsubscribeView, body: { token } });
+      await callApi(unsubscribeMailCall, { token });
       setDone(true);
     });
 
@@ -30,21 +31,31 @@ export function UnsubscribePage({ token, link }: { token: string; link: Unsubscr
     );
   }
   const isAll = link.toggle === "emailNotifications";
+  // A link of an older mail ends the notices of a kind, and not only their mails.
+  const isMail = isAll || link.toggle.endsWith("Mails");
   if (isDone) {
     return (
       <LinkOutcome title="Done" next={settings}>
         {isAll
           ? "No more mails about notices. Mails that keep your account safe still come."
-          : `Nobody tells you about “${link.name}” any more, by mail or otherwise.`}
+          : isMail
+            ? `No more mails about “${link.name}”. You still find these notices on Cue.`
+            : `Nobody tells you about “${link.name}” any more, by mail or otherwise.`}
       </LinkOutcome>
     );
   }
   return (
-    <PlainPage title={isAll ? "No more mails about notices?" : `No more about “${link.name}”?`}>
+    <PlainPage
+      title={
+        isAll ? "No more mails about notices?" : `No more ${isMail ? "mails " : ""}about “${link.name}”?`
+      }
+    >
       <p className="max-w-[60ch] text-16 text-ink-2">
         {isAll
           ? "You will still find what has happened on Cue itself, and mails that keep your account safe still come."
-          : "This ends these notices everywhere: in mails, on your devices and on Cue. Everything else stays as it is."}
+          : isMail
+            ? "You will still find these notices on Cue and on your devices. Everything else stays as it is."
+            : "This ends these notices everywhere: in mails, on your devices and on Cue. Everything else stays as it is."}
       </p>
       <p className="mt-6 flex flex-wrap gap-3">
         <Button tone="solid" isBusy={isBusy} onClick={() => void end()}>

@@ -1,6 +1,6 @@
 import { openVerification } from "#app/domains/accounts/verification.server.ts";
 import { appContext } from "#app/router-context.ts";
-import { answer } from "../answer.server.ts";
+import { forPage } from "../for-page.server.ts";
 import { tokenIn } from "../landing/plain-page.tsx";
 import type { Route } from "./+types/route";
 import { VerifyPage } from "./verify-page.tsx";
@@ -13,7 +13,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const token = tokenIn(request.url);
   const isVerified = new URL(request.url).searchParams.get("outcome") === "verified";
   const link =
-    token === null ? null : await answer(request, openVerification(context.get(appContext), { token }));
+    token === null ? null : await forPage(request, openVerification(context.get(appContext), { token }));
   return { token, link, isVerified };
 }
 

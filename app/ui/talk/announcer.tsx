@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { countOf } from "../number.ts";
 
 const everyMs = 5_000;
-const mostSpelledOut = 2;
+const maxSpelledOut = 2;
 
 /** Something that was said. */
 export interface Said {
@@ -27,8 +28,8 @@ export function Announcer({ said }: { said: readonly Said[] }) {
     const fresh = said.filter(({ at, isOwn }) => at > since && !isOwn);
     if (fresh.length === 0) return;
     setWords(
-      fresh.length > mostSpelledOut
-        ? `${fresh.length} new messages`
+      fresh.length > maxSpelledOut
+        ? countOf(fresh.length, "new message", "new messages")
         : fresh
             .toReversed()
             .map((each) => `${each.by}: ${each.words}`)

@@ -23,8 +23,8 @@ const steadyDb = 2;
 const audibleDb = -50;
 const steadyWindows = (nearestMs + windowMs) / windowMs;
 /** A held chord of plain tones repeats as exactly, but has few overtones: so many of them hold most of the energy. */
-const leastOvertones = 6;
-const mostOfEnergy = 0.9;
+const minOvertones = 6;
+const maxOfEnergy = 0.9;
 /** Of the points, to see at little cost that two places differ. */
 const glanceStep = 16;
 
@@ -122,8 +122,8 @@ function isRich(slope: Float32Array, start: number, loopPoints: number): boolean
     energies.push(last * last + before * before - coefficient * last * before);
   }
   const total = energies.reduce((sum, energy) => sum + energy, 0);
-  const strongest = energies.sort((a, b) => b - a).slice(0, leastOvertones - 1);
-  return strongest.reduce((sum, energy) => sum + energy, 0) < mostOfEnergy * total;
+  const strongest = energies.sort((a, b) => b - a).slice(0, minOvertones - 1);
+  return strongest.reduce((sum, energy) => sum + energy, 0) < maxOfEnergy * total;
 }
 
 function energyOf(points: Float32Array, start: number): number {

@@ -21,14 +21,14 @@ export const maxPacketBytes = 4 * 1_024 * 1_024;
  */
 const rates = {
   /** 8 channels of 24 bits at 48 kHz, uncompressed, are 1.2 MB a second. */
-  bytes: { start: 12_000_000, most: 12_000_000, perSecond: 2_000_000 },
+  bytes: { start: 12_000_000, max: 12_000_000, perSecond: 2_000_000 },
   /** Opus in packets of 2.5 ms, each in a page of its own, has 400 a second. */
-  pages: { start: 4_000, most: 4_000, perSecond: 800 },
-  packets: { start: 20_000, most: 20_000, perSecond: 4_000 },
+  pages: { start: 4_000, max: 4_000, perSecond: 800 },
+  packets: { start: 20_000, max: 20_000, perSecond: 4_000 },
   /** Sound that goes to listeners as it came, ms. */
-  passedMs: { start: 10_000, most: 60_000, perSecond: 2_000 },
+  passedMs: { start: 10_000, max: 60_000, perSecond: 2_000 },
   /** Sound that ffmpeg has decoded, ms. */
-  decodedMs: { start: 10_000, most: 60_000, perSecond: 2_000 },
+  decodedMs: { start: 10_000, max: 60_000, perSecond: 2_000 },
 } as const;
 
 type Rated = keyof typeof rates;
@@ -79,10 +79,10 @@ export class SourceRates {
 
   /** Throws a SourceFault when that is more than the source may send by now. */
   count(what: Rated, amount: number): void {
-    const { most, perSecond } = rates[what];
+    const { max, perSecond } = rates[what];
     const left = this.#left[what];
     const now = this.#now();
-    left.amount = Math.min(most, left.amount + ((now - left.at) * perSecond) / 1_000) - amount;
+    left.amount = Math.min(max, left.amount + ((now - left.at) * perSecond) / 1_000) - amount;
     left.at = now;
     if (left.amount < 0) throw new SourceFault("flood", rateFaults[what]);
   }

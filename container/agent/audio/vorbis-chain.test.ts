@@ -114,5 +114,5 @@ test.skipIf(!hasOggdec)("oggdec of vorbis-tools gives the same samples", async (
 });
 
 function difference(a: Int16Array, b: Int16Array): number {
-  return a.reduce((most, sample, i) => Math.max(most, Math.abs(sample - (b[i] ?? 0))), 0) / 32_768;
+  return a.reduce((max, sample, i) => Math.max(max, Math.abs(sample - (b[i] ?? 0))), 0) / 32_768;
 }

@@ -8,7 +8,7 @@ import { median } from "../statistics.ts";
 import { Writer } from "./writer.ts";
 
 /** How long the runtime lives once it answers again, ms: people write meanwhile. */
-const livesMs = { least: 300, most: 1_500 } as const;
+const livesMs = { min: 300, max: 1_500 } as const;
 /** How long everything may take to come to rest, ms. */
 const restMs = 20_000;
 
@@ -30,7 +30,7 @@ export async function benchKills({ kills }: BenchOptions): Promise<Chapter> {
     const writing = writers.map((writer) => writer.run(() => isOver));
     const awayMs: number[] = [];
     for (let kill = 0; kill < kills; kill++) {
-      await sleep(livesMs.least + Math.random() * (livesMs.most - livesMs.least));
+      await sleep(livesMs.min + Math.random() * (livesMs.max - livesMs.min));
       const at = await cue.crash("workerd");
       await answersAgain(first);
       awayMs.push(Date.now() - at);

@@ -23,7 +23,7 @@ interface Run {
   /** Of honest messages, from saying to reading, ms; infinite for those that never came. */
   delays: number[];
   /** The flood's messages in view at most, from two seconds after slow mode on. */
-  mostSeen: number;
+  maxSeen: number;
   /** When the last of them went, ms after slow mode, or null where none was ever seen. */
   goneAfterMs: number | null;
   worstLagMs: number;
@@ -45,7 +45,7 @@ export async function benchModeration(options: BenchOptions): Promise<Chapter> {
         if (spammers > 0) {
           const gone = run.goneAfterMs === null ? "never seen" : ms(run.goneAfterMs);
           figures.push(
-            { what: `${name}: seen of it after 2 s, at most`, value: `${run.mostSeen}`, aim: "0" },
+            { what: `${name}: seen of it after 2 s, at most`, value: `${run.maxSeen}`, aim: "0" },
             { what: `${name}: the last of it was gone after`, value: gone, aim: "≤ 2000 ms" },
           );
         }
@@ -115,15 +115,15 @@ async function measure(
   if (status !== 200) throw new Error(`Slow mode was refused: ${status}`);
   const slowAt = performance.now();
 
-  const watch = { mostSeen: 0, goneAfterMs: reader.count(spam) > 0 ? 0 : null } as Pick<
+  const watch = { maxSeen: 0, goneAfterMs: reader.count(spam) > 0 ? 0 : null } as Pick<
     Run,
-    "mostSeen" | "goneAfterMs"
+    "maxSeen" | "goneAfterMs"
   >;
   const watching = setInterval(() => {
     const seen = reader.count(spam);
     const afterMs = performance.now() - slowAt;
     if (seen > 0) watch.goneAfterMs = afterMs;
-    if (afterMs > goneWithinMs) watch.mostSeen = Math.max(watch.mostSeen, seen);
+    if (afterMs > goneWithinMs) watch.maxSeen = Math.max(watch.maxSeen, seen);
   }, lookEveryMs);
 
   await sleep(goneWithinMs);

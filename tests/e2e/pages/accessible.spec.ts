@@ -56,7 +56,8 @@ for (const look of looks) {
 
 async function furnish(cue: CueInstance, manager: Person): Promise<Furniture> {
   const name = `Sehr langer Name einer Bühne ${Date.now().toString(36)}`;
-  const live = await cue.createStage({ name, manager: manager.username, isOnDemand: true });
+  const genre = "Tieftonmusik";
+  const live = await cue.createStage({ name, manager: manager.username, isOnDemand: true, genre });
   const idle = await cue.createStage({ name: "يوم جديد", manager: manager.username, isOnDemand: false });
   await cue.makePerformer(manager.username);
   // Each time another performer: nobody plays two sets at once.
@@ -75,7 +76,7 @@ async function furnish(cue: CueInstance, manager: Person): Promise<Furniture> {
     { artist: "", title: "" },
   ]);
   await manager.post("/api/favorites/favorite", { track: song, fresh: true });
-  return { live, idle, performer, blocked, song, artist, label: label.id };
+  return { live, idle, performer, blocked, song, artist, label: label.id, genre: genre.toLowerCase() };
 }
 
 /** What is wrong with a place, in sentences. */

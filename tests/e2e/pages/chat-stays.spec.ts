@@ -37,11 +37,11 @@ test("the chat of what plays is on every page, with what was missed of it and wh
   await expect(chat).toBeHidden();
   await goTo("Favorites");
   await talking.send("roomChat", { msg: `@${nell.username} where are you?` });
-  await expect(page.getByRole("banner").getByText("1 new messages")).toBeVisible();
+  await expect(page.getByRole("banner").getByText("1 new message")).toBeVisible();
   await expect(page.locator("[data-toast]")).toContainText(`mentioned you in Lighthouse: @${nell.username}`);
   await button.click();
   await expect(stagePage.messages).toContainText("where are you?");
-  await expect(page.getByRole("banner").getByText("1 new messages")).toBeHidden();
+  await expect(page.getByRole("banner").getByText("1 new message")).toBeHidden();
 
   // Another stage has its own chat, and leads to the one of what plays.
   await goTo("Music");

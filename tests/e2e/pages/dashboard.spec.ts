@@ -174,6 +174,7 @@ test("the performer's own requests go out: one is cancelled, one booked by the m
   const head = section(page, "Next tide");
   await expect(head).toContainText("BEGINS IN");
   await expect(head).toContainText("Connect within 2 minutes of the start");
+  await expect(head).toContainText("you can connect early and wait on standby");
   await expect(head.getByRole("link", { name: "Live dashboard" })).toHaveAttribute(
     "href",
     /^\/djs\/live-dashboard\/\w+$/,

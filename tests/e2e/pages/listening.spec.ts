@@ -98,6 +98,47 @@ test("'Search users and songs', 'Performer', 'Listener', 'No search results', an
   await expect(row(`Déjà ${word}`)).toContainText("No artist");
 });
 
+test("stages, sets and genres are found under their own titles, and arrows lead through all that was found", async ({
+  cue,
+  manager,
+  newPerson,
+  visit,
+}) => {
+  const { performer, word } = await prepare(cue, manager, newPerson);
+  const genre = `Genre ${word}`;
+  const name = `Cellar ${word}`;
+  const cellar = await cue.createStage({ name, manager: manager.username, isOnDemand: false, genre });
+  const startsAt = Date.now() + 3_600_000;
+  const times = { startsAt, endsAt: startsAt + 3_600_000 };
+  const night = { performer: performer.username, stage: cellar.id, name: `Night ${word}`, ...times };
+  await cue.createSet(night);
+  const { page } = await visit({ as: await newPerson("Nell"), phone: true });
+  await open(page, `/search?q=${word}`);
+  const main = page.getByRole("main");
+  const group = (title: string) => main.getByRole("region", { name: title });
+  await expect(group("Stages").getByRole("link")).toHaveCount(2);
+  await expect(group("Sets").getByRole("link", { name: night.name })).toContainText(`on ${name}`);
+  await expect(group("Genres").getByRole("link", { name: genre })).toContainText("1 stage");
+  await expectSound(page);
+
+  const box = page.getByLabel("Search users and songs");
+  await box.press("ArrowDown");
+  await expect(group("Stages").getByRole("link").first()).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(group("Genres").getByRole("link")).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(group("Sets").getByRole("link")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(box).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/genres/genre-${word}`);
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText(genre);
+  await expect(main.getByRole("link", { name, exact: true })).toBeVisible();
+  await expectSound(page);
+});
+
 test("'No tracks favorited yet', 'Performed by', 'Performed on the stage', and a favorite is removed when it is confirmed", async ({
   cue,
   manager,

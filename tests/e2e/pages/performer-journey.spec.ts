@@ -88,6 +88,8 @@ test("a newcomer registers, passes the stream test ('DJ Dashboard'), asks for a 
     await expect(heading(page, "DJ Dashboard")).toBeVisible();
     await encoder.stop();
     await expect(page.getByText("The mount of the stream test is gone.")).toBeVisible();
+    for (const value of ["address", "port", "mount", "user", "password"])
+      await expect(button(page, `Copy ${value}`)).toBeVisible();
   });
 
   await test.step("asks for the soonest set there is", async () => {

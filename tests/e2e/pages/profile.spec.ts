@@ -204,7 +204,7 @@ test("an open profile shows that its performer goes on a stage and leaves it, an
   await expect(stages.page.getByRole("complementary", { name: "Chat" })).not.toContainText(
     "said on the profile",
   );
-  await expect(back).toContainText("1 new messages");
+  await expect(back).toContainText("1 new message");
   await back.click();
   await expect(profile.messages).toContainText("said on the profile");
   const count = page.getByRole("main").locator("dl").first();
@@ -322,11 +322,18 @@ test("the owner of a profile deletes a message for everybody, and nobody else ca
     await expect(at.getByRole("menu")).toBeVisible();
   };
   await menuOf(guests.page, 0);
-  await expect(guests.page.getByRole("menuitem")).toHaveText(["View Profile", "Mention"]);
+  await expect(guests.page.getByRole("menuitem")).toHaveText(["View Profile", "Mention", "Copy Link"]);
   await guests.page.keyboard.press("Escape");
 
   await menuOf(page, 0);
-  await expect(page.getByRole("menuitem")).toHaveText(["View Profile", "Mention", "Delete Message"]);
+  await expect(page.getByRole("menuitem")).toHaveText([
+    "View Profile",
+    "Mention",
+    "Copy Link",
+    "Delete Message",
+    "Select Messages",
+    "Delete All Their Messages",
+  ]);
   await expectAccessible(page);
   await page.getByRole("menuitem", { name: "Delete Message" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete Message" }).click();
@@ -441,4 +448,26 @@ test("a stranger sees a profile, its card and a way in, and nothing that its own
   await expect(own.page.getByRole("link", { name: "3 followers" })).toBeVisible();
   await expect(own.page.getByText("Only you see these numbers.")).toBeVisible();
   await expectAccessible(own.page);
+});
+
+test("the page of a listener says in the place of a chat that there is none", async ({
+  visit,
+  newPerson,
+}) => {
+  const [reader, listener] = [await newPerson("Reader"), await newPerson("Listener")];
+  const said = (page: Page) => page.getByText("Listeners don't have a chat.", { exact: true });
+  const { page: wide } = await visit({ as: reader });
+  await openProfile(wide, listener);
+  await expect(wide.getByRole("complementary", { name: "Chat" }).and(wide.locator(":visible"))).toContainText(
+    "Listeners don't have a chat.",
+  );
+  await expectAccessible(wide);
+  const { page: phone } = await visit({ as: listener, phone: true });
+  await openProfile(phone, listener);
+  await expect(said(phone)).toBeHidden();
+  await phone.getByRole("button", { name: "Chat", exact: true }).click();
+  await expect(said(phone)).toBeVisible();
+  await expectAccessible(phone);
+  await phone.getByRole("button", { name: "Close chat" }).click();
+  await expect(said(phone)).toBeHidden();
 });

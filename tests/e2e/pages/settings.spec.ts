@@ -396,7 +396,11 @@ test.describe("notifications", () => {
       await expect(toggle).not.toHaveAttribute("aria-busy");
     }
     const { body } = await person.get<ToggleSettings>("/api/users/getToggleSettings");
-    expect(Object.values(body).every((isOn) => !isOn)).toBe(true);
+    const kept = Object.entries(body).filter(([name]) => name.endsWith("Mails"));
+    expect(Object.values(body).filter((isOn) => isOn)).toHaveLength(kept.length);
+
+    await page.getByText("Choose what is emailed").click();
+    await expect(page.getByRole("switch", { name: "Mentions by email" })).toBeVisible();
   });
 
   test("a switch that could not be saved goes back, and says 'Server is offline'", async ({

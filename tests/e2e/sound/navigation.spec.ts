@@ -49,6 +49,7 @@ test("sound goes on while the listener walks through every page", async ({
     track,
     artist: encodeURIComponent(artist.toLowerCase()),
     label: label.id,
+    genre: "techno",
     type: "title",
     access: "error",
     refresh: "error",

@@ -1,6 +1,6 @@
 /** What the calls of the table take beside what they are about. */
 import { ulid } from "ulidx";
-import { askingPerson, type Body, type Cell } from "./objects.ts";
+import { askingPerson, type Body, type Cell, spareStage } from "./objects.ts";
 
 const dayMs = 24 * 3_600_000;
 
@@ -93,11 +93,15 @@ export const inputs: Record<string, (cell: Cell, object: Body) => Body> = {
   "/djs/test": () => ({ type: "dj" }),
   "/media/encoderFile": () => ({ program: "butt" }),
   "/media/soundCheck": () => ({ isOn: true }),
+  "/favorites/getFavorited": () => ({ tracks: [ulid()] }),
+  "/media/standby": () => ({ isOn: false }),
   "/search": () => ({ search: "pers" }),
   "/rooms/search": () => ({ search: "test" }),
   "/rooms/toggleAlert": () => ({ alert: false }),
   "/rooms/create": () => ({ name: "A new stage" }),
   "/rooms/update": () => ({ genre: "Dub" }),
+  "/rooms/delete": () => ({ name: spareStage }),
+  "/rooms/delete#by another name": () => ({ name: "Another stage" }),
   "/rooms/addManager": ({ world }) => ({ user: world.guest.id }),
   "/rooms/addManager#a person who is not there": () => ({ user: ulid() }),
   "/rooms/removeManager#oneself": (cell) => ({ user: askingPerson(cell).id }),
@@ -118,6 +122,7 @@ export const inputs: Record<string, (cell: Cell, object: Body) => Body> = {
   "/sets/getRoomSchedule": () => ({ from: Date.now(), until: Date.now() + dayMs }),
   "/sets/update": () => ({ name: "Another name" }),
   "/sets/update#its time": slot,
+  "/sets/update#its performer": ({ world }) => ({ user: world.guest.id }),
   "/setRequests/request": booking,
   "/setRequests/request#on a stage of members": booking,
   "/setRequests/request#on demand": booking,

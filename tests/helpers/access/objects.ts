@@ -44,9 +44,24 @@ const ofStages = {
   stage: async (cell) => ({ room: idOr(cell, sideOf(cell).booking.id) }),
   "members-stage": async (cell) => ({ room: idOr(cell, sideOf(cell).membersOnly.id) }),
   "on-demand-stage": async (cell) => ({ room: idOr(cell, sideOf(cell).onDemand.id) }),
+  /** One that nothing else in the table is about. */
+  "spare-stage": async (cell) => ({ room: idOr(cell, await addStage(sideOf(cell).manager)) }),
   set: async (cell) => ({ set: idOr(cell, await addSet(cell)) }),
   request: async (cell) => ({ request: idOr(cell, await addRequest(cell, sideOf(cell).performer)) }),
   invitation: async (cell) => ({ request: idOr(cell, await addRequest(cell, sideOf(cell).manager)) }),
+  move: async (cell) => ({ request: idOr(cell, await addChange(cell, sideOf(cell).performer)) }),
+  offer: async (cell) => {
+    const { askers, guest } = cell.world;
+    const substitute = cell.whose === "else's" ? guest : askers.member;
+    return { request: idOr(cell, await addChange(cell, substitute)) };
+  },
+  /** Accepted, with its set. */
+  "accepted-request": async (cell) => ({
+    request: idOr(cell, await addAccepted(cell, sideOf(cell).performer)),
+  }),
+  "accepted-invitation": async (cell) => ({
+    request: idOr(cell, await addAccepted(cell, sideOf(cell).manager)),
+  }),
   role: async (cell) => {
     const room = sideOf(cell).booking.id;
     return { room, role: idOr(cell, await addRole(room)) };
@@ -76,6 +91,14 @@ const ofStages = {
   "foreign-message": async (cell) => ({
     room: sideOf(cell).booking.id,
     messageId: idOr(cell, await sayOn(otherSideOf(cell).booking.id)),
+  }),
+  "stage-messages": async (cell) => {
+    const room = sideOf(cell).booking.id;
+    return { room, messageIds: [idOr(cell, await sayOn(room))] };
+  },
+  "foreign-messages": async (cell) => ({
+    room: sideOf(cell).booking.id,
+    messageIds: [idOr(cell, await sayOn(otherSideOf(cell).booking.id))],
   }),
   /** What an app plays. */
   performance: async (cell) => ({ setId: idOr(cell, sideOf(cell).booking.id) }),
@@ -169,16 +192,8 @@ const ofPersons = {
     await db.insert(tables.ingestCredentials).values({ ...id, ...times, kind: "test", password: "secret" });
     return { mount: idOr(cell, id.mount) };
   },
-  "profile-message": async (cell) => {
-    const page = await Listener.open(
-      env.PROFILE_ROOM.getByName(ownerOf(cell).id),
-      viewer(cell.world.guest.id),
-    );
-    const reply = await page.send("profileChat", { msg: "Hello" }, ulid());
-    if (reply.event !== "ack") throw new Error(`not said: ${JSON.stringify(reply)}`);
-    page.close();
-    return { messageId: idOr(cell, (reply.data as { _id: string })._id) };
-  },
+  "profile-message": async (cell) => ({ messageId: idOr(cell, await sayOnProfile(cell)) }),
+  "profile-messages": async (cell) => ({ messageIds: [idOr(cell, await sayOnProfile(cell))] }),
   /** "Own": the asking person has begun it, and so keeps its door; "else's" is between others. */
   conversation: async (cell) => ({ conversation: idOr(cell, (await addConversation(cell)).id) }),
   /** A message of the owner's in it. */
@@ -234,10 +249,14 @@ export function objectFor(kind: string, cell: Cell, { isFresh }: { isFresh: bool
 }
 
 /** Said by somebody who has said nothing before. */
-async function sayOn(stageId: string): Promise<string> {
+const sayOn = (stageId: string) => sayIn(env.STAGE_ROOM.getByName(stageId), "roomChat");
+const sayOnProfile = (cell: Cell) => sayIn(env.PROFILE_ROOM.getByName(ownerOf(cell).id), "profileChat");
+
+/** By somebody new each time: nobody may say much at once. */
+async function sayIn(room: Parameters<typeof Listener.open>[0], event: string): Promise<string> {
   const { id } = await makePerson();
-  const page = await Listener.open(env.STAGE_ROOM.getByName(stageId), viewer(id));
-  const reply = await page.say("Hello");
+  const page = await Listener.open(room, viewer(id));
+  const reply = await page.send(event, { msg: "Hello" }, ulid());
   page.close();
   if (reply.event !== "ack") throw new Error(`not said: ${JSON.stringify(reply)}`);
   // The room tells D1 by and by where they have written.
@@ -278,6 +297,56 @@ async function addRequest(cell: Cell, requestor: Person): Promise<string> {
     createdAt: now(),
   });
   return id;
+}
+
+/** Another time for a set that this person plays, or the set for them to play. */
+async function addChange(cell: Cell, person: Person): Promise<string> {
+  const { booking, performer } = sideOf(cell);
+  const isMove = person.id === performer.id;
+  const [id, setId] = [ulid(), await addSet(cell)];
+  const set = await db.query.sets.findFirst({ where: eq(tables.sets.id, setId) });
+  if (set === undefined) throw new Error("the set is gone");
+  const { startsAt, endsAt } = isMove ? cell.world.nextSlot() : set;
+  await db.insert(tables.setRequests).values({
+    id,
+    kind: isMove ? "move" : "substitute",
+    setId,
+    fromStartsAt: set.startsAt,
+    fromEndsAt: set.endsAt,
+    stageId: booking.id,
+    performerId: person.id,
+    requestorId: performer.id,
+    name: "A set",
+    startsAt,
+    endsAt,
+    timeZone: "UTC",
+    createdAt: now(),
+  });
+  return id;
+}
+
+export const spareStage = "A spare stage";
+
+async function addStage({ id: userId }: Person): Promise<string> {
+  const id = ulid();
+  await db.batch([
+    db.insert(tables.stages).values({ id, name: spareStage, streamId: ulid(), createdAt: now() }),
+    db.insert(tables.stageManagers).values({ stageId: id, userId, createdAt: now() }),
+  ]);
+  return id;
+}
+
+async function addAccepted(cell: Cell, requestor: Person): Promise<string> {
+  const requestId = await addRequest(cell, requestor);
+  await db
+    .update(tables.setRequests)
+    .set({ status: "accepted", settledAt: now() })
+    .where(eq(tables.setRequests.id, requestId));
+  await db
+    .update(tables.sets)
+    .set({ requestId })
+    .where(eq(tables.sets.id, await addSet(cell)));
+  return requestId;
 }
 
 async function addRole(stageId: string): Promise<string> {

@@ -1,6 +1,7 @@
 /**
  * Who may make which call on what: one line per call, one character per cell. `access-matrix.workers.test.ts` asks
- * the real API about every cell; a call without a line, and a line without a call, fail there.
+ * the real API about every cell. A call that is about nothing and is answered to everybody who may make it has no line:
+ * its declaration says it all. A line without a call fails.
  *
  * A line reads: method and address (`#` begins the name of a variant of the same call), what it is about, then three
  * columns of answers: about one's *own* thing, about somebody *else's*, and about one that is *missing*; a call that
@@ -12,6 +13,7 @@
  * `performer` plays on; "else's" is what `other-manager` has in the same way. Of all other things "own" is the asking
  * person's, and "else's" a stranger's. `objects.ts` says what each word means.
  */
+import type { Caller } from "#app/call.ts";
 import type { ErrorCode } from "#app/errors.ts";
 
 export const askers = [
@@ -42,11 +44,12 @@ export const answers: Readonly<Record<string, ErrorCode | null>> = {
   d: "you-blocked",
   e: "not-welcome",
   f: "follow-self",
+  g: "not-connected",
   h: "block-self",
   i: "members-only",
+  j: "set-not-on",
   k: "passkey-failed",
   l: "link-used",
-  m: "managers-move-sets",
   n: "not-a-performer",
   o: "no-schedule",
   p: "operator-protected",
@@ -61,64 +64,49 @@ export const answers: Readonly<Record<string, ErrorCode | null>> = {
   y: "referral-circular",
 };
 
+/** The one column of a call that has no line, by who may make it. */
+export const answersTo: Readonly<Record<Caller, string>> = {
+  guest: "++++++++",
+  public: "++++++++",
+  user: "-++++++-",
+  operator: "......++",
+  key: ".......+",
+};
+
 export const table = `
 GET  /openapi.json                                               ++++++++
 GET  /docs                                                       ++++++++
-GET  /status                                                     ++++++++
-GET  /captcha                                                    ++++++++
-GET  /stats/getCountry                                           ++++++++
+GET  /public/stages                                              ++++++++
+GET  /public/nowPlaying                       stage              ++++++++  ++++++++  ........
+GET  /public/schedule                         stage              ++++++++  ++++++++  ........
+GET  /public/history                          stage              ++++++++  ++++++++  ........
 
 POST /users/login                                                aaaaaaaa
 POST /users/register                                             cccccccc
-POST /users/checkUsername                                        ++++++++
-POST /users/checkEmail                                           ++++++++
-POST /users/logout                                               -++++++-
 POST /users/confirmEmailChange                                   llllllll
 POST /users/stopEmailChange                                      llllllll
 POST /recovery/request                                           rrrrrrrr
 POST /recovery/reset                                             llllllll
-POST /passkeys/logInOptions                                      ++++++++
 POST /passkeys/logIn                                             kkkkkkkk
 POST /referrals/temporaryReferral             person             ++++++++  ++++++++  ++++++++
 POST /referrals/setReferral                   person             -yyyyyy-  -++++++-  -uuuuuu-
 
-GET  /users/me                                                   -++++++-
-GET  /users/export                                               -++++++-
-GET  /users/getEmail                                             -++++++-
-GET  /users/getSessions                                          -++++++-
-GET  /users/getToggleSettings                                    -++++++-
-GET  /users/resendVerification                                   -++++++-
-POST /users/saveToggleSettings                                   -++++++-
-GET  /notifications/settings                                     -++++++-
-POST /notifications/subscribe                                    -++++++-
-POST /notifications/unsubscribe                                  -++++++-
-POST /notifications/device                                       -++++++-
-POST /notifications/quietHours                                   -++++++-
-POST /notifications/test                                         -++++++-
 POST /notifications/unsubscribeMail                              bbbbbbbb
-POST /users/saveProfile                                          -++++++-
 POST /users/changePassword                                       -wwwwww-
 POST /users/changeEmail                                          -wwwwww-
-POST /users/cancelEmailChange                                    -++++++-
 POST /users/deleteAccount                                        -wwwwww-
 POST /users/endSession                        session            -++++++-  -......-  -......-
-POST /users/endOtherSessions                                     -++++++-
-GET  /secondFactor/get                                           -++++++-
 POST /secondFactor/begin                                         -wwwwww-
 POST /secondFactor/confirm                                       -......-
 POST /secondFactor/renewCodes                                    -......-
 POST /secondFactor/remove                                        -......-
-GET  /passkeys/list                                              -++++++-
 POST /passkeys/addOptions                                        -wwwwww-
 POST /passkeys/add                                               -kkkkkk-
 POST /passkeys/rename                         passkey            -++++++-  -......-  -......-
 POST /passkeys/remove                         passkey            -++++++-  -......-  -......-
-GET  /social/connectedAccounts                                   -++++++-
-POST /feedback/submit                                            -++++++-
 
 POST /users/getProfile                        person             -++++++-  -++++++-  -......-
 POST /users/getBio                            person             -++++++-  -++++++-  -......-
-GET  /users/getPerformerType                                     -++++++-
 POST /users/follow                            person             -ffffff-  -++++++-  -......-
 POST /users/unfollow                          person             -++++++-  -++++++-  -......-
 POST /users/toggleAlert                       followed           -++++++-  -......-  -......-
@@ -126,27 +114,18 @@ POST /users/getFollowing                      person             -++++++-  -++++
 POST /users/getFollowers                      person             -++++++-  -++++++-  -......-
 POST /users/getFollowingPaginate              person             -++++++-  -++++++-  -......-
 POST /users/getFollowersPaginate              person             -++++++-  -++++++-  -......-
-POST /users/search                                               -++++++-
-POST /users/searchCity                                           -++++++-
-GET  /users/getBlocked                                           -++++++-
 POST /users/blockUser                         person             -hhhhhh-  -++++++-  -......-
 POST /users/unblockUser                       person             -++++++-  -++++++-  -......-
 POST /abuse/submit                            person             -qqqqqq-  -++++++-  -......-
 
-GET  /awards/getMyAwards                                         -++++++-
-GET  /awards/getGeneralAwards                                    -++++++-
 POST /awards/getRoomAwards                     stage              -++++++-  -++++++-  -......-
 POST /awards/manage                           award              -++++++-  -......-  -......-
-POST /announcements/check                                        -++++++-
-GET  /announcements/serverMessages                               -++++++-
-GET  /messages/getConversations                                  -++++++-
 POST /messages/getConversation                conversation       -++++++-  -......-  -......-
 POST /messages/new                            conversation       -++++++-  -......-  -......-
 POST /messages/new#to somebody                person             -bbbbbb-  -++++++-  -......-
 POST /messages/new#to who is blocked          blocked            -dddddd-  -eeeeee-  -......-
 POST /messages/edit                           own-message        -++++++-  -......-  -......-
 POST /messages/deleteMessage                  own-message        -++++++-  -......-  -......-
-POST /messages/search                                            -++++++-
 POST /messages/addParticipant                 conversation       -++++++-  -......-  -......-
 POST /messages/addParticipant#who left        left-conversation  -......-  -......-  -......-
 POST /messages/removeParticipant              conversation       -++++++-  -......-  -......-
@@ -170,8 +149,8 @@ POST /messages/read#blocked                   blocked-conversation  -++++++-  -+
 POST /messages/mute#blocked                   blocked-conversation  -++++++-  -++++++-  -......-
 POST /messages/delete#blocked                 blocked-conversation  -++++++-  -++++++-  -......-
 POST /messages/deleteProfileMessage           profile-message    -++++++-  -......-  -......-
+POST /messages/deleteProfileMessages          profile-messages   -++++++-  -......-  -......-
 
-GET  /tracks/latest                                              -++++++-
 POST /trackHistory/getLatestRoomTracks        stage              -++++++-  -++++++-  -......-
 POST /trackHistory/getLatestProfileTracks     person             -++++++-  -++++++-  -......-
 POST /trackHistory/getLatestProfileTracksPaginate  person        -++++++-  -++++++-  -......-
@@ -180,39 +159,24 @@ POST /records/artistProfile                   artist             -++++++-  -++++
 POST /records/labelProfile                    label              -++++++-  -++++++-  -......-
 POST /favorites/favorite                      track              -++++++-  -++++++-  -......-
 POST /favorites/unfavorite                    track              -++++++-  -++++++-  -......-
-GET  /favorites/getFavorites                                     -++++++-
-POST /favorites/getFavoritesPaginate                             -++++++-
 POST /favorites/getLatestFavorites            person             -++++++-  -++++++-  -......-
-POST /search                                                     -++++++-
 POST /plays/count                             stage              ++++++++  ++++++++  ........
 POST /stats/startiOSActiveListener            performance        ++++++++  ++++++++  ........
 POST /stats/stopiOSActiveListener             performance        ++++++++  ++++++++  ........
 
-GET  /stats/weeklyDJs                                            -++++++-
-GET  /stats/get                                                  -++++++-
-GET  /djs/top                                                    -++++++-
-GET  /djs/newest                                                 -++++++-
 GET  /djs/stats                                                  -.++...-
 GET  /djs/desk                                                   -.++...-
-POST /djs/search                                                 -++++++-
-GET  /djs/getProfile                                             -++++++-
 POST /djs/saveProfile                                            -.++...-
 POST /djs/test                                                   -t++ttt-
-GET  /users/checkDjTest                                          -++++++-
 GET  /media/connection                                           -.++...-
 GET  /liveStreams/generateNewKey                                 -.++...-
 POST /media/encoderFile                                          -t++ttt-
 POST /media/encoder                           mount              -++++++-  -++++++-  -++++++-
 POST /media/soundCheck                        mount              -++++++-  -......-  -......-
+POST /media/standby                                              -.gg...-
 POST /media/stageConnection                   on-demand-stage    -...+..-  -....+.-  -......-
-POST /sets/initialTest                                           -++++++-
-POST /sets/endInitialTest                                        -++++++-
 POST /sets/checkIcecast                       mount              -++++++-  -++++++-  -++++++-
 
-GET  /rooms/getRooms                                             -++++++-
-GET  /rooms/getSubscribed                                        -++++++-
-GET  /rooms/getManaging                                          -++++++-
-POST /rooms/search                                               -++++++-
 POST /rooms/getRoom                           stage              -++++++-  -++++++-  -......-
 POST /rooms/getRoomLineup                     stage              -++++++-  -++++++-  -......-
 POST /rooms/getLineup                         stage              -++++++-  -++++++-  -......-
@@ -223,6 +187,10 @@ POST /rooms/toggleAlert                       subscription       -++++++-  -....
 POST /rooms/create                                               -...++.-
 POST /rooms/update                            stage              -...+..-  -....+.-  -......-
 POST /rooms/getLog                            stage              -...+..-  -....+.-  -......-
+POST /rooms/archive                           spare-stage        -...+..-  -....+.-  -......-
+POST /rooms/restore                           spare-stage        -...+..-  -....+.-  -......-
+POST /rooms/delete                            spare-stage        -...+..-  -....+.-  -......-
+POST /rooms/delete#by another name            spare-stage        -...b..-  -....b.-  -......-
 POST /rooms/addManager                        stage              -...+..-  -....+.-  -......-
 POST /rooms/addManager#a person who is not there  stage          -......-  -......-  -......-
 POST /rooms/removeManager                     co-manager         -...+..-  -....+.-  -......-
@@ -255,15 +223,14 @@ POST /roomChat/getModeration                  stage              -...+..-  -....
 POST /roomChat/update                         stage              -...+..-  -....+.-  -......-
 POST /roomChat/deleteMessage                  stage-message      -...+..-  -....+.-  -......-
 POST /roomChat/deleteMessage#of another stage  foreign-message   -......-  -......-  -......-
+POST /roomChat/deleteMessages                 stage-messages     -...+..-  -....+.-  -......-
+POST /roomChat/deleteMessages#of another stage  foreign-messages  -......-  -......-  -......-
 POST /roomChat/timeout                        stage              -...+..-  -....+.-  -......-
 POST /roomChat/timeout#of a manager           co-manager         -...x..-  -....x.-  -......-
 POST /roomChat/ban                            stage              -...+..-  -....+.-  -......-
 POST /roomChat/ban#of a manager               co-manager         -...x..-  -....x.-  -......-
 POST /roomChat/lift                           stage              -...+..-  -....+.-  -......-
 
-GET  /sets/getUpcomingSets                                       -++++++-
-GET  /sets/getMySets                                             -++++++-
-GET  /sets/getMyPastSets                                         -++++++-
 POST /sets/getUserUpcomingSets                person             -++++++-  -++++++-  -......-
 POST /sets/getLatestSets                      person             -++++++-  -++++++-  -......-
 POST /sets/getPastSetsPaginate                person             -++++++-  -++++++-  -......-
@@ -272,14 +239,14 @@ POST /sets/getRoomSchedule                    stage              -++++++-  -++++
 POST /sets/getSet                             set                -++++++-  -++++++-  -......-
 POST /sets/getOwnSet                          set                -.+.+..-  -....+.-  -......-
 POST /sets/update                             set                -.+.+..-  -....+.-  -......-
-POST /sets/update#its time                    set                -.m.+..-  -....+.-  -......-
+POST /sets/update#its time                    set                -.+.+..-  -....+.-  -......-
+POST /sets/update#its performer               set                -.+.+..-  -....+.-  -......-
 POST /sets/cancel                             set                -.+.+..-  -....+.-  -......-
+POST /sets/end                                set                -.j.j..-  -....j.-  -......-
 POST /sets/test                               set                -.+....-  -......-  -......-
 POST /sets/endTest                            set                -.+....-  -......-  -......-
 POST /sets/cheer                              stage              -vvvvvv-  -vvvvvv-  -......-
 
-GET  /setRequests/getMyRequests                                  -++++++-
-GET  /setRequests/getCounts                                      -++++++-
 POST /setRequests/getRoomRequests             stage              -...+..-  -....+.-  -......-
 POST /setRequests/request                     stage              -n++nnn-  -n++nnn-  -......-
 POST /setRequests/request#on a stage of members  members-stage   -ni+nnn-  -niinnn-  -......-
@@ -287,29 +254,26 @@ POST /setRequests/request#on demand           on-demand-stage    -oooooo-  -oooo
 POST /setRequests/request#for somebody else   stage              -...+..-  -....+.-  -......-
 POST /setRequests/accept                      request            -...+..-  -....+.-  -......-
 POST /setRequests/accept#an invitation        invitation         -.+....-  -......-  -......-
+POST /setRequests/accept#another time         move               -...+..-  -....+.-  -......-
+POST /setRequests/accept#as a substitute      offer              -..+...-  -......-  -......-
+POST /setRequests/undoAccept                  accepted-request   -...+..-  -....+.-  -......-
+POST /setRequests/undoAccept#an invitation    accepted-invitation  -.+....-  -......-  -......-
 POST /setRequests/decline                     request            -.+.+..-  -....+.-  -......-
 POST /setRequests/decline#an invitation       invitation         -.+.+..-  -....+.-  -......-
+POST /setRequests/decline#another time        move               -.+.+..-  -....+.-  -......-
+POST /setRequests/decline#as a substitute     offer              -.+++..-  -....+.-  -......-
 
 POST /operator/make-manager                   person             ......++  ......++  ........
 POST /operator/make-performer                 person             ......++  ......++  ........
 POST /operator/make-operator                  person             .......+  .......+  ........
 POST /operator/remove-operator                person             .......+  .......+  ........
-POST /operator/create-stage                                      ......++
 POST /operator/create-set                     stage              ......++  ......++  ........
 POST /operator/grant-award                    person             ......++  ......++  ........
-POST /operator/run-awards                                        ......++
-POST /operator/announce                                          ......++
-POST /operator/announcements                                     ......++
 POST /operator/retract-announcement           announcement       ......++  ......++  ........
 POST /operator/describe-track                 track              ......++  ......++  ........
 POST /operator/describe-label                 label              ......++  ......++  ......++
 POST /operator/ban                            person             ......p+  ......++  ........
 POST /operator/unban                          person             ......++  ......++  ........
-POST /operator/reports                                           ......++
-POST /operator/reported                                          ......++
-POST /operator/settled                                           ......++
-POST /operator/feedback                                          ......++
-POST /operator/people                                            ......++
 POST /operator/settle                         report             ......++  ......++  ........
 POST /operator/dismiss                        person             ......++  ......++  ........
 `;

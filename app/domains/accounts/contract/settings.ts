@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { PersonView } from "../../people/contract.ts";
 import { visibleParagraphs } from "../../text/fields.ts";
 
-/** The eight notifications, and the two posts that are made for them. All on but the last two. */
+/** The notifications, their mails, and the two posts that are made for them. All on but the last two. */
 export const ToggleSettings = z.object({
   emailNotifications: z.boolean(),
   chatNotifications: z.boolean(),
@@ -14,6 +14,14 @@ export const ToggleSettings = z.object({
   /** A performer they follow goes live. */
   notifications: z.boolean(),
   bookingNotifications: z.boolean(),
+  /** Which of them are mailed as well, while `emailNotifications` is on. */
+  chatMails: z.boolean(),
+  followerMails: z.boolean(),
+  mentionMails: z.boolean(),
+  systemMails: z.boolean(),
+  stageMails: z.boolean(),
+  performerMails: z.boolean(),
+  bookingMails: z.boolean(),
   mixcloudPersonal: z.boolean(),
   twitterLive: z.boolean(),
 });

@@ -4,7 +4,7 @@ import { isEmailTaken, type UserRow } from "#db/queries/accounts.ts";
 import * as changes from "#db/queries/email-changes.ts";
 import type { ChangeEmailInput, EmailLinkInput, EmailLinkView, EmailView } from "../contract/security.ts";
 import type { NoticeView } from "../contract.ts";
-import { requireOk } from "../guards.ts";
+import { requireEmail, requireOk } from "../guards.ts";
 import { requireClientRate, requireRate } from "../rates.server.ts";
 import { checkEmail, foldEmail } from "../rules.ts";
 import { hashToken, newToken } from "../token.ts";
@@ -29,10 +29,11 @@ export async function getEmail(ctx: AppContext): Promise<EmailView> {
  * Asks both addresses whether the account may move from one to the other; another change that waits is replaced. The
  * old address is asked even where it was never verified: whoever got hold of a session and the password must not be
  * able to take the account away with nobody but themselves to ask, and an address that was not verified is still the
- * only one by which its owner can come back. Throws `authorization`, `wrong-password`, `email-invalid`,
- * `email-taken`, `rate-limited`.
+ * only one by which its owner can come back. Throws `authorization`, `email-not-configured`, `wrong-password`,
+ * `email-invalid`, `email-taken`, `rate-limited`.
  */
 export async function requestEmailChange(ctx: AppContext, input: ChangeEmailInput): Promise<EmailView> {
+  requireEmail(ctx);
   const user = await requirePassword(ctx, input.password);
   requireOk(checkEmail(input.email));
   const email = input.email.trim();

@@ -1,4 +1,5 @@
 /** The words of the mails about how an account is kept its owner's. */
+import { wordFor } from "#app/ui/number.ts";
 import { compose, type Mail, type Recipient } from "../mails.ts";
 
 const ifNotYou = "If it was not you, change your password at once and sign out all other devices:";
@@ -89,7 +90,7 @@ export function recoveredMail(
   link: string,
 ): Mail {
   const { sessionsEnded, passkeysRemoved, passkeysKept, isSecondFactorOn } = ways;
-  const signedOut = sessionsEnded === 1 ? "One device was" : `${sessionsEnded} devices were`;
+  const signedOut = wordFor(sessionsEnded, "One device was", `${sessionsEnded} devices were`);
   return compose(to, "Your password for Cue Music was changed", [
     `the password of your account was just changed by a link that we mailed to you. ${sessionsEnded === 0 ? "No device was signed in." : `${signedOut} signed out.`}`,
     ...(passkeysRemoved.length === 0

@@ -21,7 +21,7 @@ import { requireOwner, requirePassword } from "./owner.server.ts";
 import { challengeLifeMs, issueChallenge, redeemChallenge } from "./passkey-challenge.server.ts";
 import { securityPage } from "./security-page.ts";
 
-const mostPasskeys = 10;
+const maxPasskeys = 10;
 /** Signature algorithms, by COSE number: EdDSA, ES256, RS256. Every passkey there is has one of them. */
 const algorithms = [-8, -7, -257];
 /** Ids are sent back to name a passkey; those in use are of 16 to 128 bytes. */
@@ -107,7 +107,7 @@ export const relyingParty = (ctx: AppContext): string => new URL(ctx.config.orig
 
 async function requireRoom(ctx: AppContext, userId: string): Promise<passkeys.PasskeyRow[]> {
   const existing = await passkeys.listPasskeysOf(ctx.db, userId);
-  if (existing.length < mostPasskeys) return existing;
+  if (existing.length < maxPasskeys) return existing;
   throw new AppError("conflict", { message: "An account has ten passkeys at most. Remove one first." });
 }
 

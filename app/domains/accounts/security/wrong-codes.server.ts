@@ -1,6 +1,8 @@
 /** How often a second step may be guessed at, and how the owner hears of it. */
+
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
+import { waitWords } from "../../text/wait-words.ts";
 import { requireRate } from "../rates.server.ts";
 import { wrongCodesMail } from "./mails.ts";
 import { securityPage } from "./security-page.ts";
@@ -76,10 +78,9 @@ async function requireDay(ctx: AppContext, counters: { short: string; day: strin
   // Not looked at, so not a guess.
   await ctx.limits.giveBack(counters.short);
   const retryAfterMs = verdict.retryAfterMs ?? dayMs;
-  const hours = Math.ceil(retryAfterMs / hourMs);
   throw new AppError("second-factor-locked", {
     retryAfterMs,
-    message: `Too many wrong codes. Codes of the app are taken again in ${hours === 1 ? "an hour" : `${hours} hours`}. Until then, use a recovery code or a passkey.`,
+    message: `Too many wrong codes. Codes of the app are taken again in ${waitWords(retryAfterMs)}. Until then, use a recovery code or a passkey.`,
   });
 }
 

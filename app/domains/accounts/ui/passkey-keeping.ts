@@ -6,7 +6,8 @@ import {
   WebAuthnError,
 } from "@simplewebauthn/browser";
 import { callApi } from "#app/api-client.ts";
-import { PasskeyView, WebAuthnJson } from "../contract/security.ts";
+import { addPasskeyCall, startPasskeyCall } from "../calls/security.ts";
+import { PasskeyView } from "../contract/security.ts";
 import { toBase64Url } from "../token.ts";
 import { isCalledOff } from "./passkey-support.ts";
 
@@ -16,16 +17,12 @@ import { isCalledOff } from "./passkey-support.ts";
  * people where the browser could not make one.
  */
 export async function addPasskey(input: { name: string; password: string }): Promise<PasskeyView | null> {
-  const options = await callApi("/api/passkeys/addOptions", {
-    answer: WebAuthnJson,
-    body: { password: input.password },
-  });
+  const options = await callApi(startPasskeyCall, { password: input.password });
   try {
     // The browser itself checks what it is given; the server has made it.
     const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
-    const response = await startRegistration({ optionsJSON });
-    const body = { name: input.name, response };
-    return await callApi("/api/passkeys/add", { answer: PasskeyView, body });
+    const response = { ...(await startRegistration({ optionsJSON })) };
+    return await callApi(addPasskeyCall, { name: input.name, response });
   } catch (error) {
     if (isCalledOff(error)) return null;
     if (!(error instanceof WebAuthnError)) throw error;

@@ -1,6 +1,7 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 import { callApi } from "#app/api-client.ts";
-import { WebAuthnJson } from "../contract/security.ts";
+import { logInByPasskeyCall } from "../calls/accounts.ts";
+import { startPasskeyLogInCall } from "../calls/security.ts";
 import { SessionView } from "../contract.ts";
 import { isCalledOff } from "./passkey-support.ts";
 
@@ -12,13 +13,13 @@ import { isCalledOff } from "./passkey-support.ts";
 export async function logInWithPasskey(): Promise<SessionView | null> {
   const [{ startAuthentication }, options] = await Promise.all([
     import("@simplewebauthn/browser"),
-    callApi("/api/passkeys/logInOptions", { answer: WebAuthnJson, body: {} }),
+    callApi(startPasskeyLogInCall),
   ]);
   try {
     // The browser itself checks what it is given; the server has made it.
     const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-    const response = await startAuthentication({ optionsJSON });
-    return await callApi("/api/passkeys/logIn", { answer: SessionView, body: { response } });
+    const response = { ...(await startAuthentication({ optionsJSON })) };
+    return await callApi(logInByPasskeyCall, { response });
   } catch (error) {
     if (isCalledOff(error)) return null;
     throw error;

@@ -2,7 +2,8 @@ import { useEffect } from "react";
 import { callApi } from "#app/api-client.ts";
 import { readStore, writeStore } from "#app/ui/client-store.ts";
 import { showToast } from "#app/ui/toast.tsx";
-import { type AnnouncementView, CheckView } from "../contract.ts";
+import { checkAnnouncementsCall } from "../calls/announcements.ts";
+import type { AnnouncementView } from "../contract.ts";
 import { announcementNumber } from "../notice.ts";
 
 /** Under which this browser remembers the number of the last announcement that it has shown. */
@@ -16,7 +17,7 @@ function lastShown(): number {
 /** Some page of somebody signed in is open: what they are told comes by their inbox, as their switches say. */
 let isToldByInbox = false;
 /** After an absence only the last few are shown; all of them stay in the inbox. */
-const mostAtOnce = 5;
+const maxAtOnce = 5;
 
 type Listen = (onNotices: (notices: readonly Told[]) => void) => () => void;
 type Told = { kind: string; message: string; url?: string | null | undefined };
@@ -45,7 +46,7 @@ export function useAnnouncements(listen: Listen): void {
 }
 
 function showTold(notices: readonly Told[]): void {
-  for (const { kind, message, url } of notices.slice(-mostAtOnce)) {
+  for (const { kind, message, url } of notices.slice(-maxAtOnce)) {
     const number = kind === "announcement" ? announcementNumber(url) : null;
     if (number !== null) show({ number, message });
   }
@@ -53,11 +54,7 @@ function showTold(notices: readonly Told[]): void {
 
 async function check(signal: AbortSignal): Promise<void> {
   const body = { number: lastShown() };
-  const { number: newest, announcements } = await callApi("/api/announcements/check", {
-    answer: CheckView,
-    body,
-    signal,
-  });
+  const { number: newest, announcements } = await callApi(checkAnnouncementsCall, body, { signal });
   announcements.forEach(show);
   writeStore({ [remembered]: Math.max(newest, lastShown()) });
 }

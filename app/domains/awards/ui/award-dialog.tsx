@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { profilePath } from "#app/paths.ts";
 import Dialog from "#app/ui/dialog.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 import type { PersonView } from "../../people/contract.ts";
@@ -29,7 +30,7 @@ export default function AwardDialog({
         <div className="min-w-0">
           {owner && (
             <p className="display text-20">
-              <Link to={`/profile/${owner.id}`} className="hover:underline" dir="auto">
+              <Link to={profilePath(owner.id)} className="hover:underline" dir="auto">
                 {owner.username}
               </Link>
             </p>

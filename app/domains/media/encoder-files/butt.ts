@@ -2,7 +2,7 @@ import type { ConnectionView } from "../contract.ts";
 
 /**
  * A configuration of BUTT, read by its Settings → Main → Import and by `butt -c`. One server named Cue; what is not
- * named here stays at the program's own defaults. `type = 1` is Icecast, and a mount has no slash before it.
+ * named here stays at the program's own defaults. `type = 1` is Icecast.
  */
 export function buttFile({ address, port, mount, password }: ConnectionView): string {
   return `#This is a configuration file for butt (broadcast using this tool)

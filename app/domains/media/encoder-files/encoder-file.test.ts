@@ -30,6 +30,7 @@ test("every program gets a file of its own with the whole connection in it", () 
   for (const { fileName, text } of files) {
     expect(fileName).toMatch(/^[\w.-]+$/);
     for (const value of Object.values(connection)) expect(text).toContain(`${value}`);
+    expect(text).not.toContain(`/${connection.mount}`);
     expect(text).toMatch(/[^\n]\n$/);
   }
 });
@@ -60,7 +61,7 @@ test("Mixxx: an Icecast 2 profile with the password in the file and titles in UT
     Servertype: "Icecast2",
     Login: "source",
     Password: connection.password,
-    Mountpoint: `/${connection.mount}`,
+    Mountpoint: connection.mount,
     Format: "MP3",
     MetadataCharset: "UTF-8",
   });
@@ -73,7 +74,7 @@ test("Traktor: the entries of its broadcasting settings and no others, numbers a
   expect(entries).toEqual([
     `Broadcast.IcecastServer.Address 3 ${connection.address}`,
     "Broadcast.IcecastServer.Bitrate 1 192000",
-    `Broadcast.IcecastServer.MountPath 3 /${connection.mount}`,
+    `Broadcast.IcecastServer.MountPath 3 ${connection.mount}`,
     `Broadcast.IcecastServer.Password 3 ${connection.password}`,
     "Broadcast.IcecastServer.Port 1 1337",
     "Broadcast.IcecastServer.Samplerate 1 44100",
@@ -88,7 +89,7 @@ test("VirtualDJ: one server in the list of radio servers", () => {
 
 test("Liquidsoap: one output to the mount", () => {
   const text = textOf("liquidsoap");
-  for (const line of ['host="in.cue.example",', "port=1337,", 'password="s3cret",', 'mount="/pk7m2",'])
+  for (const line of ['host="in.cue.example",', "port=1337,", 'password="s3cret",', 'mount="pk7m2",'])
     expect(text).toContain(line);
 });
 

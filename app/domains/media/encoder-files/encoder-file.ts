@@ -1,4 +1,7 @@
-/** Ready-made configurations of the programs that performers broadcast with. They hold a password. */
+/**
+ * Ready-made configurations of the programs that performers broadcast with. They hold a password. The mount stands as
+ * pages show it, without a slash: each of these programs puts one before it, or is understood without.
+ */
 import type { EncoderProgram } from "../contract/guides.ts";
 import type { ConnectionView } from "../contract.ts";
 import { buttFile } from "./butt.ts";

@@ -14,7 +14,7 @@ output.icecast(
   port=${port},
   user="source",
   password="${password}",
-  mount="/${mount}",
+  mount="${mount}",
   name="Cue",
   public=false,
   mksafe(music)

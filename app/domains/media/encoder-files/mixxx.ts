@@ -20,7 +20,7 @@ export function mixxxFile({ address, port, mount, password }: ConnectionView, or
     MaximumRetries: 10,
     NoDelayFirstReconnect: 1,
     ReconnectFirstDelay: 0,
-    Mountpoint: `/${mount}`,
+    Mountpoint: mount,
     StreamName: "Cue",
     StreamDesc: "",
     StreamGenre: "Live Mix",

@@ -12,7 +12,7 @@ export function traktorFile({ address, port, mount, password }: ConnectionView):
   const entries = [
     ["IcecastServer.Address", types.text, address],
     ["IcecastServer.Bitrate", types.whole, 192_000],
-    ["IcecastServer.MountPath", types.text, `/${mount}`],
+    ["IcecastServer.MountPath", types.text, mount],
     ["IcecastServer.Password", types.text, password],
     ["IcecastServer.Port", types.whole, port],
     ["IcecastServer.Samplerate", types.whole, 44_100],

@@ -6,10 +6,12 @@ import type { ConnectionView } from "../contract.ts";
 
 /** A line that broadcasts a file, for a first try without any other software. */
 function ffmpegLine({ address, port, mount, password }: ConnectionView): string {
-  const target = `icecast://source:${password}@${address}:${port}/${mount.replace(/^\//, "")}`;
+  const target = `icecast://source:${password}@${address}:${port}/${mount}`;
   return `ffmpeg -re -i music.mp3 -vn -c:a libmp3lame -b:a 192k -content_type audio/mpeg -f mp3 ${target}`;
 }
 
+/** The name that every encoder logs in with. */
+const encoderUser = "source";
 const hidden = "••••••••••••";
 
 /** What to type into an encoder. The password stays hidden until it is asked for. */
@@ -19,6 +21,7 @@ export function ConnectionDetails({ connection }: { connection: ConnectionView }
     { name: "Address", value: connection.address, shown: connection.address },
     { name: "Port", value: String(connection.port), shown: String(connection.port) },
     { name: "Mount", value: connection.mount, shown: connection.mount },
+    { name: "User", value: encoderUser, shown: encoderUser },
     { name: "Password", value: connection.password, shown: isRevealed ? connection.password : hidden },
   ];
   const line = ffmpegLine(connection);

@@ -90,6 +90,21 @@ function allWell(
   if (soundCheckUntil != null && soundCheckUntil > now) {
     return { tone: "amber", title: "Sound arrives: off air", text: "Only you can hear it, below." };
   }
+  const { standby } = report;
+  if (standby?.isOn) {
+    return {
+      tone: "amber",
+      title: "Sound arrives: you are on standby",
+      text:
+        standby.reason === "soon" && standby.set !== null ? (
+          <>
+            Only you can hear it. <bdi>{standby.set.stage}</bdi> puts you on at your start by itself.
+          </>
+        ) : (
+          "Only you can hear it."
+        ),
+    };
+  }
   return soundArrives(report.air, now);
 }
 

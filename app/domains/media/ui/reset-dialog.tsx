@@ -1,5 +1,4 @@
-import type * as z from "zod/mini";
-import { callApi, showFailure } from "#app/api-client.ts";
+import { showFailure } from "#app/api-client.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
@@ -7,22 +6,19 @@ import type { ConnectionView } from "../contract.ts";
 
 /** Asks before the old key expires. The default export of its own chunk. */
 export default function ResetDialog({
-  path,
-  body,
-  answer,
+  reset: sendReset,
   onReset,
   onClose,
 }: {
-  path: `/api/${string}`;
-  body?: unknown;
-  answer: z.ZodMiniType<ConnectionView>;
+  /** Returns the new connection. */
+  reset: () => Promise<ConnectionView>;
   onReset: (connection: ConnectionView) => void;
   onClose: () => void;
 }) {
   const { isBusy, run } = useWork(showFailure);
   const reset = () =>
     run(async () => {
-      onReset(await callApi(path, { answer, body }));
+      onReset(await sendReset());
       showToast("confirm", "New key / mount generated");
       onClose();
     });

@@ -6,8 +6,8 @@ import { Button } from "#app/ui/button.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 import { countdownParts } from "#app/ui/time-format.ts";
 import { Toggle } from "#app/ui/toggle.tsx";
-import { SoundCheckView } from "../contract.ts";
-import { type EncoderAnswer, encoderCall } from "./use-encoder.ts";
+import { reportEncoderCall, setSoundCheckCall } from "../calls/media.ts";
+import type { EncoderAnswer } from "./use-encoder.ts";
 import { type SoundCheckListening, useSoundCheck } from "./use-sound-check.ts";
 
 export interface SoundCheckProps {
@@ -20,6 +20,8 @@ export function OffAirTest({ mount, answer }: SoundCheckProps) {
   const { until, isOn, set } = useSwitch(mount, answer);
   // Not the mount of a stage, which this page may show as well.
   if (answer.report?.soundCheckUntil === undefined) return null;
+  // On standby nobody else hears it as it is.
+  if (answer.report.standby?.isOn && !isOn) return null;
   return (
     <div className="my-4 max-w-3xl border border-tick bg-raised px-4 py-2 sm:px-6">
       <Toggle
@@ -38,15 +40,15 @@ export function OffAirTest({ mount, answer }: SoundCheckProps) {
             more, until <LocalTime at={until} shape="clock" />. Then, or as soon as you switch it off, your
             encoder is on the air as usual. The start of your set ends it too.
           </p>
-          <OffAirListening />
+          <OwnListening />
         </div>
       )}
     </div>
   );
 }
 
-/** There while the test is on: its end is the end of listening. */
-function OffAirListening() {
+/** Lets a performer hear their encoder while nobody else does: its end is the end of listening. */
+export function OwnListening() {
   return <Listen listening={useSoundCheck()} />;
 }
 
@@ -105,8 +107,8 @@ function useSwitch(mount: string, { report, now }: EncoderAnswer) {
   const until = report?.soundCheckUntil ?? null;
   const set = async (isOn: boolean): Promise<boolean> => {
     try {
-      await callApi("/api/media/soundCheck", { answer: SoundCheckView, body: { mount, isOn } });
-      await mutate([encoderCall, mount]);
+      await callApi(setSoundCheckCall, { mount, isOn });
+      await mutate([reportEncoderCall.path, mount]);
       return true;
     } catch (error) {
       showFailure(error);

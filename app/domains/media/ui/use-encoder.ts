@@ -1,10 +1,9 @@
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
 import { useNow } from "#app/ui/clock.ts";
+import { reportEncoderCall } from "../calls/media.ts";
 import { EncoderReport, type IcecastView } from "../contract.ts";
 
-/** The call, and the first part of the key under which its answer is kept. */
-export const encoderCall = "/api/media/encoder";
 const pollMs = 2_000;
 
 export interface EncoderAnswer {
@@ -20,12 +19,16 @@ export interface EncoderAnswer {
 /** What the server hears on a mount of the viewer's own or of a stage that they manage, asked every 2 s; null: nothing is asked. */
 export function useEncoder(mount: string | null): EncoderAnswer {
   const viewerNow = useNow();
-  const { data, error } = useSWR(mount === null ? null : [encoderCall, mount], () => askAbout(mount ?? ""), {
-    refreshInterval: pollMs,
-    dedupingInterval: 0,
-    shouldRetryOnError: true,
-    onError: () => {},
-  });
+  const { data, error } = useSWR(
+    mount === null ? null : [reportEncoderCall.path, mount],
+    () => askAbout(mount ?? ""),
+    {
+      refreshInterval: pollMs,
+      dedupingInterval: 0,
+      shouldRetryOnError: true,
+      onError: () => {},
+    },
+  );
   return {
     report: data?.report,
     encoder: data?.report.encoder,
@@ -36,6 +39,6 @@ export function useEncoder(mount: string | null): EncoderAnswer {
 }
 
 async function askAbout(mount: string): Promise<{ report: EncoderReport; aheadMs: number }> {
-  const report = await callApi(encoderCall, { answer: EncoderReport, body: { mount } });
+  const report = await callApi(reportEncoderCall, { mount });
   return { report, aheadMs: report.now - Date.now() };
 }

@@ -2,15 +2,17 @@ import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { showToast } from "#app/ui/toast.tsx";
-import { DjTestView, type TestStatus } from "../contract.ts";
+import { endTestCall, passTestCall, startTestCall } from "../calls/media.ts";
+import type { JustPassed } from "../contract/just-passed.ts";
+import type { TestStatus } from "../contract.ts";
 import { type EncoderAnswer, useEncoder } from "./use-encoder.ts";
 import { type TestRun, useTestRun } from "./use-test-run.ts";
 
 /** The server chooses the mount. */
 const calls = {
-  begin: { path: "/api/sets/initialTest", body: { url: null } },
-  end: { path: "/api/sets/endInitialTest", body: { url: null } },
-} as const;
+  begin: () => callApi(startTestCall, { url: null }),
+  end: () => callApi(endTestCall, { url: null }, { isParting: true }),
+};
 
 export interface StreamTest extends Omit<TestRun, "forget"> {
   answer: EncoderAnswer;
@@ -29,10 +31,10 @@ export function useStreamTest(type: "dj" | "musician"): StreamTest {
 
   const pass = useEffectEvent(async () => {
     try {
-      await callApi("/api/djs/test", { answer: DjTestView, body: { type } });
+      await callApi(passTestCall, { type });
       forget();
       showToast("confirm", "Your stream test is passed. You can now broadcast.");
-      await navigate("/djs");
+      await navigate("/djs", { state: { hasJustPassed: true } satisfies JustPassed });
     } catch (error) {
       showFailure(error);
     }

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import * as z from "zod/mini";
-import { callApi, showFailure } from "#app/api-client.ts";
-import { TestConnectionView } from "../contract.ts";
+import { showFailure } from "#app/api-client.ts";
+import type { TestConnectionView } from "../contract.ts";
 
-interface Call {
-  path: `/api/${string}`;
-  body: object;
+interface TestCalls {
+  begin: () => Promise<TestConnectionView>;
+  /** Also sent while the page is being left. */
+  end: () => Promise<unknown>;
 }
 
 export interface TestRun {
@@ -19,15 +19,14 @@ export interface TestRun {
 }
 
 /** A mount to try an encoder on: there from `begin` until it is stopped or the page is left. */
-export function useTestRun(calls: { begin: Call; end: Call }): TestRun {
+export function useTestRun(calls: TestCalls): TestRun {
   const [connection, setConnection] = useState<TestConnectionView | null>(null);
   const [isStarting, setStarting] = useState(false);
   const isRunning = useRef(false);
 
   const sendEnd = () => {
-    const { path, body } = calls.end;
-    // Nobody waits for the answer; a test that is not ended dies of age within the hour.
-    callApi(path, { answer: z.unknown(), body, isParting: true }).catch(() => {});
+    // The answer is of no use; a test that is not ended expires within the hour.
+    calls.end().catch(() => {});
   };
   const end = () => {
     if (!isRunning.current) return;
@@ -49,8 +48,7 @@ export function useTestRun(calls: { begin: Call; end: Call }): TestRun {
     setStarting(true);
     isRunning.current = true;
     try {
-      const { path, body } = calls.begin;
-      const started = await callApi(path, { answer: TestConnectionView, body });
+      const started = await calls.begin();
       if (isRunning.current) setConnection(started);
       // The page was left while it began: what was sent then may have come first.
       else sendEnd();

@@ -10,7 +10,14 @@ const socket = vi.hoisted(() => ({ handlers: null as TransportHandlers | null })
 vi.mock("../../stages/live/open-transport.ts", () => ({
   openTransport: ((_, handlers) => {
     socket.handlers = handlers;
-    return { send: () => {}, listen: () => {}, unlisten: () => {}, seen: () => {}, close: () => {} };
+    return {
+      send: () => {},
+      listen: () => {},
+      unlisten: () => {},
+      seen: () => {},
+      renew: () => {},
+      close: () => {},
+    };
   }) satisfies OpenTransport,
 }));
 

@@ -1,9 +1,8 @@
 import { callApi } from "#app/api-client.ts";
-import { pageSchema } from "#app/paging.ts";
 import { makeId } from "#app/ui/make-id.ts";
 import { Store } from "#app/ui/store.ts";
 import type { OpenTransport, TransportStatus } from "../../stages/live/transport.ts";
-import { ConversationMessageView } from "../contract.ts";
+import { getConversationCall } from "../calls/messages.ts";
 import { inbox } from "./connection-inbox.ts";
 import { ConversationEvent, TypingFrame, typingEveryMs } from "./conversation-protocol.ts";
 import {
@@ -16,8 +15,6 @@ import {
   withTyping,
 } from "./conversation-state.ts";
 import { FrameSocket } from "./frame-socket.ts";
-
-const Page = pageSchema(ConversationMessageView);
 
 export interface ConversationNow {
   /** Null until it was read. */
@@ -117,7 +114,7 @@ export class ConversationConnection {
     this.#store.change({ reading: "busy" });
     try {
       const body = { conversation: this.id, ...state.older };
-      const page = await callApi("/api/messages/getConversation", { answer: Page, body });
+      const page = await callApi(getConversationCall, body);
       const latest = this.getNow().state;
       // A snapshot may have come meanwhile: then this page joins on to nothing.
       const isWanted = latest !== null && latest.older.idCursor === state.older.idCursor;
@@ -163,7 +160,7 @@ export class ConversationConnection {
 }
 
 const known = new Map<string, ConversationConnection>();
-const mostKnown = 20;
+const maxKnown = 20;
 /** Those that were left or deleted while this page was open: what its loader has read of them is not shown again. */
 const gone = new Set<string>();
 
@@ -180,7 +177,7 @@ export function conversationConnection(
   // The latest last; the first goes.
   known.delete(id);
   known.set(id, made);
-  for (const oldest of known.keys()) if (known.size > mostKnown) known.delete(oldest);
+  for (const oldest of known.keys()) if (known.size > maxKnown) known.delete(oldest);
   return made;
 }
 

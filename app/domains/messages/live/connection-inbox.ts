@@ -1,8 +1,8 @@
-import * as z from "zod/mini";
 import { callApi, leaveEndedSession } from "#app/api-client.ts";
 import { makeId } from "#app/ui/make-id.ts";
 import { Store } from "#app/ui/store.ts";
 import type { OpenTransport, TransportStatus } from "../../stages/live/transport.ts";
+import { getConversationsCall } from "../calls/messages.ts";
 import { ConversationView } from "../contract.ts";
 import { FrameSocket } from "./frame-socket.ts";
 import { applyInboxEvent, emptyInbox, type InboxState, withConversation, withList } from "./inbox-state.ts";
@@ -109,8 +109,7 @@ export class InboxConnection {
   /** Reads the list of conversations again. Throws `ApiFailure`. */
   async readList(): Promise<void> {
     const readAt = this.#serverAt;
-    const answer = z.array(ConversationView);
-    this.setList({ readAt, conversations: await callApi("/api/messages/getConversations", { answer }) });
+    this.setList({ readAt, conversations: await callApi(getConversationsCall) });
   }
 
   #passOn(notices: readonly Notice[]): void {

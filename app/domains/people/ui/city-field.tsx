@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import * as z from "zod/mini";
 import { callApi } from "#app/api-client.ts";
 import { ComboBox } from "#app/ui/combo-box.tsx";
+import { searchCitiesCall } from "../calls/my-profile.ts";
 import { CityView, profileLimits } from "../contract/my-profile.ts";
 import { foldPlace } from "../rules-cities.ts";
 
@@ -73,11 +73,7 @@ function useCities() {
   const ask = async (city: string, { signal }: AbortController) => {
     setBusy(true);
     try {
-      const found = await callApi("/api/users/searchCity", {
-        answer: z.array(CityView),
-        body: { city },
-        signal,
-      });
+      const found = await callApi(searchCitiesCall, { city }, { signal });
       if (!signal.aborted) setCities(found);
     } catch {
       // Suggestions are a convenience: without them the field is one for free text.

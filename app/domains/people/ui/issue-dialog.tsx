@@ -2,11 +2,11 @@ import { Ban, ChevronRight, Flag, type LucideIcon } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { NoticeView } from "#app/domains/accounts/contract.ts";
 import { Button } from "#app/ui/button.tsx";
 import Dialog from "#app/ui/dialog.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
+import { reportPersonCall } from "../calls/reports.ts";
 import { offenses } from "../contract/reports.ts";
 import { blockPerson } from "./block.ts";
 
@@ -27,7 +27,7 @@ export default function IssueDialog({ person, onBlocked, onClose }: IssueDialogP
   };
   const report = async (offenseCode: number) => {
     const body = { offender: person.id, offenseCode };
-    const { type, message } = await callApi("/api/abuse/submit", { answer: NoticeView, body });
+    const { type, message } = await callApi(reportPersonCall, body);
     showToast(type, message);
   };
   const titles = {

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { Link } from "react-router";
+import { profilePath } from "#app/paths.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { PersonCard } from "../contract/relations.ts";
@@ -21,7 +22,7 @@ export function PersonRow({ person, viewerId }: { person: PersonCard; viewerId: 
   const { following, toggleFollow } = useRelation(loaded);
   return (
     <div className="flex h-18 items-center gap-4">
-      <Link to={`/profile/${person.id}`} className="group flex min-w-0 grow items-center gap-4">
+      <Link to={profilePath(person.id)} className="group flex min-w-0 grow items-center gap-4">
         <Picture src={person.profile} name={person.username} className="size-12" />
         <span className="min-w-0">
           <span className="flex items-center gap-1.5 text-16 font-semibold">

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { showToast } from "#app/ui/toast.tsx";
-import { RelationView } from "../contract/relations.ts";
+import { followCall, unfollowCall } from "../calls/relations.ts";
 
 export interface Follows {
   /** Whether the viewer followed them when the page was opened: then nothing is offered. */
@@ -33,8 +33,8 @@ export function useFollows(loadedIds: readonly string[]): Follows {
       show(personId, isWanted);
       queue.current = queue.current.then(async () => {
         try {
-          const path = isWanted ? "/api/users/follow" : "/api/users/unfollow";
-          const { following } = await callApi(path, { answer: RelationView, body: { user: personId } });
+          const call = isWanted ? followCall : unfollowCall;
+          const { following } = await callApi(call, { user: personId });
           show(personId, following);
           if (isWanted) showToast("confirm", "Following confirmed");
         } catch (error) {

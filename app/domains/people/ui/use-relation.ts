@@ -1,7 +1,8 @@
 import { callApi, showFailure } from "#app/api-client.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { useShownAtOnce } from "#app/ui/use-shown-at-once.ts";
-import { RelationView } from "../contract/relations.ts";
+import { followCall, toggleAlertCall, unfollowCall } from "../calls/relations.ts";
+import type { RelationView } from "../contract/relations.ts";
 
 /** How the viewer stands to a person, as far as it is shown. `followerCount` is null where it is hidden. */
 type Relation = Pick<RelationView, "id" | "following" | "alert" | "followerCount">;
@@ -9,13 +10,10 @@ type Relation = Pick<RelationView, "id" | "following" | "alert" | "followerCount
 /** Follow and alert of one person; `loaded` as in `useShownAtOnce`. */
 export function useRelation(loaded: Relation) {
   const { shown, change: changeBy } = useShownAtOnce<Relation>(loaded, showFailure);
-  const change = (
-    next: Relation,
-    call: { path: `/api/users/${string}`; body: object; done?: string },
-  ): void =>
+  const change = (next: Relation, send: () => Promise<RelationView>, done?: string): void =>
     changeBy(next, async () => {
-      const answer = await callApi(call.path, { answer: RelationView, body: call.body });
-      if (call.done !== undefined) showToast("confirm", call.done);
+      const answer = await send();
+      if (done !== undefined) showToast("confirm", done);
       return answer;
     });
 
@@ -25,22 +23,19 @@ export function useRelation(loaded: Relation) {
     ...shown,
     toggleFollow: () =>
       shown.following
-        ? change(
-            { ...shown, following: false, alert: false, followerCount: count(-1) },
-            { path: "/api/users/unfollow", body: { user } },
+        ? change({ ...shown, following: false, alert: false, followerCount: count(-1) }, () =>
+            callApi(unfollowCall, { user }),
           )
         : change(
             { ...shown, following: true, alert: true, followerCount: count(1) },
-            { path: "/api/users/follow", body: { user }, done: "Following confirmed" },
+            () => callApi(followCall, { user }),
+            "Following confirmed",
           ),
     toggleAlert: () =>
       change(
         { ...shown, alert: !shown.alert },
-        {
-          path: "/api/users/toggleAlert",
-          body: { user, alert: !shown.alert },
-          done: "Your preference has been updated",
-        },
+        () => callApi(toggleAlertCall, { user, alert: !shown.alert }),
+        "Your preference has been updated",
       ),
   };
 }

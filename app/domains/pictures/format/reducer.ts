@@ -2,7 +2,7 @@ import type { Size } from "../rules.ts";
 import type { Pixels } from "./tiff.ts";
 
 /** A pixel that is kept is the mean of at most so many times so many; more are not seen, and cost time. */
-const mostSamples = 4;
+const maxSamples = 4;
 
 /**
  * Takes the rows of a large picture one by one and keeps the part around its middle, made smaller by a whole factor:
@@ -28,7 +28,7 @@ export class Reducer {
     );
     const width = Math.max(1, Math.floor(crop.width / factor));
     const height = Math.max(1, Math.floor(crop.height / factor));
-    const count = Math.min(factor, mostSamples);
+    const count = Math.min(factor, maxSamples);
     const picks = Array.from({ length: count }, (_, at) => Math.floor(((at + 0.5) * factor) / count));
     const left = Math.floor((source.width - width * factor) / 2);
     this.columns = Uint32Array.from(

@@ -27,7 +27,7 @@ export const tag = {
 const known: ReadonlySet<number> = new Set(Object.values(tag));
 
 /** More strips or tiles than any picture has that is accepted; many tags may point at the same long list. */
-const mostValues = 65_536;
+const maxValues = 65_536;
 
 /** Bytes a value: BYTE, SHORT, LONG. Nothing that is read here is of another type. */
 const typeBytes: Record<number, 1 | 2 | 4> = { 1: 1, 3: 2, 4: 4 };
@@ -55,7 +55,7 @@ export function readDirectory(view: DataView): Map<number, number[]> {
     const length = view.getUint32(entry + 4, isLittle);
     const isInline = length * bytes <= 4;
     const offset = isInline ? entry + 8 : view.getUint32(entry + 8, isLittle);
-    require(length <= mostValues && offset + length * bytes <= view.byteLength, "values");
+    require(length <= maxValues && offset + length * bytes <= view.byteLength, "values");
     found.set(name, readNumbers(view, { offset, length, bytes, isLittle }));
   }
   return found;

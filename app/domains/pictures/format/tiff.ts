@@ -85,8 +85,8 @@ function samplesOfRow(
   const line = new Uint8Array(columns.length * samples);
   const inBlock = isPlanar ? 1 : samples;
   const rowStart = row * blockRowBytes(layout);
-  const most = 2 ** depth - 1;
-  const scale = colours === "palette" ? 1 : 255 / most;
+  const max = 2 ** depth - 1;
+  const scale = colours === "palette" ? 1 : 255 / max;
   let to = 0;
   for (const x of columns) {
     const column = across === 1 ? 0 : Math.floor(x / block.width);
@@ -100,7 +100,7 @@ function samplesOfRow(
       else {
         const bit = at * depth;
         const byte = bytes[rowStart + (bit >> 3)] ?? 0;
-        line[to] = ((byte >> (8 - depth - (bit & 7))) & most) * scale;
+        line[to] = ((byte >> (8 - depth - (bit & 7))) & max) * scale;
       }
     }
   }

@@ -66,14 +66,14 @@ function unpackBits(packed: Uint8Array, length: number): Uint8Array {
 
 const clear = 256;
 const end = 257;
-const mostCodes = 4096;
+const maxCodes = 4096;
 
 /** LZW as TIFF has it: codes of 9 to 12 bits, high bit first, each width left one code early. */
 function unpackLzw(packed: Uint8Array, length: number): Uint8Array {
   const unpacked = new Uint8Array(length);
   // Each code stands for the string that was written at `starts` with `lengths`.
-  const starts = new Uint32Array(mostCodes);
-  const lengths = new Uint16Array(mostCodes);
+  const starts = new Uint32Array(maxCodes);
+  const lengths = new Uint16Array(maxCodes);
   let next = end + 1;
   let width = 9;
   let previous = -1;
@@ -110,7 +110,7 @@ function unpackLzw(packed: Uint8Array, length: number): Uint8Array {
       const stop = Math.min(length, filled + size);
       for (let at = source; filled < stop; at += 1, filled += 1) unpacked[filled] = unpacked[at] ?? 0;
     }
-    if (previous >= 0 && next < mostCodes) {
+    if (previous >= 0 && next < maxCodes) {
       starts[next] = previous;
       lengths[next] = start - previous + 1;
       next += 1;

@@ -9,7 +9,7 @@ import { pictureWidths } from "../contract.ts";
 import { type CutKind, cropSize, pictureRatios } from "../rules.ts";
 import { drawCut } from "./draw-cut.ts";
 
-const mostZoom = 5;
+const zoomLimit = 5;
 /** Pixels that an arrow key moves the picture by; a fifth with Shift. */
 const keyboardStep = 10;
 
@@ -43,7 +43,7 @@ export default function CropDialog({
   const limitZoom = ({ naturalWidth, naturalHeight }: MediaSize) => {
     const whole = cropSize({ width: naturalWidth, height: naturalHeight }, ratio);
     const smallest = pictureWidths[kind].at(-1) ?? whole.width;
-    setMaxZoom(Math.max(1, Math.min(mostZoom, whole.width / smallest)));
+    setMaxZoom(Math.max(1, Math.min(zoomLimit, whole.width / smallest)));
   };
   const use = () =>
     run(async () => {

@@ -6,7 +6,7 @@ import { TestConnectionView, TestStatus } from "../../media/contract.ts";
 import { PersonView } from "../../people/contract.ts";
 import { line, paragraphs, visibleLine } from "../../text/fields.ts";
 import { SetView } from "../contract.ts";
-import { bookingLimits } from "./requests.ts";
+import { bookingLimits, SetRequestView } from "./requests.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64));
 
@@ -24,9 +24,13 @@ export const CancelSetInput = z.object({
 });
 export type CancelSetInput = z.infer<typeof CancelSetInput>;
 
+export const EndSetInput = z.object({ set: Id });
+export type EndSetInput = z.infer<typeof EndSetInput>;
+
 /**
- * Only what is named changes. `user` is accepted because the call names it: a set keeps its performer. With the
- * `revision` that the caller has seen, a change that came in between is not overwritten.
+ * Only what is named changes. Another `user` is offered the set, and plays it once they have accepted. A time that is
+ * not the caller's to change is asked of the stage's managers. With the `revision` that the caller has seen, a change
+ * that came in between is not overwritten.
  */
 export const UpdateSetInput = z.object({
   set: Id,
@@ -35,7 +39,7 @@ export const UpdateSetInput = z.object({
   end: z.nullish(z.number().check(z.int())),
   name: z.nullish(visibleLine(bookingLimits.nameLength)),
   description: z.nullish(paragraphs(bookingLimits.descriptionLength)),
-  user: z.nullish(z.unknown()),
+  user: z.nullish(Id),
   mixcloud: z.nullish(z.boolean()),
   mixcloudName: z.nullish(line(200)),
 });
@@ -63,8 +67,16 @@ export const OwnSetView = z.object({
   ),
   /** The viewer manages its stage. */
   isManager: z.boolean(),
-  /** The viewer may move it in time. */
+  /** The request whose acceptance the viewer can undo; null where there is none, or it is too late. */
+  undoableRequest: z.nullable(z.string()),
+  /** It is off because its acceptance was undone, and is asked for again. */
+  isAskedAgain: z.boolean(),
+  /** The viewer may move it in time, at once. */
   isMovable: z.boolean(),
+  /** The viewer may ask the managers of its stage for another time. */
+  canAskToMove: z.boolean(),
+  /** The change that waits for an answer: another time or another performer. */
+  waiting: z.nullable(SetRequestView),
 });
 export type OwnSetView = z.infer<typeof OwnSetView>;
 

@@ -20,6 +20,8 @@ export const DeskView = z.object({
   playedSets: z.array(SetView),
   /** The rooms in which they are on air now, their profile or a stage; null where nobody can say. */
   onAir: z.nullable(z.array(LobbyEntry)),
+  /** Their encoder is connected, and only they hear it. */
+  isOnStandby: z.boolean(),
 });
 export type DeskView = z.infer<typeof DeskView>;
 

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { NoticeView } from "../../accounts/contract.ts";
 import { PersonView } from "../../people/contract.ts";
-import { line, paragraphs, visibleLine } from "../../text/fields.ts";
+import { line, paragraphs, visibleLineOrNone } from "../../text/fields.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64));
 
@@ -20,14 +20,15 @@ export const bookingLimits = {
 /**
  * `dj` is the performer; a performer asks for themselves, a manager of the stage for anybody. `start` and `end` are
  * the first week's. `timeZone` (IANA) is where the series keeps its local time; `dst` is the client's own reckoning
- * of the shifts, one per week in ms, and only compared.
+ * of the shifts, one per week in ms, and only compared. Without a `name` it is named after its day. Whether it is
+ * uploaded is the performer's to say: their own `mixcloud`, or their setting where they say nothing or a manager asks.
  */
 export const SetRequestInput = z.object({
   dj: Id,
   room: Id,
   start: z.number().check(z.int()),
   end: z.number().check(z.int()),
-  name: visibleLine(bookingLimits.nameLength),
+  name: z.nullish(visibleLineOrNone(bookingLimits.nameLength)),
   description: z.nullish(paragraphs(bookingLimits.descriptionLength)),
   weeks: z.nullish(z.number().check(z.int(), z.gte(1), z.lte(bookingLimits.weeks))),
   timeZone: z.nullish(z.string().check(z.maxLength(64))),
@@ -40,6 +41,12 @@ export type SetRequestInput = z.infer<typeof SetRequestInput>;
 export const SetRequestView = z.object({
   id: z.string(),
   _id: z.string(),
+  /** A set to be booked; another time for a booked one (`move`); or another performer for it, who is `dj`. */
+  kind: z.enum(["booking", "move", "substitute"]),
+  /** The booked set that would change, as it is now; null for a booking. */
+  set: z.nullable(
+    z.object({ id: z.string(), startTime: z.number(), endTime: z.number(), user: z.nullable(PersonView) }),
+  ),
   room: z.object({ id: z.string(), name: z.string() }),
   dj: PersonView,
   requestor: PersonView,
@@ -61,9 +68,14 @@ export type RequestInput = z.infer<typeof RequestInput>;
 /** The request as it stands after the call, with the words for a toast. */
 export const SetRequestAnswer = z.object({ ...SetRequestView.shape, ...NoticeView.shape });
 export type SetRequestAnswer = z.infer<typeof SetRequestAnswer>;
+
+/** Without `set` all weeks of the request that have not begun are undone, with it only that one. */
+export const UndoAcceptInput = z.object({ request: Id, set: z.nullish(Id) });
+export type UndoAcceptInput = z.infer<typeof UndoAcceptInput>;
+
+/** What waits for an answer again: several requests where the weeks do not follow each other any more. */
+export const UndoneAnswer = z.object({ ...NoticeView.shape, requests: z.array(SetRequestView) });
+export type UndoneAnswer = z.infer<typeof UndoneAnswer>;
+
 export const RoomRequestsInput = z.object({ room: Id });
 export type RoomRequestsInput = z.infer<typeof RoomRequestsInput>;
-
-/** How many requests wait for the viewer's answer: as a performer, and as a manager of all their stages. */
-export const RequestCountsView = z.object({ djs: z.number(), managers: z.number() });
-export type RequestCountsView = z.infer<typeof RequestCountsView>;

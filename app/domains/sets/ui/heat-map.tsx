@@ -1,19 +1,10 @@
 import clsx from "clsx";
 import { LocalTime } from "#app/ui/time.tsx";
-import { type Heat, type HeatSegment, type HeatSpan, heatColumns, heats } from "../heat-map.ts";
+import { type Heat, type HeatSegment, type HeatSpan, type HeatTick, heats, heatTicks } from "../heat-map.ts";
+import { heatMarks } from "./heat-marks.ts";
 
-/** Height in a drawing of 30, and ink. What is hot stands out in both. */
-const marks: Record<Heat, { height: number; className: string }> = {
-  none: { height: 3, className: "stroke-tick" },
-  cold: { height: 7, className: "stroke-edge" },
-  low: { height: 12, className: "stroke-ink-3" },
-  medium: { height: 18, className: "stroke-ink-2" },
-  high: { height: 24, className: "stroke-ink" },
-  hot: { height: 30, className: "stroke-ink" },
-};
-
-/** Enough to be fine, and few enough that ticks stand apart. */
-const columnCounts = { phone: 60, wide: 120 } as const;
+/** Ticks of a ruler: enough to be fine, and few enough to stand apart. Short tracks add some of their own. */
+const tickCounts = { phone: 60, wide: 120 } as const;
 
 /** Where in a set the cheers fell: a ruler of the whole set whose ticks grow with the share of cheers. */
 export function HeatMap({ map, children }: { map: readonly HeatSpan[]; children?: React.ReactNode }) {
@@ -22,12 +13,8 @@ export function HeatMap({ map, children }: { map: readonly HeatSpan[]; children?
   if (first === undefined || last === undefined) return null;
   return (
     <figure>
-      <Ticks columns={heatColumns(map, columnCounts.phone)} label={inWords(map)} className="h-20 sm:hidden" />
-      <Ticks
-        columns={heatColumns(map, columnCounts.wide)}
-        label={inWords(map)}
-        className="h-24 max-sm:hidden"
-      />
+      <Ruler map={map} count={tickCounts.phone} className="h-20 sm:hidden" />
+      <Ruler map={map} count={tickCounts.wide} className="h-24 max-sm:hidden" />
       <Bounds map={map} />
       <div className="tabular mt-1 flex justify-between text-14 text-ink-3">
         <LocalTime at={first.start} shape="clock" />
@@ -39,29 +26,44 @@ export function HeatMap({ map, children }: { map: readonly HeatSpan[]; children?
   );
 }
 
+function Ruler({ map, count, className }: { map: readonly HeatSpan[]; count: number; className: string }) {
+  const ticks = heatTicks(map, count);
+  // Twice as many are too close for lines of two.
+  const isDense = ticks.length > count * 2;
+  return <Ticks ticks={ticks} count={count} isDense={isDense} label={inWords(map)} className={className} />;
+}
+
 /** The five segments of one track. */
 export function TrackHeat({ segments, className }: { segments: readonly HeatSegment[]; className?: string }) {
-  const columns = segments.flatMap(({ heat }) => [heat, heat, heat]);
+  const heatsOfTicks = segments.flatMap(({ heat }) => [heat, heat, heat]);
+  const count = heatsOfTicks.length;
+  const ticks = heatsOfTicks.map((heat, index) => ({ at: (index + 0.5) / count, heat }));
   const label = `Cheers: ${segments.map(({ heat }) => heat).join(", ")}`;
-  return <Ticks columns={columns} className={className} label={label} />;
+  return <Ticks ticks={ticks} count={count} className={className} label={label} />;
 }
 
 function Ticks({
-  columns,
+  ticks,
+  count,
+  isDense = false,
   label,
   className,
 }: {
-  columns: readonly Heat[];
+  ticks: readonly HeatTick[];
+  /** How many of them would stand at equal distances. */
+  count: number;
+  isDense?: boolean;
   label: string;
   className?: string;
 }) {
+  const x = ({ at }: HeatTick) => Math.round(at * count * 400) / 100;
   const path = (heat: Heat) => {
-    const top = 30 - marks[heat].height;
-    return columns.map((each, column) => (each === heat ? `M${column * 4 + 2} ${top}V30` : "")).join("");
+    const top = 30 - heatMarks[heat].height;
+    return ticks.map((tick) => (tick.heat === heat ? `M${x(tick)} ${top}V30` : "")).join("");
   };
   return (
     <svg
-      viewBox={`0 0 ${columns.length * 4} 30`}
+      viewBox={`0 0 ${count * 4} 30`}
       preserveAspectRatio="none"
       role="img"
       aria-label={label}
@@ -71,8 +73,8 @@ function Ticks({
         <path
           key={heat}
           d={path(heat)}
-          className={marks[heat].className}
-          strokeWidth={heat === "hot" ? 3 : 2}
+          className={heatMarks[heat].className}
+          strokeWidth={isDense ? heatMarks[heat].width / 2 : heatMarks[heat].width}
           vectorEffect="non-scaling-stroke"
         />
       ))}
@@ -105,9 +107,9 @@ function Legend() {
               className="block h-5 w-full"
             >
               <path
-                d={[2, 6, 10].map((x) => `M${x} ${30 - marks[heat].height}V30`).join("")}
-                className={marks[heat].className}
-                strokeWidth={heat === "hot" ? 3 : 2}
+                d={[2, 6, 10].map((x) => `M${x} ${30 - heatMarks[heat].height}V30`).join("")}
+                className={heatMarks[heat].className}
+                strokeWidth={heatMarks[heat].width}
                 vectorEffect="non-scaling-stroke"
               />
             </svg>

@@ -1,6 +1,7 @@
 import { Headphones, Heart, Megaphone } from "lucide-react";
 import { Link } from "react-router";
 import { Count } from "#app/domains/tracks/ui/count.tsx";
+import { playedSetPath, profilePath, stagePath } from "#app/paths.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TimeSince } from "#app/ui/time.tsx";
 import type { PlayedSetView } from "../contract/changes.ts";
@@ -19,13 +20,13 @@ export function PlayedSetRow({
   const { peakListeners, totalFavorites, totalCheers } = set;
   const place =
     under === "performer"
-      ? { to: `/profile/${set.user.id}`, name: set.user.username }
-      : set.room && { to: `/room/${set.room.id}`, name: set.room.name };
+      ? { to: profilePath(set.user.id), name: set.user.username }
+      : set.room && { to: stagePath(set.room.id), name: set.room.name };
   return (
     <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1 py-3">
       <span className="min-w-0 grow basis-56">
         <Link
-          to={`/djs/sets/${set.id}`}
+          to={playedSetPath(set.id)}
           className="block text-16 font-semibold wrap-anywhere hover:underline"
           dir="auto"
         >
@@ -39,9 +40,13 @@ export function PlayedSetRow({
       </span>
       <span className="flex items-center gap-4 text-14 text-ink-3">
         <TimeSince at={set.endTime ?? set.startTime} />
-        {peakListeners !== null && <Count icon={Headphones} count={peakListeners} name="peak listeners" />}
-        {totalFavorites !== null && <Count icon={Heart} count={totalFavorites} name="favorites" />}
-        {totalCheers !== null && <Count icon={Megaphone} count={totalCheers} name="cheers" />}
+        {peakListeners !== null && (
+          <Count icon={Headphones} count={peakListeners} one="peak listener" other="peak listeners" />
+        )}
+        {totalFavorites !== null && (
+          <Count icon={Heart} count={totalFavorites} one="favorite" other="favorites" />
+        )}
+        {totalCheers !== null && <Count icon={Megaphone} count={totalCheers} one="cheer" other="cheers" />}
       </span>
     </div>
   );

@@ -1,39 +1,86 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { profilePath, stagePath } from "#app/paths.ts";
 import { Lamp } from "#app/ui/lamp.tsx";
+import type { PersonView } from "../../people/contract.ts";
 import type { SetRequestView } from "../contract/requests.ts";
-import { isIncoming, type Side } from "../request-sides.ts";
+import type { Side } from "../request-sides.ts";
 
-/** The other side of a request: to a stage its performer, to a performer the stage and who of it asked. */
-export function RequestParties({ request, side }: { request: SetRequestView; side: Side }) {
-  const { dj, requestor, room } = request;
-  if (side === "stage") {
-    return (
-      <p className="flex items-center gap-2 text-16">
-        <Lamp tone="amber" />
-        <Link to={`/profile/${dj.id}`} className="truncate hover:underline" dir="auto">
-          {dj.username}
-        </Link>
-      </p>
-    );
-  }
+/**
+ * The other side of a request: to a stage its performer, to a performer the stage; and of a request about a booked set,
+ * or one that a stage has made, who else it is between.
+ */
+export function RequestParties({
+  request,
+  side,
+  isAnswerable,
+}: {
+  request: SetRequestView;
+  side: Side;
+  /** The viewer's side was asked. */
+  isAnswerable: boolean;
+}) {
+  const { dj, room } = request;
+  const about = side === "stage" ? aboutToStage(request) : aboutToPerformer(request, isAnswerable);
   return (
     <p className="text-16">
       <Lamp tone="amber" className="mr-2 align-baseline" />
-      <Link to={`/room/${room.id}`} className="hover:underline" dir="auto">
-        {room.name}
+      <Link
+        to={side === "stage" ? profilePath(dj.id) : stagePath(room.id)}
+        className="wrap-anywhere hover:underline"
+        dir="auto"
+      >
+        {side === "stage" ? dj.username : room.name}
       </Link>
-      <span className="text-14 text-ink-3">
-        {isIncoming(request, side) ? (
-          <>
-            {" · asked by "}
-            <Link to={`/profile/${requestor.id}`} className="text-ink-2 hover:underline" dir="auto">
-              {requestor.username}
-            </Link>
-          </>
-        ) : (
-          " · waits for a manager’s answer"
-        )}
-      </span>
+      {about && (
+        <span className="text-14 text-ink-3">
+          {" · "}
+          {about}
+        </span>
+      )}
     </p>
+  );
+}
+
+function aboutToStage({ kind, set }: SetRequestView): ReactNode {
+  if (kind === "move") return "asks for another time";
+  if (kind === "booking") return null;
+  return <>was asked to play in place of {set?.user ? <Person person={set.user} /> : "its performer"}</>;
+}
+
+function aboutToPerformer({ kind, dj, requestor, set }: SetRequestView, isAnswerable: boolean): ReactNode {
+  if (kind === "move") return "the new time waits for a manager’s answer";
+  if (kind === "booking")
+    return isAnswerable ? (
+      <>
+        asked by <Person person={requestor} />
+      </>
+    ) : (
+      "waits for a manager’s answer"
+    );
+  if (!isAnswerable)
+    return (
+      <>
+        offered to <Person person={dj} />
+      </>
+    );
+  const isOfPerformer = set?.user == null || set.user.id === requestor.id;
+  return (
+    <>
+      asked by <Person person={requestor} />
+      {isOfPerformer ? (
+        " to play in their place"
+      ) : (
+        <> to play in place of {set?.user && <Person person={set.user} />}</>
+      )}
+    </>
+  );
+}
+
+function Person({ person }: { person: PersonView }) {
+  return (
+    <Link to={profilePath(person.id)} className="text-ink-2 hover:underline" dir="auto">
+      {person.username}
+    </Link>
   );
 }

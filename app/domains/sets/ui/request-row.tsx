@@ -65,7 +65,7 @@ export function RequestRow({
         <p className="display text-20">
           <bdi>{request.name}</bdi>
         </p>
-        <RequestParties request={request} side={side} />
+        <RequestParties request={request} side={side} isAnswerable={isAnswerable} />
         <div className="mt-1">
           <RequestTimes request={request} />
         </div>

@@ -10,7 +10,16 @@ export function RequestTimes({ request }: { request: SetRequestView }) {
   const changes = zone === undefined ? [] : clockChanges(request.slots, zone);
   return (
     <div className="text-16 text-ink-2">
+      {request.kind === "move" && request.set && (
+        <p>
+          <span className="text-14 text-ink-3">Booked: </span>
+          <s>
+            <TimeRange start={request.set.startTime} end={request.set.endTime} />
+          </s>
+        </p>
+      )}
       <p>
+        {request.kind === "move" && <span className="text-14 text-ink-3">New time: </span>}
         <TimeRange start={request.startTime} end={request.endTime} />{" "}
         <span className="text-14 text-ink-3">{zone === undefined ? "" : zoneName(zone)}</span>
       </p>

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { stagePath } from "#app/paths.ts";
 import { useNow } from "#app/ui/clock.ts";
 import { Badge } from "#app/ui/lamp.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
@@ -27,7 +28,7 @@ export function SetRow({ set, to }: { set: SetView; to?: string }) {
           )}
         </span>
         {set.room && (
-          <Link to={`/room/${set.room.id}`} className="text-14 text-ink-3 hover:underline" dir="auto">
+          <Link to={stagePath(set.room.id)} className="text-14 text-ink-3 hover:underline" dir="auto">
             {set.room.name}
           </Link>
         )}

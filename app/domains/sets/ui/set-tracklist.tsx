@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { Heart, Megaphone } from "lucide-react";
+import { Headphones, Heart, Megaphone } from "lucide-react";
 import { Count } from "../../tracks/ui/count.tsx";
 import { SongArtist, SongTitle } from "../../tracks/ui/song-links.tsx";
 import type { HeatSpan } from "../heat-map.ts";
@@ -9,6 +9,8 @@ import { TrackHeat } from "./heat-map.tsx";
 export interface ListedTrack {
   id: string;
   timestamp: number;
+  /** How many listened to it; not known while a set is followed live. */
+  listenCount?: number | null;
   favoriteCount: number | null;
   cheerCount: number | null;
   track: { id: string; artist: string; title: string };
@@ -49,7 +51,7 @@ export function SetTracklist({
 }
 
 function TrackRow({
-  track: { track, favoriteCount, cheerCount },
+  track: { track, listenCount, favoriteCount, cheerCount },
   offsetMs,
   span,
   isLarge,
@@ -71,9 +73,12 @@ function TrackRow({
           )}
         >
           <TrackHeat segments={span.segments} className="h-6 w-24!" />
-          <span className="flex min-w-28 gap-5">
-            <Count icon={Heart} count={favoriteCount} name={favoriteCount === 1 ? "favorite" : "favorites"} />
-            <Count icon={Megaphone} count={cheerCount} name={cheerCount === 1 ? "cheer" : "cheers"} />
+          <span className={clsx("flex gap-5", listenCount == null ? "min-w-28" : "min-w-44")}>
+            {listenCount != null && (
+              <Count icon={Headphones} count={listenCount} one="listen" other="listens" />
+            )}
+            <Count icon={Heart} count={favoriteCount} one="favorite" other="favorites" />
+            <Count icon={Megaphone} count={cheerCount} one="cheer" other="cheers" />
           </span>
         </span>
       )}

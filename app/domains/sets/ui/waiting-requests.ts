@@ -1,7 +1,8 @@
 /** How many booking requests wait for the viewer's answer: for the badges of the menu. */
 import { callApi } from "#app/api-client.ts";
 import { Store } from "#app/ui/store.ts";
-import { RequestCountsView } from "../contract/requests.ts";
+import { countRequestsCall } from "../calls/request-counts.ts";
+import { RequestCountsView } from "../contract/request-counts.ts";
 
 const nothing: RequestCountsView = { djs: 0, managers: 0 };
 
@@ -9,7 +10,7 @@ export const waitingRequests = new Store<RequestCountsView>(nothing);
 
 /** Asks the server again; where that fails, the last answer stays. */
 export async function refreshWaitingRequests(): Promise<void> {
-  const counts = await callApi("/api/setRequests/getCounts", { answer: RequestCountsView }).catch(() => null);
+  const counts = await callApi(countRequestsCall).catch(() => null);
   if (counts) waitingRequests.change(counts);
 }
 

@@ -31,6 +31,10 @@ export type UpdateStageInput = z.infer<typeof UpdateStageInput>;
 export const StageNoticeView = z.object({ ...StageView.shape, ...NoticeView.shape });
 export type StageNoticeView = z.infer<typeof StageNoticeView>;
 
+/** `name` as it stands, typed by who deletes it. */
+export const DeleteStageInput = z.object({ room: Id, name: z.string().check(z.maxLength(200)) });
+export type DeleteStageInput = z.infer<typeof DeleteStageInput>;
+
 export const CreateStageInput = z.object({
   name: Name,
   genre: z.nullish(Genre),

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { NoticeView } from "../../accounts/contract.ts";
 import { PersonView } from "../../people/contract.ts";
 import { visibleLine } from "../../text/fields.ts";
+import { stageLimits } from "../contract.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(100));
 
@@ -56,12 +57,28 @@ export const ChatSettingsInput = z.object({
 });
 export type ChatSettingsInput = z.infer<typeof ChatSettingsInput>;
 
-export const StageMessageInput = z.object({
-  room: Id,
-  /** The `_id` of a chat message. */
-  messageId: z.string().check(z.minLength(1), z.maxLength(64)),
-});
+/** The `_id` of a chat message. */
+const MessageId = z.string().check(z.minLength(1), z.maxLength(64));
+
+export const StageMessageInput = z.object({ room: Id, messageId: MessageId });
 export type StageMessageInput = z.infer<typeof StageMessageInput>;
+
+const chosen = {
+  messageIds: z.nullish(z.array(MessageId).check(z.minLength(1), z.maxLength(stageLimits.messages))),
+  /** All that is kept of this person's messages. */
+  user: z.nullish(Id),
+};
+const isOneChoice = z.refine<{ messageIds?: unknown; user?: unknown }>(
+  ({ messageIds, user }) => (messageIds == null) !== (user == null),
+  { error: "Name either messages or a person." },
+);
+
+/** Several messages of a chat: either those that are named, or all of one person. */
+export const ChosenMessagesInput = z.object(chosen).check(isOneChoice);
+export type ChosenMessagesInput = z.infer<typeof ChosenMessagesInput>;
+
+export const StageMessagesInput = z.object({ room: Id, ...chosen }).check(isOneChoice);
+export type StageMessagesInput = z.infer<typeof StageMessagesInput>;
 
 export const TimeoutInput = z.object({
   room: Id,

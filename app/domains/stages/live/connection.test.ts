@@ -27,6 +27,7 @@ function setUp() {
     listen: () => {},
     unlisten: () => {},
     seen: (seq) => seen.push(seq),
+    renew: () => {},
     close: () => void closes.push(sent.length),
   };
   const room = new RoomConnection(initial, {

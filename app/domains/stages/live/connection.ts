@@ -129,6 +129,11 @@ export class RoomConnection {
     this.#transport?.unlisten();
   }
 
+  /** Connects anew as whoever has logged in; what is heard goes on meanwhile. */
+  renew(): void {
+    this.#transport?.renew();
+  }
+
   /** Tells where the listener's ear is, or that the room no longer sounds. */
   setEar(ear: Ear | null): void {
     this.#ear = ear;
@@ -247,6 +252,11 @@ let listenerId: string | undefined;
 
 function keyOf(kind: RoomKind, id: string): string {
   return `${kind}/${id}`;
+}
+
+/** Whoever has just logged in speaks and is counted in every room of this page; the sound goes on. */
+export function renewRooms(): void {
+  for (const room of rooms.values()) room.renew();
 }
 
 /**

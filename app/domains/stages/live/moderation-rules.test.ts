@@ -14,6 +14,7 @@ function said(facts: Partial<Parameters<typeof decideMessage>[0]> = {}) {
     isOnAir: false,
     restriction: undefined,
     settings: { slowSeconds: 0, hasLinks: true },
+    origin: "https://cue.example",
     holdsBlockedWord: vi.fn((text: string) => text.includes("spam")),
     user: null,
     room: null,
@@ -61,4 +62,19 @@ test("in slow mode a second message waits, but not the answer of whoever is on a
   const slow = { settings: { slowSeconds: 10, hasLinks: true }, user };
   expect(decideMessage(said(slow))).toEqual({ ok: false, code: "slow-mode", retryAfterMs: 6_000 });
   expect(decideMessage(said({ ...slow, isOnAir: true }))).toMatchObject({ ok: true });
+});
+
+test.each([
+  ["https://cue.example/room/glasshouse?message=1#chat", true],
+  ["come to https://cue.example, now", true],
+  ["https://cue.example/https://evil.com", false],
+  ["https://cue.example/evil.com/x", false],
+  ["https://cue.example?next=//evil.com/", false],
+  ["https://cue.example@evil.com/", false],
+  ["https://cue.example.evil.com/", false],
+  ["http://cue.example/", false],
+  ["https://cue.example/a https://evil.com", false],
+])("where links are off, %s may be said: %s", (text, ok) => {
+  const message = said({ text, settings: { slowSeconds: 0, hasLinks: false } });
+  expect(decideMessage(message).ok).toBe(ok);
 });

@@ -1,5 +1,6 @@
 /** Whether a message gets through: pure, no clock and no I/O. */
 import type { Refusal } from "#app/errors.ts";
+import { linksIn, pathOn } from "../../text/links-in.ts";
 import { holdsLink, type WordFilter } from "../blocked-words.ts";
 import { type Bucket, decideSay, type SayDecision } from "./rules.ts";
 
@@ -19,6 +20,8 @@ interface Said {
   isOnAir: boolean;
   restriction: Restriction | undefined;
   settings: { slowSeconds: number; hasLinks: boolean };
+  /** Of this site: links to it may be said wherever one may write. */
+  origin: string;
   holdsBlockedWord: WordFilter;
   /** The budgets of the writer and of the room, or null where nothing was said yet. */
   user: Bucket | null;
@@ -42,8 +45,18 @@ export function decideMessage(said: Said): SayDecision {
   const comparison = said.takeComparison();
   if (!comparison.ok) return comparison;
   if (said.holdsBlockedWord(decision.text)) return { ok: false, code: "chat-word" };
-  if (!said.settings.hasLinks && holdsLink(decision.text)) return { ok: false, code: "chat-links" };
+  if (!said.settings.hasLinks && leadsAway(decision.text, said.origin))
+    return { ok: false, code: "chat-links" };
   return decision;
+}
+
+/** Whether a text holds an address of another site, also one that is hidden in the path of one of this. */
+function leadsAway(text: string, origin: string): boolean {
+  const parts = linksIn(text).map((part) => {
+    const path = part.href === null ? null : pathOn(origin, part.href);
+    return path === null ? part.text : path;
+  });
+  return holdsLink(parts.join(""));
 }
 
 function decidePermitted({

@@ -22,6 +22,7 @@ export function openTransport(url: string, handlers: TransportHandlers): RoomTra
     listen: (options, port) => tell({ room, type: "listen", options, port }, [port]),
     unlisten: () => tell({ room, type: "unlisten" }),
     seen: (seq) => tell({ room, type: "seen", seq }),
+    renew: () => tell({ room, type: "renew" }),
     close: () => {
       all.delete(room);
       tell({ room, type: "close" });

@@ -31,7 +31,11 @@ const ChatRules = z.object({
 const ProfileStatus = z.object({ live: z.boolean(), room: z.nullable(z.string()) });
 export type ProfileStatus = z.infer<typeof ProfileStatus>;
 
-const Listeners = z.object({ currentListeners: z.number() });
+const Listeners = z.object({
+  currentListeners: z.number(),
+  /** The total plays of a stage, where they have changed. */
+  listenCount: z.optional(z.number()),
+});
 
 /** A track of this performance and the server time at which it starts in the sound. */
 const PlayedTrack = z.object({
@@ -54,6 +58,8 @@ export const RoomState = z.object({
   earlierTracks: z.optional(z.array(PlayedTrack)),
   favoriteCount: z.number(),
   cheerCount: z.number(),
+  /** The total plays of a stage, once the room knows them. */
+  listenCount: z.optional(z.number()),
   /** Newest first. */
   messages: z.array(ChatMessage),
   /** As a stage's managers want its chat; without it nothing is restricted. */

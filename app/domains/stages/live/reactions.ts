@@ -17,10 +17,10 @@ const staleMs = 20_000;
  * As many float at once, whatever a room does. Each is a layer of its own to the browser: where no graphics card helps,
  * 20 are hardly felt (43 frames a second in place of 51), and 40 bring a page to a stand.
  */
-export const mostReactions = 20;
+export const maxReactions = 20;
 /** Fewer than this, and each is shown at once; beyond it they are spread over the time that they float. */
 const unhurried = 10;
-const spreadMs = reactionMs / mostReactions;
+const spreadMs = reactionMs / maxReactions;
 
 /** The reaction that an event is, or null. `ear`: server time (epoch ms) of what is heard, or what the server's clock says. */
 export function toReaction({ event, data, seq }: RoomEvent, ear: number): Reaction | null {
@@ -58,7 +58,7 @@ export class FloatingReactions {
   #admit(now: number): boolean {
     const last = this.#cameAt.at(-1) ?? Number.NEGATIVE_INFINITY;
     const isShown =
-      this.#cameAt.length < unhurried || (this.#cameAt.length < mostReactions && now - last >= spreadMs);
+      this.#cameAt.length < unhurried || (this.#cameAt.length < maxReactions && now - last >= spreadMs);
     if (isShown) this.#cameAt.push(now);
     return isShown;
   }

@@ -4,6 +4,7 @@ import { roomCloseCodes } from "./close-codes.ts";
 import { NetworkWatch } from "./network-watch.ts";
 import type { ClientFrame } from "./protocol.ts";
 import { reconnectDelay } from "./reconnect.ts";
+import { lifeSignUrl } from "./socket-url.ts";
 import type { ListenOptions, RoomTransport, TransportHandlers } from "./transport.ts";
 
 /** Silence after which the other side is asked whether it is still there … */
@@ -26,6 +27,8 @@ const listenersSpreadMs = 150;
 const readersSpreadMs = 500;
 /** An attempt that is older than this when the network comes back was made into the void. */
 const voidAttemptMs = 300;
+/** A connection that another takes over from carries the sound on until that one has surely begun. */
+const overlapMs = 1_000;
 
 interface Listening extends ListenOptions {
   port: MessagePort;
@@ -40,7 +43,10 @@ interface Listening extends ListenOptions {
 export class RoomSocket implements RoomTransport {
   readonly #url: string;
   readonly #handlers: TransportHandlers;
-  readonly #socket: ReconnectingWebSocket;
+  #socket: ReconnectingWebSocket;
+  /** Opening in the place of `#socket`, by `renew`. */
+  #successor: ReconnectingWebSocket | null = null;
+  #leaveBefore = () => {};
   readonly #watch: ReturnType<typeof setInterval>;
   #since: number | null = null;
   #listening: Listening | null = null;
@@ -63,19 +69,9 @@ export class RoomSocket implements RoomTransport {
   constructor(url: string, handlers: TransportHandlers) {
     this.#url = url;
     this.#handlers = handlers;
-    // The delays are all in #nextUrl, where they can be cut short when the network is back.
-    this.#socket = new ReconnectingWebSocket(() => this.#nextUrl(), null, {
-      minReconnectionDelay: 0,
-      maxReconnectionDelay: 0,
-      connectionTimeout: 8_000,
-      shouldReconnectOnClose: ({ code }) =>
-        code !== roomCloseCodes.sessionEnded && code !== roomCloseCodes.gone,
-      maxEnqueuedMessages: 0,
-    });
-    this.#socket.binaryType = "arraybuffer";
+    this.#socket = this.#openSocket();
+    this.#follow(this.#socket);
     this.#socket.addEventListener("open", this.#onOpen);
-    this.#socket.addEventListener("close", this.#onClose);
-    this.#socket.addEventListener("message", this.#onMessage);
     this.#watch = setInterval(this.#onWatch, watchEveryMs);
     globalThis.addEventListener("online", this.#hurry);
     handlers.onStatus("connecting");
@@ -104,7 +100,23 @@ export class RoomSocket implements RoomTransport {
     this.#since = seq;
   }
 
+  /** What is there carries on until the other connection is open, and a little longer: the sound has no gap. */
+  renew(): void {
+    this.#successor?.close();
+    this.#isHurried = true;
+    const successor = this.#openSocket();
+    this.#successor = successor;
+    const takeOver = () => {
+      successor.removeEventListener("open", takeOver);
+      successor.addEventListener("open", this.#onOpen);
+      this.#takeOver(successor);
+    };
+    successor.addEventListener("open", takeOver);
+  }
+
   close(): void {
+    this.#successor?.close();
+    this.#leaveBefore();
     clearInterval(this.#watch);
     globalThis.removeEventListener("online", this.#hurry);
     this.#network.end();
@@ -113,6 +125,43 @@ export class RoomSocket implements RoomTransport {
     this.#listening = null;
     this.#socket.removeEventListener("close", this.#onClose);
     this.#socket.close();
+  }
+
+  #openSocket(): ReconnectingWebSocket {
+    // The delays are all in #nextUrl, where they can be cut short when the network is back.
+    const socket = new ReconnectingWebSocket(() => this.#nextUrl(), null, {
+      minReconnectionDelay: 0,
+      maxReconnectionDelay: 0,
+      connectionTimeout: 8_000,
+      shouldReconnectOnClose: ({ code }) =>
+        code !== roomCloseCodes.sessionEnded && code !== roomCloseCodes.gone,
+      maxEnqueuedMessages: 0,
+    });
+    socket.binaryType = "arraybuffer";
+    return socket;
+  }
+
+  #follow(socket: ReconnectingWebSocket): void {
+    socket.addEventListener("close", this.#onClose);
+    socket.addEventListener("message", this.#onMessage);
+  }
+
+  #takeOver(successor: ReconnectingWebSocket): void {
+    this.#leaveBefore();
+    const before = this.#socket;
+    before.removeEventListener("open", this.#onOpen);
+    before.removeEventListener("close", this.#onClose);
+    // The player drops what it gets twice.
+    const timer = setTimeout(() => this.#leaveBefore(), overlapMs);
+    this.#leaveBefore = () => {
+      clearTimeout(timer);
+      before.removeEventListener("message", this.#onMessage);
+      before.close();
+    };
+    this.#successor = null;
+    this.#socket = successor;
+    this.#follow(successor);
+    this.#onOpen();
   }
 
   async #nextUrl(): Promise<string> {
@@ -156,12 +205,15 @@ export class RoomSocket implements RoomTransport {
       this.#handlers.onStatus("ended");
       return;
     }
+    if (code === roomCloseCodes.gone) {
+      this.#handlers.onStatus("gone");
+      return;
+    }
     if (code === roomCloseCodes.retryAfter) this.#askedMs = Number(reason) || 1_000;
     this.#failures += 1;
     // Whoever only reads may come back a little later, and spares the server the question.
-    if (this.#listening !== null && code !== roomCloseCodes.gone) this.#network.begin();
-    const isOffline =
-      code === roomCloseCodes.gone || this.#failures >= failuresUntilOffline || !navigator.onLine;
+    if (this.#listening !== null) this.#network.begin();
+    const isOffline = this.#failures >= failuresUntilOffline || !navigator.onLine;
     this.#handlers.onStatus(isOffline ? "offline" : "connecting");
   };
 
@@ -244,11 +296,4 @@ export class RoomSocket implements RoomTransport {
   #sendFrame(frame: ClientFrame): void {
     this.send(JSON.stringify(frame));
   }
-}
-
-/** Something that the server answers without waking anything up; not a page, which a service worker would answer. */
-function lifeSignUrl(socketUrl: string): URL {
-  const url = new URL("/favicon.svg", socketUrl);
-  url.protocol = url.protocol === "wss:" ? "https:" : "http:";
-  return url;
 }

@@ -25,6 +25,7 @@ self.onmessage = ({ data }: MessageEvent<TransportCommand>) => {
   else if (data.type === "listen") socket?.listen(data.options, data.port);
   else if (data.type === "unlisten") socket?.unlisten();
   else if (data.type === "seen") socket?.seen(data.seq);
+  else if (data.type === "renew") socket?.renew();
   else {
     socket?.close();
     sockets.delete(data.room);

@@ -4,3 +4,10 @@ export function socketUrl(path: `/realtime/${string}`): URL {
   url.protocol = url.protocol.replace("http", "ws");
   return url;
 }
+
+/** Something that the server answers without waking anything up; not a page, which a service worker would answer. */
+export function lifeSignUrl(socketUrl: string): URL {
+  const url = new URL("/favicon.svg", socketUrl);
+  url.protocol = url.protocol === "wss:" ? "https:" : "http:";
+  return url;
+}

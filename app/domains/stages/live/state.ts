@@ -3,7 +3,7 @@ import type { RoomEvent, RoomState } from "./protocol.ts";
 
 /** Nobody's ear is farther behind than this. */
 const earlierMs = 60_000;
-const mostEarlier = 5;
+const maxEarlier = 5;
 
 /**
  * The one reducer of a room: the object applies it before it stores, every browser applies it on arrival.
@@ -17,7 +17,7 @@ export function applyRoomEvent(state: RoomState, event: RoomEvent): RoomState {
       return { ...state, profileStatus: event.data };
     case "room listeners":
     case "profile listeners":
-      return { ...state, currentListeners: event.data.currentListeners };
+      return { ...state, ...event.data };
     case "room set":
       return {
         ...state,
@@ -71,7 +71,7 @@ type PlayedTracks = NonNullable<RoomState["earlierTracks"]>;
 function earlierThan(mediaAt: number, state: RoomState): PlayedTracks {
   const current = currentTrackOf(state);
   const known = [...(current ? [current] : []), ...(state.earlierTracks ?? [])];
-  return known.filter((_, index) => endOf(known, index, mediaAt) > mediaAt - earlierMs).slice(0, mostEarlier);
+  return known.filter((_, index) => endOf(known, index, mediaAt) > mediaAt - earlierMs).slice(0, maxEarlier);
 }
 
 function endOf(tracks: PlayedTracks, index: number, last: number): number {

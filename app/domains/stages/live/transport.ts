@@ -10,8 +10,8 @@ export interface ListenOptions {
   behindMs: number;
 }
 
-/** `ended`: the session is over, and the socket does not come back by itself. */
-export type TransportStatus = "connecting" | "open" | "offline" | "ended";
+/** `ended`: the session is over; `gone`: there is no such room any more. The socket does not come back by itself. */
+export type TransportStatus = "connecting" | "open" | "offline" | "ended" | "gone";
 
 export interface TransportHandlers {
   onStatus: (status: TransportStatus) => void;
@@ -27,6 +27,8 @@ export interface RoomTransport {
   unlisten(): void;
   /** The newest event that the page has; a reconnect resumes after it. */
   seen(seq: number): void;
+  /** Somebody has logged in: comes back as them, while what is there carries on. */
+  renew(): void;
   close(): void;
 }
 
@@ -40,6 +42,7 @@ export type TransportCommand = { room: number } & (
   | { type: "listen"; options: ListenOptions; port: MessagePort }
   | { type: "unlisten" }
   | { type: "seen"; seq: number }
+  | { type: "renew" }
   | { type: "close" }
 );
 

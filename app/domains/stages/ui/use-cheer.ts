@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { ApiFailure, callApi, showFailure } from "#app/api-client.ts";
-import { CheerView } from "#app/domains/sets/contract.ts";
+import { cheerCall } from "../calls/stages.ts";
 import { stageLimits } from "../contract.ts";
 
 /** Until when (epoch ms) each room's button rests. Outside components: pages change, the cooldown stays. */
@@ -41,7 +41,7 @@ export function useCheer(target: CheerTarget) {
     // Also holds where no answer ever comes.
     rest(key, Date.now() + stageLimits.cheerResetMs);
     try {
-      await callApi("/api/sets/cheer", { answer: CheerView, body: { ...target, mediaAt } });
+      await callApi(cheerCall, { ...target, mediaAt });
       rest(key, Date.now() + stageLimits.cheerCooldownMs);
     } catch (error) {
       const waitMs = error instanceof ApiFailure ? error.retryAfterMs : undefined;

@@ -2,7 +2,8 @@ import { Disc3, Headphones, Heart, type LucideIcon, Megaphone } from "lucide-rea
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { WornBadge } from "#app/domains/people/ui/worn-badge.tsx";
-import { abbreviate } from "#app/ui/number.ts";
+import { profilePath } from "#app/paths.ts";
+import { abbreviate, wordFor } from "#app/ui/number.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import type { PerformerRankView } from "../contract.ts";
 
@@ -26,12 +27,12 @@ export function RankedPerformers({
               {index + 1}
             </span>
           )}
-          <Link to={`/profile/${performer.id}`} tabIndex={-1} aria-hidden="true" className="shrink-0">
+          <Link to={profilePath(performer.id)} tabIndex={-1} aria-hidden="true" className="shrink-0">
             <Picture src={performer.profile} name={performer.username} className="size-12" />
           </Link>
           <div className="min-w-0 grow @lg:flex @lg:items-center @lg:gap-4">
             <Link
-              to={`/profile/${performer.id}`}
+              to={profilePath(performer.id)}
               className="flex min-w-0 grow items-center gap-1.5 text-16 font-semibold hover:underline"
             >
               <span className="truncate" dir="auto">
@@ -40,10 +41,10 @@ export function RankedPerformers({
               <WornBadge badge={performer.wornBadge} />
             </Link>
             <dl className="mt-1 flex shrink-0 flex-wrap gap-x-4 gap-y-1 @lg:mt-0 @lg:grid @lg:w-72 @lg:grid-cols-4">
-              <Deed icon={Headphones} name="listens" count={performer.listens} />
-              <Deed icon={Disc3} name="sets played" count={performer.setsPlayed} />
-              <Deed icon={Heart} name="favorites" count={performer.favorites} />
-              <Deed icon={Megaphone} name="cheers" count={performer.cheers} />
+              <Deed icon={Headphones} one="listen" other="listens" count={performer.listens} />
+              <Deed icon={Disc3} one="set played" other="sets played" count={performer.setsPlayed} />
+              <Deed icon={Heart} one="favorite" other="favorites" count={performer.favorites} />
+              <Deed icon={Megaphone} one="cheer" other="cheers" count={performer.cheers} />
             </dl>
           </div>
         </li>
@@ -53,8 +54,19 @@ export function RankedPerformers({
 }
 
 /** Nothing of what the performer hides. */
-function Deed({ icon: Icon, name, count }: { icon: LucideIcon; name: string; count: number | null }) {
+function Deed({
+  icon: Icon,
+  count,
+  one,
+  other,
+}: {
+  icon: LucideIcon;
+  count: number | null;
+  one: string;
+  other: string;
+}) {
   if (count === null) return null;
+  const name = wordFor(count, one, other);
   return (
     <div title={name} className="flex items-center gap-1 whitespace-nowrap text-14 text-ink-2">
       <dt>

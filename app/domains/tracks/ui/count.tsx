@@ -1,8 +1,19 @@
 import type { Heart } from "lucide-react";
-import { abbreviate } from "#app/ui/number.ts";
+import { abbreviate, wordFor } from "#app/ui/number.ts";
 
 /** A number under its icon, with its name for those who do not see that. */
-export function Count({ icon: Icon, count, name }: { icon: typeof Heart; count: number; name: string }) {
+export function Count({
+  icon: Icon,
+  count,
+  one,
+  other,
+}: {
+  icon: typeof Heart;
+  count: number;
+  one: string;
+  other: string;
+}) {
+  const name = wordFor(count, one, other);
   return (
     <span className="tabular flex items-center gap-1" title={name}>
       <Icon aria-hidden="true" className="size-4" />

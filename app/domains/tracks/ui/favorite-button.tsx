@@ -16,10 +16,9 @@ export function FavoriteButton({
   viewerId: string;
   isCompact?: boolean;
 }) {
-  const favorites = useFavorites(viewerId);
-  const isFavorite = heard !== null && favorites.has(heard.track);
+  const { isFavorite, toggle } = useFavorites(viewerId, heard?.track ?? null);
   const press = () => {
-    if (heard) void favorites.toggle(heard, isFavorite, earNow());
+    if (heard) void toggle(heard, isFavorite, earNow());
   };
   const icon = <Heart aria-hidden="true" className={clsx("size-5", isFavorite && "fill-current")} />;
   if (isCompact) {

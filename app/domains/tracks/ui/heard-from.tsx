@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { profilePath, stagePath } from "#app/paths.ts";
 import type { FavoriteView } from "../contract.ts";
 
 /** By whom, or else on which stage, a favorite was performed; nothing where neither is there any more. */
@@ -8,7 +9,7 @@ export function HeardFrom({ favorite: { dj, room } }: { favorite: FavoriteView }
     return (
       <>
         Performed by{" "}
-        <Link to={`/profile/${dj.id}`} className={link} dir="auto">
+        <Link to={profilePath(dj.id)} className={link} dir="auto">
           {dj.username}
         </Link>
       </>
@@ -18,7 +19,7 @@ export function HeardFrom({ favorite: { dj, room } }: { favorite: FavoriteView }
   return (
     <>
       Performed on the{" "}
-      <Link to={`/room/${room.id}`} className={link} dir="auto">
+      <Link to={stagePath(room.id)} className={link} dir="auto">
         {room.name}
       </Link>{" "}
       stage

@@ -1,7 +1,8 @@
 import { Fragment } from "react";
 import { Link } from "react-router";
+import { artistPath, trackPath } from "#app/paths.ts";
 import { creditParts } from "../credits.ts";
-import { artistPath, shownArtist, shownTitle, trackPath } from "../shown.ts";
+import { shownArtist, shownTitle } from "../shown.ts";
 
 /** A song's title, which leads to its page; words alone while it is not known which song it is. */
 export function SongTitle({ track, title }: { track: string | null; title: string | null }) {

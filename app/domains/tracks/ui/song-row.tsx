@@ -1,6 +1,7 @@
 import { Headphones, Heart, Megaphone } from "lucide-react";
 import { Link } from "react-router";
 import type { PersonView } from "#app/domains/people/contract.ts";
+import { profilePath } from "#app/paths.ts";
 import { TimeSince } from "#app/ui/time.tsx";
 import type { TrackView } from "../contract.ts";
 import { shownTime } from "../shown.ts";
@@ -41,7 +42,7 @@ export function SongRow({
           {performer && (
             <span className="block text-14 wrap-anywhere text-ink-3">
               Performed by{" "}
-              <Link to={`/profile/${performer.id}`} className="text-ink-2 hover:underline" dir="auto">
+              <Link to={profilePath(performer.id)} className="text-ink-2 hover:underline" dir="auto">
                 {performer.username}
               </Link>
             </span>
@@ -49,9 +50,9 @@ export function SongRow({
         </span>
         <span className="flex items-center gap-4 text-14 text-ink-3">
           {playedAt !== null && <TimeSince at={shownTime(playedAt)} />}
-          <Count icon={Headphones} count={listenCount} name="listens" />
-          <Count icon={Heart} count={favoriteCount} name="favorites" />
-          <Count icon={Megaphone} count={cheerCount} name="cheers" />
+          <Count icon={Headphones} count={listenCount} one="listen" other="listens" />
+          <Count icon={Heart} count={favoriteCount} one="favorite" other="favorites" />
+          <Count icon={Megaphone} count={cheerCount} one="cheer" other="cheers" />
         </span>
       </div>
       <ThirdPartyLink track={track} />

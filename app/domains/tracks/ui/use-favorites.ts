@@ -1,11 +1,10 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
-import useSWR from "swr";
-import * as z from "zod/mini";
+import useSWR, { useSWRConfig } from "swr";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { FavoriteView } from "../contract.ts";
+import { favoriteCall, listFavoritedCall, listFavoritesCall, unfavoriteCall } from "../calls/tracks.ts";
+import { type FavoriteView, maxListedFavorites } from "../contract.ts";
 import { markOf, Toggles } from "./toggles.ts";
 
-const listCall = "/api/favorites/getFavorites";
 const toggles = new Toggles();
 
 /** A track as it was heard: the play gets the credit. */
@@ -16,29 +15,60 @@ export interface HeardTrack {
   dj: string | null;
 }
 
-/** The viewer's favorites: shown at once when pressed, taken back when the server refuses. */
-export function useFavorites(viewerId: string | null) {
+/** The newest favorites; `isWhole` where there were no others when they were read. */
+interface Listed {
+  items: FavoriteView[];
+  isWhole: boolean;
+}
+
+async function readList(): Promise<Listed> {
+  const items = await callApi(listFavoritesCall);
+  return { items, isWhole: items.length < maxListedFavorites };
+}
+
+async function isOlderFavorite(track: string): Promise<boolean> {
+  return (await callApi(listFavoritedCall, { tracks: [track] })).length > 0;
+}
+
+/**
+ * The viewer's favorites, and whether `track` is one: shown at once when pressed, taken back when the server refuses.
+ * Of a list that is not whole, the server is asked about what it leaves out: one track whenever another is shown.
+ */
+export function useFavorites(viewerId: string | null, track: string | null = null) {
+  const options = { revalidateOnFocus: false, onError: () => {} };
   const { data, mutate } = useSWR(
-    viewerId === null ? null : [listCall, viewerId],
-    () => callApi(listCall, { answer: z.array(FavoriteView) }),
-    { revalidateOnFocus: false, onError: () => {} },
+    viewerId === null ? null : [listFavoritesCall.path, viewerId],
+    readList,
+    options,
   );
+  const { mutate: mutateAny } = useSWRConfig();
   const { waiting, dropped } = useSyncExternalStore(toggles.subscribe, toggles.read, toggles.read);
-  const ids = useMemo(() => new Set(data?.map((favorite) => favorite.track.id)), [data]);
-  const wanted = (track: string) => waiting.findLast((toggle) => toggle.track === track)?.isFavorite;
+  const ids = useMemo(() => new Set(data?.items.map((favorite) => favorite.track.id)), [data]);
+  const isAsked = track !== null && data !== undefined && !data.isWhole && !ids.has(track);
+  const { data: isOlder = false } = useSWR(
+    isAsked && [listFavoritedCall.path, viewerId, track],
+    ([, , id]) => isOlderFavorite(id),
+    options,
+  );
+  const wanted = (id: string) => waiting.findLast((toggle) => toggle.track === id)?.isFavorite;
 
   /** False where it was refused; why is shown. */
   const toggle = useCallback(
     async (heard: HeardTrack, isFavorite: boolean, mediaAt: number | null): Promise<boolean> => {
-      const send = () =>
-        callApi(isFavorite ? "/api/favorites/unfavorite" : "/api/favorites/favorite", {
-          answer: FavoriteView,
-          body: { ...heard, fresh: !isFavorite, mediaAt },
-        });
+      const asked = [listFavoritedCall.path, viewerId, heard.track];
+      const send = async () => {
+        const call = isFavorite ? unfavoriteCall : favoriteCall;
+        const answer = await callApi(call, { ...heard, fresh: !isFavorite, mediaAt });
+        await mutateAny(asked, answer.favorited, { revalidate: false });
+        return answer;
+      };
       try {
         await toggles.press(heard.track, !isFavorite, send, {
-          change: (by) => mutate(by, { revalidate: false }),
-          read: () => mutate().catch(() => undefined),
+          change: async (by) => {
+            const change = (list?: Listed) => list && { ...list, items: by(list.items) ?? [] };
+            return (await mutate(change, { revalidate: false }))?.items;
+          },
+          read: () => Promise.all([mutate(), mutateAny(asked)]).catch(() => undefined),
         });
         return true;
       } catch (error) {
@@ -46,12 +76,12 @@ export function useFavorites(viewerId: string | null) {
         return false;
       }
     },
-    [mutate],
+    [viewerId, mutate, mutateAny],
   );
 
   return {
-    newest: data?.[0] ?? null,
-    has: (track: string) => wanted(track) ?? ids.has(track),
+    newest: data?.items[0] ?? null,
+    isFavorite: track !== null && (wanted(track) ?? (ids.has(track) || (isAsked && isOlder))),
     /** Whether this very mark was taken away in this tab, wherever that was pressed. */
     isGone: (favorite: FavoriteView) => wanted(favorite.track.id) === false || dropped.has(markOf(favorite)),
     toggle,

@@ -12,12 +12,13 @@ import { showToast } from "#app/ui/toast.tsx";
 import { UnsavedGuard } from "#app/ui/unsaved.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import { cleanLine, cleanParagraphs, invisibleProblem } from "../../../text/clean.ts";
-import { bookingLimits, SetRequestAnswer, type SetRequestInput } from "../../contract/requests.ts";
+import { requestSetCall } from "../../calls/requests.ts";
+import { bookingLimits, type SetRequestInput } from "../../contract/requests.ts";
 import type { SetView } from "../../contract.ts";
+import { defaultSetName, defaultUploadName } from "../../default-names.ts";
 import { Refusal } from "../refusal.tsx";
 import { DaySchedule } from "./day-schedule.tsx";
 import { UploadFields } from "./upload-fields.tsx";
-import { defaultUploadName } from "./upload-name.ts";
 import { useBooked } from "./use-booked.ts";
 import { useWhen } from "./use-when.ts";
 import { WhenFields } from "./when-fields.tsx";
@@ -33,7 +34,8 @@ export interface Booking {
   action: string;
   /** The stage's sets as the page came with them. */
   schedule: SetView[] | undefined;
-  upload: { isLinked: boolean; isDefault: boolean };
+  /** Null where a manager asks: the performer's own setting decides. */
+  upload: { isLinked: boolean; isDefault: boolean } | null;
   onSent: () => void;
 }
 
@@ -52,7 +54,7 @@ export default function BookingForm({
   onSent,
 }: Booking) {
   const [text, setText] = useState({ name: "", description: "" });
-  const [mixcloud, setMixcloud] = useState(upload.isLinked && upload.isDefault);
+  const [mixcloud, setMixcloud] = useState(upload?.isLinked === true && upload.isDefault);
   const [uploadName, setUploadName] = useState<string | null>(null);
   const [isSent, setSent] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -70,7 +72,7 @@ export default function BookingForm({
     missing ??
     when.problem ??
     (when.weekCount === null ? "Enter the number of weeks" : null) ??
-    (cleanLine(text.name) === "" ? "Give the set a name" : null) ??
+    invisibleProblem(text.name) ??
     (cleanParagraphs(text.description).length > bookingLimits.descriptionLength
       ? "The description is too long"
       : null);
@@ -87,12 +89,11 @@ export default function BookingForm({
       weeks: series.weeks,
       timeZone: series.timeZone,
       dst: when.dst,
-      mixcloud,
-      mixcloudName: cleanLine(uploadName ?? "") || defaultName,
+      ...(upload?.isLinked && { mixcloud, mixcloudName: cleanLine(uploadName ?? "") || defaultName }),
     };
     void run(async () => {
       setRefusal(null);
-      const after = await callApi("/api/setRequests/request", { answer: SetRequestAnswer, body });
+      const after = await callApi(requestSetCall, body);
       // Before the page is left: there is nothing to lose any more.
       flushSync(() => setSent(true));
       showToast(after.type, after.message);
@@ -122,6 +123,7 @@ export default function BookingForm({
           maxLength={bookingLimits.nameLength}
           value={text.name}
           error={invisibleProblem(text.name)}
+          hint={`Left empty: “${defaultSetName(series.startsAt, telling.zone)}”`}
           onChange={(event) => setText({ ...text, name: event.target.value })}
         />
         <TextArea
@@ -134,13 +136,20 @@ export default function BookingForm({
         />
       </ManageSection>
       <ManageSection title="Upload">
-        <UploadFields
-          isLinked={upload.isLinked}
-          isOn={mixcloud}
-          onToggle={setMixcloud}
-          name={uploadName ?? defaultName}
-          onName={setUploadName}
-        />
+        {upload === null ? (
+          <p className="text-16 text-ink-2">
+            Whether the set is uploaded to Mixcloud is the performer’s own setting. They can change it for
+            this set.
+          </p>
+        ) : (
+          <UploadFields
+            isLinked={upload.isLinked}
+            isOn={mixcloud}
+            onToggle={setMixcloud}
+            name={uploadName ?? defaultName}
+            onName={setUploadName}
+          />
+        )}
       </ManageSection>
       <Refusal text={refusal} />
       <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-tick pt-4">

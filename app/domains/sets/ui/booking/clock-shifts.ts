@@ -1,4 +1,5 @@
 /** Where the clocks change within a series that is about to be asked for, and what others then see. Pure. */
+import { countOf } from "#app/ui/number.ts";
 import { clockTime, dayLabel } from "#app/ui/time-format.ts";
 import type { Slot } from "../../rules.ts";
 import { shiftsOf } from "../../series.ts";
@@ -40,5 +41,5 @@ export function shiftWords(
 function amountOf(ms: number): string {
   const minutes = ms / 60_000;
   if (minutes === 60) return "an hour";
-  return minutes % 60 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`;
+  return minutes % 60 === 0 ? countOf(minutes / 60, "hour", "hours") : countOf(minutes, "minute", "minutes");
 }

@@ -1,7 +1,7 @@
 import { blocksOf } from "#app/domains/stages/ui/manage/calendar/week.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
-import { shortDay } from "#app/ui/time-format.ts";
+import { shortDay, shortZone } from "#app/ui/time-format.ts";
 import type { SetView } from "../../contract.ts";
 import { DayStrip } from "./day-strip.tsx";
 import { dayOf } from "./start-time.ts";
@@ -28,7 +28,10 @@ export function DaySchedule({
   return (
     <div className="mt-6">
       <DayStrip taken={taken} wish={blocksOf([wish], day, zone)} isClash={isClash} hour12={hour12} />
-      <h3 className="mt-4 text-14 font-semibold text-ink-2">Taken on {shortDay(day.startsAt, zone)}</h3>
+      <h3 className="mt-4 text-14 font-semibold text-ink-2">
+        Taken on {shortDay(day.startsAt, zone)}{" "}
+        <span className="font-normal text-ink-3">({shortZone(day.startsAt, zone)})</span>
+      </h3>
       {sets === null ? (
         <p className="mt-1 text-14 text-ink-3">Choose a stage to see which times are free.</p>
       ) : sets === undefined ? (

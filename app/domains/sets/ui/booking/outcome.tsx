@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { PersonView } from "#app/domains/people/contract.ts";
 import type { StageView } from "#app/domains/stages/contract.ts";
+import { profilePath } from "#app/paths.ts";
 import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import type { StageStanding } from "./use-standing.ts";
 
@@ -59,7 +60,7 @@ function Names({ people }: { people: readonly PersonView[] }) {
   return people.map((person, index) => (
     <span key={person.id}>
       {index > 0 && (index === people.length - 1 ? " or " : ", ")}
-      <Link to={`/profile/${person.id}`} className="underline" dir="auto">
+      <Link to={profilePath(person.id)} className="underline" dir="auto">
         {person.username}
       </Link>
     </span>

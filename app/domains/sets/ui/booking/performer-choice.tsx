@@ -1,20 +1,26 @@
-import * as z from "zod/mini";
 import { callApi, showFailure } from "#app/api-client.ts";
+import { searchPerformersCall } from "#app/domains/people/calls/relations.ts";
 import { PersonCard } from "#app/domains/people/contract/relations.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { SearchList } from "#app/ui/search-list.tsx";
 
-const find = (search: string) =>
-  callApi("/api/djs/search", { answer: z.array(PersonCard), body: { search } });
+const find = (search: string) => callApi(searchPerformersCall, { search });
 
 /** Finds performers who can be booked and hands over the one that is chosen. */
-export function PerformerSearch({ onChoose }: { onChoose: (performer: PersonCard) => void }) {
+export function PerformerSearch({
+  hiddenIds,
+  onChoose,
+}: {
+  hiddenIds?: ReadonlySet<string>;
+  onChoose: (performer: PersonCard) => void;
+}) {
   return (
     <SearchList
       label="Search performers"
       hint="By username"
       words={{ one: "performer", other: "performers" }}
       find={find}
+      hiddenIds={hiddenIds}
       onError={showFailure}
       onChoose={onChoose}
     >

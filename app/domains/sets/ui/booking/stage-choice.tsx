@@ -1,12 +1,11 @@
-import * as z from "zod/mini";
 import { callApi, showFailure } from "#app/api-client.ts";
+import { searchStagesCall } from "#app/domains/stages/calls/stages.ts";
 import { StageView } from "#app/domains/stages/contract.ts";
 import { Badge } from "#app/ui/lamp.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { SearchList } from "#app/ui/search-list.tsx";
 
-const find = (search: string) =>
-  callApi("/api/rooms/search", { answer: z.array(StageView), body: { search } });
+const find = (search: string) => callApi(searchStagesCall, { search });
 
 /** Finds booking stages and hands over the one that is chosen. */
 export function StageSearch({ onChoose }: { onChoose: (stage: StageView) => void }) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { wordFor } from "#app/ui/number.ts";
 import { Select } from "#app/ui/select.tsx";
 import { shortDay } from "#app/ui/time-format.ts";
 import { bookingLimits } from "../../contract/requests.ts";
@@ -84,7 +85,7 @@ export function StartFields({
           value={String(duration)}
           options={withOwn(bookingLimits.durations, duration).map((length) => ({
             value: String(length),
-            words: length === 1 ? "1 hour" : `${Number(length.toFixed(2))} hours`,
+            words: `${Number(length.toFixed(2))} ${wordFor(length, "hour", "hours")}`,
           }))}
           isDisabled={fixed === "all"}
           onChange={(length) => onDuration(Number(length))}

@@ -1,12 +1,10 @@
 import { useMemo } from "react";
 import useSWR from "swr";
-import * as z from "zod/mini";
 import { callApi } from "#app/api-client.ts";
+import { listStageScheduleCall, listUserUpcomingSetsCall } from "../../calls/sets.ts";
 import { SetView } from "../../contract.ts";
 import { knownSpan } from "./free-time.ts";
 
-const scheduleCall = "/api/sets/getRoomSchedule";
-const performerCall = "/api/sets/getUserUpcomingSets";
 /** Others book meanwhile: whoever fills in the form sees it within this. */
 const lookAgainMs = 20_000;
 
@@ -18,16 +16,13 @@ export function useBooked(
 ) {
   const options = { refreshInterval: lookAgainMs, onError: () => {} };
   const stage = useSWR(
-    stageId === undefined ? null : [scheduleCall, stageId],
-    () => {
-      const body = { room: stageId, ...knownSpan(Date.now()) };
-      return callApi(scheduleCall, { answer: z.array(SetView), body });
-    },
+    stageId === undefined ? null : ([listStageScheduleCall.path, stageId] as const),
+    ([, room]) => callApi(listStageScheduleCall, { room, ...knownSpan(Date.now()) }),
     { ...options, fallbackData: loaded },
   );
   const performer = useSWR(
-    performerId === undefined ? null : [performerCall, performerId],
-    () => callApi(performerCall, { answer: z.array(SetView), body: { user: performerId } }),
+    performerId === undefined ? null : ([listUserUpcomingSetsCall.path, performerId] as const),
+    ([, user]) => callApi(listUserUpcomingSetsCall, { user }),
     options,
   );
   const onStage = stage.data;

@@ -1,8 +1,8 @@
 import useSWR from "swr";
-import * as z from "zod/mini";
 import { callApi } from "#app/api-client.ts";
 import { PersonView } from "#app/domains/people/contract.ts";
-import { MemberView } from "#app/domains/stages/contract/members.ts";
+import { listMembersCall } from "#app/domains/stages/calls/members.ts";
+import { listManagersCall } from "#app/domains/stages/calls/stages.ts";
 
 /** What somebody is on a stage, as far as it decides about their bookings. */
 export interface StageStanding {
@@ -18,12 +18,11 @@ export function useStanding(
   performerId: string | undefined,
 ): StageStanding | undefined {
   const { data } = useSWR(
-    stageId === undefined || performerId === undefined ? null : ["standing", stageId, performerId],
-    async () => {
-      const body = { room: stageId };
+    stageId === undefined || performerId === undefined ? null : (["standing", stageId, performerId] as const),
+    async ([, room]) => {
       const [managers, members] = await Promise.all([
-        callApi("/api/rooms/getManagers", { answer: z.array(PersonView), body }),
-        callApi("/api/roomMembers/getMembers", { answer: z.array(MemberView), body }),
+        callApi(listManagersCall, { room }),
+        callApi(listMembersCall, { room }),
       ]);
       const isManager = managers.some(({ id }) => id === performerId);
       return {

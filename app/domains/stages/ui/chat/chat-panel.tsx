@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { leaveEndedSession } from "#app/api-client.ts";
-import { buttonClass } from "#app/ui/button.tsx";
+import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import { chatPlace, usePanels } from "#app/ui/panels.tsx";
 import { SidePanel } from "#app/ui/side-panel.tsx";
@@ -26,6 +26,7 @@ const connectionWords: Record<TransportStatus, { words: string; tone: LampTone }
   open: { words: "Connected", tone: "green" },
   offline: { words: "Reconnecting", tone: "amber" },
   ended: { words: "Session ended", tone: "red" },
+  gone: { words: "Closed", tone: "red" },
 };
 
 /** What a writer should know before they write, or null. `wait` says how long slow mode still holds them back. */
@@ -55,6 +56,8 @@ export interface ChatPanelProps {
   serverNow: () => number;
   /** What this reader may do about messages, or null. */
   powers: ChatPowers | null;
+  /** The message that the page's address asks for, and how it is taken out of there. */
+  wanted?: { messageId: string | null; forget: () => void };
   /** What leads to the page's other chat, where there are two. */
   swap?: ReactNode;
 }
@@ -72,11 +75,13 @@ export function ChatPanel({
   isSlowed,
   serverNow,
   powers,
+  wanted,
   swap,
 }: ChatPanelProps) {
   const { chat } = usePanels();
   const location = useLocation();
   const viewerId = viewer?.id ?? null;
+  const wantedId = wanted?.messageId ?? null;
   const box = useOutbox(viewerId, room, send);
   const field = useRef<HTMLTextAreaElement>(null);
   useKeyboardInset();
@@ -133,6 +138,16 @@ export function ChatPanel({
       className={clsx(chatPlace, chat.isOpen === null ? "max-xl:hidden" : chat.isOpen ? "" : "hidden")}
     >
       {swap}
+      <output className="block">
+        {isHeard && wantedId !== null && !messages.some(({ _id }) => _id === wantedId) && (
+          <span className="flex items-center gap-2 border-b border-tick bg-control pl-3 text-14 text-ink">
+            <span className="grow">This message is no longer available.</span>
+            <Button tone="bare" onClick={wanted?.forget}>
+              OK
+            </Button>
+          </span>
+        )}
+      </output>
       {messages.length === 0 && box.outgoing.length === 0 ? (
         isHeard ? (
           <Silence title="Nobody has said anything yet">
@@ -153,6 +168,8 @@ export function ChatPanel({
             viewerName={viewer?.username ?? null}
             onMention={viewer ? mention : null}
             powers={powers}
+            room={room}
+            wanted={wantedId}
           />
         </Suspense>
       )}

@@ -1,7 +1,13 @@
-import * as z from "zod/mini";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { NoticeView } from "#app/domains/accounts/contract.ts";
+import type { NoticeView } from "#app/domains/accounts/contract.ts";
+import { deleteProfileMessageCall, deleteProfileMessagesCall } from "#app/domains/messages/calls/profile.ts";
 import { showToast } from "#app/ui/toast.tsx";
+import {
+  banFromChatCall,
+  deleteStageMessageCall,
+  deleteStageMessagesCall,
+  timeOutCall,
+} from "../../calls/moderation.ts";
 import type { chatLimits } from "../../contract/moderation.ts";
 
 export type TimeoutMinutes = (typeof chatLimits.timeoutMinutes)[number];
@@ -9,6 +15,9 @@ export type TimeoutMinutes = (typeof chatLimits.timeoutMinutes)[number];
 /** What this reader may do about what others write. Each resolves once it is done or its failure is told. */
 export interface ChatPowers {
   deleteMessage(messageId: string): Promise<void>;
+  deleteMessages(messageIds: readonly string[]): Promise<void>;
+  /** All that this person has written and is still kept. */
+  deleteMessagesOf(userId: string): Promise<void>;
   /** Null where people cannot be timed out, or not by this reader. */
   timeOut: ((userId: string, minutes: TimeoutMinutes) => Promise<void>) | null;
   ban: ((userId: string) => Promise<void>) | null;
@@ -18,7 +27,9 @@ export interface ChatPowers {
 
 /** Of whoever owns a profile. */
 export const profilePowers: ChatPowers = {
-  deleteMessage: (messageId) => ask("/api/messages/deleteProfileMessage", { messageId }),
+  deleteMessage: (messageId) => tell(callApi(deleteProfileMessageCall, { messageId })),
+  deleteMessages: (messageIds) => tell(callApi(deleteProfileMessagesCall, { messageIds: [...messageIds] })),
+  deleteMessagesOf: (user) => tell(callApi(deleteProfileMessagesCall, { user })),
   timeOut: null,
   ban: null,
   protectedIds: [],
@@ -26,22 +37,22 @@ export const profilePowers: ChatPowers = {
 
 /** Of a stage's managers; of whoever is on air there without being one, all but the ban. */
 export function stagePowers(stageId: string, managerIds: readonly string[], isManager: boolean): ChatPowers {
-  const onStage = (call: "deleteMessage" | "timeout" | "ban", fields: object) =>
-    ask(`/api/roomChat/${call}`, { room: stageId, ...fields });
+  const room = stageId;
   return {
-    deleteMessage: (messageId) => onStage("deleteMessage", { messageId }),
-    timeOut: (user, minutes) => onStage("timeout", { user, minutes }),
-    ban: isManager ? (user) => onStage("ban", { user }) : null,
+    deleteMessage: (messageId) => tell(callApi(deleteStageMessageCall, { room, messageId })),
+    deleteMessages: (messageIds) =>
+      tell(callApi(deleteStageMessagesCall, { room, messageIds: [...messageIds] })),
+    deleteMessagesOf: (user) => tell(callApi(deleteStageMessagesCall, { room, user })),
+    timeOut: (user, minutes) => tell(callApi(timeOutCall, { room, user, minutes })),
+    ban: isManager ? (user) => tell(callApi(banFromChatCall, { room, user })) : null,
     protectedIds: managerIds,
   };
 }
 
-const Notice = z.pick(NoticeView, { type: true, message: true });
-
 /** The room tells everybody in it, also this page. */
-async function ask(call: `/api/${string}`, body: object): Promise<void> {
+async function tell(call: Promise<NoticeView>): Promise<void> {
   try {
-    const { type, message } = await callApi(call, { answer: Notice, body });
+    const { type, message } = await call;
     showToast(type, message);
   } catch (error) {
     showFailure(error);

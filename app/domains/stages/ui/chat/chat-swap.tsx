@@ -1,5 +1,6 @@
 import { ArrowLeftRight } from "lucide-react";
 import { Badge } from "#app/ui/lamp.tsx";
+import { wordFor } from "#app/ui/number.ts";
 import { missedWords } from "./use-missed.ts";
 
 /** Leads to the other chat of a page, and says what was missed there. */
@@ -17,7 +18,7 @@ export function ChatSwap({ title, missed, onSwap }: { title: string; missed: num
       {missed > 0 && (
         <Badge tone="amber" className="ml-auto shrink-0">
           {missedWords(missed)}
-          <span className="sr-only"> new messages</span>
+          <span className="sr-only"> {wordFor(missed, "new message", "new messages")}</span>
         </Badge>
       )}
     </button>

@@ -6,7 +6,7 @@ export interface Mention {
   names: string[];
 }
 
-const mostShown = 5;
+const maxShown = 5;
 
 /** Whether a message speaks to this person: an "@" and their name, and then no more letters. */
 export function isMentioned(message: string, name: string): boolean {
@@ -24,7 +24,7 @@ export function mentionAt(draft: string, caret: number, names: readonly string[]
   if (at < 0 || caret <= at || /\S/.test(draft.charAt(at - 1))) return null;
   const begun = draft.slice(at + 1, caret).toLowerCase();
   const fitting = names.filter((name) => name.toLowerCase().startsWith(begun));
-  return fitting.length === 0 ? null : { at, names: fitting.slice(0, mostShown) };
+  return fitting.length === 0 ? null : { at, names: fitting.slice(0, maxShown) };
 }
 
 /** The draft with the name in the place of what was begun, and where the caret stands then. */

@@ -1,36 +1,40 @@
-import clsx from "clsx";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
-import { Link } from "react-router";
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { useViewerClock } from "#app/ui/clock.ts";
-import { Picture } from "#app/ui/picture.tsx";
+import { useMediaQuery } from "#app/ui/media-query.ts";
 import { DateRule } from "#app/ui/talk/date-rule.tsx";
 import type { Outgoing, OutgoingActions } from "#app/ui/talk/outbox.ts";
 import { SendState } from "#app/ui/talk/send-state.tsx";
 import { standTogether } from "#app/ui/talk/stand-together.ts";
 import { UnseenButton } from "#app/ui/talk/unseen-button.tsx";
 import { useFollowing } from "#app/ui/talk/use-following.ts";
-import { LocalTime } from "#app/ui/time.tsx";
 import { isSameDay } from "#app/ui/time-format.ts";
 import type { ChatMessage } from "../../live/protocol.ts";
 import { waitSentence } from "../../live/waits.ts";
-import type { ChatPowers } from "./chat-powers.ts";
-import { isMentioned } from "./mentions.ts";
+import { Message, type MessageActions } from "./message.tsx";
 
-interface MessageListProps {
+type Reading = Omit<MessageActions, "selected" | "onToggle">;
+
+interface MessageListProps extends Reading {
   /** Newest first, as the room keeps them. */
   messages: ChatMessage[];
   outgoing: readonly Outgoing[];
   outgoingActions: (entry: Outgoing) => OutgoingActions;
-  /** Who reads, by name; null where nobody is signed in. */
-  viewerName: string | null;
-  onMention: ((name: string) => void) | null;
-  powers: ChatPowers | null;
 }
+
+const SelectionBar = lazy(() => import("./selection-bar.tsx"));
 
 /** The conversation, oldest on top. Follows what is new unless the reader has scrolled up to read. */
 export function MessageList({ messages, outgoing, outgoingActions, ...actions }: MessageListProps) {
   const list = useRef<HTMLDivElement>(null);
-  const [isFollowing, setFollowing] = useState(true);
+  const { powers, wanted } = actions;
+  const isWantedThere = messages.some(({ _id }) => _id === wanted);
+  const [isFollowing, setFollowing] = useState(!isWantedThere);
+  const [shown, setShown] = useState(isWantedThere ? wanted : null);
+  // A link to another message, or the message of one that has just arrived with its room.
+  if (isWantedThere && shown !== wanted) {
+    setShown(wanted);
+    setFollowing(false);
+  }
   const { unseen, onScroll, followAgain } = useFollowing({
     list,
     messages,
@@ -40,6 +44,22 @@ export function MessageList({ messages, outgoing, outgoingActions, ...actions }:
     isFollowing,
     onFollow: setFollowing,
   });
+  useLayoutEffect(() => {
+    if (wanted === null || !isWantedThere) return;
+    showInMiddle(list.current, wanted);
+  }, [wanted, isWantedThere]);
+  const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
+  const selectedIds = messages.flatMap(({ _id }) => (selected?.has(_id) ? [_id] : []));
+  const toggle = (id: string) =>
+    setSelected((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
+  const endSelection = () => {
+    setSelected(null);
+    list.current?.focus();
+  };
 
   return (
     <div className="relative flex min-h-0 grow flex-col">
@@ -54,23 +74,48 @@ export function MessageList({ messages, outgoing, outgoingActions, ...actions }:
         onScroll={onScroll}
         className="min-h-0 grow overflow-y-auto overscroll-contain px-3 pb-2 -outline-offset-2 [overflow-anchor:none]"
       >
-        <Messages messages={messages} {...actions} />
+        <Messages
+          messages={messages}
+          selected={powers === null ? null : selected}
+          onToggle={toggle}
+          {...actions}
+        />
         {outgoing.map((entry) => (
           <OutgoingMessage key={entry.id} entry={entry} actions={outgoingActions(entry)} />
         ))}
       </div>
-      <UnseenButton unseen={unseen} onClick={followAgain} />
+      <div className="relative">
+        <UnseenButton unseen={unseen} onClick={followAgain} />
+      </div>
+      {selected && powers && (
+        <Suspense>
+          <SelectionBar
+            messageIds={selectedIds}
+            deleteMessages={(ids) => powers.deleteMessages(ids)}
+            onClose={endSelection}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }
 
+/** In the list alone: the page stays where it is. The focus leads a screen reader there. */
+function showInMiddle(list: HTMLElement | null, messageId: string): void {
+  const message = list?.querySelector<HTMLElement>(`[data-message="${CSS.escape(messageId)}"]`);
+  if (!list || !message) return;
+  const { top, height } = message.getBoundingClientRect();
+  list.scrollTop += top - list.getBoundingClientRect().top - (list.clientHeight - height) / 2;
+  message.focus({ preventScroll: true });
+}
+
 const toPlaced = ({ userId, time }: ChatMessage) => ({ by: userId, at: time });
 
-type Actions = Pick<MessageListProps, "viewerName" | "onMention" | "powers">;
-
-function Messages({ messages, ...actions }: Pick<MessageListProps, "messages"> & Actions) {
+function Messages({ messages, ...actions }: Pick<MessageListProps, "messages"> & MessageActions) {
   const zone = useViewerClock()?.zone ?? "UTC";
   const oldestFirst = messages.toReversed();
+  // A finger needs a button of 44 px on each message.
+  const isTouched = useMediaQuery("(pointer: coarse)") && actions.onMention !== null;
   return (
     <>
       {oldestFirst.map((message, index) => {
@@ -80,90 +125,22 @@ function Messages({ messages, ...actions }: Pick<MessageListProps, "messages"> &
         const isGrouped =
           before !== undefined &&
           actions.powers === null &&
+          !isTouched &&
           standTogether(toPlaced(before), toPlaced(message), zone);
         return (
-          <div key={message._id} data-message={message._id}>
+          <div
+            key={message._id}
+            data-message={message._id}
+            // Takes the focus where the address asks for it.
+            tabIndex={message._id === actions.wanted ? -1 : undefined}
+            className="outline-none"
+          >
             {isNewDay && <DateRule at={message.time} />}
             <Message message={message} isGrouped={isGrouped} {...actions} />
           </div>
         );
       })}
     </>
-  );
-}
-
-const MessageMenu = lazy(() => import("./message-menu.tsx"));
-
-function Message({
-  message,
-  isGrouped,
-  viewerName,
-  ...actions
-}: { message: ChatMessage; isGrouped: boolean } & Actions) {
-  // Lit where it speaks to the reader.
-  const lit = viewerName !== null && isMentioned(message.message, viewerName) && "bg-control";
-  if (isGrouped) {
-    return (
-      <p className={clsx("-mx-3 px-3 pl-14 text-16", lit)} dir="auto">
-        {message.message}
-      </p>
-    );
-  }
-  return (
-    <div className={clsx("-mx-3 mt-2 flex gap-3 px-3 py-0.5", lit)}>
-      <Picture src={message.profile} name={message.user} className="mt-0.5 size-8" />
-      <div className="min-w-0 grow">
-        <p className="flex items-baseline gap-2">
-          <Author message={message} {...actions} />
-          {message.badge && (
-            <img
-              src={message.badge}
-              alt=""
-              width={16}
-              height={16}
-              onError={({ currentTarget }) => currentTarget.setAttribute("hidden", "")}
-              className="size-4 self-center"
-            />
-          )}
-          <span className="tabular ml-auto shrink-0 text-12 text-ink-3">
-            <LocalTime at={message.time} shape="clock" />
-          </span>
-        </p>
-        <p className="text-16" dir="auto">
-          {message.message}
-        </p>
-      </div>
-    </div>
-  );
-}
-
-/** The name opens what can be done with the message; a stranger's click leads to the profile at once. */
-function Author({ message, onMention, powers }: { message: ChatMessage } & Omit<Actions, "viewerName">) {
-  const [isWanted, setWanted] = useState(false);
-  const href = `/profile/${message.userId}`;
-  const look = "truncate text-14 font-semibold text-ink-2 hover:text-ink hover:underline";
-  if (!onMention) {
-    return (
-      <Link to={href} className={look} dir="auto">
-        {message.user}
-      </Link>
-    );
-  }
-  const plain: ReactNode = (
-    <button type="button" aria-haspopup="menu" className={look} dir="auto" onClick={() => setWanted(true)}>
-      {message.user}
-    </button>
-  );
-  if (!isWanted) return plain;
-  return (
-    <Suspense fallback={plain}>
-      <MessageMenu
-        className={look}
-        message={message}
-        onMention={() => onMention(message.user)}
-        powers={powers}
-      />
-    </Suspense>
   );
 }
 

@@ -1,33 +1,47 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import { flushSync } from "react-dom";
-import { useNavigate } from "react-router";
-import { showFailure } from "#app/api-client.ts";
+import { useNavigate, useRouteLoaderData } from "react-router";
+import { profilePath } from "#app/paths.ts";
 import { Button as ActionButton } from "#app/ui/button.tsx";
-import Dialog, { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { useWork } from "#app/ui/use-work.ts";
+import { copyText } from "#app/ui/copy-text.ts";
+import Dialog from "#app/ui/dialog.tsx";
 import type { ChatMessage } from "../../live/protocol.ts";
+import { AskFirst } from "./ask-first.tsx";
 import type { ChatPowers, TimeoutMinutes } from "./chat-powers.ts";
+import { messageLink } from "./message-link.ts";
 
 const item =
   "flex min-h-11 cursor-pointer items-center px-4 text-14 text-ink outline-none data-focused:bg-control data-focused:text-ink";
 
-type Asking = "delete" | "timeout" | "ban" | null;
+type Asking = "delete" | "delete-all" | "timeout" | "ban" | null;
 
 /** What can be done with a message. The default export of its own chunk, opened as soon as it is there. */
 export default function MessageMenu({
   message,
+  room,
+  label,
   onMention,
+  onSelect,
   powers,
   className,
+  children,
 }: {
   message: ChatMessage;
+  /** `stage/<id>` or `profile/<id>`. */
+  room: string;
+  /** What the button that opens it is called, where its content does not say it. */
+  label?: string;
   onMention: () => void;
   /** Null for readers who may do nothing about it. */
   powers: ChatPowers | null;
+  /** Begins to select messages, this one first. */
+  onSelect: () => void;
   className: string;
+  children: ReactNode;
 }) {
   const navigate = useNavigate();
+  const origin = useRouteLoaderData<{ origin: string }>("root")?.origin ?? window.location.origin;
   const [isOpen, setOpen] = useState(true);
   const [asking, setAsking] = useState<Asking>(null);
   const { user: name, userId } = message;
@@ -45,22 +59,33 @@ export default function MessageMenu({
   return (
     <>
       <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
-        <Button ref={trigger} className={className}>
-          {name}
+        <Button ref={trigger} aria-label={label} className={className}>
+          {children}
         </Button>
         <Popover placement="bottom start" className="min-w-44 border border-tick bg-raised">
           <Menu aria-label={`Message of ${name}`} className="py-1 outline-none">
             {/* Not a link: react-aria's would load the page anew, and the sound would stop. */}
-            <MenuItem onAction={() => void navigate(`/profile/${userId}`)} className={item}>
+            <MenuItem onAction={() => void navigate(profilePath(userId))} className={item}>
               View Profile
             </MenuItem>
             <MenuItem onAction={onMention} className={item}>
               Mention
             </MenuItem>
+            <MenuItem onAction={() => void copyText(messageLink(origin, room, message._id))} className={item}>
+              Copy Link
+            </MenuItem>
             {powers && (
-              <MenuItem onAction={() => setAsking("delete")} className={item}>
-                Delete Message
-              </MenuItem>
+              <>
+                <MenuItem onAction={() => setAsking("delete")} className={item}>
+                  Delete Message
+                </MenuItem>
+                <MenuItem onAction={onSelect} className={item}>
+                  Select Messages
+                </MenuItem>
+                <MenuItem onAction={() => setAsking("delete-all")} className={item}>
+                  Delete All Their Messages
+                </MenuItem>
+              </>
             )}
             {timeOut && (
               <MenuItem onAction={() => setAsking("timeout")} className={item}>
@@ -85,6 +110,16 @@ export default function MessageMenu({
           What {name} wrote disappears for everybody. It cannot be brought back.
         </AskFirst>
       )}
+      {asking === "delete-all" && powers && (
+        <AskFirst
+          title={`Delete all messages from ${name}?`}
+          action="Delete Messages"
+          onConfirm={() => powers.deleteMessagesOf(userId)}
+          onClose={close}
+        >
+          All that {name} wrote here disappears for everybody. It cannot be brought back.
+        </AskFirst>
+      )}
       {asking === "ban" && ban && (
         <AskFirst title={`Ban ${name}?`} action="Ban from Chat" onConfirm={() => ban(userId)} onClose={close}>
           They can listen and read, and no longer write here until a manager lifts it in the stage's settings.
@@ -95,39 +130,6 @@ export default function MessageMenu({
         <TimeoutDialog name={name} onClose={close} run={(minutes) => timeOut(userId, minutes)} />
       )}
     </>
-  );
-}
-
-function AskFirst({
-  title,
-  action,
-  onConfirm,
-  onClose,
-  children,
-}: {
-  title: string;
-  action: string;
-  onConfirm: () => Promise<void>;
-  /** True once it is done. */
-  onClose: (isDone?: boolean) => void;
-  children: ReactNode;
-}) {
-  const { isBusy, run } = useWork(showFailure);
-  const confirm = () =>
-    run(async () => {
-      await onConfirm();
-      onClose(true);
-    });
-  return (
-    <ConfirmDialog
-      title={title}
-      action={action}
-      isBusy={isBusy}
-      onConfirm={() => void confirm()}
-      onClose={() => onClose()}
-    >
-      {children}
-    </ConfirmDialog>
   );
 }
 

@@ -9,8 +9,7 @@ const units = [
 /** A slow mode's time, in the largest unit that says it whole: `30 seconds`, `5 minutes`, `1 hour`. */
 export function durationOf(seconds: number): string {
   const [unit, each] = units.find(([, size]) => seconds >= size && seconds % size === 0) ?? units[2];
-  const count = seconds / each;
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+  return new Intl.NumberFormat("en", { style: "unit", unit, unitDisplay: "long" }).format(seconds / each);
 }
 
 /**

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from "react";
 import type { ChatMessage } from "../../live/protocol.ts";
 
 /** listener.md 9: "Missed chat badge caps at 50+". */
-export const mostMissedShown = 50;
+export const maxMissedShown = 50;
 
 /** How many were missed, in words as short as a badge. */
 export function missedWords(missed: number): string {
-  return missed > mostMissedShown ? `${mostMissedShown}+` : String(missed);
+  return missed > maxMissedShown ? `${maxMissedShown}+` : String(missed);
 }
 
 /** How many messages of others are newer than `seenAt` (server's clock, epoch ms). */

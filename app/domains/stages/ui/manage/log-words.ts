@@ -1,10 +1,9 @@
 /** What the stage's log says, for people. The actions are those that `logOnStage` writes. */
+import { countOf } from "#app/ui/number.ts";
 import type { StageLogEntry } from "../../contract/manage.ts";
 
 type Entry = Pick<StageLogEntry, "action" | "details">;
 
-const plural = (count: string | undefined, one: string, other: string) =>
-  `${count ?? "0"} ${count === "1" ? one : other}`;
 const setOf = (details: Record<string, string>) =>
   `“${details.set ?? ""}”${details.performer ? ` by ${details.performer}` : ""}`;
 const forWeeks = ({ weeks }: Record<string, string>) => (Number(weeks) > 1 ? ` for ${weeks} weeks` : "");
@@ -14,9 +13,13 @@ const isOfSuspended = ({ reason }: Record<string, string>) => reason === "suspen
 const sentences: Record<string, (details: Record<string, string>) => string> = {
   "request-accepted": (details) => `confirmed ${setOf(details)}${forWeeks(details)}`,
   "request-declined": (details) => `declined ${setOf(details)}`,
+  "move-declined": (details) => `declined to move ${setOf(details)}`,
+  "set-taken-over": (details) => `took over ${setOf(details)}`,
+  "acceptance-undone": (details) => `undid the acceptance of ${setOf(details)}${forWeeks(details)}`,
   "set-changed": (details) => `changed the set “${details.set ?? ""}”`,
   "set-cancelled": (details) =>
     `cancelled ${setOf(details)}${forWeeks(details)}${isOfSuspended(details) ? ", who was suspended" : ""}`,
+  "set-ended": (details) => `ended ${setOf(details)} before its time`,
   "role-added": ({ role }) => `added the role ${role}`,
   "role-renamed": ({ role }) => `renamed a role to ${role}`,
   "role-removed": ({ role }) => `removed the role ${role}`,
@@ -32,10 +35,15 @@ const sentences: Record<string, (details: Record<string, string>) => string> = {
   "stage-converted": (details) =>
     details.type === "booking"
       ? "made this a booking stage"
-      : `made this an on-demand stage, which cancelled ${plural(details["cancelled sets"], "set", "sets")}`,
+      : `made this an on-demand stage, which cancelled ${countOf(Number(details["cancelled sets"] ?? 0), "set", "sets")}`,
+  "stage-archived": (details) =>
+    `archived this stage, which cancelled ${countOf(Number(details["cancelled sets"] ?? 0), "set", "sets")}`,
+  "stage-restored": () => "restored this stage",
   "key-renewed": () => "generated a new broadcasting key / mount",
   "chat-changed": () => "changed the settings of the chat",
   "chat-message-deleted": ({ person }) => `deleted a message of ${person} in the chat`,
+  "chat-messages-deleted": ({ messages, people }) =>
+    `deleted ${countOf(Number(messages ?? 0), "message", "messages")} of ${people} in the chat`,
   "chat-timeout": ({ person, for: time }) => `timed ${person} out of the chat for ${time}`,
   "chat-banned": ({ person }) => `banned ${person} from the chat`,
   "chat-lifted": ({ person }) => `let ${person} write in the chat again`,

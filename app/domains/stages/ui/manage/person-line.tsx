@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { PersonView } from "#app/domains/people/contract.ts";
+import { profilePath } from "#app/paths.ts";
 import { Picture } from "#app/ui/picture.tsx";
 
 /** A person in a list, with a word on what they are here and what can be done. */
@@ -17,7 +18,7 @@ export function PersonLine({
     <li className="flex min-h-16 items-center gap-4 border-t border-tick py-2">
       <Picture src={person.profile} name={person.username} className="size-11" />
       <div className="min-w-0 grow">
-        <Link to={`/profile/${person.id}`} className="block truncate text-16 hover:underline" dir="auto">
+        <Link to={profilePath(person.id)} className="block truncate text-16 hover:underline" dir="auto">
           {person.username}
         </Link>
         {about && <div className="truncate text-14 text-ink-3">{about}</div>}

@@ -1,18 +1,16 @@
 import useSWR from "swr";
-import * as z from "zod/mini";
 import { callApi } from "#app/api-client.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { LocalTime, TimeSince } from "#app/ui/time.tsx";
+import { listStageLogCall } from "../../calls/manage.ts";
 import { StageLogEntry } from "../../contract/manage.ts";
 import { actorOf, changesOf, type LoggedChange, sentenceOf } from "./log-words.ts";
 
-const call = "/api/rooms/getLog";
-
 /** Who did what to the stage, newest first. */
 export function StageLog({ stageId }: { stageId: string }) {
-  const { data, error } = useSWR([call, stageId], () =>
-    callApi(call, { answer: z.array(StageLogEntry), body: { room: stageId } }),
+  const { data, error } = useSWR([listStageLogCall.path, stageId], () =>
+    callApi(listStageLogCall, { room: stageId }),
   );
   if (data === undefined) {
     return error ? (

@@ -1,16 +1,17 @@
 import { useMemo } from "react";
 import useSWR from "swr";
-import * as z from "zod/mini";
 import { callApi } from "#app/api-client.ts";
-import { SetChangeView, type UpdateSetInput } from "#app/domains/sets/contract/changes.ts";
+import { cancelSetCall, updateSetCall } from "#app/domains/sets/calls/changes.ts";
+import { listStageRequestsCall } from "#app/domains/sets/calls/requests.ts";
+import type { UpdateSetInput } from "#app/domains/sets/contract/changes.ts";
 import { SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import { SetView } from "#app/domains/sets/contract.ts";
+import { expiresAt } from "#app/domains/sets/request-sides.ts";
 import { answerRequest, type RequestVerb } from "#app/domains/sets/ui/answer-request.ts";
 import { useNow } from "#app/ui/clock.ts";
 import { showToast } from "#app/ui/toast.tsx";
+import { getRoomLineupCall } from "../../calls/stages.ts";
 
-const requestsCall = "/api/setRequests/getRoomRequests";
-const lineupCall = "/api/rooms/getRoomLineup";
 /** Performers ask at any time; a manager who waits sees it within this. */
 const lookAgainMs = 20_000;
 
@@ -22,12 +23,11 @@ export function useBookings(stageId: string, loaded: { requests: SetRequestView[
   const now = useNow(10_000);
   const body = { room: stageId };
   const options = { refreshInterval: lookAgainMs, onError: () => {} };
-  const requests = useSWR(
-    [requestsCall, stageId],
-    () => callApi(requestsCall, { answer: z.array(SetRequestView), body }),
-    { ...options, fallbackData: loaded.requests },
-  );
-  const sets = useSWR([lineupCall, stageId], () => callApi(lineupCall, { answer: z.array(SetView), body }), {
+  const requests = useSWR([listStageRequestsCall.path, stageId], () => callApi(listStageRequestsCall, body), {
+    ...options,
+    fallbackData: loaded.requests,
+  });
+  const sets = useSWR([getRoomLineupCall.path, stageId], () => callApi(getRoomLineupCall, body), {
     ...options,
     fallbackData: loaded.sets,
   });
@@ -35,7 +35,7 @@ export function useBookings(stageId: string, loaded: { requests: SetRequestView[
 
   const answer = async (request: SetRequestView, verb: RequestVerb) => {
     try {
-      await answerRequest(request, verb);
+      await answerRequest(request, verb, readAgain);
     } finally {
       // Also when it is refused: somebody else may have been first.
       await readAgain();
@@ -43,13 +43,13 @@ export function useBookings(stageId: string, loaded: { requests: SetRequestView[
   };
   const moveSet = async (set: SetView, change: Pick<UpdateSetInput, "start" | "end">) => {
     const body = { set: set.id, ...change };
-    const after = await callApi("/api/sets/update", { answer: SetChangeView, body });
+    const after = await callApi(updateSetCall, body);
     showToast(after.type, after.message);
     await readAgain();
   };
   const cancelSet = async (set: SetView) => {
     const body = { set: set.id, managingRoom: stageId };
-    const after = await callApi("/api/sets/cancel", { answer: SetChangeView, body });
+    const after = await callApi(cancelSetCall, body);
     showToast(after.type, after.message);
     await readAgain();
   };
@@ -57,12 +57,13 @@ export function useBookings(stageId: string, loaded: { requests: SetRequestView[
   const waiting = requests.data;
   const booked = sets.data;
   return {
-    requests: useMemo(() => waiting.filter(({ startTime }) => startTime > now), [waiting, now]),
+    requests: useMemo(() => waiting.filter((request) => expiresAt(request) > now), [waiting, now]),
     /** What plays now and what comes, by start. */
     sets: useMemo(() => booked.filter(({ endTime }) => endTime === null || endTime > now), [booked, now]),
     answerRequest: answer,
     moveSet,
     cancelSet,
+    readAgain,
   };
 }
 

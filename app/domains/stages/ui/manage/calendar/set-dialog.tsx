@@ -1,18 +1,24 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import useSWR from "swr";
+import { callApi } from "#app/api-client.ts";
+import { openOwnSetCall } from "#app/domains/sets/calls/changes.ts";
 import type { SetView } from "#app/domains/sets/contract.ts";
+import UndoDialog from "#app/domains/sets/ui/undo-dialog.tsx";
+import { profilePath } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import Dialog, { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import { MoveForm } from "./move-form.tsx";
 
-/** Moves a set to another day, time or length, or takes it off the schedule. The default export of its own chunk. */
+/** Moves a set to another day, time or length, has its request wait again, or takes it off the schedule. The default export of its own chunk. */
 export default function SetDialog({
   set,
   zone,
   onMove,
   onCancelSet,
+  onUndone,
   onClose,
 }: {
   set: SetView;
@@ -21,9 +27,11 @@ export default function SetDialog({
   /** Both throw what is refused. */
   onMove: (change: { start: number; end: number }) => Promise<void>;
   onCancelSet: () => Promise<void>;
+  /** It waits for an answer again. */
+  onUndone: () => unknown;
   onClose: () => void;
 }) {
-  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<"cancel" | "undo" | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { isBusy, run } = useWork((error) =>
     setRefusal(error instanceof Error ? error.message : "Unknown error"),
@@ -41,7 +49,9 @@ export default function SetDialog({
     </p>
   );
 
-  if (isAsking) {
+  const { data: own } = useSWR([openOwnSetCall.path, set.id], () => callApi(openOwnSetCall, { set: set.id }));
+  if (asked === "undo" && own) return <UndoDialog set={own} onUndone={onUndone} onClose={onClose} />;
+  if (asked === "cancel") {
     return (
       <ConfirmDialog
         key="cancel"
@@ -65,15 +75,20 @@ export default function SetDialog({
       <p className="text-16 text-ink-2">
         <TimeRange start={set.startTime} end={set.endTime} />
         {" · "}
-        <Link to={`/profile/${set.user.id}`} className="hover:underline">
+        <Link to={profilePath(set.user.id)} className="hover:underline">
           <bdi>{set.user.username}</bdi>
         </Link>
       </p>
       <MoveForm set={set} zone={zone} isBusy={isBusy} onMove={(change) => void finish(() => onMove(change))}>
         {message}
       </MoveForm>
-      <div className="mt-5 flex justify-end border-t border-tick pt-4">
-        <Button disabled={isBusy} onClick={() => setAsking(true)}>
+      <div className="mt-5 flex flex-wrap justify-end gap-2 border-t border-tick pt-4">
+        {own != null && own.undoableRequest !== null && (
+          <Button disabled={isBusy} onClick={() => setAsked("undo")}>
+            Undo acceptance…
+          </Button>
+        )}
+        <Button disabled={isBusy} onClick={() => setAsked("cancel")}>
           Cancel set…
         </Button>
       </div>

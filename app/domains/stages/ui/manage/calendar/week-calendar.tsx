@@ -1,46 +1,51 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import useSWR from "swr";
-import * as z from "zod/mini";
 import { callApi, showFailure } from "#app/api-client.ts";
+import { listStageScheduleCall } from "#app/domains/sets/calls/sets.ts";
 import { SetView } from "#app/domains/sets/contract.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
 import { useMediaQuery } from "#app/ui/media-query.ts";
+import { countOf } from "#app/ui/number.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import { shortZone } from "#app/ui/time-format.ts";
 import type { Bookings } from "../use-bookings.ts";
-import { blocksOf, type Day, weekOf } from "./week.ts";
+import { blocksOf, countPastDays, type Day, weekOf } from "./week.ts";
 import { WeekAgenda } from "./week-agenda.tsx";
 import { WeekGrid } from "./week-grid.tsx";
 
 const SetDialog = lazy(() => import("./set-dialog.tsx"));
 
-const scheduleCall = "/api/sets/getRoomSchedule";
-
-/** A stage's sets by week. Choosing one that is still to come, or plays, opens what a manager can do with it. */
+/** A stage's sets by week, from today on until the past days of this week are asked for. Choosing one that is still to come, or plays, opens what a manager can do with it. */
 export default function WeekCalendar({ stageId, bookings }: { stageId: string; bookings: Bookings }) {
   const zone = useViewerClock()?.zone;
   const now = useNow(60_000);
   const isWide = useMediaQuery("(min-width: 1024px)");
   const [offset, setOffset] = useState(0);
+  const [isUnfolded, setUnfolded] = useState(false);
   const [chosen, setChosen] = useState<SetView | null>(null);
   const days = useMemo(() => (zone === undefined ? [] : weekOf(now, zone, offset)), [now, zone, offset]);
   const from = days[0]?.startsAt;
   const until = days.at(-1)?.endsAt;
   const { data: sets, mutate } = useSWR(
-    from === undefined ? null : [scheduleCall, stageId, from, until],
-    () => callApi(scheduleCall, { answer: z.array(SetView), body: { room: stageId, from, until } }),
+    from === undefined || until === undefined
+      ? null
+      : ([listStageScheduleCall.path, stageId, from, until] as const),
+    ([, room, from, until]) => callApi(listStageScheduleCall, { room, from, until }),
     // What the lists know already is there at once.
     { fallbackData: bookings.sets, onError: showFailure },
   );
   /** What is done to a set is done; then this week is read again, whichever it is. */
-  const thenReadAgain = async (work: Promise<void>) => {
+  const thenReadAgain = async (work: Promise<unknown>) => {
     await work;
     await mutate();
   };
   if (zone === undefined) return <Skeleton className="h-130" />;
 
-  const week = days.map((day) => ({ day, blocks: blocksOf(sets ?? [], day, zone) }));
+  const pastCount = countPastDays(days, now);
+  const shown = isUnfolded ? days : days.slice(pastCount);
+  const week = shown.map((day) => ({ day, blocks: blocksOf(sets ?? [], day, zone) }));
   const View = isWide ? WeekGrid : WeekAgenda;
   return (
     <>
@@ -48,7 +53,12 @@ export default function WeekCalendar({ stageId, bookings }: { stageId: string; b
         <h2 className="display grow text-20" aria-live="polite">
           {titleOf(days, zone)}
         </h2>
-        <div className="flex items-center gap-1">
+        <div className="flex flex-wrap items-center gap-1">
+          {pastCount > 0 && (
+            <Button tone="bare" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+              {isUnfolded ? "Hide past days" : `Show ${countOf(pastCount, "past day", "past days")}`}
+            </Button>
+          )}
           <Button tone="bare" disabled={offset === 0} onClick={() => setOffset(0)}>
             This week
           </Button>
@@ -60,7 +70,9 @@ export default function WeekCalendar({ stageId, bookings }: { stageId: string; b
           </IconButton>
         </div>
       </div>
-      <p className="mb-4 text-14 text-ink-3">Times in {zone.replaceAll("_", " ")}</p>
+      <p className="mb-4 text-14 text-ink-3">
+        Times in {zone.replaceAll("_", " ")} ({shortZone(days[0]?.startsAt ?? now, zone)})
+      </p>
       <View week={week} zone={zone} now={now} onChoose={setChosen} />
       {chosen && (
         <Suspense fallback={null}>
@@ -70,6 +82,7 @@ export default function WeekCalendar({ stageId, bookings }: { stageId: string; b
             zone={zone}
             onMove={(change) => thenReadAgain(bookings.moveSet(chosen, change))}
             onCancelSet={() => thenReadAgain(bookings.cancelSet(chosen))}
+            onUndone={() => thenReadAgain(bookings.readAgain())}
             onClose={() => setChosen(null)}
           />
         </Suspense>

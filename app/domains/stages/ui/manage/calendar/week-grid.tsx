@@ -17,7 +17,7 @@ export interface WeekProps {
   onChoose: (set: SetView) => void;
 }
 
-/** Seven columns on a scale of ticks: the hours that matter this week, from top to bottom. */
+/** A column a day on a scale of ticks: the hours that matter this week, from top to bottom. */
 export function WeekGrid({ week, zone, now, onChoose }: WeekProps) {
   const hour12 = useViewerClock()?.hour12 ?? false;
   const hours = hoursShown(week.flatMap(({ blocks }) => blocks));
@@ -26,7 +26,7 @@ export function WeekGrid({ week, zone, now, onChoose }: WeekProps) {
   const marks = Array.from({ length: hours.to - hours.from }, (_, index) => hours.from + index);
   const nowTop = topOf(minuteOf(now, zone));
   return (
-    <div className="grid grid-cols-[4.5rem_repeat(7,minmax(0,1fr))]">
+    <div className="grid" style={{ gridTemplateColumns: `4.5rem repeat(${week.length}, minmax(0, 1fr))` }}>
       <div aria-hidden="true" className="relative mt-12 overflow-hidden" style={{ height }}>
         <Scale hours={marks.length} />
         {marks.map((hour) => (

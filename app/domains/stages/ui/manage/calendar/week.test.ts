@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { blocksOf, dateOf, hoursShown, instantAt, minuteOf, weekOf } from "./week.ts";
+import { blocksOf, countPastDays, dateOf, hoursShown, instantAt, minuteOf, weekOf } from "./week.ts";
 
 const hourMs = 3_600_000;
 const berlin = "Europe/Berlin";
@@ -27,6 +27,15 @@ test("the days on which the clocks change have 25 and 23 hours", () => {
   };
   expect(lengthOf(Date.UTC(2026, 9, 25, 12))).toBe(25);
   expect(lengthOf(Date.UTC(2026, 2, 29, 12))).toBe(23);
+});
+
+test("the days before today are past, and of another week none is", () => {
+  expect(countPastDays(weekOf(noon, berlin), noon)).toBe(5);
+  const monday = Date.UTC(2026, 10, 15, 23);
+  expect(countPastDays(weekOf(monday, berlin), monday)).toBe(0);
+  expect(countPastDays(weekOf(monday, berlin), monday + 23 * hourMs)).toBe(0);
+  expect(countPastDays(weekOf(monday, berlin), monday + 24 * hourMs)).toBe(1);
+  for (const offset of [-1, 1]) expect(countPastDays(weekOf(noon, berlin, offset), noon)).toBe(0);
 });
 
 test("a set over midnight stands on both days", () => {

@@ -42,6 +42,12 @@ export function weekOf(instant: number, zone: string, offset = 0): Day[] {
   });
 }
 
+/** How many days at the beginning of the week around `now` are over; none of another week, which is opened to be seen. */
+export function countPastDays(week: readonly Day[], now: number): number {
+  const isThisWeek = week.some((day) => day.startsAt <= now && now < day.endsAt);
+  return isThisWeek ? week.filter(({ endsAt }) => endsAt <= now).length : 0;
+}
+
 /** The parts of sets that fall on a day, by start; one over midnight has a part on both days. */
 export function blocksOf<Set extends Span>(sets: readonly Set[], day: Day, zone: string): Block<Set>[] {
   return sets.flatMap((set) => {
@@ -50,12 +56,12 @@ export function blocksOf<Set extends Span>(sets: readonly Set[], day: Day, zone:
     const fromMinute = set.startTime <= day.startsAt ? 0 : minuteOf(set.startTime, zone);
     const toMinute = end >= day.endsAt ? dayMinutes : minuteOf(end, zone);
     // Where the clocks go back in the middle of a set it may end on the wall before it began.
-    return [{ set, fromMinute, toMinute: Math.max(toMinute, fromMinute + leastMinutes) }];
+    return [{ set, fromMinute, toMinute: Math.max(toMinute, fromMinute + minMinutes) }];
   });
 }
 
 /** The shortest set there is. */
-const leastMinutes = 30;
+const minMinutes = 30;
 
 /** Minutes since midnight as the clock on the wall shows them. */
 export function minuteOf(instant: number, zone: string): number {
@@ -77,11 +83,11 @@ export function instantAt(date: string, minute: number, zone: string): number {
 }
 
 /** Whole hours that hold all blocks with an hour of air, never fewer than `least`; the evening where there is none. */
-export function hoursShown(blocks: readonly Block<unknown>[], least = 8): { from: number; to: number } {
-  if (blocks.length === 0) return { from: 24 - least, to: 24 };
+export function hoursShown(blocks: readonly Block<unknown>[], min = 8): { from: number; to: number } {
+  if (blocks.length === 0) return { from: 24 - min, to: 24 };
   const from = Math.floor(Math.min(...blocks.map(({ fromMinute }) => fromMinute)) / 60) - 1;
   const to = Math.ceil(Math.max(...blocks.map(({ toMinute }) => toMinute)) / 60) + 1;
-  const missing = Math.max(0, least - (to - from));
-  const first = Math.max(0, Math.min(from - Math.floor(missing / 2), 24 - least));
-  return { from: first, to: Math.min(24, Math.max(to, first + least)) };
+  const missing = Math.max(0, min - (to - from));
+  const first = Math.max(0, Math.min(from - Math.floor(missing / 2), 24 - min));
+  return { from: first, to: Math.min(24, Math.max(to, first + min)) };
 }

@@ -1,0 +1,61 @@
+/** What a call under `/api` is, declared once in its domain's `calls` and used by the server and the browser alike. */
+import type * as z from "zod/mini";
+
+/**
+ * Who may make a call. `guest`: everybody, and answered the same to all, so that pages of any site may read it;
+ * `public`: everybody; `user`: signed in; `operator`: an operator who is signed in, or the instance's key; `key`: the
+ * instance's key alone. What else the caller must be is decided by the operation, which knows the object.
+ */
+export type Caller = "guest" | "public" | "user" | "operator" | "key";
+
+/** Carries the type of an input schema without its code, so that no page loads what only the server checks. */
+declare const inputType: unique symbol;
+interface InputType<Schema extends z.ZodMiniType> {
+  readonly [inputType]: Schema;
+}
+
+/** Names the input of a call by the type of its schema: `takes<typeof FollowInput>()`. */
+/* @__NO_SIDE_EFFECTS__ */
+export function takes<Schema extends z.ZodMiniType>(): InputType<Schema> {
+  return {} as InputType<Schema>;
+}
+
+interface Declaration<Input extends z.ZodMiniType, Answer extends z.ZodMiniType> {
+  readonly who: Caller;
+  /** The JSON body of a POST, the query of a GET. A call without one takes nothing. */
+  readonly input?: InputType<Input>;
+  /** What a call answers that is not refused. */
+  readonly answer: Answer;
+  /** Of the body, from somebody who is signed in; 64 KiB where it is left out. */
+  readonly maxBytes?: number;
+  /** A GET that changes something, and is guarded as a POST is. */
+  readonly changesState?: true;
+}
+
+export interface Call<
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Answer extends z.ZodMiniType = z.ZodMiniType,
+> extends Declaration<Input, Answer> {
+  readonly method: "GET" | "POST";
+  /** Below `/api`, with a leading slash. */
+  readonly path: `/${string}`;
+}
+
+/** Of a call that takes nothing. */
+export type NoInput = z.ZodMiniNever;
+
+/** What a browser sends. */
+export type InputOf<C extends Call> = C extends Call<infer Input> ? z.input<Input> : never;
+/** What the server has read of it. */
+export type CheckedInputOf<C extends Call> = C extends Call<infer Input> ? z.output<Input> : never;
+export type AnswerOf<C extends Call> = z.output<C["answer"]>;
+
+/** Declares a call of the API. A page loads only those that some page makes. */
+/* @__NO_SIDE_EFFECTS__ */
+export function defineCall<Answer extends z.ZodMiniType, Input extends z.ZodMiniType = NoInput>(
+  method: "GET" | "POST",
+  path: `/${string}`,
+  declaration: Declaration<Input, Answer>,
+): Call<Input, Answer> {
+  return { method, path, ...declaration };
+}

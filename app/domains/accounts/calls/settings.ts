@@ -1,0 +1,24 @@
+import { defineCall, takes } from "#app/call.ts";
+import {
+  type ReferralInput,
+  ReferralView,
+  ToggleSettings,
+  type ToggleSettingsInput,
+} from "../contract/settings.ts";
+
+export const setReferralCall = defineCall("POST", "/referrals/setReferral", {
+  who: "user",
+  input: takes<typeof ReferralInput>(),
+  answer: ReferralView,
+});
+
+export const getTogglesCall = defineCall("GET", "/users/getToggleSettings", {
+  who: "user",
+  answer: ToggleSettings,
+});
+
+export const saveTogglesCall = defineCall("POST", "/users/saveToggleSettings", {
+  who: "user",
+  input: takes<typeof ToggleSettingsInput>(),
+  answer: ToggleSettings,
+});

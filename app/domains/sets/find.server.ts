@@ -1,0 +1,23 @@
+import type { AppContext } from "#app/context.ts";
+import { wordsOf } from "#db/full-text.ts";
+import { searchSets } from "#db/queries/search.ts";
+import { listSetsById } from "#db/queries/sets.ts";
+import { requireViewer } from "../accounts/guards.ts";
+import type { SetView } from "./contract.ts";
+import { toSetView } from "./views.ts";
+
+const maxFound = 20;
+
+/**
+ * Sets in whose name each word of `text` begins a word, still to come or heard on air, of a series the nearest; at
+ * most 20, the likeliest first. None of performers whom the viewer has blocked or who have blocked them.
+ */
+export async function findSets(ctx: AppContext, text: string): Promise<SetView[]> {
+  const viewer = requireViewer(ctx);
+  const words = wordsOf(text.toLowerCase());
+  if (words.length === 0) return [];
+  const now = ctx.clock.now();
+  const ids = await searchSets(ctx.db, { words, limit: maxFound, viewerId: viewer.id, now });
+  const rows = new Map((await listSetsById(ctx.db, ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => rows.get(id) ?? []).map(toSetView);
+}

@@ -1,0 +1,111 @@
+/**
+ * Who is told of a set that is to change with another's yes: everybody whose it is but the one who did it. Of all
+ * names only that one's stands in a notice, which goes when their account does.
+ */
+import type { AppContext } from "#app/context.ts";
+import { managedStagePath, ownSetPath } from "#app/paths.ts";
+import { listManagerIds, type SetRequestRow } from "#db/queries/requests.ts";
+import type { DroppedChange } from "#db/queries/set-changes.ts";
+import { requireViewer } from "../accounts/guards.ts";
+import { tellOfBooking } from "../notifications/tell.server.ts";
+import { timeOf } from "./tell-people.server.ts";
+
+/** A performer asks for another time: the managers who can be spoken to. */
+export async function tellOfMoveRequest(
+  ctx: AppContext,
+  request: SetRequestRow,
+  ids: readonly string[],
+): Promise<void> {
+  const { id, stage, name, performer } = request;
+  const message = `${performer.username} asks to move “${name}” on ${stage.name} from ${timeOf(oldStart(request))} to ${timeOf(request.startsAt)}.`;
+  await tellOfBooking(ctx, ids, { message, key: `request:${id}`, url: managedStagePath(stage.id) });
+}
+
+/** A set is offered to a substitute: they can answer; its performer and the managers hear of it. */
+export async function tellOfOffer(ctx: AppContext, request: SetRequestRow): Promise<void> {
+  const { id, stage, name, performer, startsAt } = request;
+  const { username } = requireViewer(ctx);
+  const key = `request:${id}`;
+  const asked = `${username} asks you to play “${name}” on ${stage.name} in place of its performer, ${timeOf(startsAt)}.`;
+  await tellOfBooking(ctx, [performer.id], { message: asked, key, url: "/djs" });
+  const message = `${username} has offered “${name}” on ${stage.name} to a substitute.`;
+  await tellOwners(ctx, request, message, key);
+}
+
+/** Accepted: a move is told to its performer, a substitute to the performer before and to the managers. */
+export async function tellOfAcceptedChange(
+  ctx: AppContext,
+  request: SetRequestRow,
+  managerIds: readonly string[],
+): Promise<void> {
+  const { id, kind, setId, stage, name, performer, playerId, startsAt } = request;
+  const key = `request:${id}:accepted`;
+  if (kind === "move") {
+    const message = `Your set “${name}” on ${stage.name} was moved to ${timeOf(startsAt)}, as you asked.`;
+    await tellOfBooking(ctx, [performer.id], { message, key, url: urlOf(setId) });
+    return;
+  }
+  const message = `${performer.username} takes over “${name}” on ${stage.name}, ${timeOf(startsAt)}.`;
+  if (playerId !== null) await tellOfBooking(ctx, [playerId], { message, key, url: "/djs" });
+  const managers = managerIds.filter((manager) => manager !== playerId);
+  await tellOfBooking(ctx, managers, { message, key, url: managedStagePath(stage.id) });
+}
+
+/** Declined by those who were asked, or taken back by those who had asked: the other side, and who looks on. */
+export async function tellOfRefusedChange(
+  ctx: AppContext,
+  request: SetRequestRow,
+  outcome: "declined" | "cancelled",
+): Promise<void> {
+  const { id, kind, setId, stage, name, performer } = request;
+  const { username } = requireViewer(ctx);
+  const key = `request:${id}:${outcome}`;
+  const isDeclined = outcome === "declined";
+  if (kind === "substitute") {
+    const message = isDeclined
+      ? `${username} does not take over “${name}” on ${stage.name}.`
+      : `${username} has taken back the offer of “${name}” on ${stage.name}.`;
+    if (!isDeclined) await tellOfBooking(ctx, [performer.id], { message, key, url: "/djs" });
+    await tellOwners(ctx, request, message, key);
+    return;
+  }
+  if (isDeclined) {
+    const message = `Your set “${name}” on ${stage.name} stays at ${timeOf(oldStart(request))}: the new time was declined.`;
+    await tellOfBooking(ctx, [performer.id], { message, key, url: urlOf(setId) });
+    return;
+  }
+  const message = `${username} has taken back the new time asked for “${name}” on ${stage.name}.`;
+  const managerIds = await listManagerIds(ctx.db, stage.id);
+  await tellOfBooking(ctx, managerIds, { message, key, url: managedStagePath(stage.id) });
+}
+
+/** A set was moved, cancelled or handed over while a substitute had it to answer. */
+export async function tellOfDropped(
+  ctx: AppContext,
+  stageName: string,
+  dropped: readonly DroppedChange[],
+): Promise<void> {
+  for (const { id, kind, name, performerId } of dropped) {
+    if (kind !== "substitute") continue;
+    const message = `“${name}” on ${stageName} is no longer offered to you: the set has changed.`;
+    await tellOfBooking(ctx, [performerId], { message, key: `request:${id}:cancelled`, url: "/djs" });
+  }
+}
+
+/** Its performer and the managers of its stage, each where they find it. */
+async function tellOwners(
+  ctx: AppContext,
+  { setId, stage, performer, playerId }: SetRequestRow,
+  message: string,
+  key: string,
+): Promise<void> {
+  const managers = await listManagerIds(ctx.db, stage.id);
+  if (playerId !== null) await tellOfBooking(ctx, [playerId], { message, key, url: urlOf(setId) });
+  const others = managers.filter((id) => id !== playerId && id !== performer.id);
+  await tellOfBooking(ctx, others, { message, key, url: managedStagePath(stage.id) });
+}
+
+const oldStart = ({ fromStartsAt, startsAt }: SetRequestRow) => fromStartsAt ?? startsAt;
+
+/** A set that is gone has no page. */
+const urlOf = (setId: string | null) => (setId === null ? "/djs" : ownSetPath(setId));

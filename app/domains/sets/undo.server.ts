@@ -1,0 +1,57 @@
+/** Taking back a yes: sets that were accepted become a request that waits again. */
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import { findRequest } from "#db/queries/requests.ts";
+import { listAcceptedSets, type ReopenedRequest, undoAcceptance } from "#db/queries/undo-acceptance.ts";
+import { requireViewer } from "../accounts/guards.ts";
+import { logOnStage } from "../stages/log.server.ts";
+import type { UndoAcceptInput, UndoneAnswer } from "./contract/requests.ts";
+import { limitRequests, requireParty } from "./request-party.server.ts";
+import { detailsOf } from "./requests.server.ts";
+import { tellOfUndo } from "./tell-people.server.ts";
+import { tellStage } from "./tell-stage.server.ts";
+import { requestsFor } from "./undone-requests.ts";
+import { toSetRequestView } from "./views.ts";
+
+/**
+ * Undoes an acceptance of the viewer's side for all weeks that have not begun, or for one: they leave the schedule,
+ * and are asked for again by who asked. Throws `nothing-to-undo`, `rate-limited`; `not-found` to everybody else, the
+ * one who asked included.
+ */
+export async function undoAccept(ctx: AppContext, input: UndoAcceptInput): Promise<UndoneAnswer> {
+  const { request, side } = await requireParty(ctx, input);
+  if (side === "requestor") throw new AppError("not-found");
+  const viewer = requireViewer(ctx);
+  await limitRequests(ctx);
+  const now = ctx.clock.now();
+  const booked = await listAcceptedSets(ctx.db, { requestId: request.id, performerId: request.performer.id });
+  const undone = booked.filter(
+    ({ id, startsAt }) => startsAt > now && (input.set == null || id === input.set),
+  );
+  const [first] = undone;
+  if (first === undefined || request.status !== "accepted") throw new AppError("nothing-to-undo");
+  const isWhole = undone.length === booked.length;
+  let next = 0;
+  const reopened = requestsFor(undone, request.timeZone).map((wanted, index): ReopenedRequest => {
+    const sets = undone.slice(next, next + wanted.weeks);
+    next += wanted.weeks;
+    // Where nothing of it stays booked, the request itself waits again.
+    return { ...wanted, id: isWhole && index === 0 ? request.id : ctx.ids.next(), sets };
+  });
+  if (!(await undoAcceptance(ctx.db, { requestId: request.id, reopened, now, by: viewer.id })))
+    throw new AppError("nothing-to-undo");
+
+  const weeks = undone.length;
+  await logOnStage(ctx, request.stage.id, "acceptance-undone", {
+    ...detailsOf(request),
+    weeks: String(weeks),
+  });
+  await tellStage(ctx, request.stage.id);
+  await tellOfUndo(ctx, request, { isWhole, weeks, startsAt: first.startsAt });
+  const waiting = await Promise.all(reopened.map(({ id }) => findRequest(ctx.db, id)));
+  return {
+    type: "confirm",
+    message: weeks > 1 ? `Acceptance undone for ${weeks} weeks` : "Acceptance undone",
+    requests: waiting.flatMap((row) => (row === undefined ? [] : toSetRequestView(row))),
+  };
+}

@@ -1,0 +1,15 @@
+import { defineCall, takes } from "#app/call.ts";
+import { StageConnectionView } from "../../media/contract.ts";
+import type { StageInput } from "../contract.ts";
+
+export const resetStageConnectionCall = defineCall("POST", "/rooms/generateInstantPrivate", {
+  who: "user",
+  input: takes<typeof StageInput>(),
+  answer: StageConnectionView,
+});
+
+export const openStageConnectionCall = defineCall("POST", "/media/stageConnection", {
+  who: "user",
+  input: takes<typeof StageInput>(),
+  answer: StageConnectionView,
+});

@@ -1,0 +1,33 @@
+import * as z from "zod/mini";
+import { StageView } from "../contract.ts";
+
+/** A stage as other sites and programs read it, without an account: the same for everybody. Times are epoch ms. */
+export const PublicStageView = z.extend(
+  z.pick(StageView, {
+    id: true,
+    name: true,
+    genre: true,
+    description: true,
+    thumbnail: true,
+    customUrl: true,
+    instant: true,
+    status: true,
+    startTime: true,
+    endTime: true,
+    currentDj: true,
+    currentSet: true,
+    nextDj: true,
+    nextSet: true,
+    currentTitle: true,
+    currentArtist: true,
+    currentListeners: true,
+    lastStreamedAt: true,
+  }),
+  {
+    /** The address of its page. */
+    url: z.string(),
+    /** The address of its sound for any player, through handovers and pauses. */
+    listenUrl: z.string(),
+  },
+);
+export type PublicStageView = z.infer<typeof PublicStageView>;

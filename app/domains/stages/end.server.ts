@@ -1,0 +1,138 @@
+/** The end of a stage: archived it can come back, deleted it cannot. */
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import { managedStagePath } from "#app/paths.ts";
+import { listManagerIds } from "#db/queries/requests.ts";
+import * as stageEnd from "#db/queries/stage-end.ts";
+import type { StageRow } from "#db/queries/stages.ts";
+import type { NoticeView } from "../accounts/contract.ts";
+import { requireViewer } from "../accounts/guards.ts";
+import { withdrawCredentials } from "../media/operations.server.ts";
+import { tellOfBooking } from "../notifications/tell.server.ts";
+import { discardPictures } from "../pictures/keep.server.ts";
+import type { DeleteStageInput, StageNoticeView } from "./contract/manage.ts";
+import type { StageInput } from "./contract.ts";
+import { logOnStage } from "./log.server.ts";
+import { getStage, requireManagedStage } from "./operations.server.ts";
+import { tellLists } from "./tell-lists.server.ts";
+
+/** For so long nobody else can have the address of a deleted stage: links to it do not lead to another one. */
+const urlHeldMs = 30 * 24 * 3_600_000;
+/** What was on its way when a stage was deleted has arrived by then: it is erased once more. */
+const secondPassMs = 3_600_000;
+
+/**
+ * Takes a stage out of all lists, ends its bookings and what is live on it. Its page and its history stay. Archiving
+ * twice is archiving once. Throws `not-found` to whoever does not manage it.
+ */
+export async function archiveStage(ctx: AppContext, input: StageInput): Promise<StageNoticeView> {
+  const stage = await requireManagedStage(ctx, input.room);
+  await close(ctx, stage, "archived");
+  return noticeOf(ctx, stage.id, "Stage archived");
+}
+
+/** Puts an archived stage back into the lists; its bookings do not come back. Throws `not-found` as `archiveStage`. */
+export async function restoreStage(ctx: AppContext, input: StageInput): Promise<StageNoticeView> {
+  const stage = await requireManagedStage(ctx, input.room);
+  if (await stageEnd.restoreStage(ctx.db, stage.id)) {
+    await logOnStage(ctx, stage.id, "stage-restored", {});
+    await ctx.rooms.stage(stage.id).refresh();
+    await tellLists(ctx, stage.id);
+    await tellManagers(ctx, stage, "restored");
+  }
+  return noticeOf(ctx, stage.id, "Stage restored");
+}
+
+/**
+ * Deletes a stage for good, once its name is typed. Sets that were played stay in the histories of their performers,
+ * under the stage's name. Throws `bad-input` where the name is another; `not-found` to whoever does not manage it.
+ */
+export async function deleteStage(ctx: AppContext, input: DeleteStageInput): Promise<NoticeView> {
+  const stage = await requireManagedStage(ctx, input.room);
+  if (input.name.trim() !== stage.name.trim())
+    throw new AppError("bad-input", { message: "Type the stage’s name to delete it." });
+  const managerIds = await listManagerIds(ctx.db, stage.id);
+  // First off the air, so that what plays is written to the history of who plays it.
+  await close(ctx, stage, "deleted");
+  const by = requireViewer(ctx).id;
+  if (!(await stageEnd.deleteStage(ctx.db, stage.id, { now: ctx.clock.now(), by })))
+    throw new AppError("conflict");
+  ctx.log.info("stage-deleted", { stage: stage.id, by });
+  if (stage.thumbnail !== null) await discardPictures(ctx, [stage.thumbnail]);
+  await eraseElsewhere(ctx, stage.id);
+  await tellLists(ctx, stage.id);
+  await tellManagers(ctx, stage, "deleted", managerIds);
+  return { type: "confirm", message: `${stage.name} has been deleted` };
+}
+
+/** Erases what is left of deleted stages outside the database, and frees their addresses in time. For the hourly job. */
+export async function finishStageDeletions(ctx: AppContext, limit: number): Promise<void> {
+  for (const { id } of await stageEnd.listUnerasedStages(ctx.db, { settleMs: secondPassMs, limit }))
+    await eraseElsewhere(ctx, id);
+  await stageEnd.freeCustomUrls(ctx.db, ctx.clock.now() - urlHeldMs);
+}
+
+/** The stage's key and its object, with its chat and its sockets. What fails is done again by the hourly job. */
+async function eraseElsewhere(ctx: AppContext, stageId: string): Promise<void> {
+  try {
+    await withdrawCredentials(ctx, { kind: "stage", ownerId: stageId }, "ended");
+    await ctx.rooms.stage(stageId).erase();
+    await stageEnd.markStageErased(ctx.db, stageId, ctx.clock.now());
+  } catch (error) {
+    ctx.log.warn("stage-not-erased", { stage: stageId, reason: String(error) });
+  }
+}
+
+/** Off the lists and the air, without bookings; whoever loses one is told. Nothing where it is archived already. */
+async function close(ctx: AppContext, stage: StageRow, outcome: "archived" | "deleted"): Promise<void> {
+  const by = { now: ctx.clock.now(), by: requireViewer(ctx).id };
+  const ended = await stageEnd.archiveStage(ctx.db, stage.id, by);
+  if (ended === undefined) return;
+  await logOnStage(ctx, stage.id, "stage-archived", { "cancelled sets": String(ended.sets.length) });
+  await ctx.rooms.stage(stage.id).refresh();
+  await tellLists(ctx, stage.id);
+  await tellPerformers(ctx, stage, { ...ended, outcome });
+  if (outcome === "archived") await tellManagers(ctx, stage, "archived");
+}
+
+async function noticeOf(ctx: AppContext, id: string, message: string): Promise<StageNoticeView> {
+  return { ...(await getStage(ctx, { room: id })), type: "confirm", message };
+}
+
+/** One notice each, however much of theirs it was. */
+async function tellPerformers(
+  ctx: AppContext,
+  stage: StageRow,
+  { sets, requests, outcome }: stageEnd.EndedBookings & { outcome: "archived" | "deleted" },
+): Promise<void> {
+  const of = Map.groupBy([...sets, ...requests], ({ performerId }) => performerId);
+  for (const [performerId, lost] of of) {
+    const [first] = lost;
+    const what =
+      lost.length === 1 && first !== undefined
+        ? `“${first.name}” on ${stage.name} is off`
+        : `${lost.length} bookings of yours on ${stage.name} are off`;
+    await tell(ctx, stage, [performerId], `${what}: the stage was ${outcome}.`, "/djs");
+  }
+}
+
+async function tellManagers(
+  ctx: AppContext,
+  stage: StageRow,
+  outcome: "archived" | "restored" | "deleted",
+  ids?: readonly string[],
+): Promise<void> {
+  const message = `${requireViewer(ctx).username} has ${outcome} ${stage.name}.`;
+  const url = outcome === "deleted" ? "/management" : managedStagePath(stage.id);
+  await tell(ctx, stage, ids ?? (await listManagerIds(ctx.db, stage.id)), message, url);
+}
+
+function tell(
+  ctx: AppContext,
+  stage: StageRow,
+  ids: readonly string[],
+  message: string,
+  url: string,
+): Promise<void> {
+  return tellOfBooking(ctx, ids, { message, key: `stage:${stage.id}:${url}:${ctx.clock.now()}`, url });
+}

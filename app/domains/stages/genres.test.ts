@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { genreKey, genrePath, genresOf } from "./genres.ts";
+
+test("a line names genres between commas and the like, each once, in the spelling of its last", () => {
+  expect(genresOf("House, Techno / Dub Techno;house")).toEqual([
+    { key: "house", name: "house" },
+    { key: "techno", name: "Techno" },
+    { key: "dub-techno", name: "Dub Techno" },
+  ]);
+  expect(genresOf(" ハウス、テクノ ").map(({ key }) => key)).toEqual(["ハウス", "テクノ"]);
+  for (const none of ["", " , ", "🎧", "!?"]) expect(genresOf(none)).toEqual([]);
+});
+
+test("a genre is the same however it is spelled, and found again by its path", () => {
+  for (const name of ["Électro Swing", "ELECTRO  SWING", "e\u0301lectro-swing"]) {
+    expect(genreKey(name)).toBe("electro-swing");
+  }
+  for (const name of ["Drum & Bass", "Ёлка", "テクノ", "Rock ’n’ Roll"]) {
+    const key = genreKey(name);
+    expect(genreKey(key)).toBe(key);
+    expect(genrePath({ key })).toMatch(/^\/genres\/[\w%.-]+$/);
+  }
+});

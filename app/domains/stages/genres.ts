@@ -1,0 +1,29 @@
+/** A stage says its genre in one line, also several at once: "House, Techno". Pure. */
+import { foldLetters, wordsOf } from "#db/full-text.ts";
+
+export interface Genre {
+  /** The same however it is spelled; the last part of its page's path. */
+  key: string;
+  name: string;
+}
+
+const between = /[,;/|·•、，]/u;
+
+/** The genres that a stage's line names, each once; without letters or digits it is none. */
+export function genresOf(line: string): Genre[] {
+  const named = line.split(between).map((part) => ({ key: genreKey(part), name: part.trim() }));
+  return [...new Map(named.map((genre) => [genre.key, genre])).values()].filter(({ key }) => key !== "");
+}
+
+/** A genre's words in lower case and without accents, joined by hyphens; empty where it has none. */
+export function genreKey(name: string): string {
+  const plain = foldLetters(name)
+    .normalize("NFD")
+    .replace(/[\u0300-\u036F]/gu, "");
+  return wordsOf(plain).join("-").toLowerCase();
+}
+
+/** Where the stages of a genre are listed. */
+export function genrePath({ key }: Pick<Genre, "key">): string {
+  return `/genres/${encodeURIComponent(key)}`;
+}

@@ -1,0 +1,54 @@
+/** What other sites and programs read of stages without an account: no more than a guest sees on the pages. */
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import { stagePath } from "#app/paths.ts";
+import { findStage } from "#db/queries/stages.ts";
+import { requireClientRate } from "../accounts/rates.server.ts";
+import type { SetView } from "../sets/contract.ts";
+import type { PlayView } from "../tracks/contract.ts";
+import { PublicStageView } from "./contract/public.ts";
+import type { StageInput, StageView } from "./contract.ts";
+import { listLineup, listRoomTracks, listStages, presentStages } from "./operations.server.ts";
+
+/** What one client may ask in a minute, over all of these calls. */
+export const publicRate = { max: 120, perMs: 60_000 } as const;
+
+/** Every stage, live ones first. Throws `rate-limited`. */
+export async function listPublicStages(ctx: AppContext): Promise<PublicStageView[]> {
+  const stages = await listStages(await admitGuest(ctx));
+  return stages.map((stage) => toPublicStageView(ctx, stage));
+}
+
+/** One stage with what is on air now and next. Throws `not-found`, `rate-limited`. */
+export async function openNowPlaying(ctx: AppContext, { room }: StageInput): Promise<PublicStageView> {
+  const guest = await admitGuest(ctx);
+  const row = await findStage(ctx.db, room);
+  const [stage] = row === undefined ? [] : await presentStages(guest, [row]);
+  if (stage === undefined) throw new AppError("not-found");
+  return toPublicStageView(ctx, stage);
+}
+
+/** What is now or next on a stage, by start. Throws `not-found`, `rate-limited`. */
+export async function listPublicSchedule(ctx: AppContext, input: StageInput): Promise<SetView[]> {
+  return listLineup(await admitGuest(ctx), input);
+}
+
+/** The latest plays on a stage, newest first. Throws `not-found`, `rate-limited`. */
+export async function listPublicHistory(ctx: AppContext, input: StageInput): Promise<PlayView[]> {
+  return listRoomTracks(await admitGuest(ctx), input);
+}
+
+/** Whoever asks is answered as a guest: what is open to all origins must not depend on a session. */
+async function admitGuest(ctx: AppContext): Promise<AppContext> {
+  await requireClientRate(ctx, "public-api", publicRate);
+  return { ...ctx, viewer: null };
+}
+
+function toPublicStageView({ config: { origin } }: AppContext, stage: StageView): PublicStageView {
+  // Drops every field that the contract does not name.
+  return PublicStageView.parse({
+    ...stage,
+    url: `${origin}${stagePath(stage.id)}`,
+    listenUrl: `${origin}/live/${stage.id}`,
+  });
+}

@@ -1,0 +1,10 @@
+import { matchRoutes, type RouteObject } from "react-router";
+import { expect, test } from "vitest";
+import * as paths from "./paths.ts";
+import routes from "./routes.ts";
+
+test.each(Object.entries(paths))("%s leads to a page", (_name, path) => {
+  const matches = matchRoutes(routes as RouteObject[], path("anything").split("?", 1)[0] ?? "");
+  expect(matches?.at(-1)?.route.path).toBeDefined();
+  expect(matches?.at(-1)?.route.path).not.toBe("*");
+});

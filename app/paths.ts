@@ -1,0 +1,38 @@
+/** Addresses of pages that others link to, as `routes.ts` names them. A stage or a person is named by id or by name. */
+
+export const stagePath = (stage: string) => `/room/${stage}`;
+export const profilePath = (user: string) => `/profile/${user}`;
+export const songsPath = (user: string) => `/profile/songs/${user}`;
+export const performancesPath = (user: string) => `/profile/performances/${user}`;
+export const followingPath = (user: string) => `/following/${user}`;
+export const followersPath = (user: string) => `/followers/${user}`;
+
+export const trackPath = (track: string) => `/tracks/${track}`;
+/** By id or by name. */
+export const artistPath = (artist: string) => `/artists/${encodeURIComponent(artist.toWellFormed())}`;
+export const labelPath = (label: string) => `/labels/${label}`;
+
+/** The inbox with one of its notices open. */
+export const noticePath = (notice: string) => `/inbox?notice=${encodeURIComponent(notice)}`;
+export const conversationPath = (conversation: string) =>
+  `/inbox?conversation=${encodeURIComponent(conversation)}`;
+/** The inbox with a new message to somebody. */
+export const writeToPath = (user: string) => `/inbox?to=${encodeURIComponent(user)}`;
+
+/** A set that was played. */
+export const playedSetPath = (set: string) => `/djs/sets/${set}`;
+/** A booked set, as its performer sees it. */
+export const ownSetPath = (set: string) => `/djs/setdetails/${set}`;
+/** A booked set, as the stage's managers see it. */
+export const managedSetPath = (set: string) => `/management/setdetails/${set}`;
+export const liveDashboardPath = (set: string) => `/djs/live-dashboard/${set}`;
+
+/** Where a performer asks for a set on a stage. */
+export const requestStagePath = (stage: string) => `/djs/request?room=${encodeURIComponent(stage)}`;
+/** Where a manager asks a performer to play. */
+export const requestPerformerPath = (stage: string) => `/management/request/${stage}`;
+
+export const managedStagePath = (stage: string) => `/management/${stage}`;
+export const editStagePath = (stage: string) => `/management/edit/${stage}`;
+export const membersPath = (stage: string) => `/management/managemembers/${stage}`;
+export const addManagerPath = (stage: string) => `/management/addmanager/${stage}`;

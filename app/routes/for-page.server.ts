@@ -1,0 +1,29 @@
+import { data, redirect } from "react-router";
+import { AppError } from "#app/errors.ts";
+
+/**
+ * The result of an operation for a page: a refusal becomes the status that the error page knows, and a page that
+ * needs somebody signed in sends to the log-in and back.
+ */
+export async function forPage<Result>(request: Request, operation: Promise<Result>): Promise<Result> {
+  try {
+    return await operation;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === "authorization") throw logInFirst(request);
+    throw data({ error: error.message, code: error.code }, { status: error.status });
+  }
+}
+
+/** To the landing, which leads back here after log-in. */
+export function logInFirst(request: Request): Response {
+  return redirect(`/?next=${encodeURIComponent(pageAddress(request))}`);
+}
+
+/** A page that is gone to without a load is asked for by the address of its data. */
+function pageAddress(request: Request): string {
+  const { pathname, searchParams } = new URL(request.url);
+  searchParams.delete("_routes");
+  const path = pathname.replace(/(?:\/_)?\.data$/, "");
+  return searchParams.size === 0 ? path : `${path}?${searchParams}`;
+}

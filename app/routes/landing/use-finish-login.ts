@@ -1,0 +1,32 @@
+import { useLocation, useNavigate, useRevalidator } from "react-router";
+import { renewRooms } from "#app/domains/stages/live/connection.ts";
+import { showToast } from "#app/ui/toast.tsx";
+import { nextAddress } from "./next-address.ts";
+
+/**
+ * After log-in or registration: on to where the visitor was headed, without a new load, so that what plays plays on.
+ * The shell takes the focus from here to the page.
+ */
+export function useFinishLogin(): (welcome: string) => Promise<void> {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const { pathname, search } = useLocation();
+  return async (welcome) => {
+    const asked = new URLSearchParams(search).get("next");
+    const next = new URL(nextAddress(asked, window.location.origin));
+    renewRooms();
+    void forgetAnswers();
+    // Where the address leads from the landing to itself, what it asked for is no other page.
+    if (next.pathname === pathname) await revalidate();
+    await navigate(pathOf(next), { replace: true });
+    showToast("confirm", welcome);
+  };
+}
+
+const pathOf = ({ pathname, search, hash }: URL) => ({ pathname, search, hash });
+
+/** What strangers were answered may be another thing for whoever is signed in. */
+async function forgetAnswers(): Promise<void> {
+  const { mutate } = await import("swr");
+  await mutate(() => true, undefined, { revalidate: true });
+}

@@ -1,0 +1,35 @@
+import { callApi } from "#app/api-client.ts";
+import { endSetCall } from "#app/domains/sets/calls/changes.ts";
+import type { SetView } from "#app/domains/sets/contract.ts";
+import EndSetDialog from "#app/domains/sets/ui/end-set-dialog.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+
+/** Asks the performer, and ends their set. The default export of its own chunk. */
+export default function EndSet({
+  set,
+  onEnded,
+  onClose,
+}: {
+  set: SetView;
+  /** After the answer, whatever it was. */
+  onEnded: () => void;
+  onClose: () => void;
+}) {
+  const end = async () => {
+    try {
+      const ended = await callApi(endSetCall, { set: set.id });
+      showToast(ended.type, ended.message);
+    } finally {
+      onEnded();
+    }
+  };
+  return (
+    <EndSetDialog
+      name={set.name}
+      stage={set.room?.name ?? "the stage"}
+      isPerformer
+      onEnd={end}
+      onClose={onClose}
+    />
+  );
+}

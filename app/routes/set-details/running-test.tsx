@@ -1,0 +1,25 @@
+import { RadioTower } from "lucide-react";
+import type { TestConnectionView } from "#app/domains/media/contract.ts";
+import { ConnectionDetails } from "#app/domains/media/ui/connection-details.tsx";
+import { EncoderReadout } from "#app/domains/media/ui/encoder-health.tsx";
+import { LaterTestListening } from "#app/domains/media/ui/later-sound-check.tsx";
+import { useEncoder } from "#app/domains/media/ui/use-encoder.ts";
+import { Badge } from "#app/ui/lamp.tsx";
+
+/** What to connect with, and what the server hears of it. The default export of its own chunk. */
+export default function RunningTest({ connection }: { connection: TestConnectionView }) {
+  const answer = useEncoder(connection.mount);
+  const isConnected = answer.encoder !== undefined && answer.encoder !== false;
+  return (
+    <>
+      <output className="flex items-center gap-3 text-16">
+        <RadioTower aria-hidden="true" className={isConnected ? "size-6 text-green" : "size-6 text-ink-3"} />
+        <Badge tone={isConnected ? "green" : "amber"}>{isConnected ? "connected" : "testing"}</Badge>
+        {isConnected ? "Play something and watch the level." : "Connect your encoder with what stands below."}
+      </output>
+      <LaterTestListening mount={connection.mount} answer={answer} />
+      <EncoderReadout answer={answer} />
+      <ConnectionDetails connection={connection} />
+    </>
+  );
+}

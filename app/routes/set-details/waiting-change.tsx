@@ -1,0 +1,39 @@
+import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
+import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
+import type { RequestVerb } from "#app/domains/sets/ui/answer-request.ts";
+import { RequestList } from "#app/domains/sets/ui/request-list.tsx";
+import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
+
+/** The change of a set that waits for an answer, and what the viewer can say to it. The default export of its own chunk. */
+export default function WaitingChange({
+  set,
+  request,
+  viewerId,
+  onAnswer,
+}: {
+  set: OwnSetView;
+  request: SetRequestView;
+  viewerId: string;
+  /** Throws what is refused. */
+  onAnswer: (request: SetRequestView, verb: RequestVerb) => Promise<void>;
+}) {
+  return (
+    <ManageSection
+      title="Waiting for an answer"
+      intro={
+        request.kind === "move"
+          ? "The set stays at its time until the new one is accepted."
+          : "The set stays with its performer until the substitute accepts."
+      }
+    >
+      <RequestList
+        requests={[request]}
+        side={set.user.id === viewerId ? "performer" : "stage"}
+        viewerId={viewerId}
+        conflictsOf={() => []}
+        empty=""
+        onAnswer={onAnswer}
+      />
+    </ManageSection>
+  );
+}

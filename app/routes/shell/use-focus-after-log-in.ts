@@ -1,0 +1,19 @@
+import { useEffect, useRef } from "react";
+
+/**
+ * The form that somebody logged in with has gone, and the focus with it: it goes on to the page that came, to its
+ * title where it has one.
+ */
+export function useFocusAfterLogIn(viewerId: string | null): void {
+  const before = useRef(viewerId);
+  useEffect(() => {
+    const hasLoggedIn = before.current === null && viewerId !== null;
+    before.current = viewerId;
+    if (!hasLoggedIn) return;
+    const main = document.getElementById("main");
+    const place = main?.querySelector("h1") ?? main;
+    if (!place) return;
+    if (!place.hasAttribute("tabindex")) place.tabIndex = -1;
+    place.focus({ preventScroll: true });
+  }, [viewerId]);
+}

@@ -1,0 +1,119 @@
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { callApi } from "#app/api-client.ts";
+import { archiveStageCall, restoreStageCall } from "#app/domains/stages/calls/manage.ts";
+import type { StageNoticeView } from "#app/domains/stages/contract/manage.ts";
+import type { StageView } from "#app/domains/stages/contract.ts";
+import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
+import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { countOf } from "#app/ui/number.ts";
+import { showToast } from "#app/ui/toast.tsx";
+
+const DeleteDialog = lazy(() => import("./delete-dialog.tsx"));
+
+/** Archives, restores and deletes a stage. The default export of its own chunk. */
+export default function DangerSection({
+  stage,
+  upcomingCount,
+  onChange,
+}: {
+  stage: StageView;
+  upcomingCount: number;
+  /** The stage as it is now. */
+  onChange: (stage: StageView) => Promise<void>;
+}) {
+  const { ask, dialog } = useQuestion();
+  const [isDeleting, setDeleting] = useState(false);
+  const isArchived = stage.archivedAt !== null;
+
+  const settle = async (change: Promise<StageNoticeView>) => {
+    const after = await change;
+    showToast(after.type, after.message);
+    await onChange(after);
+  };
+  const archive = () =>
+    ask({
+      title: "Archive this stage?",
+      text: (
+        <>
+          <p>
+            Nobody finds it in lists or by search, and{" "}
+            {stage.instant ? "nothing of it goes on air" : "nobody can book it"}. Whatever plays ends at once.
+            Its page and its history stay, and you can restore it at any time.
+          </p>
+          <LostBookings stage={stage} count={upcomingCount} />
+        </>
+      ),
+      action: "Archive stage",
+      run: () => settle(callApi(archiveStageCall, { room: stage.id })),
+    });
+  const restore = () =>
+    ask({
+      title: "Restore this stage?",
+      text: (
+        <p>
+          {stage.instant
+            ? "It is in the lists again, and live when its encoder connects."
+            : "It is in the lists again and can be booked. Cancelled sets do not come back."}
+        </p>
+      ),
+      action: "Restore stage",
+      tone: "solid",
+      run: () => settle(callApi(restoreStageCall, { room: stage.id })),
+    });
+
+  return (
+    <ManageSection title="Danger zone">
+      <div className="border border-red px-4">
+        <Choice
+          title={isArchived ? "Restore this stage" : "Archive this stage"}
+          text={
+            isArchived
+              ? `It is archived: in no list, and ${stage.instant ? "not on air" : "closed for bookings"}.`
+              : `Takes it out of lists and search and stops ${stage.instant ? "broadcasts" : "bookings"}. You can restore it.`
+          }
+        >
+          <Button aria-haspopup="dialog" onClick={isArchived ? restore : archive}>
+            {isArchived ? "Restore stage…" : "Archive stage…"}
+          </Button>
+        </Choice>
+        <Choice title="Delete this stage" text="Deletes it for good, for all of its managers.">
+          <Button tone="danger" aria-haspopup="dialog" onClick={() => setDeleting(true)}>
+            Delete stage…
+          </Button>
+        </Choice>
+      </div>
+      {dialog}
+      {isDeleting && (
+        <Suspense fallback={null}>
+          <DeleteDialog stage={stage} onClose={() => setDeleting(false)}>
+            <LostBookings stage={stage} count={upcomingCount} />
+          </DeleteDialog>
+        </Suspense>
+      )}
+    </ManageSection>
+  );
+}
+
+function Choice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-tick py-4 not-first:border-t">
+      <div className="min-w-0 grow basis-64">
+        <p className="text-16 font-semibold">{title}</p>
+        <p className="text-14 text-ink-3">{text}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** What its bookings come to; nothing where it takes none. */
+function LostBookings({ stage, count }: { stage: StageView; count: number }) {
+  if (stage.instant || stage.archivedAt !== null) return null;
+  return (
+    <p className="mt-3 text-ink">
+      {count > 0 ? `This cancels ${countOf(count, "set", "sets")} of the schedule. ` : ""}
+      Open requests are declined. The performers are told.
+    </p>
+  );
+}

@@ -1,0 +1,109 @@
+import { openDb } from "#db/client.ts";
+import { deleteConversation, storeConversation } from "#db/queries/messages.ts";
+import type { DueList } from "../alarms.ts";
+import { inbox, type Objects } from "../stubs.ts";
+import type { AboutRecord } from "./about.ts";
+import type { ConversationViews } from "./conversation-views.ts";
+import type { People } from "./facts.ts";
+import type { History } from "./history.ts";
+import type { Members } from "./members.ts";
+
+/** The name of the spreading in the object's due list: its alarm answers it with `run`. */
+export const spreadDue = "spread";
+
+interface SpreadDeps {
+  id: string;
+  env: Objects & Pick<Env, "DB">;
+  sql: SqlStorage;
+  due: DueList;
+  about: AboutRecord;
+  history: History;
+  members: Members;
+  people: People;
+  seen: ConversationViews;
+  /** What was sent up to here has come to an open page of this participant. */
+  received: (userId: string, upTo: number) => void;
+}
+
+interface Telling extends Record<string, SqlStorageValue> {
+  user_id: string;
+  version: number;
+}
+
+/**
+ * Tells D1 and the inboxes of the participants what the conversation is now. Not what happened: many changes between
+ * two tellings are one, and one that arrives twice or late changes nothing, for each carries its version.
+ */
+export class ListSync {
+  readonly #deps: SpreadDeps;
+
+  constructor(deps: SpreadDeps) {
+    this.#deps = deps;
+    deps.sql.exec("create table if not exists tellings (user_id text primary key, version integer not null)");
+  }
+
+  /** Something has changed in the lists of these users, who may have just left. */
+  changed(userIds: readonly string[]): void {
+    const { sql, due, about } = this.#deps;
+    const version = about.raiseVersion();
+    for (const userId of userIds)
+      sql.exec(
+        "insert into tellings (user_id, version) values (?1, ?2) on conflict (user_id) do update set version = ?2",
+        userId,
+        version,
+      );
+    void due.scheduleBy(spreadDue, Date.now());
+  }
+
+  /** D1 first: who hears of a conversation may ask for it. Throws where somebody could not be told. */
+  async run(): Promise<void> {
+    await this.list();
+    await this.#tell();
+  }
+
+  /** Brings D1 up to date. */
+  async list(): Promise<void> {
+    const { env, id, about, seen } = this.#deps;
+    const listed = seen.listed();
+    if (listed === undefined || about.read()?.listed === listed.version) return;
+    const db = openDb(env.DB);
+    if (listed.members.length === 0) await deleteConversation(db, id);
+    else await storeConversation(db, listed);
+    about.setListed(listed.version);
+  }
+
+  /** Their account is gone: there is nobody to tell. */
+  forget(userId: string): void {
+    this.#deps.sql.exec("delete from tellings where user_id = ?", userId);
+  }
+
+  async #tell(): Promise<void> {
+    const { sql, people, members } = this.#deps;
+    const tellings = sql.exec<Telling>("select user_id, version from tellings").toArray();
+    if (tellings.length === 0) return;
+    const facts = await people.ask(members.list().map(({ userId }) => userId));
+    const outcomes = await Promise.allSettled(
+      tellings.map(async ({ user_id: userId, version }) => {
+        // Nobody's inbox is made anew for an account that is gone.
+        if (members.find(userId) === undefined || facts.person(userId) !== undefined)
+          await this.#tellOne(userId, version);
+        sql.exec("delete from tellings where user_id = ? and version = ?", userId, version);
+      }),
+    );
+    const failure = outcomes.find((outcome) => outcome.status === "rejected");
+    if (failure !== undefined) throw failure.reason;
+  }
+
+  async #tellOne(userId: string, version: number): Promise<void> {
+    const { env, id, history, members, seen, received } = this.#deps;
+    const member = members.find(userId);
+    if (member === undefined || member.isHidden) return inbox(env, userId).conversationGone({ id, version });
+    const upTo = history.lastSeq();
+    const { isOpen } = await inbox(env, userId).conversationChanged({
+      conversation: seen.conversation(member, Date.now()),
+      isUnread: seen.isUnread(member),
+      version,
+    });
+    if (isOpen) received(userId, upTo);
+  }
+}

@@ -1,0 +1,174 @@
+import type { Facts } from "#app/domains/messages/facts.ts";
+import type { Beginning, ConversationRefusal, Words } from "#app/domains/messages/port.ts";
+import { cleanName, decideRemove, decideSize, isNewcomer } from "#app/domains/messages/rules.ts";
+import type { AboutRecord } from "./about.ts";
+import type { Alerts } from "./alerts.ts";
+import type { Audience } from "./audience.ts";
+import type { ConversationLog } from "./conversation-log.ts";
+import type { DecisionQueue } from "./facts.ts";
+import type { History, NewMessage } from "./history.ts";
+import type { ListSync } from "./list-sync.ts";
+import type { Member, Members } from "./members.ts";
+import type { Said, Talk } from "./talk.ts";
+
+interface DoorsDeps {
+  transaction: <T>(work: () => T) => T;
+  desk: DecisionQueue;
+  about: AboutRecord;
+  history: History;
+  happenings: ConversationLog;
+  members: Members;
+  audience: Audience;
+  alerts: Alerts;
+  spread: ListSync;
+  talk: Talk;
+}
+
+type Verdict = { ok: true } | ConversationRefusal;
+
+const done: Verdict = { ok: true };
+const notThere = { ok: false, code: "not-found" } as const;
+
+/** Who comes in and who leaves, and under which name: each leaves a line in the history. */
+export class Membership {
+  readonly #deps: DoorsDeps;
+
+  constructor(deps: DoorsDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Begins the conversation with its first message, all of it or nothing. Where it has begun already, the message goes
+   * into it; `conflict` where it was to be between two people, and is so no longer.
+   */
+  begin(userId: string, { others, isDirect }: Beginning, words: Words): Promise<Said> {
+    const { desk, about, members, talk, transaction } = this.#deps;
+    const decide = (facts: Facts): Said => {
+      if (about.read() !== undefined) {
+        const isTheirs = [userId, ...others].every((id) => members.find(id) !== undefined);
+        if (isDirect && !(about.read()?.isDirect && isTheirs)) return { ok: false, code: "conflict" };
+        return talk.sayNow(userId, words, facts);
+      }
+      for (const otherId of others) {
+        const verdict = facts.mayDrawIn(userId, otherId);
+        if (!verdict.ok) return verdict;
+      }
+      return transaction(() => {
+        const at = Date.now();
+        about.begin(isDirect, at);
+        for (const id of [userId, ...others]) members.add(id, { at, seq: 0, event: 0 });
+        const said = talk.sayNow(userId, words, facts);
+        // Nothing was said: nothing has begun.
+        if (!said.ok) throw new Unsaid(said);
+        return said;
+      });
+    };
+    return desk.decide([userId, ...others], decide).catch((error: unknown) => {
+      if (error instanceof Unsaid) return error.refusal;
+      throw error;
+    });
+  }
+
+  /** Demands first what a message of theirs would: among two, a third would be a way around what stands between. */
+  add(userId: string, otherId: string): Promise<Verdict> {
+    const { desk, about, members, history, happenings, spread, transaction } = this.#deps;
+    return desk.decide([userId, otherId], (facts): Verdict => {
+      const member = members.find(userId);
+      if (member === undefined) return notThere;
+      const verdict = this.#mayAdd(userId, otherId, facts);
+      if (!verdict.ok) return verdict;
+      return transaction(() => {
+        const at = Date.now();
+        about.endDirect();
+        members.add(otherId, { at, seq: history.lastSeq(), event: happenings.lastSeq() + 1 });
+        members.change(otherId, { isMarkedUnread: true });
+        this.#line({ kind: "added", senderId: userId, aboutId: otherId, message: "", at }, member);
+        spread.changed(members.list().map((each) => each.userId));
+        return done;
+      });
+    });
+  }
+
+  /** Whoever is removed reads and hears nothing of it any more, what is open now included. */
+  remove(userId: string, otherId: string): Verdict {
+    const { about, members, audience, alerts, spread, transaction } = this.#deps;
+    const all = members.list();
+    const member = members.find(userId);
+    if (member === undefined || members.find(otherId) === undefined) return notThere;
+    const verdict = decideRemove({
+      isSelf: userId === otherId,
+      isFirst: all[0]?.userId === userId,
+      participantCount: all.length,
+    });
+    if (!verdict.ok) return verdict;
+    return transaction(() => {
+      about.endDirect();
+      members.remove(otherId, { isByThemselves: userId === otherId });
+      alerts.drop(otherId);
+      audience.drop(otherId, "gone");
+      this.#line(
+        { kind: "removed", senderId: userId, aboutId: otherId, message: "", at: Date.now() },
+        member,
+      );
+      spread.changed(all.map((each) => each.userId));
+      return done;
+    });
+  }
+
+  /** A name is words that all of them read. */
+  rename(userId: string, name: string): Promise<Verdict> {
+    const { desk, about, members, spread, talk, transaction } = this.#deps;
+    return desk.decide([userId], (facts): Verdict => {
+      const member = members.find(userId);
+      if (member === undefined) return notThere;
+      const verdict = talk.mayWrite(userId, facts);
+      if (!verdict.ok) return verdict;
+      const clean = cleanName(name);
+      if (clean === (about.read()?.name ?? null)) return done;
+      return transaction(() => {
+        const at = Date.now();
+        const budget = talk.spend(userId, at);
+        if (!budget.ok) return budget;
+        about.rename(clean);
+        this.#line({ kind: "renamed", senderId: userId, message: clean ?? "", at }, member);
+        spread.changed(members.list().map((each) => each.userId));
+        return done;
+      });
+    });
+  }
+
+  #mayAdd(userId: string, otherId: string, facts: Facts): Verdict {
+    const { members, talk } = this.#deps;
+    const writing = talk.mayWrite(userId, facts);
+    if (!writing.ok) return writing;
+    const person = facts.person(otherId)?.username;
+    if (members.find(otherId) !== undefined) return { ok: false, code: "already-in", person };
+    const standing = facts.person(userId);
+    const isByNewcomer = standing === undefined || isNewcomer(standing, Date.now());
+    const size = decideSize(members.list().length + 1, isByNewcomer);
+    if (!size.ok) return size;
+    const drawing = facts.mayDrawIn(userId, otherId);
+    if (!drawing.ok) return drawing;
+    return members.hasLeft(otherId) ? { ok: false, code: "has-left", person } : done;
+  }
+
+  /** Whoever had read everything has read the line that they have made, too. */
+  #line(line: NewMessage, by: Member): void {
+    const { history, members, audience } = this.#deps;
+    const before = history.lastSeq();
+    const { seq } = history.append(line);
+    if (by.read >= before) members.change(by.userId, { read: seq, received: seq });
+    audience.publish({ event: "chat message", message: seq }, line.at);
+    audience.publish({ event: "conversation changed" }, line.at);
+  }
+}
+
+/** Takes a beginning back. */
+class Unsaid extends Error {
+  readonly refusal: ConversationRefusal;
+
+  constructor(refusal: ConversationRefusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}

@@ -1,0 +1,123 @@
+import { type AwaitedSet, decidePlacement, isHeld, type Placement } from "#app/domains/stages/standby.ts";
+import type { Ledger, StreamRow } from "./ledger.ts";
+
+interface PlacementsDeps {
+  ledger: Ledger;
+  announce: (streams: string[]) => Promise<void>;
+}
+
+type Row = { [Field in keyof Placement]: Placement[Field] };
+
+/** Which streams wait on standby, heard by their performers alone. The ledger has the table. */
+export class Placements {
+  readonly #sql: SqlStorage;
+  readonly #deps: PlacementsDeps;
+
+  constructor(storage: DurableObjectStorage, deps: PlacementsDeps) {
+    this.#sql = storage.sql;
+    this.#deps = deps;
+  }
+
+  /** Decides about the connection that a stream has now, when the stages have said what they wait for. */
+  decide({ stream }: StreamRow, awaited: AwaitedSet | null, now: number): void {
+    const encoder = this.#deps.ledger.speaker(stream)?.encoder;
+    if (encoder === undefined) return;
+    const { connection, state, disconnectedAt } = encoder;
+    const before = this.#read(stream);
+    const seen = { connection, isConnected: state !== "down", disconnectedAt };
+    const after = decidePlacement({ before, encoder: seen, awaited, now });
+    if (after !== null && JSON.stringify(after) !== JSON.stringify(before)) this.#write(stream, after);
+  }
+
+  /**
+   * Where the stream of this performer is, and for which set; null while no encoder is connected, or a stage has it.
+   */
+  placeOf(ownerId: string): Pick<Placement, "place" | "set"> | null {
+    for (const row of this.#connected(ownerId)) {
+      if (row.claimedBy !== null) continue;
+      const { place = "open", set = null } = this.#read(row.stream) ?? {};
+      return { place, set };
+    }
+    return null;
+  }
+
+  /** The performer's own choice: on standby for this set, or on their profile (null). */
+  async choose(
+    ownerId: string,
+    set: AwaitedSet | null,
+    now: number,
+  ): Promise<"done" | "not-connected" | "claimed"> {
+    const connected = this.#connected(ownerId);
+    const free = connected.filter(({ claimedBy }) => claimedBy === null);
+    if (free.length === 0) return connected.length === 0 ? "not-connected" : "claimed";
+    for (const { stream } of free) {
+      const before = this.#read(stream);
+      const wasHeld = isHeld(before);
+      this.#write(stream, {
+        connection: this.#deps.ledger.speaker(stream)?.encoder.connection ?? null,
+        place: set === null ? "open" : "standby",
+        set: set?.set ?? null,
+        startsAt: set?.startsAt ?? null,
+        leftAt: null,
+        openedAt: set === null && wasHeld ? now : (before?.openedAt ?? null),
+      });
+      this.#deps.ledger.markChanged(stream);
+    }
+    await this.#deps.announce(free.map(({ stream }) => stream));
+    return "done";
+  }
+
+  /** A set was ended before its time: its performer's stream leaves the stage, and is heard by them alone. */
+  async end(ownerId: string, set: string, now: number): Promise<void> {
+    const { ledger, announce } = this.#deps;
+    const streams = ledger.streamsOfOwner(ownerId, "performer");
+    for (const stream of streams) {
+      ledger.setClaim(stream, null);
+      const encoder = ledger.speaker(stream)?.encoder;
+      this.#write(stream, {
+        connection: encoder?.connection ?? null,
+        place: "ended",
+        set,
+        startsAt: null,
+        leftAt: encoder === undefined || encoder.state === "down" ? now : null,
+        openedAt: null,
+      });
+    }
+    await announce(streams);
+  }
+
+  #connected(ownerId: string): StreamRow[] {
+    const { ledger } = this.#deps;
+    return ledger
+      .streamsOf([ownerId])
+      .filter(({ stream }) => (ledger.speaker(stream)?.encoder.state ?? "down") !== "down");
+  }
+
+  #read(stream: string): Placement | null {
+    const [row] = this.#sql
+      .exec<Row>(
+        `select connection, place, set_id as "set", starts_at as startsAt, left_at as leftAt, opened_at as openedAt
+         from placements where stream = ?`,
+        stream,
+      )
+      .toArray();
+    return row ?? null;
+  }
+
+  #write(stream: string, { connection, place, set, startsAt, leftAt, openedAt }: Placement): void {
+    this.#sql.exec(
+      `insert into placements (stream, connection, place, set_id, starts_at, left_at, opened_at)
+       values (?, ?, ?, ?, ?, ?, ?)
+       on conflict (stream) do update set connection = excluded.connection, place = excluded.place,
+         set_id = excluded.set_id, starts_at = excluded.starts_at, left_at = excluded.left_at,
+         opened_at = excluded.opened_at`,
+      stream,
+      connection,
+      place,
+      set,
+      startsAt,
+      leftAt,
+      openedAt,
+    );
+  }
+}

@@ -1,0 +1,106 @@
+import { OnAirView } from "#app/domains/stages/contract.ts";
+import type { DueList } from "../alarms.ts";
+import type { RoomPath } from "../contract.ts";
+import { lobby, mediaGateway } from "../stubs.ts";
+import type { Director } from "./director.ts";
+import { goLiveDue } from "./go-live.ts";
+import type { Journal, RoomEventBody } from "./journal.ts";
+import { deskDue, type LiveSetFeed } from "./live-set-feed.ts";
+import { Mentions, mentionsDue } from "./mentions.ts";
+import { type ProfileStatus, profileStatusDue } from "./profile-status.ts";
+
+const factsEveryMs = 60_000;
+/** What the lobby shows of a room changes with these. */
+const lobbyEvents = new Set<string>(["room set", "update set", "new track", "room listeners"]);
+
+interface ErrandsDeps {
+  kind: "stage" | "profile";
+  id: string;
+  path: RoomPath;
+  env: Env;
+  due: DueList;
+  director: Director;
+  desk: LiveSetFeed;
+  storage: DurableObjectStorage;
+  journal: Journal;
+  status: ProfileStatus;
+  isInUse(): boolean;
+}
+
+/** What the room owes to other objects and to D1. Each is due by name, may run twice, and is repeated when it fails. */
+export class OutboundTasks {
+  readonly mentions: Mentions;
+  readonly #from: ErrandsDeps;
+
+  constructor(from: ErrandsDeps) {
+    this.#from = from;
+    this.mentions = new Mentions(from);
+  }
+
+  readonly whenDue: Record<string, () => void | Promise<void>> = {
+    decide: () => this.#from.director.decide(),
+    [deskDue]: () => this.#from.desk.reopen(),
+    lobby: () => this.tellLobby(),
+    claims: () => this.claim(),
+    facts: () => this.refreshFacts(),
+    watch: () => this.watch(),
+    [goLiveDue]: () => this.#from.director.goLive.tell(),
+    [mentionsDue]: () => this.mentions.tell(),
+    [profileStatusDue]: () => this.#from.status.tell(),
+  };
+
+  /** An event of this room that others are to be told of. */
+  note(body: RoomEventBody, at: number): void {
+    this.mentions.note(body);
+    if (body.event === "room set") this.#from.status.airChanged();
+    if (lobbyEvents.has(body.event)) void this.#from.due.scheduleBy("lobby", at);
+  }
+
+  async tellLobby(): Promise<void> {
+    const { env, kind, id, journal, director } = this.#from;
+    const onAir = OnAirView.parse(journal.state);
+    const lastStreamedAt = director.air.endedAt;
+    await lobby(env).roomChanged({ kind, id, onAir, lastStreamedAt, version: journal.lastSeq });
+  }
+
+  /** Tells the gateway which streams this stage takes or gives back because time has passed. */
+  async claim(): Promise<void> {
+    const { env, path, director } = this.#from;
+    for (const { stream, wants } of director.claims()) {
+      const report = await mediaGateway(env).claim(path, stream, wants);
+      if (report !== null) director.take(report);
+    }
+  }
+
+  async refreshFacts(): Promise<void> {
+    await this.#from.director.readFacts();
+    await this.#from.status.check();
+    const isAwaited = this.#from.director.nearPerformers.length > 0;
+    if (isAwaited || this.#from.isInUse()) void this.#from.due.schedule("facts", Date.now() + factsEveryMs);
+  }
+
+  /** Asks the gateway about the encoders that matter here now: reports that were lost on the way arrive with this. */
+  async watch(): Promise<void> {
+    const { env, kind, path, due, director } = this.#from;
+    const { facts, nearPerformers, nextWatchAt } = director;
+    if (facts === null) return;
+    const { ownStream, readAt } = facts;
+    const gateway = mediaGateway(env);
+    director.air.keepReports(
+      ({ ownerId, stream }) =>
+        // A profile is told of nobody but its own performer.
+        kind === "profile" || nearPerformers.includes(ownerId) || stream === ownStream,
+    );
+    if (kind === "stage") {
+      // Also with nobody to watch, so that a stage that has become on demand lets go of who was on it.
+      for (const report of await gateway.watch(path, nearPerformers)) director.take(report);
+    }
+    if (ownStream !== null) {
+      const report = await gateway.report(ownStream);
+      if (report !== null) director.take(report);
+    }
+    // What its performers have elsewhere decides here too, and nobody tells this stage of it.
+    if (nearPerformers.length > 0) void due.scheduleBy("facts", readAt + factsEveryMs);
+    if (nextWatchAt !== null) void due.schedule("watch", nextWatchAt);
+  }
+}

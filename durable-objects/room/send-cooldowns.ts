@@ -1,0 +1,86 @@
+import type { Refusal } from "#app/errors.ts";
+
+/** So many messages while one has to wait … */
+const max = 4;
+/** … within this time are a program's work: people cannot type that fast. */
+const withinMs = 3_000;
+/** A flood that goes on is told of again after this long. */
+const againMs = 10_000;
+/** Beyond this many people the list is swept of those who need not wait any more. */
+const sweepFrom = 1_000;
+
+/** What a flood is told while it goes on, and for how long each time. */
+interface Hold {
+  code: Refusal["code"];
+  ms: number;
+}
+
+interface Wait {
+  refusal: Refusal;
+  until: number;
+  /** When the tries that are counted began. */
+  since: number;
+  tries: number;
+  floodAt: number | null;
+  triedAt: number;
+}
+
+/**
+ * Whom a chat has told to wait, and who sends nevertheless: they are answered from here, at no cost to others. In memory
+ * alone: after an eviction all of it is found out anew, and until then what is stored (the wait of
+ * each person, the budget of the room) holds a flood back.
+ */
+export class SendCooldowns {
+  readonly #waits = new Map<string, Wait>();
+
+  /** What somebody is told who has to wait, or undefined. */
+  waitOf(userId: string, now: number): Refusal | undefined {
+    const wait = this.#waits.get(userId);
+    if (wait === undefined || wait.until <= now) return undefined;
+    return { ...wait.refusal, retryAfterMs: wait.until - now };
+  }
+
+  /** When somebody who was refused last tried (epoch ms), or null. */
+  triedAt(userId: string): number | null {
+    return this.#waits.get(userId)?.triedAt ?? null;
+  }
+
+  /** From now on, and until the refusal says. */
+  wait(userId: string, refusal: Refusal, now: number): void {
+    const { tries, since, floodAt } = this.#waits.get(userId) ?? { tries: 0, since: now, floodAt: null };
+    const until = now + (refusal.retryAfterMs ?? 0);
+    this.#waits.set(userId, { refusal, until, tries, since, floodAt, triedAt: now });
+    if (this.#waits.size > sweepFrom) this.#sweep(now);
+  }
+
+  /**
+   * A message of somebody who has to wait; true where that is a flood, and time to do something about it. While
+   * it goes on its wait begins anew: however short that is, nothing of it slips through.
+   */
+  tried(userId: string, now: number, { code, ms }: Hold): boolean {
+    const wait = this.#waits.get(userId);
+    if (wait === undefined) return false;
+    if (now - wait.since >= withinMs) {
+      wait.since = now;
+      wait.tries = 0;
+    }
+    wait.tries += 1;
+    wait.triedAt = now;
+    if (wait.tries < max) return false;
+    wait.refusal = { ok: false, code };
+    wait.until = Math.max(wait.until, now + ms);
+    if (wait.floodAt !== null && now - wait.floodAt < againMs) return false;
+    wait.floodAt = now;
+    return true;
+  }
+
+  /** Other settings: whoever waits is judged anew. */
+  clear(): void {
+    this.#waits.clear();
+  }
+
+  #sweep(now: number): void {
+    for (const [userId, wait] of this.#waits)
+      if (wait.until <= now && now - wait.since >= withinMs) this.#waits.delete(userId);
+  }
+}

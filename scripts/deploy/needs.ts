@@ -1,0 +1,129 @@
+/** What a deployment needs, and what is off without it: a rule over wrangler.toml and what wrangler answers. */
+
+/** What is read of wrangler.toml. */
+export interface DeployConfig {
+  vars: Readonly<Record<string, unknown>>;
+  d1_databases: readonly { binding: string; database_id?: string | undefined }[];
+  r2_buckets: readonly { binding: string; bucket_name?: string | undefined }[];
+  send_email: readonly { name: string }[];
+}
+
+export interface DeployFacts {
+  config: DeployConfig;
+  isLoggedIn: boolean;
+  /** Names of the secrets that are set, or why they could not be listed. */
+  secrets: ReadonlySet<string> | string;
+  hasBucket: boolean;
+  /** The operator says that this copy is to run without mail. */
+  isWithoutMail: boolean;
+}
+
+/** `missing` keeps from deploying; `off` is a service that this copy will not have. */
+export interface Finding {
+  name: string;
+  state: "set" | "missing" | "off";
+  words: string;
+}
+
+export const placeholders = {
+  origin: "https://cue.example",
+  ingestHost: "ingest.cue.example",
+  databaseId: "00000000-0000-0000-0000-000000000000",
+} as const;
+
+/** Each is set by `npx wrangler secret put NAME`. `without`: what a copy lacks that does not have it. */
+export const secrets = [
+  {
+    name: "CUE_SECRET",
+    isRequired: true,
+    without: "signs captchas and seals what is stored sealed; openssl rand -base64 32 makes one",
+  },
+  {
+    name: "CUE_AGENT_KEYS",
+    isRequired: true,
+    without: "the key of the media host, without which no encoder gets in",
+  },
+  { name: "CUE_PUSH_KEY", isRequired: false, without: "no notices on devices" },
+  { name: "CUE_OPERATOR_KEY", isRequired: false, without: "no npm run admin" },
+] as const;
+
+/** One line for each thing that is needed, in the order of docs/deployment.md. */
+export function findNeeds(facts: DeployFacts): Finding[] {
+  const { config, isLoggedIn, hasBucket } = facts;
+  return [
+    needed("wrangler", isLoggedIn ? "logged in" : null, "not logged in; run: npx wrangler login"),
+    ...findSettings(config),
+    findDatabase(config),
+    findBucket(config, hasBucket),
+    ...findSecrets(facts),
+    findMail(facts),
+  ];
+}
+
+function findSettings({ vars }: DeployConfig): Finding[] {
+  const text = (name: string) => (typeof vars[name] === "string" ? vars[name] : "");
+  const origin = text("CUE_ORIGIN");
+  const host = text("CUE_INGEST_HOST");
+  const port = text("CUE_INGEST_PORT");
+  const isPort = /^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535;
+  return [
+    needed(
+      "CUE_MODE",
+      text("CUE_MODE") === "production" ? "production" : null,
+      'must be "production": a local copy shows its mails to everybody',
+    ),
+    needed(
+      "CUE_ORIGIN",
+      isOrigin(origin) && origin !== placeholders.origin ? origin : null,
+      "must be the https:// address of this copy, without a path",
+    ),
+    needed(
+      "CUE_INGEST_HOST",
+      host !== "" && host !== placeholders.ingestHost ? host : null,
+      "must be the name of the media host, which performers type into their encoder",
+    ),
+    needed("CUE_INGEST_PORT", isPort ? port : null, "must be a port, usually 1337"),
+  ];
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return url?.protocol === "https:" && url.href === `${text.replace(/\/$/, "")}/`;
+}
+
+function findDatabase({ d1_databases: databases }: DeployConfig): Finding {
+  const id = databases.find(({ binding }) => binding === "DB")?.database_id;
+  const isReal = id !== undefined && id !== "" && id !== placeholders.databaseId;
+  return needed("DB", isReal ? id : null, "no database_id; run: npx wrangler d1 create cue");
+}
+
+function findBucket({ r2_buckets: buckets }: DeployConfig, isThere: boolean): Finding {
+  const bucket = buckets.find(({ binding }) => binding === "PICTURES")?.bucket_name;
+  const found = bucket === undefined ? null : isThere ? bucket : `${bucket}, made by npm run deploy`;
+  return needed("PICTURES", found, "no bucket_name for the bucket of pictures");
+}
+
+function findSecrets({ secrets: set }: DeployFacts): Finding[] {
+  if (typeof set === "string") {
+    const names = secrets.map(({ name }) => name).join(", ");
+    return [{ name: "secrets", state: "missing", words: `${names} could not be looked up: ${set}` }];
+  }
+  return secrets.map(({ name, isRequired, without }) => {
+    if (set.has(name)) return { name, state: "set", words: "set" };
+    const state = isRequired ? "missing" : "off";
+    return { name, state, words: `${without}; run: npx wrangler secret put ${name}` };
+  });
+}
+
+function findMail({ config, isWithoutMail }: DeployFacts): Finding {
+  if (config.send_email.some(({ name }) => name === "MAIL"))
+    return { name: "MAIL", state: "set", words: "set" };
+  const words = "no mail is sent: no verified addresses, no forgotten passwords, no notices by mail";
+  if (isWithoutMail) return { name: "MAIL", state: "off", words };
+  const ways = "add [[send_email]] to wrangler.toml, or deploy with --without-mail";
+  return { name: "MAIL", state: "missing", words: `${words}; ${ways}` };
+}
+
+function needed(name: string, found: string | null, otherwise: string): Finding {
+  return found === null ? { name, state: "missing", words: otherwise } : { name, state: "set", words: found };
+}

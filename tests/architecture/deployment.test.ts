@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { secrets } from "#scripts/deploy/needs.ts";
+import { read } from "./source-files.ts";
+
+/** What the code's Env has from wrangler.toml, as `npm run types` wrote it. */
+const generated = namesIn(
+  /interface __BaseEnv_Env \{(.*?)\n\}/s.exec(read("worker-configuration.d.ts"))?.[1],
+);
+const declared = read("workers/env.d.ts");
+/** The secrets, and what a copy may do without. */
+const optional = namesIn(declared.replaceAll(ofLocalCopies(), ""));
+const all = new Set([...generated, ...optional]);
+
+function namesIn(text = ""): string[] {
+  return [...text.matchAll(/^\s*([A-Z][A-Z_]+)\??:/gm)].map(([, name = ""]) => name);
+}
+
+/** What only `npm start` sets: its comment says so. */
+function ofLocalCopies(): RegExp {
+  return /\/\*\* Of a local copy.*?\*\/\s*[A-Z_]+\??: .*?;/gs;
+}
+
+test("the lists are read", () => {
+  expect(generated).toEqual(expect.arrayContaining(["DB", "CUE_ORIGIN", "STAGE_ROOM"]));
+  expect(optional).toEqual(expect.arrayContaining(["CUE_SECRET", "MAIL", "CUE_FORUM"]));
+  expect(optional).not.toContain("CUE_HOST");
+});
+
+test("wrangler.toml names everything that the code reads of its environment", () => {
+  const config = read("wrangler.toml");
+  expect([...all].filter((name) => !new RegExp(`\\b${name}\\b`).test(config))).toEqual([]);
+});
+
+test("the page on deployment explains everything that the code reads of its environment, and nothing else", () => {
+  const page = read("docs/deployment.md");
+  // Before the media host, which has settings of its own.
+  const tables = page.slice(0, page.indexOf("## The media host")).matchAll(/^\| (`[^|]+) \|/gm);
+  const named = [...tables].flatMap(([, cell = ""]) =>
+    [...cell.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name),
+  );
+  expect(named.toSorted()).toEqual([...all].toSorted());
+});
+
+test("the check before a deployment asks for each secret", () => {
+  const required = namesIn(declared.replaceAll(/^\s*[A-Z_]+\?:.*$/gm, ""));
+  expect(
+    secrets
+      .filter(({ isRequired }) => isRequired)
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(required.toSorted());
+  for (const { name } of secrets) expect(all).toContain(name);
+  // What is neither in wrangler.toml nor a comment there as a setting.
+  const settings = [...read("wrangler.toml").matchAll(/^#? ?(\w+) = /gm)].map(([, name = ""]) => name);
+  const unset = optional.filter((name) => !settings.includes(name) && name !== "MAIL");
+  expect(secrets.map(({ name }) => name as string).toSorted()).toEqual(unset.toSorted());
+});

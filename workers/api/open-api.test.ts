@@ -1,0 +1,37 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { api } from "#workers/api/index.ts";
+import { openApiDocument } from "#workers/api/open-api.ts";
+import type { HonoEnv } from "#workers/hono.ts";
+
+const origin = "https://radio.example";
+
+async function readDocument(): Promise<string> {
+  const app = new Hono<HonoEnv>();
+  app.get("/api/openapi.json", openApiDocument(app)).route("/api", api);
+  const env = { CUE_ORIGIN: `${origin}/`, CUE_MODE: "production" };
+  return (await app.request("/api/openapi.json", {}, env)).text();
+}
+
+test("the description of the API is what the standard and its linter ask for", async () => {
+  const config = await createConfig({
+    extends: ["recommended-strict"],
+    rules: {
+      // Nobody is given a licence to this API.
+      "info-license": "off",
+      // Refusals are described once, as what every call answers by default.
+      "operation-4xx-response": "off",
+      // A field that is accepted and not read may hold anything.
+      "no-illogical-composition-keywords": "off",
+    },
+  });
+  const problems = await lintFromString({ source: await readDocument(), config });
+  expect(
+    problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
+  ).toEqual([]);
+}, 60_000);
+
+test("the description names the instance's own origin as its server", async () => {
+  expect(JSON.parse(await readDocument())).toMatchObject({ servers: [{ url: origin }] });
+});

@@ -1,0 +1,62 @@
+/** A deployed copy that has nothing to send mail with: it promises none, and keeps none. */
+import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
+import { expect, test } from "vitest";
+import { hashPassword } from "#app/domains/accounts/password.server.ts";
+import { openDb } from "#db/client.ts";
+import { listMails } from "#db/queries/mails.ts";
+import { solveCaptcha } from "#tests/helpers/captcha.ts";
+import { makePerson, type Person } from "#tests/helpers/people.ts";
+import worker from "./app.ts";
+import { createAppContext } from "./context.ts";
+
+const origin = "https://cue.example";
+const { MAIL: _, ...bindings } = env;
+const deployed: Env = { ...bindings, CUE_MODE: "production", CUE_ORIGIN: origin };
+const password = "a rather long password";
+
+/** The status of a call and the code that it was refused with, once all that follows the answer is done. */
+async function call(path: string, { as, body }: { as?: Person; body?: unknown } = {}) {
+  const ctx = createExecutionContext();
+  const headers = {
+    "content-type": "application/json",
+    ...(as && { authorization: `Bearer ${as.token}` }),
+  };
+  const init = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
+  const response = await worker.fetch(new Request(`${origin}${path}`, init), deployed, ctx);
+  const { code } = await response.json<{ code?: string }>();
+  await waitOnExecutionContext(ctx);
+  return { status: response.status, code };
+}
+
+test("calls that need a mailed link are refused with a code of their own", async () => {
+  const email = "ina@example.com";
+  const ina = await makePerson({ username: "Ina", email, passwordHash: hashPassword(password) });
+  const refused = { status: 409, code: "email-not-configured" };
+  expect(await call("/api/recovery/request", { body: { username: "Ina", email } })).toEqual(refused);
+  // The same for a pair that nobody has.
+  expect(await call("/api/recovery/request", { body: { username: "No", email } })).toEqual(refused);
+  expect(await call("/api/users/resendVerification", { as: ina })).toEqual(refused);
+  const change = { email: "new@example.com", password };
+  expect(await call("/api/users/changeEmail", { as: ina, body: change })).toEqual(refused);
+  const rows = await env.DB.prepare("select * from mail_tokens, email_changes").all();
+  expect(rows.results).toEqual([]);
+});
+
+test("what goes on without mail goes on, and no mail is kept for later", async () => {
+  const account = { username: "Jon", email: "jon@example.com", password, retype: password };
+  const captcha = await solveCaptcha("203.0.113.50");
+  expect(await call("/api/users/register", { body: { ...account, captcha } })).toMatchObject({ status: 200 });
+  const kim = await makePerson({ username: "Kim", passwordHash: hashPassword(password) });
+  const next = "another long password";
+  const body = { current: password, new: next, retype: next };
+  expect(await call("/api/users/changePassword", { as: kim, body })).toMatchObject({ status: 200 });
+  expect(await listMails(openDb(env.DB), 10)).toEqual([]);
+});
+
+test("one fact says whether mail reaches people", () => {
+  const canSend = (instance: Env) =>
+    createAppContext(new Request(origin), instance, null).config.canSendEmail;
+  expect(canSend(deployed)).toBe(false);
+  expect(canSend({ ...deployed, MAIL: {} as SendEmail })).toBe(true);
+  expect(canSend({ ...deployed, CUE_MODE: "local" as Env["CUE_MODE"] })).toBe(true);
+});

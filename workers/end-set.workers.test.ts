@@ -1,0 +1,109 @@
+/** A set that is ended before its time, by its performer or a manager, while the encoder goes on. */
+import { env } from "cloudflare:test";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { EncoderReport } from "#app/domains/media/contract.ts";
+import type { StageLogEntry } from "#app/domains/stages/contract/manage.ts";
+import { inbox } from "#durable-objects/stubs.ts";
+import { type Act, Evening, type Hall } from "#tests/helpers/evening.ts";
+import { makePerson, type Person } from "#tests/helpers/people.ts";
+import { answerOf, request } from "#tests/helpers/request.ts";
+
+let evening: Evening;
+let hall: Hall;
+let ada: Act;
+
+beforeEach(async () => {
+  evening = await Evening.begin();
+  hall = await evening.hall();
+  ada = await evening.act();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const end = (set: string, as: Person | undefined, status = 200) =>
+  answerOf<{ code?: string; endTime?: number }>(request("/api/sets/end", { as, body: { set } }), status);
+const standbyOf = async (act: Act) =>
+  (await answerOf<EncoderReport>(request("/api/media/encoder", { as: act, body: { mount: act.mount } })))
+    .standby;
+
+async function isNowhere(): Promise<void> {
+  await evening.isQuiet(hall);
+  await evening.isOnProfile(ada, false);
+}
+
+test("its performer ends it: the stage is quiet at once, and the encoder that still runs brings nothing back", async () => {
+  const bob = await evening.act();
+  const set = await evening.book(hall, ada, 0, 60);
+  const next = await evening.book(hall, bob, 60, 90);
+  await evening.connect(ada);
+  await evening.hears(hall, set);
+  await evening.goTo(10);
+  expect(await end(set, ada)).toMatchObject({
+    type: "confirm",
+    message: "Set ended",
+    endTime: evening.at(10),
+  });
+  expect((await evening.isQuiet(hall)).nextSet?.id).toBe(next);
+  expect(await standbyOf(ada)).toMatchObject({ isOn: true, reason: "ended", set: { id: set } });
+  for (const minute of [10.5, 13, 45]) {
+    await evening.goTo(minute);
+    await isNowhere();
+  }
+  await evening.disconnect(ada);
+  await evening.goTo(45.5);
+  await evening.connect(ada);
+  await isNowhere();
+  expect(await evening.broadcastsOf(ada, 1)).toMatchObject([{ set_id: set, ended_at: evening.at(10) }]);
+
+  await answerOf(request("/api/media/standby", { as: ada, body: { isOn: false } }));
+  await evening.isOnProfile(ada);
+});
+
+test("an encoder that has just dropped does not bring it back either, and the performer's next set begins as it should", async () => {
+  const set = await evening.book(hall, ada, 0, 30);
+  const next = await evening.book(hall, ada, 60, 90);
+  await evening.connect(ada);
+  await evening.hears(hall, set);
+  await evening.goTo(10);
+  await evening.disconnect(ada);
+  await end(set, ada);
+  await evening.goTo(10.1);
+  await evening.connect(ada);
+  await isNowhere();
+  await evening.goTo(60);
+  await evening.hears(hall, next);
+});
+
+test("a manager ends it: its performer is told, and the stage's log says who did", async () => {
+  const set = await evening.book(hall, ada, 0, 60);
+  await evening.connect(ada);
+  await evening.hears(hall, set);
+  await evening.goTo(10);
+  await end(set, evening.manager);
+  await isNowhere();
+  const notices = await inbox(env, ada.id).notices();
+  expect(notices.map(({ message }) => message)).toContain(
+    "Your set “From 0 to 60” was ended before its time.",
+  );
+  const log = await answerOf<{ items: StageLogEntry[] } | StageLogEntry[]>(
+    request("/api/rooms/getLog", { as: evening.manager, body: { room: hall.id } }),
+  );
+  expect(JSON.stringify(log)).toContain("set-ended");
+});
+
+test("nobody else ends it, and only while it is on", async () => {
+  const set = await evening.book(hall, ada, 10, 40);
+  await end(set, undefined, 401);
+  await end(set, await makePerson(), 404);
+  await end(set, await evening.act(), 404);
+  expect(await end(set, ada, 409)).toMatchObject({ code: "set-not-on" });
+  await evening.goTo(20);
+  await end(set, ada);
+  await evening.goTo(21);
+  expect(await end(set, ada, 409)).toMatchObject({ code: "set-over" });
+  const cancelled = await evening.book(hall, ada, 25, 50);
+  await evening.manage("sets/cancel", { set: cancelled, managingRoom: hall.id });
+  await evening.goTo(30);
+  expect(await end(cancelled, ada, 409)).toMatchObject({ code: "set-over" });
+});

@@ -1,0 +1,251 @@
+/** A performer who connects early waits for their set on standby: they hear themselves, and nobody else is told. */
+import {
+  env,
+  evictDurableObject,
+  listDurableObjectIds,
+  runDurableObjectAlarm,
+  runInDurableObject,
+  SELF,
+} from "cloudflare:test";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { EncoderReport } from "#app/domains/media/contract.ts";
+import type { DeskView } from "#app/domains/sets/contract/desk.ts";
+import type { SetView } from "#app/domains/sets/contract.ts";
+import { openDb } from "#db/client.ts";
+import { follows } from "#db/schema/index.ts";
+import { Listener, Uplink, until, viewer } from "#durable-objects/room/test-rig.ts";
+import { inbox, lobby, mediaGateway, profileRoom, soundCheck } from "#durable-objects/stubs.ts";
+import { type Act, Evening, type Hall } from "#tests/helpers/evening.ts";
+import { makePerson, type Person } from "#tests/helpers/people.ts";
+import { answerOf, request } from "#tests/helpers/request.ts";
+
+const origin = "http://localhost:8787";
+
+let evening: Evening;
+let hall: Hall;
+let ada: Act;
+let fan: Person;
+
+beforeEach(async () => {
+  evening = await Evening.begin();
+  hall = await evening.hall();
+  ada = await evening.act();
+  fan = await makePerson();
+  const follow = { userId: fan.id, followingId: ada.id, hasAlert: true, createdAt: 0 };
+  await openDb(env.DB).insert(follows).values(follow);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const choose = (isOn: boolean, status = 200, as: Person | undefined = ada) =>
+  answerOf<{ code?: string }>(request("/api/media/standby", { as, body: { isOn } }), status);
+const reportOf = (act: Act) =>
+  answerOf<EncoderReport>(request("/api/media/encoder", { as: act, body: { mount: act.mount } }));
+const standbyOf = async (act: Act) => (await reportOf(act)).standby;
+/** What the agent was told last of where her sound goes: the end of what the gateway has noted. */
+const isSentTo = (room: string) =>
+  evening.eventually(
+    () =>
+      runInDurableObject(mediaGateway(env), (_, { storage }) =>
+        storage.sql
+          .exec<{ routed: string | null }>("select routed from mounts where stream = ?", ada.stream)
+          .one(),
+      ),
+    ({ routed }) => routed?.split(" ").at(-1) === room,
+  );
+const profilePage = (act: Act) => Listener.open(profileRoom(env, act.id), viewer(fan.id));
+const wasLive = (page: Listener) => page.events.some((each) => each.event === "room set" && each.data.online);
+
+/** What the fan was told of who has gone live, when everybody has been told. */
+async function toldLive(): Promise<string[]> {
+  await evening.settle();
+  for (let turn = 0; turn < 5; turn++) {
+    // They are told a part at a time.
+    vi.setSystemTime(Date.now() + 600);
+    for (const id of await listDurableObjectIds(env.ALERTS)) await runDurableObjectAlarm(env.ALERTS.get(id));
+  }
+  const notices = await inbox(env, fan.id).notices();
+  return notices.filter(({ kind }) => kind === "performer-live").map(({ message }) => message);
+}
+
+/** Nothing that somebody else could look at says that she plays. */
+async function isNowhere(): Promise<void> {
+  await evening.settle();
+  expect((await profileRoom(env, ada.id).onAir()).online).toBe(false);
+  expect((await evening.onAir(hall)).online).toBe(false);
+  expect(JSON.stringify(await lobby(env).live())).not.toContain(ada.id);
+  for (const method of ["GET", "HEAD"]) {
+    const response = await SELF.fetch(`${origin}/live/${ada.stream}`, { method });
+    expect([method, response.status]).toEqual([method, 404]);
+  }
+  const profile = await answerOf<object>(
+    request("/api/users/getProfile", { as: fan, body: { user: ada.id } }),
+  );
+  expect(JSON.stringify(profile)).not.toMatch(/"(online|live|isLive)":true/);
+  const player = await SELF.fetch(`${origin}/player/${encodeURIComponent(ada.username)}`);
+  expect(await player.text()).not.toContain("ON AIR");
+  const sets = await answerOf<SetView[]>(request("/api/sets/getUpcomingSets", { as: fan }));
+  expect(sets.filter(({ user, room }) => user.id === ada.id && room === null)).toEqual([]);
+  expect(
+    await evening.rows("select id from broadcasts where performer_id = ? and ended_at is null", ada.id)(),
+  ).toEqual([]);
+}
+
+test("who connects within half an hour of their set hears themselves alone until the stage takes them", async () => {
+  const set = await evening.book(hall, ada, 20, 50);
+  const page = await profilePage(ada);
+  await evening.connect(ada);
+  await evening.announce(ada, "Ada", "Secret");
+  await isSentTo(`sound-check/${ada.id}`);
+  await isNowhere();
+  expect(await reportOf(ada)).toMatchObject({
+    air: { state: "off" },
+    encoder: { status: "audioDetected" },
+    standby: { isOn: true, reason: "soon", set: { id: set, stage: "Test stage", startTime: evening.at(20) } },
+  });
+  expect(await answerOf<DeskView>(request("/api/djs/desk", { as: ada }))).toMatchObject({
+    isOnStandby: true,
+    onAir: [],
+  });
+
+  const uplink = await Uplink.open(soundCheck(env, ada.id), ada.stream);
+  const ear = await Listener.open(soundCheck(env, ada.id), viewer(ada.id));
+  await ear.send("listen", { class: "live" });
+  await page.send("listen", { class: "live" });
+  uplink.send(5);
+  await until(() => ear.packets.length === 5);
+  expect(page.packets).toEqual([]);
+
+  await evictDurableObject(mediaGateway(env)).catch(() => undefined);
+  await evictDurableObject(profileRoom(env, ada.id)).catch(() => undefined);
+  await evening.goTo(17.9);
+  await isNowhere();
+  await evening.goTo(18);
+  await evening.hears(hall, set);
+  await isSentTo(`stage/${hall.id}`);
+  expect((await reportOf(ada)).standby).toBeNull();
+  expect(JSON.stringify(page.events)).not.toContain("Secret");
+  expect(wasLive(page)).toBe(false);
+  expect(await evening.broadcastsOf(ada, 1)).toMatchObject([{ set_id: set, started_at: evening.at(18) }]);
+  expect(await toldLive()).toEqual([`${ada.username} is live on Test stage.`]);
+});
+
+test("somebody else is on until the start: the sound is there before, and the stage changes without a gap", async () => {
+  const bob = await evening.act();
+  const first = await evening.book(hall, bob, 0, 20);
+  const second = await evening.book(hall, ada, 20, 50);
+  await evening.connect(bob);
+  await evening.hears(hall, first);
+  await evening.goTo(5);
+  await evening.connect(ada);
+  await isSentTo(`sound-check/${ada.id}`);
+  await evening.goTo(18);
+  await isSentTo(`stage/${hall.id}`);
+  await evening.goTo(19.9);
+  await evening.hears(hall, first);
+  await evening.goTo(20);
+  await evening.hears(hall, second);
+  expect(await evening.broadcastsOf(bob, 1)).toMatchObject([{ ended_at: evening.at(20) }]);
+  expect(await evening.broadcastsOf(ada, 1)).toMatchObject([{ started_at: evening.at(20), set_id: second }]);
+});
+
+test("who wants it is on their profile until then, with notices, and can go back to standby", async () => {
+  const set = await evening.book(hall, ada, 20, 50);
+  await evening.connect(ada);
+  await evening.goTo(5);
+  expect(await choose(false)).toMatchObject({ standby: { isOn: false, reason: "soon", set: { id: set } } });
+  await evening.isOnProfile(ada);
+  expect(await evening.broadcastsOf(ada, 1)).toMatchObject([{ set_id: null, started_at: evening.at(5) }]);
+  expect(await toldLive()).toEqual([`${ada.username} is live.`]);
+  // A drop is none of the performer's choosing.
+  await evening.disconnect(ada);
+  await evening.goTo(5.5);
+  await evening.connect(ada);
+  await evening.isOnProfile(ada);
+
+  await evening.goTo(10);
+  expect(await choose(true)).toMatchObject({ standby: { isOn: true } });
+  await evening.isOnProfile(ada, false);
+  await isNowhere();
+  await evening.goTo(18);
+  await evening.hears(hall, set);
+  await choose(false, 409);
+  // As after every set: who stays for more than two minutes is on their profile.
+  await evening.goTo(52);
+  await evening.isOnProfile(ada);
+});
+
+test("the set is cancelled: the performer stays on standby, reads why, and decides", async () => {
+  const set = await evening.book(hall, ada, 20, 50);
+  await evening.connect(ada);
+  await evening.goTo(10);
+  await evening.manage("sets/cancel", { set, managingRoom: hall.id });
+  await isNowhere();
+  expect(await standbyOf(ada)).toMatchObject({ isOn: true, reason: "cancelled", set: { id: set } });
+  await evening.disconnect(ada);
+  await evening.goTo(10.5);
+  await evening.connect(ada);
+  await evening.goTo(25);
+  await isNowhere();
+  expect(await choose(false)).toEqual({ standby: null });
+  await evening.isOnProfile(ada);
+  expect(await choose(true, 409)).toMatchObject({ code: "no-set-soon" });
+});
+
+test("it is cancelled while the stage holds the performer ready: not on the profile either", async () => {
+  const set = await evening.book(hall, ada, 20, 50);
+  await evening.connect(ada, { isSilent: true });
+  await isSentTo(`sound-check/${ada.id}`);
+  await evening.goTo(19);
+  await isSentTo(`stage/${hall.id}`);
+  await evening.play(ada);
+  await evening.hears(hall, set);
+  await evening.goTo(19.5);
+  await evening.manage("sets/cancel", { set, managingRoom: hall.id });
+  await evening.isQuiet(hall);
+  await isNowhere();
+  expect(await standbyOf(ada)).toMatchObject({ isOn: true, reason: "cancelled" });
+});
+
+test("the set is moved away: standby lasts, and the stage takes the performer at the new time", async () => {
+  const set = await evening.book(hall, ada, 20, 50);
+  await evening.connect(ada);
+  await evening.goTo(10);
+  await evening.manage("sets/update", { set, start: evening.at(60), end: evening.at(90) });
+  await isNowhere();
+  expect(await standbyOf(ada)).toMatchObject({
+    isOn: true,
+    reason: "moved",
+    set: { startTime: evening.at(60) },
+  });
+  await evening.goTo(40);
+  await isNowhere();
+  expect((await standbyOf(ada))?.reason).toBe("soon");
+  await evening.goTo(58);
+  await evening.hears(hall, set);
+});
+
+test("an encoder at any other time is on the profile at once, also where a set is booked after it has connected", async () => {
+  const set = await evening.book(hall, ada, 31, 61);
+  await evening.connect(ada);
+  await evening.isOnProfile(ada);
+  expect(await standbyOf(ada)).toBeNull();
+  await evening.goTo(5);
+  await evening.isOnProfile(ada);
+  expect(await standbyOf(ada)).toMatchObject({ isOn: false, set: { id: set } });
+  await evening.goTo(29);
+  await evening.hears(hall, set);
+});
+
+test("only a performer chooses, and only for an encoder of their own that no stage has", async () => {
+  await answerOf(request("/api/media/standby", { body: { isOn: true } }), 401);
+  await choose(true, 404, fan);
+  expect(await choose(false, 409)).toMatchObject({ code: "not-connected" });
+  const set = await evening.book(hall, ada, 0, 30);
+  await evening.connect(ada);
+  await evening.hears(hall, set);
+  expect(await choose(false, 409)).toMatchObject({ code: "set-is-on" });
+  expect(await choose(true, 409)).toMatchObject({ code: "no-set-soon" });
+  await answerOf(request("/api/media/standby", { as: ada, body: { isOn: "yes" } }), 400);
+});
