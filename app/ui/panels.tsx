@@ -1,6 +1,15 @@
 /** Which side panels are open. On wide screens a panel stands beside the page, on narrow ones it is a sheet over it. */
 import clsx from "clsx";
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useMediaQuery } from "#app/ui/media-query.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -58,11 +67,21 @@ function usePanel(minWidth: number, hash: string): Panel {
   const isOpen = isWide ? choice : isInAddress || null;
   const isShown = isOpen ?? isWide;
   const isAnySheet = location.state === madeBySheet;
+  /** Going back takes a moment, and a second press within it would leave the page. */
+  const isGoingBack = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key tells that it arrived
+  useEffect(() => {
+    isGoingBack.current = false;
+  }, [location.key]);
 
   const close = useCallback(() => {
     if (isWide) setChoice(false);
-    else if (isAnySheet) void navigate(-1);
-    else void navigate({ search: location.search }, { replace: true, preventScrollReset: true });
+    else if (!isAnySheet)
+      void navigate({ search: location.search }, { replace: true, preventScrollReset: true });
+    else if (!isGoingBack.current) {
+      isGoingBack.current = true;
+      void navigate(-1);
+    }
   }, [isWide, isAnySheet, navigate, location.search]);
   const open = useCallback(() => {
     if (isWide) return setChoice(true);

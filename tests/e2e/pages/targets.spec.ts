@@ -57,6 +57,7 @@ test("targets in chat, bars and tabs are at least 44 px on a phone and a tablet"
     await expect.poll(() => smallTargets(page)).toEqual([]);
     await page.getByRole("toolbar").getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: "Close chat" }).click();
+    await expect(page.getByRole("log")).toBeHidden();
   }
   for (const path of [
     "/",

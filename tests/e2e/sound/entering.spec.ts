@@ -39,6 +39,7 @@ test("registering keeps the sound, welcomes, and opens the page at its top with 
   await soundWentOn(ear, { heardAt: heard.at, answeredAt: await answered });
 
   await page.getByRole("main").getByRole("link", { name: "Threshold" }).last().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Threshold" })).toBeVisible();
   await stagePage.say("Here under my name");
   await expect(stagePage.messages.getByText("Here under my name")).toBeVisible();
   await expect(stagePage.messages.getByText(username)).toBeVisible();
