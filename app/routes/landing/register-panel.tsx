@@ -4,7 +4,7 @@ import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { callApi } from "#app/api-client.ts";
 import { registerCall } from "#app/domains/accounts/calls/accounts.ts";
-import type { RegisterInput } from "#app/domains/accounts/contract.ts";
+import type { RegisterInput } from "#app/domains/accounts/contract/accounts.ts";
 import { checkEmail, checkUsername } from "#app/domains/accounts/rules.ts";
 import { messageOf } from "#app/errors.ts";
 import { Button } from "#app/ui/button.tsx";

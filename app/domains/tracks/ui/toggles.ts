@@ -1,4 +1,4 @@
-import type { FavoriteView } from "../contract.ts";
+import type { FavoriteView } from "../contract/tracks.ts";
 
 /** Hearts that were pressed and not answered yet, in their order, and the marks that were taken away in this tab. */
 interface Pressed {
