@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import { profilePath } from "#app/paths.ts";
-import type { OnAirView } from "../domains/stages/contract.ts";
 import type { RoomView } from "../domains/stages/live/connection.ts";
 import { shownArtist, shownTitle } from "../domains/tracks/shown.ts";
 import { SongArtist, SongTitle } from "../domains/tracks/ui/song-links.tsx";

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import type { SetView } from "#app/domains/sets/contract.ts";
+import type { SetView } from "#app/domains/sets/contract/sets.ts";
 import { Choice } from "#app/domains/sets/ui/booking/choice.tsx";
 import { ClientForm } from "#app/domains/sets/ui/booking/client-form.tsx";
 import { OwnOutcome } from "#app/domains/sets/ui/booking/outcome.tsx";
 import { StageFacts, StageSearch } from "#app/domains/sets/ui/booking/stage-choice.tsx";
 import { useStanding } from "#app/domains/sets/ui/booking/use-standing.ts";
-import type { StageView } from "#app/domains/stages/contract.ts";
+import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
 import { useGoBack } from "#app/ui/go-back.ts";
 import { TextLink } from "../privacy/text-page.tsx";

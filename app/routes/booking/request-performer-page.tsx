@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { PersonCard } from "#app/domains/people/contract/relations.ts";
-import type { SetView } from "#app/domains/sets/contract.ts";
+import type { SetView } from "#app/domains/sets/contract/sets.ts";
 import { Choice } from "#app/domains/sets/ui/booking/choice.tsx";
 import { ClientForm } from "#app/domains/sets/ui/booking/client-form.tsx";
 import { InvitedOutcome } from "#app/domains/sets/ui/booking/outcome.tsx";
 import { PerformerFacts, PerformerSearch } from "#app/domains/sets/ui/booking/performer-choice.tsx";
-import type { StageView } from "#app/domains/stages/contract.ts";
+import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
 import { editStagePath, managedStagePath } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { TrackView } from "#app/domains/tracks/contract.ts";
+import type { TrackView } from "#app/domains/tracks/contract/tracks.ts";
 import { shownArtist, shownTitle } from "#app/domains/tracks/shown.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 

@@ -1,7 +1,7 @@
 import { callApi } from "#app/api-client.ts";
 import { openFollowersCall, openFollowingCall } from "#app/domains/people/calls/relations.ts";
+import type { PersonView } from "#app/domains/people/contract/people.ts";
 import type { FollowPage, FollowView } from "#app/domains/people/contract/relations.ts";
-import type { PersonView } from "#app/domains/people/contract.ts";
 import { PersonRow, PersonRowSkeleton } from "#app/domains/people/ui/person-row.tsx";
 import { profilePath } from "#app/paths.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";

@@ -8,7 +8,7 @@ import { forgetConversation } from "#app/domains/messages/live/connection-conver
 import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
 import type { MessagePage } from "#app/domains/messages/live/conversation-state.ts";
 import { useInbox } from "#app/domains/messages/live/use-inbox.ts";
-import type { PersonView } from "#app/domains/people/contract.ts";
+import type { PersonView } from "#app/domains/people/contract/people.ts";
 import { useMediaQuery } from "#app/ui/media-query.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { InboxList } from "./inbox-list.tsx";

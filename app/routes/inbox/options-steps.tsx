@@ -10,7 +10,7 @@ import {
 } from "#app/domains/messages/calls/options.ts";
 import { type ConversationView, messageLimits, type muteHours } from "#app/domains/messages/contract.ts";
 import { decideRemove } from "#app/domains/messages/rules.ts";
-import type { PersonView } from "#app/domains/people/contract.ts";
+import type { PersonView } from "#app/domains/people/contract/people.ts";
 import { PeopleSearch } from "#app/domains/people/ui/people-search.tsx";
 import { pictureAt } from "#app/domains/pictures/rules.ts";
 import { cleanLine, textLength } from "#app/domains/text/clean.ts";

@@ -1,7 +1,7 @@
 import { lazy, type SubmitEvent, Suspense, useState } from "react";
 import { callApi } from "#app/api-client.ts";
 import { registerCall } from "#app/domains/accounts/calls/accounts.ts";
-import type { RegisterInput } from "#app/domains/accounts/contract.ts";
+import type { RegisterInput } from "#app/domains/accounts/contract/accounts.ts";
 import { checkEmail, checkUsername } from "#app/domains/accounts/rules.ts";
 import { messageOf } from "#app/errors.ts";
 import { Button } from "#app/ui/button.tsx";

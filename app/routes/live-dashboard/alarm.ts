@@ -1,4 +1,4 @@
-import type { EncoderReport } from "#app/domains/media/contract.ts";
+import type { EncoderReport } from "#app/domains/media/contract/encoder.ts";
 import type { FaultCode } from "#app/domains/media/encoder-faults.ts";
 import { encoderFaults } from "#app/domains/media/encoder-faults.ts";
 import type { SetPhase } from "./set-phase.ts";

@@ -10,7 +10,7 @@ import { heatMap, spansOf } from "#app/domains/sets/heat-map.ts";
 import { HeatMap } from "#app/domains/sets/ui/heat-map.tsx";
 import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
 import { SetTracklist } from "#app/domains/sets/ui/set-tracklist.tsx";
-import type { StageView } from "#app/domains/stages/contract.ts";
+import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
 import { profilePath } from "#app/paths.ts";
 import { BackButton } from "#app/ui/back-button.tsx";

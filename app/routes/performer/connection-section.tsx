@@ -1,7 +1,7 @@
 import { ChevronDown, RotateCcw } from "lucide-react";
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { showFailure } from "#app/api-client.ts";
-import type { ConnectionView } from "#app/domains/media/contract.ts";
+import type { ConnectionView } from "#app/domains/media/contract/encoder.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { ProfileView } from "#app/domains/people/contract.ts";
+import type { ProfileView } from "#app/domains/people/contract/people.ts";
 
 /** Who they are, as far as they have said. */
 export function About({ profile, isOwn }: { profile: ProfileView; isOwn: boolean }) {

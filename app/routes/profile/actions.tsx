@@ -2,7 +2,7 @@ import { Mail } from "lucide-react";
 import { Link, useLocation, useRevalidator } from "react-router";
 import { showFailure } from "#app/api-client.ts";
 import { profilePlayerPath } from "#app/domains/embeds/address.ts";
-import type { ProfileView } from "#app/domains/people/contract.ts";
+import type { ProfileView } from "#app/domains/people/contract/people.ts";
 import { AlertButton } from "#app/domains/people/ui/alert-button.tsx";
 import { unblockPerson } from "#app/domains/people/ui/block.ts";
 import { FollowButton } from "#app/domains/people/ui/follow-button.tsx";

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router";
 import type { PlayedSetView } from "#app/domains/sets/contract/changes.ts";
 import { PlayedSetRow } from "#app/domains/sets/ui/played-set-row.tsx";
-import type { FavoriteView, PlayView } from "#app/domains/tracks/contract.ts";
+import type { FavoriteView, PlayView } from "#app/domains/tracks/contract/tracks.ts";
 import { HeardFrom } from "#app/domains/tracks/ui/heard-from.tsx";
 import { PlayList } from "#app/domains/tracks/ui/play-list.tsx";
 import { SongArtist, SongTitle } from "#app/domains/tracks/ui/song-links.tsx";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { setReferralCall } from "#app/domains/accounts/calls/settings.ts";
 import { ReferralView } from "#app/domains/accounts/contract/settings.ts";
-import type { PersonView } from "#app/domains/people/contract.ts";
+import type { PersonView } from "#app/domains/people/contract/people.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { useWork } from "#app/ui/use-work.ts";

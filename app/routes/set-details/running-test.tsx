@@ -1,5 +1,5 @@
 import { RadioTower } from "lucide-react";
-import type { TestConnectionView } from "#app/domains/media/contract.ts";
+import type { TestConnectionView } from "#app/domains/media/contract/encoder.ts";
 import { ConnectionDetails } from "#app/domains/media/ui/connection-details.tsx";
 import { EncoderReadout } from "#app/domains/media/ui/encoder-health.tsx";
 import { LaterTestListening } from "#app/domains/media/ui/later-sound-check.tsx";

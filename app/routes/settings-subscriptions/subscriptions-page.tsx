@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { AlertButton } from "#app/domains/people/ui/alert-button.tsx";
 import { subscribeCall, toggleStageAlertCall, unsubscribeCall } from "#app/domains/stages/calls/stages.ts";
-import type { StageView } from "#app/domains/stages/contract.ts";
+import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Badge } from "#app/ui/lamp.tsx";

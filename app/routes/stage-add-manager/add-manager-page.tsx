@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { callApi } from "#app/api-client.ts";
-import type { PersonView } from "#app/domains/people/contract.ts";
+import type { PersonView } from "#app/domains/people/contract/people.ts";
 import { PeopleSearch } from "#app/domains/people/ui/people-search.tsx";
 import { addManagerCall } from "#app/domains/stages/calls/members.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { callApi } from "#app/api-client.ts";
 import { archiveStageCall, restoreStageCall } from "#app/domains/stages/calls/manage.ts";
 import type { StageNoticeView } from "#app/domains/stages/contract/manage.ts";
-import type { StageView } from "#app/domains/stages/contract.ts";
+import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
 import { Button } from "#app/ui/button.tsx";

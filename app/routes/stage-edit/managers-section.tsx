@@ -2,7 +2,7 @@ import { UserMinus } from "lucide-react";
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { callApi } from "#app/api-client.ts";
-import type { PersonView } from "#app/domains/people/contract.ts";
+import type { PersonView } from "#app/domains/people/contract/people.ts";
 import { removeManagerCall } from "#app/domains/stages/calls/members.ts";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { PersonLine } from "#app/domains/stages/ui/manage/person-line.tsx";

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef } from "react";
 import { PicturePicker } from "#app/domains/pictures/ui/picture-picker.tsx";
 import type { UpdateStageInput } from "#app/domains/stages/contract/manage.ts";
-import type { StageView } from "#app/domains/stages/contract.ts";
+import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { toCustomUrl } from "#app/domains/stages/custom-url.ts";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { cleanLine, cleanParagraphs, invisibleProblem } from "#app/domains/text/clean.ts";

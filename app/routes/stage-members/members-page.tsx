@@ -1,7 +1,7 @@
 import { UserMinus, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { callApi } from "#app/api-client.ts";
-import type { PersonView } from "#app/domains/people/contract.ts";
+import type { PersonView } from "#app/domains/people/contract/people.ts";
 import { PeopleSearch } from "#app/domains/people/ui/people-search.tsx";
 import { addMemberCall, changeMemberRoleCall, removeMemberCall } from "#app/domains/stages/calls/members.ts";
 import type { MemberNoticeView, MemberView, RoleView } from "#app/domains/stages/contract/members.ts";

@@ -3,7 +3,7 @@ import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
 import type { RoomAwardView } from "#app/domains/awards/contract.ts";
 import { getBioCall } from "#app/domains/people/calls/relations.ts";
-import type { StagePageView } from "#app/domains/stages/contract.ts";
+import type { StagePageView } from "#app/domains/stages/contract/stages.ts";
 import { genrePath, genresOf } from "#app/domains/stages/genres.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import { abbreviate } from "#app/ui/number.ts";

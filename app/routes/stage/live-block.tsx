@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { StageView } from "#app/domains/stages/contract.ts";
+import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import { profilePath } from "#app/paths.ts";
 import { PlayControl } from "#app/player/play-control.tsx";

@@ -1,7 +1,7 @@
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
 import { listRoomTracksCall } from "#app/domains/stages/calls/tracks.ts";
-import { PlayView } from "#app/domains/tracks/contract.ts";
+import { PlayView } from "#app/domains/tracks/contract/tracks.ts";
 import { PlayList } from "#app/domains/tracks/ui/play-list.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { useViewer } from "../shell/viewer.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
-import type { ListedPersonView } from "#app/domains/people/contract.ts";
+import type { ListedPersonView } from "#app/domains/people/contract/people.ts";
 import { WornBadge } from "#app/domains/people/ui/worn-badge.tsx";
 import { allowNamingCall, leaveStageCall } from "#app/domains/stages/calls/members.ts";
 import type { MemberView } from "#app/domains/stages/contract/members.ts";

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import type { CueStatsView, PerformerRankView } from "#app/domains/stats/contract.ts";
 import { RankedPerformers } from "#app/domains/stats/ui/ranked-performers.tsx";
-import type { PlayView } from "#app/domains/tracks/contract.ts";
+import type { PlayView } from "#app/domains/tracks/contract/tracks.ts";
 import { PlayList } from "#app/domains/tracks/ui/play-list.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { abbreviate, wordFor } from "#app/ui/number.ts";

@@ -1,4 +1,4 @@
-import type { VerifyView } from "#app/domains/accounts/contract.ts";
+import type { VerifyView } from "#app/domains/accounts/contract/accounts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { LinkOutcome } from "../landing/link-outcome.tsx";
 import { PlainPage } from "../landing/plain-page.tsx";

@@ -4,7 +4,7 @@ import { findOverrun } from "#app/domains/stages/overrun.ts";
 import { OverrunWords } from "#app/domains/stages/ui/overrun-words.tsx";
 import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import { duration, timeSince } from "#app/ui/time-format.ts";
-import type { EncoderAir, EncoderReport, EncoderView } from "../contract.ts";
+import type { EncoderAir, EncoderReport, EncoderView } from "../contract/encoder.ts";
 import { type EncoderFault, encoderFaults } from "../encoder-faults.ts";
 import { decibelWords, EncoderMeter } from "./encoder-meter.tsx";
 import { LaterOffAirTest } from "./later-sound-check.tsx";

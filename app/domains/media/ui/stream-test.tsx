@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { AudioLines, RadioTower } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
-import type { TestStatus } from "../contract.ts";
+import type { TestStatus } from "../contract/encoder.ts";
 import { EncoderReadout } from "./encoder-health.tsx";
 import { LaterTestListening } from "./later-sound-check.tsx";
 import type { StreamTest as Test } from "./use-stream-test.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { PersonView } from "#app/domains/people/contract/people.ts";
 import { profilePath, stagePath } from "#app/paths.ts";
 import { Lamp } from "#app/ui/lamp.tsx";
-import type { PersonView } from "../../people/contract.ts";
 import type { SetRequestView } from "../contract/requests.ts";
 import type { Side } from "../request-sides.ts";
 

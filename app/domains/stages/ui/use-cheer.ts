@@ -1,7 +1,7 @@
 import { ApiFailure, callApi, showFailure } from "#app/api-client.ts";
 import { Store, useStore } from "#app/ui/store.ts";
 import { cheerCall } from "../calls/stages.ts";
-import { stageLimits } from "../contract.ts";
+import { stageLimits } from "../contract/stages.ts";
 
 /** Until when (epoch ms) each room's button rests. Outside components: pages change, the cooldown stays. */
 const restUntil = new Store<Record<string, number>>({});

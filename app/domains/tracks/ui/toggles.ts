@@ -1,5 +1,5 @@
 import { Store } from "#app/ui/store.ts";
-import type { FavoriteView } from "../contract.ts";
+import type { FavoriteView } from "../contract/tracks.ts";
 
 /** Hearts that were pressed and not answered yet, in their order, and the marks that were taken away in this tab. */
 interface Pressed {

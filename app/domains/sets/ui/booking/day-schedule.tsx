@@ -2,7 +2,7 @@ import { blocksOf } from "#app/domains/stages/ui/manage/calendar/week.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
 import { shortDay, shortZone } from "#app/ui/time-format.ts";
-import type { SetView } from "../../contract.ts";
+import type { SetView } from "../../contract/sets.ts";
 import { DayStrip } from "./day-strip.tsx";
 import { dayOf } from "./start-time.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { PersonView } from "#app/domains/people/contract.ts";
-import type { StageView } from "#app/domains/stages/contract.ts";
+import type { PersonView } from "#app/domains/people/contract/people.ts";
+import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { profilePath } from "#app/paths.ts";
 import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import type { StageStanding } from "./use-standing.ts";

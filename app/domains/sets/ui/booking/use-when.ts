@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
 import { bookingLimits } from "../../contract/requests.ts";
-import type { SetView } from "../../contract.ts";
+import type { SetView } from "../../contract/sets.ts";
 import { conflictsOf } from "../../request-conflicts.ts";
 import { type Series, shiftsOf, slotsOf } from "../../series.ts";
 import { nextFreeStart, shownSlots } from "./free-time.ts";

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { bookingLimits } from "#app/domains/sets/contract/requests.ts";
-import type { SetView } from "#app/domains/sets/contract.ts";
+import type { SetView } from "#app/domains/sets/contract/sets.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
 import { Select } from "#app/ui/select.tsx";

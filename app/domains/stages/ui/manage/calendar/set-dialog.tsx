@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
 import { openOwnSetCall } from "#app/domains/sets/calls/changes.ts";
-import type { SetView } from "#app/domains/sets/contract.ts";
+import type { SetView } from "#app/domains/sets/contract/sets.ts";
 import UndoDialog from "#app/domains/sets/ui/undo-dialog.tsx";
 import { profilePath } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo, useState } from "react";
 import useSWR from "swr";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { listStageScheduleCall } from "#app/domains/sets/calls/sets.ts";
-import { SetView } from "#app/domains/sets/contract.ts";
+import { SetView } from "#app/domains/sets/contract/sets.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
 import { useMediaQuery } from "#app/ui/media-query.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { line, paragraphs, visibleLine, visibleParagraphs } from "../text/fields.ts";
+import { line, paragraphs, visibleLine, visibleParagraphs } from "../../text/fields.ts";
 
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 

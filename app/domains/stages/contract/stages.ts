@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { ListedPersonView, PersonView } from "../people/contract.ts";
-import { SetView } from "../sets/contract.ts";
-import { PlayView } from "../tracks/contract.ts";
+import { ListedPersonView, PersonView } from "../../people/contract/people.ts";
+import { SetView } from "../../sets/contract/sets.ts";
+import { PlayView } from "../../tracks/contract/tracks.ts";
 
 /** What a stage (or a profile) is doing now, in the specification's field names. */
 export const OnAirView = z.object({

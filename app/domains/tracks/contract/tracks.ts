@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { pageSchema } from "#app/paging.ts";
-import { PersonView } from "../people/contract.ts";
+import { PersonView } from "../../people/contract/people.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64));
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { Quality, SourceFaultCode } from "./contract/quality.ts";
-import { StandbyView } from "./contract/standby.ts";
+import { Quality, SourceFaultCode } from "./quality.ts";
+import { StandbyView } from "./standby.ts";
 
 /** What goes into an encoder. Answered only to the one who broadcasts with it, and never part of a page. */
 export const ConnectionView = z.object({

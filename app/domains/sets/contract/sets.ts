@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { PersonView } from "../people/contract.ts";
+import { PersonView } from "../../people/contract/people.ts";
 
 /** A set as the specification's lineup entry. Times are epoch ms. */
 export const SetView = z.object({
