@@ -2,6 +2,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { longTexts } from "./scripts/texts/vite-plugin.ts";
 
 interface DevSettings {
   /** The state folder of the local copy. */
@@ -63,6 +64,7 @@ export default defineConfig({
       inspectorPort: false,
       ...(dev && { persistState: { path: dev.state }, config: { vars: dev.vars } }),
     }),
+    longTexts(),
     tailwindcss(),
     reactRouter(),
   ],

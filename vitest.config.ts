@@ -1,7 +1,9 @@
 import { defineConfig } from "vitest/config";
+import { longTexts } from "./scripts/texts/vite-plugin.ts";
 
 /** Rules, state, architecture: plain Node, no I/O. */
 export default defineConfig({
+  plugins: [longTexts()],
   test: {
     include: [
       "app/**/*.test.ts",

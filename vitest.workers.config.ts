@@ -1,5 +1,6 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { longTexts } from "./scripts/texts/vite-plugin.ts";
 
 /** Signs pushes in tests, and nowhere else. */
 const testPushKey = {
@@ -11,6 +12,7 @@ const testPushKey = {
 };
 
 const plugins = () => [
+  longTexts(),
   {
     // Pages are tested in a browser; here the worker is loaded without them.
     name: "no-pages",

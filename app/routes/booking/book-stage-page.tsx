@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { TextLink } from "#app/content/text-link.tsx";
 import type { SetView } from "#app/domains/sets/contract/sets.ts";
 import { Choice } from "#app/domains/sets/ui/booking/choice.tsx";
 import { ClientForm } from "#app/domains/sets/ui/booking/client-form.tsx";
@@ -8,7 +9,6 @@ import { useStanding } from "#app/domains/sets/ui/booking/use-standing.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
 import { useGoBack } from "#app/ui/go-back.ts";
-import { TextLink } from "../privacy/text-page.tsx";
 import { useViewer } from "../shell/viewer.ts";
 
 interface LoadedBooking {

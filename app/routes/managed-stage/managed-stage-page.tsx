@@ -1,4 +1,5 @@
 import { CalendarPlus, ExternalLink, Settings2 } from "lucide-react";
+import { TextLink } from "#app/content/text-link.tsx";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import type { SetView } from "#app/domains/sets/contract/sets.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
@@ -12,7 +13,6 @@ import { Badge } from "#app/ui/lamp.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { type Tab, Tabs } from "#app/ui/tabs.tsx";
-import { TextLink } from "../privacy/text-page.tsx";
 import { useOrigin } from "../shell/viewer.ts";
 import { stageHref } from "../stage/play-source.ts";
 import { BookingTabs } from "./booking-tabs.tsx";

@@ -2,9 +2,9 @@ import clsx from "clsx";
 import { ArrowRight, ChevronDown, Disc3, type LucideIcon, Piano } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router";
+import { TextLink } from "#app/content/text-link.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
 import { guides } from "../guides/guides.ts";
-import { TextLink } from "../privacy/text-page.tsx";
 
 /** Before the stream test: what somebody is decides how they are called, and which guide they need. */
 export function Onboarding() {

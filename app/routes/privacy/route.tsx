@@ -1,7 +1,9 @@
+import { contactSlot } from "#app/content/contact-slot.tsx";
+import text from "#app/content/privacy.md";
+import { textMeta } from "#app/content/text-meta.ts";
+import { TextPage } from "#app/content/text-page.tsx";
 import { appContext } from "#app/router-context.ts";
 import type { Route } from "./+types/route";
-import { privacySections } from "./privacy-text.tsx";
-import { TextPage } from "./text-page.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   const { contact, canSendEmail } = context.get(appContext).config;
@@ -9,19 +11,9 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta(): Route.MetaDescriptors {
-  return [
-    { title: "Privacy · Cue" },
-    { name: "description", content: "What Cue stores about you, for how long, and how you take it away." },
-  ];
+  return textMeta(text);
 }
 
-export default function PrivacyRoute({ loaderData }: Route.ComponentProps) {
-  return (
-    <TextPage
-      title="Privacy"
-      lead="What Cue stores about you, why, for how long, and how you take it away again. It is written from what the program does, not from what a form says it might do."
-      asOf="21 November 2026"
-      sections={privacySections(loaderData.contact, loaderData.canSendEmail)}
-    />
-  );
+export default function PrivacyRoute({ loaderData: { contact, canSendEmail } }: Route.ComponentProps) {
+  return <TextPage text={text} slots={{ contact: contactSlot(contact), sendsEmail: canSendEmail }} />;
 }

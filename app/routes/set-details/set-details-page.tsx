@@ -2,6 +2,7 @@ import { CircleHelp, Gauge, Pencil, Square, Undo2, UserRoundPlus, X } from "luci
 
 import { lazy, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { TextLink } from "#app/content/text-link.tsx";
 import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
 import { CalendarLink } from "#app/domains/sets/ui/calendar-link.tsx";
@@ -15,7 +16,6 @@ import { useNow } from "#app/ui/clock.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { countOf } from "#app/ui/number.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { TextLink } from "../privacy/text-page.tsx";
 import { useViewer } from "../shell/viewer.ts";
 import { AudioTest } from "./audio-test.tsx";
 import { SetFacts } from "./set-facts.tsx";
