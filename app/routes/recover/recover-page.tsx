@@ -31,7 +31,7 @@ export function RecoverPage({ token, account }: { token: string; account: Recove
       const body = { token, password, retype, keepPasskeys: keepsPasskeys };
       const answer = await callApi(recoverCall, body);
       if (answer.passkeysRemoved.length + answer.passkeysKept.length > 0) setRecovered(answer);
-      else leaveForLanding({ type: "confirm", message: "Password changed. Log in with the new one." });
+      else leaveForLanding({ type: "confirm", message: "Password changed. Log in with your new password." });
     } catch (error) {
       if (error instanceof ApiFailure && error.code === "link-used") setDead(true);
       else setFailure(errorMessage(error));
@@ -47,20 +47,21 @@ export function RecoverPage({ token, account }: { token: string; account: Recove
         </p>
         <p className="mt-6 flex flex-wrap gap-3">
           <a href="/?show=recover" className={buttonClass("solid")}>
-            Ask for a new link
+            Request New Link
           </a>
           <a href="/" className={buttonClass("quiet")}>
-            Log in
+            {" "}
+            Log In{" "}
           </a>
         </p>
       </PlainPage>
     );
   }
   return (
-    <PlainPage title="Choose a new password">
+    <PlainPage title="Choose a New Password">
       <p className="mb-6 text-16 text-ink-2">
-        For the account <bdi className="font-semibold text-ink">{account.username}</bdi>. Every device that is
-        signed in has to log in again with the new one.
+        For the account <bdi className="font-semibold text-ink">{account.username}</bdi>. All signed-in
+        devices have to log in again with it.
       </p>
       <form noValidate onSubmit={(event) => void submit(event)} className="w-full max-w-sm">
         <NewPasswordFields
@@ -78,7 +79,7 @@ export function RecoverPage({ token, account }: { token: string; account: Recove
           disabled={!formState.isValid}
           isBusy={formState.isSubmitting || formState.isSubmitSuccessful}
         >
-          Change password
+          Change Password
         </Button>
       </form>
       <div className="w-full max-w-sm">
