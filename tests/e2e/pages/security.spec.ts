@@ -1,5 +1,4 @@
-/** How an account is kept its owner's, in a browser whose passkeys are made by its own authenticator. */
-
+/** How an account is kept its owner's: two-step log-in, devices, and the address. */
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import type {
@@ -8,134 +7,18 @@ import type {
   SecondFactorSetupView,
 } from "#app/domains/accounts/contract/security.ts";
 import { axeOf } from "#tests/fixtures/axe.ts";
+import { open } from "#tests/fixtures/keyboard.ts";
+import { linkIn, mailTo } from "#tests/fixtures/mails.ts";
+import { section, toast } from "#tests/fixtures/page-parts.ts";
 import { call } from "#tests/fixtures/people.ts";
-import { expect, test, type Visit } from "#tests/fixtures/test.ts";
+import { expect, test } from "#tests/fixtures/test.ts";
 
-const toast = (page: Page, text: string | RegExp) => page.locator("[data-toast]", { hasText: text });
-const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const security = "/settings/security";
+
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) }).generate({
     timestamp: Date.now() + steps * 30_000,
   });
-
-async function open(page: Page, path = "/settings/security"): Promise<void> {
-  await page.goto(path);
-  await page.waitForFunction(() => "__cue" in window);
-}
-
-/** An authenticator in the browser that recognises its owner at once; `isWilling` false is one that is called off. */
-async function fitAuthenticator({ context, page }: Visit) {
-  const devtools = await context.newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    recognise: (isUserVerified: boolean) =>
-      devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
-    credentials: async () =>
-      (await devtools.send("WebAuthn.getCredentials", { authenticatorId })).credentials,
-  };
-}
-
-async function addPasskey(page: Page, password: string, name: string): Promise<void> {
-  const passkeys = section(page, "Passkeys");
-  await passkeys.getByRole("button", { name: "Add a passkey" }).click();
-  await passkeys.getByRole("textbox", { name: "Name of the passkey" }).fill(name);
-  await passkeys.getByLabel("Password", { exact: true }).fill(password);
-  await passkeys.getByRole("button", { name: "Add passkey" }).click();
-}
-
-async function mailTo(origin: string, to: string, subject: string): Promise<string> {
-  const { body } = await call<{ to: string; subject: string; text: string }[]>(
-    origin,
-    null,
-    "GET",
-    "/dev/outbox.json",
-  );
-  const text = body.find((mail) => mail.to === to && mail.subject.includes(subject))?.text;
-  if (text === undefined) throw new Error(`no mail "${subject}" to ${to}`);
-  return text;
-}
-
-const linkIn = (mail: string) => /http\S+/.exec(mail)?.[0] ?? "";
-
-test("a passkey is added, logs its owner in without a password, is renamed and removed", async ({
-  visit,
-  newPerson,
-}) => {
-  const person = await newPerson("Keyed");
-  const visiting = await visit({ as: person });
-  const { page } = visiting;
-  const authenticator = await fitAuthenticator(visiting);
-  await open(page);
-  const passkeys = section(page, "Passkeys");
-  await expect(passkeys.getByText("You have no passkeys yet")).toBeVisible();
-  await addPasskey(page, person.password, "Kitchen radio");
-  await expect(toast(page, "“Kitchen radio” was added")).toBeVisible();
-  await expect(passkeys.getByRole("listitem")).toContainText(["Kitchen radio"]);
-  await expect(passkeys.getByRole("listitem")).toContainText(["not used yet"]);
-  expect(await authenticator.credentials()).toMatchObject([
-    { isResidentCredential: true, rpId: "localhost" },
-  ]);
-
-  await test.step("it logs in", async () => {
-    await page.getByRole("button", { name: "Logout" }).click();
-    await expect(page.getByRole("button", { name: "Register" })).toBeVisible();
-    await open(page, "/");
-    await page.getByRole("button", { name: "Log in with a passkey" }).click();
-    await expect(page.getByRole("heading", { name: "Live Stages" })).toBeVisible();
-    await open(page);
-    await expect(passkeys.getByRole("listitem")).toContainText(["used just now"]);
-  });
-
-  await test.step("it is renamed", async () => {
-    await passkeys.getByRole("button", { name: "Rename Kitchen radio" }).click();
-    await page.keyboard.type("Pocket");
-    await page.keyboard.press("Enter");
-    await expect(passkeys.getByRole("listitem")).toContainText(["Pocket"]);
-  });
-
-  await test.step("it is removed, and logs in no more", async () => {
-    await passkeys.getByRole("button", { name: "Remove Pocket" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Remove passkey" }).click();
-    await expect(toast(page, "“Pocket” was removed")).toBeVisible();
-    await expect(passkeys.getByText("You have no passkeys yet")).toBeVisible();
-  });
-});
-
-test("a wrong password is told at its field, and a passkey that is called off is no failure", async ({
-  visit,
-  newPerson,
-  allowConsole,
-}) => {
-  const person = await newPerson("Called");
-  const visiting = await visit({ as: person });
-  const { page } = visiting;
-  const authenticator = await fitAuthenticator(visiting);
-  await open(page);
-  const passkeys = section(page, "Passkeys");
-  allowConsole(/status of 403.*\/api\/passkeys\/addOptions/);
-  await addPasskey(page, "not the password", "Key");
-  await expect(passkeys.getByText("The password is wrong.")).toBeVisible();
-  await expect(passkeys.getByLabel("Password", { exact: true })).toBeFocused();
-
-  await authenticator.recognise(false);
-  await passkeys.getByLabel("Password", { exact: true }).fill(person.password);
-  await passkeys.getByRole("button", { name: "Add passkey" }).click();
-  await expect(passkeys.getByRole("button", { name: "Add passkey" })).toBeEnabled();
-  await expect(page.locator("[data-toast]")).toHaveCount(0);
-  await authenticator.recognise(true);
-  await passkeys.getByRole("button", { name: "Add passkey" }).click();
-  await expect(passkeys.getByRole("listitem")).toContainText(["Key"]);
-});
 
 test("by keyboard two-step log-in is turned on, asked for, and turned off by a recovery code", async ({
   visit,
@@ -144,7 +27,7 @@ test("by keyboard two-step log-in is turned on, asked for, and turned off by a r
 }) => {
   const person = await newPerson("Twice");
   const { page } = await visit({ as: person });
-  await open(page);
+  await open(page, security);
   const twoStep = section(page, "Two-step log-in");
   await twoStep.getByRole("button", { name: "Turn on" }).press("Enter");
   await expect(twoStep.getByLabel("Password", { exact: true })).toBeFocused();
@@ -186,7 +69,7 @@ test("by keyboard two-step log-in is turned on, asked for, and turned off by a r
   });
 
   await test.step("a recovery code turns it off", async () => {
-    await open(page);
+    await open(page, security);
     await twoStep.getByRole("button", { name: "Turn off" }).press("Enter");
     await page.keyboard.type((codes[0] ?? "").toUpperCase());
     await page.keyboard.press("Enter");
@@ -213,7 +96,7 @@ test("a device that is signed out leaves its page, and all others do at once", a
   };
   const { page } = await visit({ as: person });
   const [first, second, third] = [await logIn(), await logIn(), await logIn()];
-  await open(page);
+  await open(page, security);
   const devices = section(page, "Devices");
   await expect(devices.getByRole("listitem")).toHaveCount(4);
   await expect(devices.getByRole("listitem").first()).toContainText("THIS DEVICE");
@@ -248,7 +131,7 @@ test("the address changes once both sides have pressed, and the old one can stop
   const next = `moved-${Date.now().toString(36)}@listeners.example`;
   const { page } = await visit({ as: person });
   const mailbox = (await visit()).page;
-  await open(page);
+  await open(page, security);
   const email = section(page, "Email address");
   const ask = async (address: string) => {
     await email.getByRole("button", { name: /^Change (address|it)/ }).click();
@@ -259,18 +142,18 @@ test("the address changes once both sides have pressed, and the old one can stop
   };
 
   await ask(`wrong-${next}`);
-  await open(mailbox, linkIn(await mailTo(cue.origin, person.email, "is to change")));
+  await open(mailbox, linkIn(await mailTo(cue.origin, person.email, /is to change/)));
   await mailbox.getByRole("button", { name: "Stop the change" }).click();
   await expect(mailbox.getByText("Your email address stays as it is.")).toBeVisible();
 
-  await open(page);
+  await open(page, security);
   await ask(next);
-  await open(mailbox, linkIn(await mailTo(cue.origin, next, "Confirm your new email")));
+  await open(mailbox, linkIn(await mailTo(cue.origin, next, /Confirm your new email/)));
   await mailbox.getByRole("button", { name: "Confirm this address" }).click();
   await expect(mailbox.getByRole("heading", { name: "One more to go" })).toBeVisible();
   await page.reload();
   await expect(email.getByText(`${next}: agreed`)).toBeVisible();
-  await open(mailbox, linkIn(await mailTo(cue.origin, person.email, "is to change")));
+  await open(mailbox, linkIn(await mailTo(cue.origin, person.email, /is to change/)));
   await mailbox.getByRole("button", { name: "Agree to the change" }).click();
   await expect(mailbox.getByText(`Your email address is now ${next}.`)).toBeVisible();
   await mailbox.reload();
@@ -302,7 +185,7 @@ for (const [theme, phone] of [
       ).toBeLessThanOrEqual(0);
       await page.setViewportSize({ width, height });
     };
-    await open(page);
+    await open(page, security);
     await check();
     await section(page, "Email address").getByRole("button", { name: "Change address" }).click();
     await section(page, "Passkeys").getByRole("button", { name: "Add a passkey" }).click();
@@ -319,7 +202,7 @@ for (const [theme, phone] of [
       password: person.password,
     });
     await person.post<RecoveryCodesView>("/api/secondFactor/confirm", { code: codeOf(setup.secret) });
-    await open(page);
+    await open(page, security);
     await twoStep.getByRole("button", { name: "Turn off" }).click();
     await check();
   });
