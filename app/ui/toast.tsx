@@ -125,7 +125,7 @@ export function Toast({ type, message, action, onClose }: Omit<ToastEntry, "id">
       >
         <span className="line-clamp-4 grow">{message}</span>
         <X aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
-        <span className="sr-only">Close this message</span>
+        <span className="sr-only">Dismiss</span>
       </button>
       {action && (
         <button

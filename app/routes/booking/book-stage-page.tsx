@@ -31,9 +31,7 @@ export function BookStagePage({ loaded }: { loaded: LoadedBooking }) {
   return (
     <ManagePage title="Book Stage Performance" up="/djs">
       {loaded.isGone && stage === null && (
-        <p className="mt-4 text-16 text-amber">
-          The stage of this link takes no bookings any more. Choose another one.
-        </p>
+        <p className="mt-4 text-16 text-amber">That stage no longer takes bookings. Choose another one.</p>
       )}
       <Choice
         title="Stage"
@@ -58,7 +56,7 @@ export function BookStagePage({ loaded }: { loaded: LoadedBooking }) {
         isOwnRequest
         performer={{ id: viewer.id, _id: viewer.id, username: viewer.username, profile: viewer.photo }}
         missing={stage === null ? "Choose a stage" : mayNot ? "Only members can book this stage" : null}
-        action={isAtOnce ? "Book set" : "Send request"}
+        action={isAtOnce ? "Book Set" : "Send Request"}
         schedule={stage?.id === loaded.asked?.stage.id ? loaded.asked?.schedule : undefined}
         upload={loaded.upload}
         onSent={goBack}

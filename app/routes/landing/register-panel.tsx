@@ -123,8 +123,8 @@ export default function RegisterPanel({
             </Button>
           </div>
           <p className="mt-4 text-14 text-ink-3">
-            By registering you agree to the <NewTab href="/tos">terms</NewTab>; the{" "}
-            <NewTab href="/privacy">privacy page</NewTab> says what is stored about you.
+            By registering, you agree to the <NewTab href="/tos">terms</NewTab>. The{" "}
+            <NewTab href="/privacy">privacy page</NewTab> says what we store about you.
           </p>
         </form>
       )}

@@ -63,9 +63,7 @@ function Schedule({ sets }: { sets: SetView[] }) {
     return (
       <>
         <p className="text-16 text-ink-2">No upcoming scheduled sets</p>
-        <p className="mt-1 text-14 text-ink-3">
-          Sets stand here once a request is accepted, by you or by the performer you asked.
-        </p>
+        <p className="mt-1 text-14 text-ink-3">Accepted sets appear here.</p>
       </>
     );
   }

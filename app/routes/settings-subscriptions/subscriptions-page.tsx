@@ -18,14 +18,14 @@ export function SubscriptionsPage({ stages }: { stages: StageView[] }) {
   return (
     <SettingsPage
       title="Subscriptions"
-      intro="The stages you subscribe to. With its alert on, a stage tells you when it goes live."
+      intro="The stages you subscribe to. Turn on an alert to be notified when a stage goes live."
     >
       {stages.length === 0 ? (
         <div className="mt-6">
           <EmptyState title="No subscriptions yet">
-            Press Subscribe on a stage's page to find it here and hear when it goes live.{" "}
+            Subscribe to a stage to find it here and be notified when it goes live.{" "}
             <Link to="/" className="underline underline-offset-4">
-              Browse stages
+              Browse Stages
             </Link>
           </EmptyState>
         </div>

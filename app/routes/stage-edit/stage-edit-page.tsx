@@ -70,7 +70,7 @@ export function StageEditPage({ loaded }: { loaded: LoadedStage }) {
       <RolesSection stageId={stage.id} loaded={loaded.roles} mode={roleMode} onMode={setRoleMode} />
       <ManageSection
         title="Members"
-        intro="Where only members can book, these are the performers who can. Members and their roles are shown on the stage's page."
+        intro="Members and their roles are shown on the stage page. With members-only bookings, only they can book."
       >
         <div className="flex flex-wrap items-center gap-4">
           <p className="tabular text-20 font-semibold">{countOf(loaded.memberCount, "member", "members")}</p>

@@ -45,9 +45,9 @@ export function Info({
           </section>
         )}
         <section>
-          <h2 className="text-16 font-semibold">About the stage</h2>
+          <h2 className="text-16 font-semibold">About the Stage</h2>
           <p className="whitespace-pre-line text-16 wrap-anywhere text-ink-2" dir="auto">
-            {stage.description || "Its managers have not described it yet."}
+            {stage.description || "This stage has no description yet."}
           </p>
           <Genres line={stage.genre} />
         </section>

@@ -106,7 +106,7 @@ export function StagePage({ data }: { data: StageRouteData }) {
           ]}
         />
         {stage.archivedAt !== null && (
-          <p className="mt-4 text-16 text-amber">This stage is archived. Nothing new plays here.</p>
+          <p className="mt-4 text-16 text-amber">This stage is archived. It has no new broadcasts.</p>
         )}
         {state.online ? (
           <LiveBlock stage={stage} state={state} viewerId={viewer?.id ?? null} />

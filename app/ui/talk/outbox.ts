@@ -59,7 +59,11 @@ function restore(key: string): Outbox {
     if (!stored.success) return empty;
     const { draft, unsent } = stored.data;
     const lost = { picture: null, status: "failed", retryAt: null, code: "LEFT" } as const;
-    const outgoing = unsent.map((entry) => ({ ...entry, ...lost, reason: "This may not have arrived" }));
+    const outgoing = unsent.map((entry) => ({
+      ...entry,
+      ...lost,
+      reason: "This message may not have arrived",
+    }));
     return { draft, picture: null, outgoing };
   } catch {
     return empty;

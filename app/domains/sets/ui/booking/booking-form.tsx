@@ -123,7 +123,7 @@ export default function BookingForm({
           maxLength={bookingLimits.nameLength}
           value={text.name}
           error={invisibleProblem(text.name)}
-          hint={`Left empty: “${defaultSetName(series.startsAt, telling.zone)}”`}
+          hint={`If empty: “${defaultSetName(series.startsAt, telling.zone)}”`}
           onChange={(event) => setText({ ...text, name: event.target.value })}
         />
         <TextArea
@@ -138,8 +138,7 @@ export default function BookingForm({
       <ManageSection title="Upload">
         {upload === null ? (
           <p className="text-16 text-ink-2">
-            Whether the set is uploaded to Mixcloud is the performer’s own setting. They can change it for
-            this set.
+            The performer decides whether the set is uploaded to Mixcloud. They can change it for this set.
           </p>
         ) : (
           <UploadFields
@@ -177,6 +176,6 @@ export default function BookingForm({
 
 const unsentWords = {
   title: "Leave without sending?",
-  action: "Leave without sending",
+  action: "Leave Without Sending",
   text: "Your request has not been sent.",
 };

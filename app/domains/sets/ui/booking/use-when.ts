@@ -61,6 +61,6 @@ export type When = ReturnType<typeof useWhen>;
 
 /** Why nothing can begin then, or null. */
 function problemOf(startsAt: number, now: number): string | null {
-  if (startsAt <= now) return "That time has passed already.";
-  return startsAt > now + windowMs ? `At most ${bookingLimits.windowDays} days ahead.` : null;
+  if (startsAt <= now) return "That time has already passed.";
+  return startsAt > now + windowMs ? `You can book up to ${bookingLimits.windowDays} days ahead.` : null;
 }
