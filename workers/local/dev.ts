@@ -2,12 +2,12 @@ import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import { AppError } from "#app/errors.ts";
 import { listMails } from "#db/queries/mails.ts";
-import { addressOf } from "./client-network.ts";
+import { addressOf } from "../client-network.ts";
+import type { HonoEnv } from "../hono.ts";
+import { isLoopback, isLoopbackAddress } from "../own-host.ts";
+import { isLocal } from "../session.ts";
 import { devPage } from "./dev-page.ts";
 import { devPush } from "./dev-push.ts";
-import type { HonoEnv } from "./hono.ts";
-import { isLoopback, isLoopbackAddress } from "./own-host.ts";
-import { isLocal } from "./session.ts";
 
 const shown = 200;
 

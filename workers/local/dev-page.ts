@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { html } from "hono/html";
-import type { HonoEnv } from "./hono.ts";
+import type { HonoEnv } from "../hono.ts";
 
 /** A page for whoever runs a local copy: what would have left it, newest first. */
 export function devPage(

@@ -4,10 +4,10 @@ import * as z from "zod/mini";
 import { PushSubscriptionInput } from "#app/domains/notifications/contract.ts";
 import { areBrowserKeys } from "#app/domains/notifications/push-key.ts";
 import { AppError } from "#app/errors.ts";
-import { pushSimulator } from "#durable-objects/stubs.ts";
+import { pushSimulator } from "#durable-objects/push-simulator/local-push-services.ts";
+import type { HonoEnv } from "../hono.ts";
+import { checkInput } from "../input.ts";
 import { devPage } from "./dev-page.ts";
-import type { HonoEnv } from "./hono.ts";
-import { checkInput } from "./input.ts";
 
 /** Without keys the simulator makes them, and reads what comes. */
 const BrowserInput = z.object({ keys: z.optional(PushSubscriptionInput.shape.keys) });
