@@ -10,7 +10,8 @@ import {
   type StageChange,
   type StageRow,
 } from "#db/queries/stages.ts";
-import { requireOk, requireViewer } from "../accounts/guards.ts";
+import { requireOk } from "../../errors.ts";
+import { requireViewer } from "../accounts/guards.ts";
 import { discardPictures, keepPicture } from "../pictures/keep.server.ts";
 import type {
   CreateStageInput,

@@ -20,13 +20,14 @@ import { requireViewer } from "../accounts/guards.ts";
 import type { ListedPersonView } from "../people/contract/people.ts";
 import { getPerson } from "../people/operations.server.ts";
 import { toListedPersonView } from "../people/views.ts";
-import type { CheerInput, CheerView, SetView } from "../sets/contract/sets.ts";
-import { listNextOfStages, listLineup as listSets } from "../sets/operations.server.ts";
+import type { SetView } from "../schedule/contract/sets.ts";
+import { listNextOfStages, listLineup as listSets } from "../schedule/list-sets.server.ts";
+import { readLive } from "../schedule/read-live.server.ts";
 import type { PlayView } from "../tracks/contract/tracks.ts";
 import { listStageTracks } from "../tracks/operations.server.ts";
+import type { CheerInput, CheerView } from "./contract/cheers.ts";
 import type { OnAirView, StageInput, StagePageView, StageView } from "./contract/stages.ts";
 import { compareStages } from "./order.ts";
-import { readLive } from "./read-live.server.ts";
 import { toStageView } from "./views.ts";
 
 /** Every stage that is not archived, in the order of the home page. */

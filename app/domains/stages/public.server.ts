@@ -4,7 +4,7 @@ import { AppError } from "#app/errors.ts";
 import { stagePath } from "#app/paths.ts";
 import { findStage } from "#db/queries/stages.ts";
 import { requireClientRate } from "../accounts/rates.server.ts";
-import type { SetView } from "../sets/contract/sets.ts";
+import type { SetView } from "../schedule/contract/sets.ts";
 import type { PlayView } from "../tracks/contract/tracks.ts";
 import { PublicStageView } from "./contract/public.ts";
 import type { StageInput, StageView } from "./contract/stages.ts";

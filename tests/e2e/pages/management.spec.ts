@@ -1,8 +1,8 @@
 /** Stages in the hands of their managers: bookings, calendar, settings, people, and what each change says. */
 
 import type { Page } from "@playwright/test";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
-import type { SetView } from "#app/domains/sets/contract/sets.ts";
 import type { MemberView } from "#app/domains/stages/contract/members.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { axeOf } from "#tests/fixtures/axe.ts";

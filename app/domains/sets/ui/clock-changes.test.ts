@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { slotsOf } from "../series.ts";
+import { slotsOf } from "#app/domains/time/series.ts";
 import { clockChanges } from "./clock-changes.ts";
 
 const hourMs = 3_600_000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { slotsOf } from "../../series.ts";
+import { slotsOf } from "#app/domains/time/series.ts";
 import { clockShifts, shiftWords } from "./clock-shifts.ts";
 
 const hourMs = 3_600_000;

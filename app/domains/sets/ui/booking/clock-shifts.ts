@@ -1,8 +1,9 @@
 /** Where the clocks change within a series that is about to be asked for, and what others then see. Pure. */
+
+import { shiftsOf } from "#app/domains/time/series.ts";
+import type { Slot } from "#app/domains/time/slot.ts";
 import { countOf } from "#app/ui/number.ts";
 import { clockTime, dayLabel } from "#app/ui/time-format.ts";
-import { shiftsOf } from "../../series.ts";
-import type { Slot } from "../../slot.ts";
 
 export interface ClockShift {
   /** The first week at another time by UTC; the series begins with week 1. */

@@ -9,17 +9,6 @@ export interface Series extends Slot {
   timeZone: string;
 }
 
-/** True for a zone that the runtime knows by its IANA name; offsets such as "+02:00" keep no local time. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /**
  * One slot a week, by start, each as long as the first. The first is the instant that was asked for. A local time
  * that the clocks skip becomes the first one that exists; one that occurs twice means the first.
@@ -52,12 +41,6 @@ export function clockShifts({ startsAt, weeks, timeZone }: Omit<Series, "endsAt"
   const shifts = shiftsOf(slotsOf({ startsAt, endsAt: startsAt, weeks, timeZone }));
   knownShifts.set(key, shifts);
   return shifts;
-}
-
-/** Minutes past the full hour on a clock in that zone; seconds and less count as a part. */
-export function localMinuteOf(instant: number, timeZone: string): number {
-  const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
-  return local.minute + local.second / 60 + local.millisecond / 60_000;
 }
 
 const weekMs = 7 * 24 * 3_600_000;
