@@ -80,5 +80,5 @@ export async function toggleStageAlert(ctx: AppContext, input: StageAlertInput):
   const stageId = await requireStageId(ctx, input.room);
   if (!(await updateStageAlert(ctx.db, { stageId, userId: viewer.id, hasAlert: input.alert })))
     throw new AppError("not-found");
-  return getStage(ctx, { room: stageId });
+  return getStage(ctx, stageId);
 }

@@ -20,9 +20,9 @@ export async function listPublicStages(ctx: AppContext): Promise<PublicStageView
 }
 
 /** One stage with what is on air now and next. Throws `not-found`, `rate-limited`. */
-export async function openNowPlaying(ctx: AppContext, { room }: StageInput): Promise<PublicStageView> {
+export async function openNowPlaying(ctx: AppContext, input: StageInput): Promise<PublicStageView> {
   const guest = await admitGuest(ctx);
-  const row = await findStage(ctx.db, room);
+  const row = await findStage(ctx.db, input.room);
   const [stage] = row === undefined ? [] : await presentStages(guest, [row]);
   if (stage === undefined) throw new AppError("not-found");
   return toPublicStageView(ctx, stage);

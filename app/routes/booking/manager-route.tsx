@@ -12,7 +12,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const [stage, schedule] = await forPage(
     request,
     Promise.all([
-      getStage(ctx, { room: id }),
+      getStage(ctx, id),
       listStageSchedule(ctx, { room: id, ...knownSpan(ctx.clock.now()) }),
     ]),
   );
