@@ -1,6 +1,6 @@
 import type { SetRow } from "#db/queries/sets.ts";
 import { toPersonView } from "../people/views.ts";
-import { clockShifts } from "../time/series.ts";
+import { seriesShifts } from "../time/series.ts";
 import type { SetView } from "./contract/sets.ts";
 
 export function toSetView(row: SetRow): SetView {
@@ -27,5 +27,5 @@ export function toSetView(row: SetRow): SetView {
 
 function toWeeks({ weeks, firstStartsAt, timeZone }: SetRow): Required<Pick<SetView, "weeks" | "dst">> {
   if (weeks === null || timeZone === null) return { weeks: 1, dst: [0] };
-  return { weeks, dst: [...clockShifts({ startsAt: firstStartsAt, weeks, timeZone })] };
+  return { weeks, dst: [...seriesShifts({ startsAt: firstStartsAt, weeks, timeZone })] };
 }

@@ -26,7 +26,7 @@ import { readLive } from "../schedule/read-live.server.ts";
 import type { PlayView } from "../tracks/contract/tracks.ts";
 import { listStageTracks } from "../tracks/operations.server.ts";
 import type { CheerInput, CheerView } from "./contract/cheers.ts";
-import type { OnAirView, StageInput, StagePageView, StageView } from "./contract/stages.ts";
+import type { ListenInput, OnAirView, StageInput, StagePageView, StageView } from "./contract/stages.ts";
 import { compareStages } from "./order.ts";
 import { toStageView } from "./views.ts";
 
@@ -161,10 +161,7 @@ export interface OpenRoom {
  * The live side of the stage `room` or else of the performer `dj`. Both are looked up first: a made-up id must not
  * bring an object into being. Throws `bad-input` where neither is named, `not-found`.
  */
-export async function openRoom(
-  ctx: AppContext,
-  input: { room?: string | null; dj?: string | null },
-): Promise<OpenRoom> {
+export async function openRoom(ctx: AppContext, input: Pick<ListenInput, "room" | "dj">): Promise<OpenRoom> {
   if (input.room != null) {
     const id = await requireStageId(ctx, input.room);
     return { kind: "stage", id, live: ctx.rooms.stage(id) };

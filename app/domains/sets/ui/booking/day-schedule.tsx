@@ -20,7 +20,7 @@ export function DaySchedule({
   hour12: boolean;
   /** Undefined until they are known, null without a stage. */
   sets: readonly SetView[] | undefined | null;
-  wish: { startTime: number; endTime: number };
+  wish: Pick<SetView, "startTime" | "endTime">;
   isClash: boolean;
 }) {
   const day = dayOf(date, zone);

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
-import { type Series, shiftsOf, slotsOf } from "#app/domains/time/series.ts";
+import { shiftsOf } from "#app/domains/time/clock-changes.ts";
+import { type Series, slotsOf } from "#app/domains/time/series.ts";
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
 import { bookingLimits } from "../../contract/requests.ts";
 import { conflictsOf } from "../../request-conflicts.ts";
