@@ -1,4 +1,5 @@
 import type { CaptchaView } from "#app/domains/accounts/contract/accounts.ts";
+import type { AwaitedSet, Placement } from "#app/domains/media/standby.ts";
 import type { PersonView } from "#app/domains/people/contract/people.ts";
 import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import type { Db } from "#db/client.ts";
@@ -10,7 +11,6 @@ import type { ConversationPort } from "./domains/messages/port.ts";
 import type { NewNotice } from "./domains/notifications/contract.ts";
 import type { PictureKind } from "./domains/pictures/contract.ts";
 import type { Rooms } from "./domains/stages/port.ts";
-import type { AwaitedSet, Placement } from "./domains/stages/standby.ts";
 import type { Caller, KeptAnswers } from "./domains/stats/ports.ts";
 import type { MailLine } from "./domains/status/rules.ts";
 import type { Refusal } from "./errors.ts";

@@ -1,7 +1,7 @@
 /** What the queue needs to know and no room tells: the lineup of a stage, and where a performer plays next. */
 
+import { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { listUserUpcomingSetsCall } from "#app/domains/sets/calls/sets.ts";
-import { SetView } from "#app/domains/sets/contract/sets.ts";
 import { getRoomLineupCall } from "#app/domains/stages/calls/stages.ts";
 import { offAir } from "#app/domains/stages/contract/stages.ts";
 import { stagePath } from "#app/paths.ts";

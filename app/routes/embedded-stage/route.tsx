@@ -13,7 +13,7 @@ import type { Route } from "./+types/route";
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   // Whoever frames this page must not act as the one who looks at it.
   const app = { ...context.get(appContext), viewer: null };
-  const stage = await forPage(request, getStage(app, { room: params.stage }));
+  const stage = await forPage(request, getStage(app, params.stage));
   return { stage, origin: app.config.origin };
 }
 

@@ -1,4 +1,4 @@
-import { listUpcomingSets } from "#app/domains/sets/operations.server.ts";
+import { listUpcomingSets } from "#app/domains/schedule/list-sets.server.ts";
 import { listStages } from "#app/domains/stages/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
-import type { SetView } from "#app/domains/sets/contract/sets.ts";
 import { conflictsOf } from "#app/domains/sets/request-conflicts.ts";
 import { canAnswer, isIncoming } from "#app/domains/sets/request-sides.ts";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
 import { RequestList } from "#app/domains/sets/ui/request-list.tsx";
+import type { Bookings } from "#app/domains/sets/ui/use-bookings.ts";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
-import type { Bookings } from "#app/domains/stages/ui/manage/use-bookings.ts";
 import { managedSetPath } from "#app/paths.ts";
 import { useNow } from "#app/ui/clock.ts";
 import { Badge, Lamp } from "#app/ui/lamp.tsx";

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import type { AppContext } from "#app/context.ts";
 import { ProfileView } from "#app/domains/people/contract/people.ts";
 import { openProfile } from "#app/domains/people/operations.server.ts";
-import { listLineup } from "#app/domains/sets/operations.server.ts";
+import { listLineup } from "#app/domains/schedule/list-sets.server.ts";
 import { listLatestSets } from "#app/domains/sets/played.server.ts";
 import { listLatestFavorites, listPersonPlays } from "#app/domains/tracks/operations.server.ts";
 import { profilePath } from "#app/paths.ts";

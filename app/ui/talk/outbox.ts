@@ -37,7 +37,7 @@ export interface Outbox {
 const empty: Outbox = { draft: "", picture: null, outgoing: [] };
 const untold = { reason: null, code: null, retryAt: null };
 /** Codes of what nobody has answered: it may have arrived all the same. */
-const noAnswer = ["TIMEOUT", "offline", "LEFT"];
+const noAnswer = ["timeout", "offline", "left"];
 const isUnanswered = ({ code }: Outgoing) => noAnswer.includes(code ?? "");
 
 /** By writer and place: whoever logs in next in this tab finds nothing of it. */
@@ -58,7 +58,7 @@ function restore(key: string): Outbox {
     const stored = Stored.safeParse(JSON.parse(sessionStorage.getItem(storageKey(key)) ?? "null"));
     if (!stored.success) return empty;
     const { draft, unsent } = stored.data;
-    const lost = { picture: null, status: "failed", retryAt: null, code: "LEFT" } as const;
+    const lost = { picture: null, status: "failed", retryAt: null, code: "left" } as const;
     const outgoing = unsent.map((entry) => ({
       ...entry,
       ...lost,

@@ -1,8 +1,8 @@
 /** The performer's dashboard: what is next, what waits for an answer, and that it stays right while it is open. */
 
 import type { Page } from "@playwright/test";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import type { SetRequestAnswer } from "#app/domains/sets/contract/requests.ts";
-import type { SetView } from "#app/domains/sets/contract/sets.ts";
 import { axeOf } from "#tests/fixtures/axe.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
 import type { Person } from "#tests/fixtures/people.ts";

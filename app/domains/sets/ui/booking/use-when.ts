@@ -1,9 +1,10 @@
 import { useMemo, useState } from "react";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
+import { shiftsOf } from "#app/domains/time/clock-changes.ts";
+import { type Series, slotsOf } from "#app/domains/time/series.ts";
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
 import { bookingLimits } from "../../contract/requests.ts";
-import type { SetView } from "../../contract/sets.ts";
 import { conflictsOf } from "../../request-conflicts.ts";
-import { type Series, shiftsOf, slotsOf } from "../../series.ts";
 import { nextFreeStart, shownSlots } from "./free-time.ts";
 import { instantOf, isSkipped, nextHalfHour, type StartTime, startTimeAt } from "./start-time.ts";
 import { weeksOf } from "./weeks.ts";

@@ -1,32 +1,15 @@
-/** Where the clocks change within a series that is about to be asked for, and what others then see. Pure. */
+/** What a change of the clocks means for a series that is about to be asked for. Pure. */
+
+import type { ClockChange } from "#app/domains/time/clock-changes.ts";
 import { countOf } from "#app/ui/number.ts";
 import { clockTime, dayLabel } from "#app/ui/time-format.ts";
-import { shiftsOf } from "../../series.ts";
-import type { Slot } from "../../slot.ts";
-
-export interface ClockShift {
-  /** The first week at another time by UTC; the series begins with week 1. */
-  week: number;
-  slot: Slot;
-  /** How much later than the week before, by UTC; negative for earlier. */
-  byMs: number;
-}
-
-/** The weeks before which the clocks change where the series keeps its local time. */
-export function clockShifts(slots: readonly Slot[]): ClockShift[] {
-  const shifts = shiftsOf(slots);
-  return slots.flatMap((slot, index) => {
-    const byMs = (shifts[index] ?? 0) - (shifts[index - 1] ?? 0);
-    return byMs === 0 ? [] : [{ week: index + 1, slot, byMs }];
-  });
-}
 
 /**
  * One change in plain words, for whoever books: what stays in their zone, what moves for everybody else. `now` is
  * epoch ms and decides how the day is called.
  */
 export function shiftWords(
-  { week, slot, byMs }: ClockShift,
+  { week, slot, byMs }: ClockChange,
   { zone, hour12, now }: { zone: string; hour12: boolean; now: number },
 ): string {
   const inUtc = (at: number) => clockTime(at, "UTC", hour12);

@@ -1,5 +1,6 @@
 /** A weekly series keeps its local time: which instants that makes, and where the clocks change in between. */
 import { Temporal } from "temporal-polyfill";
+import { shiftsOf } from "./clock-changes.ts";
 import type { Slot } from "./slot.ts";
 
 export interface Series extends Slot {
@@ -7,17 +8,6 @@ export interface Series extends Slot {
   weeks: number;
   /** IANA zone in which the local time is kept. */
   timeZone: string;
-}
-
-/** True for a zone that the runtime knows by its IANA name; offsets such as "+02:00" keep no local time. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**
@@ -32,18 +22,12 @@ export function slotsOf({ startsAt, endsAt, weeks, timeZone }: Series): Slot[] {
   });
 }
 
-/** How far each week's start is from whole weeks after the first, ms: what a change of the clocks moves it by. */
-export function shiftsOf(slots: readonly Slot[]): number[] {
-  const first = slots[0]?.startsAt ?? 0;
-  return slots.map(({ startsAt }, week) => startsAt - first - week * weekMs);
-}
-
 const knownShifts = new Map<string, readonly number[]>();
 /** A list of sets has the weeks of a series one after the other; more than it has of them need not be kept. */
 const maxKnown = 1_000;
 
 /** `shiftsOf` of a whole series, reckoned once for all of its sets. */
-export function clockShifts({ startsAt, weeks, timeZone }: Omit<Series, "endsAt">): readonly number[] {
+export function seriesShifts({ startsAt, weeks, timeZone }: Omit<Series, "endsAt">): readonly number[] {
   if (weeks === 1) return [0];
   const key = `${startsAt} ${weeks} ${timeZone}`;
   const known = knownShifts.get(key);
@@ -53,14 +37,6 @@ export function clockShifts({ startsAt, weeks, timeZone }: Omit<Series, "endsAt"
   knownShifts.set(key, shifts);
   return shifts;
 }
-
-/** Minutes past the full hour on a clock in that zone; seconds and less count as a part. */
-export function localMinuteOf(instant: number, timeZone: string): number {
-  const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
-  return local.minute + local.second / 60 + local.millisecond / 60_000;
-}
-
-const weekMs = 7 * 24 * 3_600_000;
 
 function instantOf(local: Temporal.PlainDateTime, timeZone: string): number {
   const earlier = local.toZonedDateTime(timeZone, { disambiguation: "earlier" });

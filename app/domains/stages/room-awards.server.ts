@@ -1,9 +1,9 @@
 import type { AppContext } from "#app/context.ts";
 import { listStageAwards } from "#db/queries/awards.ts";
-import type { StageInput } from "../stages/contract/stages.ts";
-import { requireStageId } from "../stages/operations.server.ts";
-import type { RoomAwardView } from "./contract.ts";
-import { toRoomAwardView } from "./views.ts";
+import type { RoomAwardView } from "../awards/contract.ts";
+import { toRoomAwardView } from "../awards/views.ts";
+import type { StageInput } from "./contract/stages.ts";
+import { requireStageId } from "./operations.server.ts";
 
 /** The latest that a stage shows. */
 const maxOfStage = 50;

@@ -1,5 +1,6 @@
 /** A week as a grid of days and minutes in a zone: pure, so that changes of the clocks can be tested. */
 import { Temporal } from "temporal-polyfill";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 
 export interface Day {
   /** `2026-11-21`. */
@@ -9,11 +10,8 @@ export interface Day {
   endsAt: number;
 }
 
-interface Span {
-  startTime: number;
-  /** Null while it has no end. */
-  endTime: number | null;
-}
+/** Without an end where `endTime` is null. */
+type Span = Pick<SetView, "startTime" | "endTime">;
 
 /** What of a set falls on one day. Minutes are those of the clock on the wall, 0 to 1440. */
 export interface Block<Set> {

@@ -1,11 +1,11 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { findSet, listNextSets, listSetsFrom } from "#db/queries/sets.ts";
-import { readLive } from "../stages/read-live.server.ts";
 import type { SetInput, SetView } from "./contract/sets.ts";
 import type { UpcomingSetsInput } from "./contract/upcoming.ts";
 import { presentSet, presentSets } from "./present.server.ts";
 import { toProfileSets } from "./profile-set.ts";
+import { readLive } from "./read-live.server.ts";
 import { toSetView } from "./views.ts";
 
 /** More than a year of the shortest sets of a stage, and of all that is ahead on an instance: a list is whole. */

@@ -2,7 +2,7 @@
  * What becomes of a performer's encoder that connects before their set: it waits on standby, heard by them alone, until
  * the stage takes it or they say that it plays on their profile. Pure.
  */
-import type { ScheduledSet } from "./on-air.ts";
+import type { ScheduledSet } from "../stages/on-air.ts";
 
 export const standbyTimes = {
   /** An encoder that connects this long before the start of a set, or less, waits for it on standby. */

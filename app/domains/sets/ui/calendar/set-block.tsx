@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import type { CSSProperties } from "react";
-import type { SetView } from "#app/domains/sets/contract/sets.ts";
-import { setTimeState } from "#app/domains/sets/time-state.ts";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { TimeRange } from "#app/ui/time.tsx";
+import { setTimeState } from "../../time-state.ts";
 
 const looks = {
   upcoming: "border-amber bg-amber-soft hover:bg-control",

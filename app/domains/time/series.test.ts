@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isTimeZone, localMinuteOf, shiftsOf, slotsOf } from "./series.ts";
+import { shiftsOf } from "./clock-changes.ts";
+import { slotsOf } from "./series.ts";
+import { isTimeZone, localMinuteOf } from "./time-zone.ts";
 
 const hourMs = 3_600_000;
 const weekMs = 7 * 24 * hourMs;

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { RoomAwardView } from "../../awards/contract.ts";
-import { SetRequestView } from "../../sets/contract/requests.ts";
-import { MemberView, RoleView } from "./members.ts";
-import { StagePageView, StageView } from "./stages.ts";
+import { MemberView, RoleView } from "../../stages/contract/members.ts";
+import { StagePageView, StageView } from "../../stages/contract/stages.ts";
+import { SetRequestView } from "./requests.ts";
 
 /** What the call `getRoom` answers: the stage with the specification's lists in it. */
 export const RoomView = z.object({

@@ -1,11 +1,11 @@
 import type { AppContext } from "#app/context.ts";
 import { isStageManager } from "#db/queries/stages.ts";
-import { listRoomAwards } from "../awards/room-awards.server.ts";
-import { listStageRequests } from "../sets/requests.server.ts";
+import type { StageInput } from "../stages/contract/stages.ts";
+import { listMembers, listRoles } from "../stages/members.server.ts";
+import { openStage } from "../stages/operations.server.ts";
+import { listRoomAwards } from "../stages/room-awards.server.ts";
 import type { RoomView } from "./contract/room.ts";
-import type { StageInput } from "./contract/stages.ts";
-import { listMembers, listRoles } from "./members.server.ts";
-import { openStage } from "./operations.server.ts";
+import { listStageRequests } from "./requests.server.ts";
 
 /** A stage with everything that the specification's room holds. Throws `not-found`. */
 export async function openRoomView(ctx: AppContext, input: StageInput): Promise<RoomView> {

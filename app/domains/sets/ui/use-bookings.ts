@@ -1,16 +1,16 @@
 import { useMemo } from "react";
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
-import { cancelSetCall, updateSetCall } from "#app/domains/sets/calls/changes.ts";
-import { listStageRequestsCall } from "#app/domains/sets/calls/requests.ts";
-import type { UpdateSetInput } from "#app/domains/sets/contract/changes.ts";
-import { SetRequestView } from "#app/domains/sets/contract/requests.ts";
-import { SetView } from "#app/domains/sets/contract/sets.ts";
-import { expiresAt } from "#app/domains/sets/request-sides.ts";
-import { answerRequest, type RequestVerb } from "#app/domains/sets/ui/answer-request.ts";
+import { SetView } from "#app/domains/schedule/contract/sets.ts";
+import { getRoomLineupCall } from "#app/domains/stages/calls/stages.ts";
 import { useNow } from "#app/ui/clock.ts";
 import { showToast } from "#app/ui/toast.tsx";
-import { getRoomLineupCall } from "../../calls/stages.ts";
+import { cancelSetCall, updateSetCall } from "../calls/changes.ts";
+import { listStageRequestsCall } from "../calls/requests.ts";
+import type { UpdateSetInput } from "../contract/changes.ts";
+import { SetRequestView } from "../contract/requests.ts";
+import { expiresAt } from "../request-sides.ts";
+import { answerRequest, type RequestVerb } from "./answer-request.ts";
 
 /** Performers ask at any time; a manager who waits sees it within this. */
 const lookAgainMs = 20_000;

@@ -2,14 +2,14 @@ import { useState } from "react";
 import { Link } from "react-router";
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
-import { openOwnSetCall } from "#app/domains/sets/calls/changes.ts";
-import type { SetView } from "#app/domains/sets/contract/sets.ts";
-import UndoDialog from "#app/domains/sets/ui/undo-dialog.tsx";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { profilePath } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import Dialog, { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
 import { useWork } from "#app/ui/use-work.ts";
+import { openOwnSetCall } from "../../calls/changes.ts";
+import UndoDialog from "../undo-dialog.tsx";
 import { MoveForm } from "./move-form.tsx";
 
 /** Moves a set to another day, time or length, has its request wait again, or takes it off the schedule. The default export of its own chunk. */

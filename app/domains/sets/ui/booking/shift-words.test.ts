@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { slotsOf } from "../../series.ts";
-import { clockShifts, shiftWords } from "./clock-shifts.ts";
+import { clockChanges } from "#app/domains/time/clock-changes.ts";
+import { slotsOf } from "#app/domains/time/series.ts";
+import { shiftWords } from "./shift-words.ts";
 
 const hourMs = 3_600_000;
 const series = (startsAt: number, weeks: number, timeZone: string) =>
@@ -10,7 +11,7 @@ const saturdays = series(Date.UTC(2026, 9, 10, 19), 4, "Europe/Berlin");
 const here = { zone: "Europe/Berlin", hour12: false, now: Date.UTC(2026, 9, 1) };
 
 test("the week before which the clocks change is named, with what stays and what others see", () => {
-  const shifts = clockShifts(saturdays);
+  const shifts = clockChanges(saturdays);
   expect(shifts).toMatchObject([{ week: 4, byMs: hourMs }]);
   expect(shifts.map((shift) => shiftWords(shift, here))).toEqual([
     "The clocks change in Europe/Berlin before week 4 (Oct 31). From then on it begins at 21:00 there. For " +
@@ -19,7 +20,7 @@ test("the week before which the clocks change is named, with what stays and what
 });
 
 test("in spring it is earlier for everybody else", () => {
-  const [shift] = clockShifts(series(Date.UTC(2027, 2, 7, 2), 3, "America/New_York"));
+  const [shift] = clockChanges(series(Date.UTC(2027, 2, 7, 2), 3, "America/New_York"));
   expect(shift).toMatchObject({ week: 3, byMs: -hourMs });
   expect(shift && shiftWords(shift, { zone: "America/New_York", hour12: true, now: 0 })).toContain(
     "an hour earlier than before, at 1:00 AM instead of 2:00 AM UTC.",
@@ -27,14 +28,14 @@ test("in spring it is earlier for everybody else", () => {
 });
 
 test("a change of half an hour is called by its minutes", () => {
-  const [shift] = clockShifts(series(Date.UTC(2027, 3, 1, 9), 2, "Australia/Lord_Howe"));
+  const [shift] = clockChanges(series(Date.UTC(2027, 3, 1, 9), 2, "Australia/Lord_Howe"));
   expect(shift && shiftWords(shift, { zone: "Australia/Lord_Howe", hour12: false, now: 0 })).toContain(
     "30 minutes later",
   );
 });
 
 test("a series without a change has none to name, nor a single set", () => {
-  expect(clockShifts(saturdays.slice(0, 3))).toEqual([]);
-  expect(clockShifts(saturdays.slice(0, 1))).toEqual([]);
-  expect(clockShifts(series(Date.UTC(2026, 9, 10, 19), 26, "UTC"))).toEqual([]);
+  expect(clockChanges(saturdays.slice(0, 3))).toEqual([]);
+  expect(clockChanges(saturdays.slice(0, 1))).toEqual([]);
+  expect(clockChanges(series(Date.UTC(2026, 9, 10, 19), 26, "UTC"))).toEqual([]);
 });

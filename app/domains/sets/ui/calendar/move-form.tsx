@@ -1,12 +1,12 @@
 import clsx from "clsx";
 import { type ReactNode, type SubmitEvent, useState } from "react";
-import { bookingLimits } from "#app/domains/sets/contract/requests.ts";
-import type { SetView } from "#app/domains/sets/contract/sets.ts";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
 import { Select } from "#app/ui/select.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
 import { clockTime, shortDay } from "#app/ui/time-format.ts";
+import { bookingLimits } from "../../contract/requests.ts";
 import { dateOf, dayMinutes, instantAt, minuteOf } from "./week.ts";
 
 const hourMs = 3_600_000;
