@@ -13,7 +13,7 @@ import { TickRule } from "#app/ui/ticks.tsx";
 import { GuideReaderProvider, useOwnConnection } from "./guide-reader.ts";
 import { guides } from "./guides.ts";
 
-export type Reader = GuideView & { type: "dj" | "musician" };
+export type Reader = GuideView & { type: "dj" | "musician"; text: LongText };
 
 /**
  * A setup guide: how to connect one application, with the reader's own values in every drawing. The sections of its
@@ -22,14 +22,13 @@ export type Reader = GuideView & { type: "dj" | "musician" };
 export function GuidePage({
   program,
   reader,
-  text,
   slots,
 }: {
   program: EncoderProgram;
   reader: Reader;
-  text: LongText;
   slots: Slots;
 }) {
+  const { text } = reader;
   const test = useStreamTest(reader.type);
   const own = useOwnConnection();
   const [isRevealed, setRevealed] = useState(false);
