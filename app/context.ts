@@ -1,14 +1,14 @@
+import type { CaptchaView } from "#app/domains/accounts/contract/accounts.ts";
+import type { PersonView } from "#app/domains/people/contract/people.ts";
+import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import type { Db } from "#db/client.ts";
-import type { CaptchaView } from "./domains/accounts/contract.ts";
 import type { AnnouncementView } from "./domains/announcements/contract.ts";
 import type { Announced } from "./domains/announcements/notice.ts";
 import type { Quality, SourceFaultCode } from "./domains/media/contract/quality.ts";
 import type { TestProgress } from "./domains/media/rules-test-progress.ts";
 import type { ConversationPort } from "./domains/messages/port.ts";
 import type { NewNotice } from "./domains/notifications/contract.ts";
-import type { PersonView } from "./domains/people/contract.ts";
 import type { PictureKind } from "./domains/pictures/contract.ts";
-import type { OnAirView } from "./domains/stages/contract.ts";
 import type { Rooms } from "./domains/stages/port.ts";
 import type { AwaitedSet, Placement } from "./domains/stages/standby.ts";
 import type { Caller, KeptAnswers } from "./domains/stats/ports.ts";

@@ -1,8 +1,8 @@
 /** An audience of every kind, and one number for it everywhere: `docs/counting.md`. */
 import { env, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { afterAll, expect, test, vi } from "vitest";
-import type { ProfileView } from "#app/domains/people/contract.ts";
-import { minHeardMs, type StageView } from "#app/domains/stages/contract.ts";
+import type { ProfileView } from "#app/domains/people/contract/people.ts";
+import { minHeardMs, type StageView } from "#app/domains/stages/contract/stages.ts";
 import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
 import { openDb } from "#db/client.ts";
 import { ingestCredentials } from "#db/schema/index.ts";

@@ -1,7 +1,7 @@
 /** A set that is ended before its time, by its performer or a manager, while the encoder goes on. */
 import { env } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { EncoderReport } from "#app/domains/media/contract.ts";
+import type { EncoderReport } from "#app/domains/media/contract/encoder.ts";
 import type { StageLogEntry } from "#app/domains/stages/contract/manage.ts";
 import { inbox } from "#durable-objects/stubs.ts";
 import { type Act, Evening, type Hall } from "#tests/helpers/evening.ts";

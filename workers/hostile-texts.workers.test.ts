@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import ICAL from "ical.js";
 import { beforeAll, expect, test } from "vitest";
-import type { StageAnswer } from "#app/domains/operator/contract.ts";
+import type { StageAnswer } from "#app/domains/operator/contract/commands.ts";
 import { cleanLine, cleanParagraphs } from "#app/domains/text/clean.ts";
 import { openDb } from "#db/client.ts";
 import { broadcasts } from "#db/schema/index.ts";

@@ -1,7 +1,11 @@
 /** A performer who tests their own key off the air hears it, and nobody else hears, sees or counts anything of it. */
 import { env, evictDurableObject, runInDurableObject, SELF } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { EncoderReport, SoundCheckView, TestConnectionView } from "#app/domains/media/contract.ts";
+import type {
+  EncoderReport,
+  SoundCheckView,
+  TestConnectionView,
+} from "#app/domains/media/contract/encoder.ts";
 import { agentHeader } from "#durable-objects/contract.ts";
 import { Listener, Uplink, until, viewer } from "#durable-objects/room/test-rig.ts";
 import { lobby, mediaGateway, profileRoom, soundCheck } from "#durable-objects/stubs.ts";

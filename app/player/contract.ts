@@ -1,4 +1,4 @@
-import type { OnAirView } from "../domains/stages/contract.ts";
+import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import { playerLimits } from "./limits.ts";
 import type { Sleep } from "./sleep.ts";
 

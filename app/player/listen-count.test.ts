@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { minHeardMs, offAir } from "#app/domains/stages/contract/stages.ts";
 import { callApi } from "../api-client.ts";
-import { minHeardMs, offAir } from "../domains/stages/contract.ts";
 import type { PlaySource } from "./contract.ts";
 import { ListenCount } from "./listen-count.ts";
 

@@ -1,6 +1,6 @@
 import { recordListenCall } from "#app/domains/stages/calls/listens.ts";
+import { minHeardMs } from "#app/domains/stages/contract/stages.ts";
 import { callApi } from "../api-client.ts";
-import { minHeardMs } from "../domains/stages/contract.ts";
 import type { PlaySource } from "./contract.ts";
 
 /** Whoever heard too little the first time may hear enough later; who was counted on another day is asked no longer. */

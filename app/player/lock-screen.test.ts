@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { offAir } from "../domains/stages/contract.ts";
+import { offAir } from "#app/domains/stages/contract/stages.ts";
 import type { PlaySource } from "./contract.ts";
 import { describe } from "./lock-screen.ts";
 import { silentSound } from "./silence.ts";

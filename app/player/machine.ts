@@ -1,4 +1,4 @@
-import type { OnAirView } from "../domains/stages/contract.ts";
+import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import type { PlayerEngine, PlayerPhase, PlayerStatus, PlaySource } from "./contract.ts";
 
 /** What the player knows; what it shows is derived. Only engines and rooms change it, and requests to begin or end. */

@@ -1,11 +1,11 @@
 /** What the queue needs to know and no room tells: the lineup of a stage, and where a performer plays next. */
 
 import { listUserUpcomingSetsCall } from "#app/domains/sets/calls/sets.ts";
+import { SetView } from "#app/domains/sets/contract/sets.ts";
 import { getRoomLineupCall } from "#app/domains/stages/calls/stages.ts";
+import { offAir } from "#app/domains/stages/contract/stages.ts";
 import { stagePath } from "#app/paths.ts";
 import { callApi } from "../api-client.ts";
-import { SetView } from "../domains/sets/contract.ts";
-import { offAir } from "../domains/stages/contract.ts";
 import type { PlaySource } from "./contract.ts";
 import type { StreamEntry } from "./queue.ts";
 

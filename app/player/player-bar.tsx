@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import { profilePath } from "#app/paths.ts";
-import type { OnAirView } from "../domains/stages/contract.ts";
 import type { RoomView } from "../domains/stages/live/connection.ts";
 import { shownArtist, shownTitle } from "../domains/tracks/shown.ts";
 import { SongArtist, SongTitle } from "../domains/tracks/ui/song-links.tsx";
@@ -97,7 +97,7 @@ function NowPlaying({
     );
   }
   if (source === null) {
-    return <p className="min-w-0 grow truncate text-14 text-ink-3">Nothing is playing. Pick a stage.</p>;
+    return <p className="min-w-0 grow truncate text-14 text-ink-3">Nothing is playing. Choose a stage.</p>;
   }
   return <NowHeard source={source} state={room?.state ?? source.onAir} phase={phase} />;
 }

@@ -1,6 +1,6 @@
 /** What comes after the stream that is heard: the queue of listener.md 3 and 4, and what happens at a stream's end. */
-import type { SetView } from "../domains/sets/contract.ts";
-import type { OnAirView } from "../domains/stages/contract.ts";
+import type { SetView } from "#app/domains/sets/contract/sets.ts";
+import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import { playerLimits } from "./limits.ts";
 
 /** One stream that is, or will be, heard. Times are epoch ms. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { SetView } from "../domains/sets/contract.ts";
-import { type OnAirView, offAir } from "../domains/stages/contract.ts";
+import type { SetView } from "#app/domains/sets/contract/sets.ts";
+import { type OnAirView, offAir } from "#app/domains/stages/contract/stages.ts";
 import type { RoomConnection } from "../domains/stages/live/connection.ts";
 import type { PlaySource } from "./contract.ts";
 import { findLineup } from "./next-source.ts";

@@ -1,6 +1,6 @@
 /** Falling asleep to music: when the sound ends, and how gently. Pure; `sleep-timer.ts` keeps the time. */
 import * as z from "zod/mini";
-import type { OnAirView } from "../domains/stages/contract.ts";
+import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import { playerLimits } from "./limits.ts";
 
 /**

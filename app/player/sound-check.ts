@@ -1,4 +1,4 @@
-import { offAir } from "../domains/stages/contract.ts";
+import { offAir } from "#app/domains/stages/contract/stages.ts";
 import { RoomConnection } from "../domains/stages/live/connection.ts";
 import { openTransport } from "../domains/stages/live/open-transport.ts";
 import { socketUrl } from "../domains/stages/live/socket-url.ts";

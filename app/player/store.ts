@@ -1,4 +1,4 @@
-import { offAir } from "../domains/stages/contract.ts";
+import { offAir } from "#app/domains/stages/contract/stages.ts";
 import type { RoomConnection } from "../domains/stages/live/connection.ts";
 import type { RoomState } from "../domains/stages/live/protocol.ts";
 import { Store } from "../ui/store.ts";

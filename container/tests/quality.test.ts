@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from "vitest";
-import type { EncoderReport } from "#app/domains/media/contract.ts";
+import type { EncoderReport } from "#app/domains/media/contract/encoder.ts";
 import { encoderFaults } from "#app/domains/media/encoder-faults.ts";
 import {
   applyFact,

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray, isNull, lte, not, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lte, not, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
 import { setRequests, sets, stageManagers, stages, users } from "../schema/index.ts";
@@ -175,76 +175,6 @@ export async function expireRequests(db: Db, now: number): Promise<number> {
     )
     .returning({ id: setRequests.id });
   return rows.length;
-}
-
-/** Which of these slots, by position, overlap an accepted set of the stage or of the performer. */
-export async function listTakenSlots(
-  db: Db,
-  input: {
-    stageId: string;
-    performerId: string;
-    slots: readonly { startsAt: number; endsAt: number }[];
-  },
-): Promise<number[]> {
-  const rows = await db.all<{ week: number }>(sql`
-    select distinct wanted.key as week
-    from json_each(${JSON.stringify(input.slots)}) as wanted
-    join ${sets} as taken on taken.status = 'accepted'
-      and taken.starts_at < wanted.value ->> 'endsAt' and taken.ends_at > wanted.value ->> 'startsAt'
-      and (taken.stage_id = ${input.stageId} or taken.performer_id = ${input.performerId})
-    order by wanted.key`);
-  return rows.map(({ week }) => week);
-}
-
-export interface AcceptedSlot {
-  /** The id of the set that it becomes. */
-  id: string;
-  startsAt: number;
-  endsAt: number;
-}
-
-/**
- * Turns a pending request into its sets, all of them or none: in one transaction, and the insert itself looks for
- * overlaps of the stage and of the performer, so that of two acceptances at the same moment one finds nothing to do.
- * False where the request was settled meanwhile, or a slot was taken.
- */
-export async function acceptRequest(
-  db: Db,
-  input: { requestId: string; slots: readonly AcceptedSlot[]; now: number },
-): Promise<boolean> {
-  const slots = sql`json_each(${JSON.stringify(input.slots)})`;
-  const [, accepted] = await db.batch([
-    // Every column of the table, in its order: that is how the builder inserts what it selects.
-    db.insert(sets).select(sql`
-      select slot.value ->> 'id', request.stage_id, request.performer_id, request.id, request.name, request.description,
-        slot.value ->> 'startsAt', slot.value ->> 'endsAt', 'accepted', ${input.now}, 0, null, null,
-        request.mixcloud, request.mixcloud_name, 0
-      from ${setRequests} as request, ${slots} as slot
-      where request.id = ${input.requestId} and request.status = 'pending' and not exists (
-        select 1 from ${slots} as wanted
-        join ${sets} as taken on taken.status = 'accepted'
-          and taken.starts_at < wanted.value ->> 'endsAt' and taken.ends_at > wanted.value ->> 'startsAt'
-          and (taken.stage_id = request.stage_id or taken.performer_id = request.performer_id)
-      )`),
-    db
-      .update(setRequests)
-      .set({ status: "accepted", settledAt: input.now })
-      .where(
-        and(
-          eq(setRequests.id, input.requestId),
-          eq(setRequests.status, "pending"),
-          // Not any set of the request: one whose acceptance was undone has cancelled ones already.
-          exists(
-            db
-              .select({ id: sets.id })
-              .from(sets)
-              .where(eq(sets.id, input.slots[0]?.id ?? "")),
-          ),
-        ),
-      )
-      .returning({ id: setRequests.id }),
-  ]);
-  return accepted.length === 1;
 }
 
 /** Who answers for a stage. */

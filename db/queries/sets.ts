@@ -178,19 +178,6 @@ export function listPlayedSets(
   );
 }
 
-/** Accepted sets of this stage or this performer that touch the time from `startsAt` to `endsAt`. */
-export async function listOverlappingSets(
-  db: Db,
-  input: { stageId: string; performerId: string; startsAt: number; endsAt: number },
-): Promise<SetRow[]> {
-  const during = and(lt(sets.startsAt, input.endsAt), gt(sets.endsAt, input.startsAt));
-  const [onStage, byPerformer] = await Promise.all([
-    selectSets(db, and(during, eq(sets.stageId, input.stageId)), 10),
-    selectSets(db, and(during, eq(sets.performerId, input.performerId)), 10),
-  ]);
-  return [...onStage, ...byPerformer];
-}
-
 /** Accepted sets of this performer that touch the time from `startsAt` to `endsAt`, on any stage. */
 export function listPerformerSetsBetween(
   db: Db,
@@ -198,37 +185,6 @@ export function listPerformerSetsBetween(
 ): Promise<SetRow[]> {
   const during = and(lt(sets.startsAt, input.endsAt), gt(sets.endsAt, input.startsAt));
   return selectSets(db, and(during, eq(sets.performerId, input.performerId)), 10);
-}
-
-/**
- * Inserts an accepted set unless one of the same stage or performer overlaps it, in a single statement: false where
- * one does, also one that was inserted a moment ago.
- */
-export async function insertSetIfFree(
-  db: Db,
-  set: Pick<
-    typeof sets.$inferSelect,
-    "id" | "stageId" | "performerId" | "name" | "description" | "startsAt" | "endsAt" | "createdAt"
-  >,
-): Promise<boolean> {
-  const overlaps = db
-    .select({ id: sets.id })
-    .from(sets)
-    .where(
-      and(
-        eq(sets.status, "accepted"),
-        lt(sets.startsAt, set.endsAt),
-        gt(sets.endsAt, set.startsAt),
-        or(eq(sets.stageId, set.stageId), eq(sets.performerId, set.performerId)),
-      ),
-    );
-  const inserted = await db.all<{ id: string }>(sql`
-    insert into ${sets} (id, stage_id, performer_id, name, description, starts_at, ends_at, created_at)
-    select ${set.id}, ${set.stageId}, ${set.performerId}, ${set.name}, ${set.description},
-      ${set.startsAt}, ${set.endsAt}, ${set.createdAt}
-    where not exists ${overlaps}
-    returning id`);
-  return inserted.length === 1;
 }
 
 export type SetChange = Pick<

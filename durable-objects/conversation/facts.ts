@@ -1,5 +1,5 @@
 import { Facts } from "#app/domains/messages/facts.ts";
-import type { PersonView } from "#app/domains/people/contract.ts";
+import type { PersonView } from "#app/domains/people/contract/people.ts";
 import { toPersonView } from "#app/domains/people/views.ts";
 import { AppError } from "#app/errors.ts";
 import { withTimeout } from "#app/with-timeout.ts";

@@ -1,7 +1,7 @@
 import { env, evictDurableObject } from "cloudflare:test";
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { offAir } from "#app/domains/stages/contract.ts";
+import { offAir } from "#app/domains/stages/contract/stages.ts";
 import { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
 import { storageOf } from "#tests/helpers/storage.ts";
 import { ProfileRoom } from "../room/profile-room.ts";

@@ -1,4 +1,4 @@
-import { minHeardMs } from "#app/domains/stages/contract.ts";
+import { minHeardMs } from "#app/domains/stages/contract/stages.ts";
 import { localNetwork, networkOf } from "../listener-key.ts";
 
 /** What a shard reports of its own listeners. */

@@ -1,4 +1,4 @@
-import { offAir } from "#app/domains/stages/contract.ts";
+import { offAir } from "#app/domains/stages/contract/stages.ts";
 import type { Restriction } from "#app/domains/stages/live/moderation-rules.ts";
 import { AppError } from "#app/errors.ts";
 import { openDb } from "#db/client.ts";

@@ -1,6 +1,6 @@
-import type { PersonView } from "#app/domains/people/contract.ts";
+import type { PersonView } from "#app/domains/people/contract/people.ts";
 import { toPersonView } from "#app/domains/people/views.ts";
-import type { SetView } from "#app/domains/sets/contract.ts";
+import type { SetView } from "#app/domains/sets/contract/sets.ts";
 import { toSetView } from "#app/domains/sets/views.ts";
 import type { ScheduledSet, StageMode, StreamFacts } from "#app/domains/stages/on-air.ts";
 import { type AwaitedSet, findAwaited } from "#app/domains/stages/standby.ts";

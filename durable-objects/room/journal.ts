@@ -1,4 +1,4 @@
-import { stageLimits } from "#app/domains/stages/contract.ts";
+import { stageLimits } from "#app/domains/stages/contract/stages.ts";
 import type { ChatMessage, RoomEvent, RoomState } from "#app/domains/stages/live/protocol.ts";
 import { socketLimits } from "#app/domains/stages/live/protocol.ts";
 import { applyRoomEvent } from "#app/domains/stages/live/state.ts";

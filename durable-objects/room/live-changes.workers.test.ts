@@ -1,6 +1,6 @@
 /** What happens to a set while it is live, by its managers' and its performer's own calls. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { PerformerConnectionView } from "#app/domains/media/contract.ts";
+import type { PerformerConnectionView } from "#app/domains/media/contract/encoder.ts";
 import { type Act, Evening, type Hall } from "#tests/helpers/evening.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 

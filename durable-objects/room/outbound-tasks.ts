@@ -1,4 +1,4 @@
-import { OnAirView } from "#app/domains/stages/contract.ts";
+import { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import type { DueList } from "../alarms.ts";
 import type { RoomPath } from "../contract.ts";
 import { lobby, mediaGateway } from "../stubs.ts";

@@ -1,6 +1,6 @@
 import { ulid } from "ulidx";
 import type { Room as RoomPort } from "#app/context.ts";
-import { stageLimits } from "#app/domains/stages/contract.ts";
+import { stageLimits } from "#app/domains/stages/contract/stages.ts";
 import { clampMediaAt, decideCheer } from "#app/domains/stages/live/rules.ts";
 import type { Refusal } from "#app/errors.ts";
 import { openDb } from "#db/client.ts";

@@ -1,4 +1,4 @@
-import { offAir } from "#app/domains/stages/contract.ts";
+import { offAir } from "#app/domains/stages/contract/stages.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import { agentHeader, type SocketViewer } from "../contract.ts";
 import { readViewer } from "../sockets.ts";

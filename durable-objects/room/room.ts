@@ -1,6 +1,6 @@
 import { type Connection, type ConnectionContext, Server } from "partyserver";
 import type { Room as RoomPort } from "#app/context.ts";
-import { OnAirView } from "#app/domains/stages/contract.ts";
+import { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import type { RoomReply } from "#app/domains/stages/live/protocol.ts";
 import { openDb } from "#db/client.ts";
 import { DueList } from "../alarms.ts";

@@ -1,5 +1,5 @@
-import type { SetView } from "#app/domains/sets/contract.ts";
-import { type OnAirView, offAir } from "#app/domains/stages/contract.ts";
+import type { SetView } from "#app/domains/sets/contract/sets.ts";
+import { type OnAirView, offAir } from "#app/domains/stages/contract/stages.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import type { Broadcast } from "./air.ts";
 import type { RoomFacts } from "./facts.ts";

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { accountLimits } from "#app/domains/accounts/rules.ts";
 import { embedSize } from "#app/domains/embeds/address.ts";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
-import { stageLimits } from "#app/domains/stages/contract.ts";
+import { stageLimits } from "#app/domains/stages/contract/stages.ts";
 import { reconnectDelay } from "#app/domains/stages/live/reconnect.ts";
 import { maxMissedShown } from "#app/domains/stages/ui/chat/use-missed.ts";
 import { rankingLimits } from "#app/domains/stats/rankings.server.ts";

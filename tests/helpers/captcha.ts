@@ -1,6 +1,6 @@
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
-import type { CaptchaView } from "#app/domains/accounts/contract.ts";
+import type { CaptchaView } from "#app/domains/accounts/contract/accounts.ts";
 import { answerOf, request } from "./request.ts";
 
 /** What the widget would post for a challenge that is asked for from this address. */

@@ -5,8 +5,8 @@
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { vi } from "vitest";
 import type { MountState } from "#app/domains/media/contract/control.ts";
-import type { StageAnswer } from "#app/domains/operator/contract.ts";
-import type { OnAirView } from "#app/domains/stages/contract.ts";
+import type { StageAnswer } from "#app/domains/operator/contract/commands.ts";
+import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import { openDb } from "#db/client.ts";
 import { ingestCredentials } from "#db/schema/index.ts";
 import { connectAgent, encoderOn, mountState } from "#durable-objects/media-gateway/test-agent.ts";

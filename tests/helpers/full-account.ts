@@ -3,7 +3,7 @@ import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { hashPassword } from "#app/domains/accounts/password.server.ts";
 import { readPushKey } from "#app/domains/notifications/push-key.ts";
-import type { PerformerAnswer } from "#app/domains/operator/contract.ts";
+import type { PerformerAnswer } from "#app/domains/operator/contract/commands.ts";
 import { picturePath } from "#app/domains/pictures/rules.ts";
 import { openDb } from "#db/client.ts";
 import * as tables from "#db/schema/index.ts";

@@ -8,7 +8,12 @@ import {
   resendVerificationCall,
 } from "#app/domains/accounts/calls/accounts.ts";
 import { logOutCall } from "#app/domains/accounts/calls/sessions.ts";
-import { EmailInput, LogInInput, RegisterInput, UsernameInput } from "#app/domains/accounts/contract.ts";
+import {
+  EmailInput,
+  LogInInput,
+  RegisterInput,
+  UsernameInput,
+} from "#app/domains/accounts/contract/accounts.ts";
 import { logIn } from "#app/domains/accounts/log-in.server.ts";
 import {
   checkEmailTaken,

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { expect, test } from "vitest";
-import type { AccountView, SessionView } from "#app/domains/accounts/contract.ts";
+import type { AccountView, SessionView } from "#app/domains/accounts/contract/accounts.ts";
 import { hashPassword } from "#app/domains/accounts/password.server.ts";
 import { verifyEmail } from "#app/domains/accounts/verification.server.ts";
 import { solveCaptcha } from "#tests/helpers/captcha.ts";

@@ -7,7 +7,7 @@ import {
 import { ManageAwardInput } from "#app/domains/awards/contract.ts";
 import { listGeneralAwards, listMyAwards, showAward } from "#app/domains/awards/operations.server.ts";
 import { listRoomAwards } from "#app/domains/awards/room-awards.server.ts";
-import { StageInput } from "#app/domains/stages/contract.ts";
+import { StageInput } from "#app/domains/stages/contract/stages.ts";
 import { type Served, serve } from "./serve.ts";
 
 export const awards: readonly Served[] = [

@@ -7,9 +7,9 @@ import type {
   ShownAwardsView,
 } from "#app/domains/awards/contract.ts";
 import { InboxEvent } from "#app/domains/messages/live/protocol.ts";
-import type { AwardAnswer } from "#app/domains/operator/contract.ts";
+import type { AwardAnswer } from "#app/domains/operator/contract/commands.ts";
+import type { ListedPersonView, ProfileView } from "#app/domains/people/contract/people.ts";
 import type { FollowView, PersonCard } from "#app/domains/people/contract/relations.ts";
-import type { ListedPersonView, ProfileView } from "#app/domains/people/contract.ts";
 import type { MemberView } from "#app/domains/stages/contract/members.ts";
 import type { PerformerRankView } from "#app/domains/stats/contract.ts";
 import { Listener, until } from "#durable-objects/room/test-rig.ts";

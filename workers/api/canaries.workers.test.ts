@@ -1,7 +1,7 @@
 /** Secrets of others are searched for in everything that anybody can ask for. */
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import type { PerformerAnswer } from "#app/domains/operator/contract.ts";
+import type { PerformerAnswer } from "#app/domains/operator/contract/commands.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { makePlay, makeSet, makeStage, operate } from "#tests/helpers/stages.ts";

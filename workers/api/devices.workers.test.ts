@@ -1,8 +1,8 @@
 /** Sessions as devices, and the password that ends them all. */
 import { env, SELF } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
+import type { SessionView } from "#app/domains/accounts/contract/accounts.ts";
 import type { DeviceView, PasswordChangedView } from "#app/domains/accounts/contract/security.ts";
-import type { SessionView } from "#app/domains/accounts/contract.ts";
 import { hashPassword } from "#app/domains/accounts/password.server.ts";
 import { hashToken } from "#app/domains/accounts/token.ts";
 import { addStage, Listener, until } from "#durable-objects/room/test-rig.ts";

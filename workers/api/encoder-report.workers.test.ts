@@ -1,6 +1,6 @@
 /** What the calls say of a performer's encoder: only sound that can be heard is sound. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { EncoderReport, IcecastView } from "#app/domains/media/contract.ts";
+import type { EncoderReport, IcecastView } from "#app/domains/media/contract/encoder.ts";
 import { type Act, Evening, type Hall } from "#tests/helpers/evening.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 

@@ -1,8 +1,8 @@
 /** `plays/count` and the two calls of native apps: who is counted, once, and what is kept of them. */
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { AppListenerView, ListenView } from "#app/domains/stages/contract.ts";
-import { minHeardMs } from "#app/domains/stages/contract.ts";
+import type { AppListenerView, ListenView } from "#app/domains/stages/contract/stages.ts";
+import { minHeardMs } from "#app/domains/stages/contract/stages.ts";
 import type { StageRoom } from "#durable-objects/room/stage-room.ts";
 import {
   addPerformer,

@@ -10,8 +10,13 @@ import {
   startTestCall,
 } from "#app/domains/media/calls/media.ts";
 import { setStandbyCall } from "#app/domains/media/calls/standby.ts";
+import {
+  MountInput,
+  PassTestInput,
+  SoundCheckInput,
+  TestInput,
+} from "#app/domains/media/contract/encoder.ts";
 import { SetStandbyInput } from "#app/domains/media/contract/standby.ts";
-import { MountInput, PassTestInput, SoundCheckInput, TestInput } from "#app/domains/media/contract.ts";
 import {
   checkMount,
   checkTest,

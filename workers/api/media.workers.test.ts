@@ -4,7 +4,7 @@ import type {
   EncoderReport,
   PerformerConnectionView,
   TestConnectionView,
-} from "#app/domains/media/contract.ts";
+} from "#app/domains/media/contract/encoder.ts";
 import { connectAgent, encoderOn, healthy, loud } from "#durable-objects/media-gateway/test-agent.ts";
 import { mediaGateway } from "#durable-objects/stubs.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";

@@ -22,7 +22,7 @@ import {
   RoleInput,
 } from "#app/domains/stages/contract/members.ts";
 import { AllowNamingInput, SetPerformerInput } from "#app/domains/stages/contract/playing.ts";
-import { StageInput } from "#app/domains/stages/contract.ts";
+import { StageInput } from "#app/domains/stages/contract/stages.ts";
 import { addManager, removeManager } from "#app/domains/stages/managers.server.ts";
 import {
   addMember,

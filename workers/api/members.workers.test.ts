@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { StageConnectionView } from "#app/domains/media/contract.ts";
-import type { StageAnswer } from "#app/domains/operator/contract.ts";
-import type { PersonView } from "#app/domains/people/contract.ts";
+import type { StageConnectionView } from "#app/domains/media/contract/encoder.ts";
+import type { StageAnswer } from "#app/domains/operator/contract/commands.ts";
+import type { PersonView } from "#app/domains/people/contract/people.ts";
 import type {
   ManagerNoticeView,
   MemberNoticeView,

@@ -14,7 +14,7 @@ import {
   StageMessagesInput,
   TimeoutInput,
 } from "#app/domains/stages/contract/moderation.ts";
-import { StageInput } from "#app/domains/stages/contract.ts";
+import { StageInput } from "#app/domains/stages/contract/stages.ts";
 import {
   banFromChat,
   deleteStageMessage,

@@ -4,13 +4,13 @@ import { ulid } from "ulidx";
 import { expect, test } from "vitest";
 import { hashPassword } from "#app/domains/accounts/password.server.ts";
 import { hashToken, newToken } from "#app/domains/accounts/token.ts";
+import type { PerformerAnswer } from "#app/domains/operator/contract/commands.ts";
 import type {
   FeedbackPage,
   OverseenPersonView,
   ReportedPersonView,
   SettledPage,
 } from "#app/domains/operator/contract/moderation.ts";
-import type { PerformerAnswer } from "#app/domains/operator/contract.ts";
 import type { ReportView } from "#app/domains/people/contract/reports.ts";
 import { openDb } from "#db/client.ts";
 import { emailChanges, mailTokens, reports } from "#db/schema/index.ts";

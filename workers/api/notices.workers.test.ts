@@ -1,7 +1,7 @@
 /** Who is told in their inbox of what others do: the other side, once. */
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { StageAnswer } from "#app/domains/operator/contract.ts";
+import type { StageAnswer } from "#app/domains/operator/contract/commands.ts";
 import type { SetRequestAnswer } from "#app/domains/sets/contract/requests.ts";
 import { inbox } from "#durable-objects/stubs.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";

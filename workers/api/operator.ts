@@ -64,12 +64,6 @@ import {
   unbanCall,
 } from "#app/domains/operator/calls/operator.ts";
 import {
-  DismissCommand,
-  PeopleCommand,
-  ReportsCommand,
-  SettleCommand,
-} from "#app/domains/operator/contract/moderation.ts";
-import {
   AnnounceCommand,
   CreateSetCommand,
   CreateStageCommand,
@@ -77,7 +71,13 @@ import {
   MakePerformerCommand,
   RetractCommand,
   UserCommand,
-} from "#app/domains/operator/contract.ts";
+} from "#app/domains/operator/contract/commands.ts";
+import {
+  DismissCommand,
+  PeopleCommand,
+  ReportsCommand,
+  SettleCommand,
+} from "#app/domains/operator/contract/moderation.ts";
 import * as moderation from "#app/domains/operator/moderation.server.ts";
 import {
   appointPerformer,

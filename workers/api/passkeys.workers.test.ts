@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { AccountView, SessionView } from "#app/domains/accounts/contract/accounts.ts";
 import type { DeviceView, PasskeyView } from "#app/domains/accounts/contract/security.ts";
-import type { AccountView, SessionView } from "#app/domains/accounts/contract.ts";
 import { hashPassword } from "#app/domains/accounts/password.server.ts";
 import { Authenticator, type Quirks } from "#tests/helpers/authenticator.ts";
 import { mailTo } from "#tests/helpers/outbox.ts";

@@ -1,6 +1,6 @@
 import { openProfileCall } from "#app/domains/people/calls/my-profile.ts";
 import { getPerformerTypeCall } from "#app/domains/people/calls/people.ts";
-import { ProfileInput } from "#app/domains/people/contract.ts";
+import { ProfileInput } from "#app/domains/people/contract/people.ts";
 import { openProfile } from "#app/domains/people/operations.server.ts";
 import { type Served, serve } from "./serve.ts";
 

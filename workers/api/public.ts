@@ -1,7 +1,7 @@
 import { listPublicStagesCall, openNowPlayingCall } from "#app/domains/stages/calls/public.ts";
 import { listPublicScheduleCall } from "#app/domains/stages/calls/stages.ts";
 import { listPublicHistoryCall } from "#app/domains/stages/calls/tracks.ts";
-import { StageInput } from "#app/domains/stages/contract.ts";
+import { StageInput } from "#app/domains/stages/contract/stages.ts";
 import {
   listPublicHistory,
   listPublicSchedule,

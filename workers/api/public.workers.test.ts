@@ -1,9 +1,9 @@
 /** What pages of other sites and programs read without an account. */
 import { beforeAll, expect, test } from "vitest";
-import type { SetView } from "#app/domains/sets/contract.ts";
+import type { SetView } from "#app/domains/sets/contract/sets.ts";
 import { PublicStageView } from "#app/domains/stages/contract/public.ts";
 import { publicRate } from "#app/domains/stages/public.server.ts";
-import type { PlayView } from "#app/domains/tracks/contract.ts";
+import type { PlayView } from "#app/domains/tracks/contract/tracks.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { makePlay, makeSet, makeStage } from "#tests/helpers/stages.ts";

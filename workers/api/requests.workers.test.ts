@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { StageAnswer } from "#app/domains/operator/contract.ts";
+import type { StageAnswer } from "#app/domains/operator/contract/commands.ts";
 import type { SetRequestAnswer, SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import { openDb } from "#db/client.ts";
 import { sets, stageMembers, stages, toggleSettings } from "#db/schema/index.ts";

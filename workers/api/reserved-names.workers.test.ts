@@ -2,7 +2,7 @@
 import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { expect, test } from "vitest";
-import type { StageView } from "#app/domains/stages/contract.ts";
+import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { solveCaptcha } from "#tests/helpers/captcha.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { ulid } from "ulidx";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { StageAnswer } from "#app/domains/operator/contract.ts";
+import type { StageAnswer } from "#app/domains/operator/contract/commands.ts";
 import type { SetRecordView } from "#app/domains/sets/contract/record.ts";
 import { openDb } from "#db/client.ts";
 import { cheers, favorites, sets, users } from "#db/schema/index.ts";

@@ -28,8 +28,8 @@ import {
   StageSetsInput,
   UpdateSetInput,
 } from "#app/domains/sets/contract/changes.ts";
+import { SetInput } from "#app/domains/sets/contract/sets.ts";
 import { UpcomingSetsInput } from "#app/domains/sets/contract/upcoming.ts";
-import { SetInput } from "#app/domains/sets/contract.ts";
 import { listUpcomingSets } from "#app/domains/sets/operations.server.ts";
 import { openOwnSet } from "#app/domains/sets/own-set.server.ts";
 import {

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { StageAnswer } from "#app/domains/operator/contract.ts";
+import type { StageAnswer } from "#app/domains/operator/contract/commands.ts";
 import type { SetRequestAnswer } from "#app/domains/sets/contract/requests.ts";
 import type { StageLogEntry, StageNoticeView } from "#app/domains/stages/contract/manage.ts";
-import type { StageView } from "#app/domains/stages/contract.ts";
+import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
 import { openDb } from "#db/client.ts";
 import { setRequests, sets, stages } from "#db/schema/index.ts";

@@ -1,4 +1,4 @@
-import { CheerInput } from "#app/domains/sets/contract.ts";
+import { CheerInput } from "#app/domains/sets/contract/sets.ts";
 import { openStageConnectionCall, resetStageConnectionCall } from "#app/domains/stages/calls/connection.ts";
 import {
   archiveStageCall,
@@ -30,7 +30,7 @@ import {
   StageSearchInput,
   UpdateStageInput,
 } from "#app/domains/stages/contract/manage.ts";
-import { StageInput } from "#app/domains/stages/contract.ts";
+import { StageInput } from "#app/domains/stages/contract/stages.ts";
 import { archiveStage, deleteStage, restoreStage } from "#app/domains/stages/end.server.ts";
 import { searchStages, toggleStageAlert } from "#app/domains/stages/find.server.ts";
 import { listStageLog, openOwnStage, updateStage } from "#app/domains/stages/manage.server.ts";

@@ -3,7 +3,7 @@ import {
   startAppListenerCall,
   stopAppListenerCall,
 } from "#app/domains/stages/calls/listens.ts";
-import { AppListenerInput, ListenInput } from "#app/domains/stages/contract.ts";
+import { AppListenerInput, ListenInput } from "#app/domains/stages/contract/stages.ts";
 import { noteAppListener, recordListen } from "#app/domains/stages/listens.server.ts";
 import {
   getCountryCall,

@@ -1,6 +1,6 @@
 import { PersonInput, PersonPageInput } from "#app/domains/people/contract/relations.ts";
 import { listRoomTracksCall } from "#app/domains/stages/calls/tracks.ts";
-import { StageInput } from "#app/domains/stages/contract.ts";
+import { StageInput } from "#app/domains/stages/contract/stages.ts";
 import { listRoomTracks } from "#app/domains/stages/operations.server.ts";
 import {
   favoriteCall,
@@ -13,7 +13,7 @@ import {
   openPersonPlaysCall,
   unfavoriteCall,
 } from "#app/domains/tracks/calls/tracks.ts";
-import { FavoritedInput, FavoriteInput } from "#app/domains/tracks/contract.ts";
+import { FavoritedInput, FavoriteInput } from "#app/domains/tracks/contract/tracks.ts";
 import {
   favorite,
   listFavorited,

@@ -6,7 +6,7 @@ import {
   maxListedFavorites,
   type PlayPage,
   type PlayView,
-} from "#app/domains/tracks/contract.ts";
+} from "#app/domains/tracks/contract/tracks.ts";
 import { markRate } from "#app/domains/tracks/operations.server.ts";
 import { Listener, until } from "#durable-objects/room/test-rig.ts";
 import { limiter, stageRoom } from "#durable-objects/stubs.ts";

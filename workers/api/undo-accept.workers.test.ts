@@ -2,7 +2,7 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { StageAnswer } from "#app/domains/operator/contract.ts";
+import type { StageAnswer } from "#app/domains/operator/contract/commands.ts";
 import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
 import type { SetRequestAnswer, SetRequestView, UndoneAnswer } from "#app/domains/sets/contract/requests.ts";
 import { openDb } from "#db/client.ts";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { expect, test } from "vitest";
 import type { EarnedAwardView } from "#app/domains/awards/contract.ts";
-import type { ReviewAnswer } from "#app/domains/operator/contract.ts";
+import type { ReviewAnswer } from "#app/domains/operator/contract/commands.ts";
 import { openDb } from "#db/client.ts";
 import * as tables from "#db/schema/index.ts";
 import { inbox } from "#durable-objects/stubs.ts";

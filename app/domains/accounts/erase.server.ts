@@ -2,8 +2,8 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import * as erasures from "#db/queries/erasure.ts";
+import type { NoticeView } from "./contract/accounts.ts";
 import type { DeleteAccountInput } from "./contract/settings.ts";
-import type { NoticeView } from "./contract.ts";
 import { eraseEverywhere } from "./erase-everywhere.server.ts";
 import { goodbyeMail } from "./mails.ts";
 import { foldUsername } from "./rules.ts";

@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/context.ts";
 import { insertFeedback } from "#db/queries/feedback.ts";
+import type { NoticeView } from "./contract/accounts.ts";
 import type { FeedbackInput } from "./contract/settings.ts";
-import type { NoticeView } from "./contract.ts";
 import { requireViewer } from "./guards.ts";
 import { requireRate } from "./rates.server.ts";
 

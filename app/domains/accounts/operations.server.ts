@@ -12,7 +12,7 @@ import type {
   RegisterInput,
   SessionView,
   UsernameInput,
-} from "./contract.ts";
+} from "./contract/accounts.ts";
 import { requireOk, requireViewer } from "./guards.ts";
 import { hashPassword } from "./password.server.ts";
 import { rateOfClient, requireClientRate } from "./rates.server.ts";

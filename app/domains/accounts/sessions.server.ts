@@ -2,7 +2,7 @@ import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import type { UserRow } from "#db/queries/accounts.ts";
 import { insertSession } from "#db/queries/sessions.ts";
-import type { SessionView } from "./contract.ts";
+import type { SessionView } from "./contract/accounts.ts";
 import { hashToken, newToken, sessionTerms } from "./token.ts";
 import { toAccountView } from "./views.ts";
 

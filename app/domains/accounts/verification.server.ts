@@ -3,7 +3,7 @@ import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { findUser, type UserRow, updateUser } from "#db/queries/accounts.ts";
 import { findMailTokenOwner, insertMailToken, takeMailToken } from "#db/queries/sessions.ts";
-import type { NoticeView, VerifyInput, VerifyView } from "./contract.ts";
+import type { NoticeView, VerifyInput, VerifyView } from "./contract/accounts.ts";
 import { requireEmail, requireViewer } from "./guards.ts";
 import { verificationMail } from "./mails.ts";
 import { requireRate } from "./rates.server.ts";

@@ -1,5 +1,5 @@
 import type { UserRow } from "#db/queries/accounts.ts";
-import type { AccountView } from "./contract.ts";
+import type { AccountView } from "./contract/accounts.ts";
 
 export function toAccountView(user: UserRow): AccountView {
   return {

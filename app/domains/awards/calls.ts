@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineCall, takes } from "#app/call.ts";
-import type { StageInput } from "../stages/contract.ts";
+import type { StageInput } from "../stages/contract/stages.ts";
 import {
   EarnedAwardView,
   GeneralAwardView,

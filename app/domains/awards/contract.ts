@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { NoticeView } from "../accounts/contract.ts";
-import { PersonView } from "../people/contract.ts";
+import { NoticeView } from "../accounts/contract/accounts.ts";
+import { PersonView } from "../people/contract/people.ts";
 
 /** An award, in both wordings. `id` is the earned award's where it is somebody's, else the definition's. */
 export const AwardView = z.object({

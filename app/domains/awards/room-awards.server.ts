@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/context.ts";
 import { listStageAwards } from "#db/queries/awards.ts";
-import type { StageInput } from "../stages/contract.ts";
+import type { StageInput } from "../stages/contract/stages.ts";
 import { requireStageId } from "../stages/operations.server.ts";
 import type { RoomAwardView } from "./contract.ts";
 import { toRoomAwardView } from "./views.ts";

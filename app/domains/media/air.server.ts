@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/context.ts";
-import type { OnAirView } from "../stages/contract.ts";
-import type { EncoderAir } from "./contract.ts";
+import type { OnAirView } from "../stages/contract/stages.ts";
+import type { EncoderAir } from "./contract/encoder.ts";
 
 const profilePath = (userId: string) => `profile/${userId}`;
 

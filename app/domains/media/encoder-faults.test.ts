@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { EncoderReport, EncoderView } from "./contract/encoder.ts";
 import { type Quality, SourceFaultCode } from "./contract/quality.ts";
-import type { EncoderReport, EncoderView } from "./contract.ts";
 import { encoderFaults, faultCodes } from "./encoder-faults.ts";
 
 const now = 1_000_000;

@@ -1,7 +1,7 @@
 /** Faults of an encoder's stream, in the words in which its performer is told. */
 import { wordFor } from "#app/ui/number.ts";
+import type { EncoderReport, EncoderView } from "./contract/encoder.ts";
 import { frozenMs, type Quality, type SourceFaultCode } from "./contract/quality.ts";
-import type { EncoderReport, EncoderView } from "./contract.ts";
 
 export const faultCodes = [
   "password",

@@ -3,8 +3,8 @@ import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { findCredentialOf } from "#db/queries/media.ts";
 import { requireViewer } from "../accounts/guards.ts";
+import type { ConnectionView } from "./contract/encoder.ts";
 import type { EncoderFileInput, GuideView } from "./contract/guides.ts";
-import type { ConnectionView } from "./contract.ts";
 import { type EncoderFile, writeEncoderFile } from "./encoder-files/encoder-file.ts";
 import { openConnection, toConnectionView } from "./operations.server.ts";
 

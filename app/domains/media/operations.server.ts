@@ -21,7 +21,7 @@ import type {
   PassTestInput,
   PerformerConnectionView,
   TestConnectionView,
-} from "./contract.ts";
+} from "./contract/encoder.ts";
 import { newMount, newPassword, newStreamId } from "./credentials.ts";
 import { findReadableCredential } from "./own-credential.server.ts";
 import { readStandby } from "./standby.server.ts";

@@ -1,5 +1,5 @@
 /** When a stream test is passed: the server has heard five seconds of solid sound from the encoder. */
-import type { TestStatus } from "./contract.ts";
+import type { TestStatus } from "./contract/encoder.ts";
 
 export interface TestProgress {
   status: TestStatus;

@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { listPerformerSetsBetween } from "#db/queries/sets.ts";
-import type { SoundCheckInput, SoundCheckView } from "./contract.ts";
+import type { SoundCheckInput, SoundCheckView } from "./contract/encoder.ts";
 import { findOwnCredential } from "./own-credential.server.ts";
 
 /** A check that nobody ends, ends by itself: a switch that was forgotten must not keep anybody off the air for long. */

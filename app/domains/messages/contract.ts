@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { CursorInput } from "../../paging.ts";
-import { PersonView } from "../people/contract.ts";
+import { PersonView } from "../people/contract/people.ts";
 
 /** Rules of the specification, or (where it is silent) of what people write to each other. */
 export const messageLimits = {

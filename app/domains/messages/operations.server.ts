@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
-import type { NoticeView } from "../accounts/contract.ts";
+import type { NoticeView } from "../accounts/contract/accounts.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import type { ChosenMessagesInput } from "../stages/contract/moderation.ts";
 import { deletedWords } from "../stages/live/deleted-words.ts";

@@ -1,5 +1,5 @@
 /** Conversations and their messages as calls and sockets show them: the list from D1 and the object say the same. */
-import type { PersonView } from "../people/contract.ts";
+import type { PersonView } from "../people/contract/people.ts";
 import type { ConversationMessageView, ConversationView, MessageKind } from "./contract.ts";
 import { isMutedAt } from "./rules.ts";
 

@@ -1,5 +1,5 @@
 import { defineCall, takes } from "#app/call.ts";
-import { NoticeView } from "../accounts/contract.ts";
+import { NoticeView } from "../accounts/contract/accounts.ts";
 import {
   DeviceView,
   type EndpointInput,

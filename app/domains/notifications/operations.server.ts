@@ -10,7 +10,7 @@ import {
   saveQuietHours,
 } from "#db/queries/notifications.ts";
 import { saveToggles } from "#db/queries/toggles.ts";
-import type { NoticeView } from "../accounts/contract.ts";
+import type { NoticeView } from "../accounts/contract/accounts.ts";
 import { requireOk, requireViewer } from "../accounts/guards.ts";
 import { isTimeZone } from "../sets/series.ts";
 import type {

@@ -11,6 +11,7 @@ import { withdrawCredentials } from "../media/operations.server.ts";
 import type { ReportView } from "../people/contract/reports.ts";
 import { clearSchedule } from "../sets/suspended.server.ts";
 import { renewStageKey } from "../stages/connection.server.ts";
+import type { UserAnswer, UserCommand } from "./contract/commands.ts";
 import type {
   DismissCommand,
   FeedbackPage,
@@ -21,7 +22,6 @@ import type {
   SettleCommand,
   SettledPage,
 } from "./contract/moderation.ts";
-import type { UserAnswer, UserCommand } from "./contract.ts";
 import { requireNamed, toUserAnswer } from "./named-user.server.ts";
 import { canSuspend } from "./rules.ts";
 import { toFeedbackView, toOverseenPersonView, toReportView } from "./views.ts";

@@ -3,7 +3,7 @@ import { AppError } from "#app/errors.ts";
 import { isIdShaped } from "#db/id-shape.ts";
 import { findUser, findUserByEmail, findUserByUsername, type UserRow } from "#db/queries/accounts.ts";
 import { foldEmail, foldUsername } from "../accounts/rules.ts";
-import type { UserAnswer } from "./contract.ts";
+import type { UserAnswer } from "./contract/commands.ts";
 
 /**
  * Whoever a command means: by exact id first, then by email address or username. What looks like an id is nothing

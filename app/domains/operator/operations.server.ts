@@ -23,7 +23,7 @@ import type {
   StageAnswer,
   UserAnswer,
   UserCommand,
-} from "./contract.ts";
+} from "./contract/commands.ts";
 import { requireNamed, toUserAnswer } from "./named-user.server.ts";
 
 /** Lets a user manage stages. Throws `not-found`. */

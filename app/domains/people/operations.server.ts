@@ -4,7 +4,7 @@ import { isIdShaped } from "#db/id-shape.ts";
 import { findPerson, findProfile, type ProfileRow } from "#db/queries/people.ts";
 import { foldUsername } from "../accounts/rules.ts";
 import type { MyProfileView } from "./contract/my-profile.ts";
-import type { PersonView, ProfileInput, ProfileView } from "./contract.ts";
+import type { PersonView, ProfileInput, ProfileView } from "./contract/people.ts";
 import { openMyProfile, presentMyProfile } from "./my-profile.server.ts";
 import { presentProfile } from "./present-profile.server.ts";
 import { toPersonView } from "./views.ts";

@@ -1,7 +1,7 @@
 /** How a person's page is made of their row: the one place that decides who sees which part of it. */
 import type { AppContext, LiveEntry } from "#app/context.ts";
 import { findRelation, type ProfileRow } from "#db/queries/people.ts";
-import type { ProfileView } from "./contract.ts";
+import type { ProfileView } from "./contract/people.ts";
 import { toBadgeView, toPersonView } from "./views.ts";
 
 /** A person as the viewer may see them; how the two stand to each other and what is on air are read here. */

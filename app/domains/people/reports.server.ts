@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { findRelationTo, insertReport } from "#db/queries/relations.ts";
-import type { NoticeView } from "../accounts/contract.ts";
+import type { NoticeView } from "../accounts/contract/accounts.ts";
 import { requireOk, requireViewer } from "../accounts/guards.ts";
 import type { ReportInput } from "./contract/reports.ts";
 import { reportDay } from "./rules-relations.ts";

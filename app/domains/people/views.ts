@@ -1,7 +1,7 @@
 import type { ListedPersonRow } from "#db/queries/people.ts";
 import type { CardRow } from "#db/queries/relations.ts";
+import type { BadgeView, ListedPersonView, PersonView } from "./contract/people.ts";
 import type { PersonCard } from "./contract/relations.ts";
-import type { BadgeView, ListedPersonView, PersonView } from "./contract.ts";
 
 export function toPersonView(person: { id: string; username: string; photo: string | null }): PersonView {
   return { id: person.id, _id: person.id, username: person.username, profile: person.photo };

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { PersonCard } from "../people/contract/relations.ts";
-import { SetView } from "../sets/contract.ts";
-import { StageView } from "../stages/contract.ts";
-import { TrackView } from "../tracks/contract.ts";
+import { SetView } from "../sets/contract/sets.ts";
+import { StageView } from "../stages/contract/stages.ts";
+import { TrackView } from "../tracks/contract/tracks.ts";
 
 const Kind = z.enum(["user", "track", "stage", "set", "genre"]);
 export type SearchKind = z.infer<typeof Kind>;

@@ -1,10 +1,10 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
-import type { NoticeView } from "../accounts/contract.ts";
+import type { NoticeView } from "../accounts/contract/accounts.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { endTest, startTest } from "../media/operations.server.ts";
 import type { SetTestView } from "./contract/changes.ts";
-import type { SetInput } from "./contract.ts";
+import type { SetInput } from "./contract/sets.ts";
 import { getSet } from "./operations.server.ts";
 
 /**

@@ -1,13 +1,57 @@
+/** The one way in which a booking becomes sets, of whichever side and however many weeks. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
-import { insertSetIfFree, listOverlappingSets } from "#db/queries/sets.ts";
+import { type Booking, insertBookedSets, listTakenSlots } from "#db/queries/bookings.ts";
 import { requireOk } from "../accounts/guards.ts";
-import { decideBooking } from "./rules.ts";
+import { type BookingTerms, decideBooking, decideSeries } from "./booking-rules.ts";
+import { type Series, slotsOf } from "./series.ts";
 import { tellStage } from "./tell-stage.server.ts";
 
+interface Wanted {
+  stageId: string;
+  performerId: string;
+  series: Series;
+}
+
+/** Throws `bad-input` for a series that these terms do not allow, and what `requireFree` throws. */
+export async function requireBookable(ctx: AppContext, wanted: Wanted, terms: BookingTerms): Promise<void> {
+  requireOk(decideSeries(wanted.series, terms));
+  await requireFree(ctx, wanted, terms.by);
+}
+
+/** Throws `slot-taken` with the weeks that are; `conflict` to an operator. */
+export async function requireFree(
+  ctx: AppContext,
+  { series, ...of }: Wanted,
+  by: BookingTerms["by"],
+): Promise<void> {
+  const slots = slotsOf(series);
+  const verdict = decideBooking(slots, await listTakenSlots(ctx.db, { ...of, slots }), by);
+  if (verdict.ok) return;
+  if (verdict.takenSlots === undefined || slots.length === 1) throw new AppError(verdict.code);
+  const names = verdict.takenSlots.map(
+    (week) => `week ${week + 1} (${dayOf(slots[week]?.startsAt ?? 0, series.timeZone)})`,
+  );
+  throw new AppError(verdict.code, { message: `These weeks are taken: ${names.join(", ")}.` });
+}
+
 /**
- * Puts a set on a stage's schedule and tells the room. The insert itself repeats the check, so that of two bookings
- * at the same moment one is refused. Throws `bad-input`, `conflict`. No check of who is asking: callers guard.
+ * Turns a booking into its sets, all of them or none, and returns their ids by start. Returns nothing where a slot is
+ * taken, also since a moment ago, or the request was answered meanwhile. Callers guard and notify.
+ */
+export async function writeBooking(
+  ctx: AppContext,
+  booking: Booking,
+  series: Series,
+): Promise<string[] | undefined> {
+  const slots = slotsOf(series).map((slot) => ({ id: ctx.ids.next(), ...slot }));
+  const isBooked = await insertBookedSets(ctx.db, booking, { slots, now: ctx.clock.now() });
+  return isBooked ? slots.map(({ id }) => id) : undefined;
+}
+
+/**
+ * An operator's booking: one set on a stage's schedule that nobody has asked for. Throws `bad-input`, `conflict`. No
+ * check of who is asking: callers guard.
  */
 export async function bookSet(
   ctx: AppContext,
@@ -20,9 +64,14 @@ export async function bookSet(
     endsAt: number;
   },
 ): Promise<{ id: string }> {
-  requireOk(decideBooking(input, await listOverlappingSets(ctx.db, input)));
-  const set = { id: ctx.ids.next(), createdAt: ctx.clock.now(), ...input };
-  if (!(await insertSetIfFree(ctx.db, set))) throw new AppError("conflict");
-  await tellStage(ctx, input.stageId);
-  return { id: set.id };
+  const { stageId, performerId, name, description, startsAt, endsAt } = input;
+  const series: Series = { startsAt, endsAt, weeks: 1, timeZone: "UTC" };
+  await requireBookable(ctx, { stageId, performerId, series }, { by: "operator" });
+  const [id] = (await writeBooking(ctx, { stageId, performerId, name, description }, series)) ?? [];
+  if (id === undefined) throw new AppError("conflict");
+  await tellStage(ctx, stageId);
+  return { id };
 }
+
+const dayOf = (instant: number, timeZone: string) =>
+  new Intl.DateTimeFormat("en-GB", { timeZone, day: "numeric", month: "short" }).format(instant);

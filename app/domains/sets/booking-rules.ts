@@ -1,12 +1,14 @@
-/** What may be asked for, before it is known whether the time is free: pure decisions. */
+/** Who may book what, and whether the time is free: pure decisions. */
 import type { Refusal } from "#app/errors.ts";
 import { bookingLimits } from "./contract/requests.ts";
-import type { Slot } from "./rules.ts";
 import { isTimeZone, localMinuteOf, type Series } from "./series.ts";
+import type { Slot } from "./slot.ts";
 
 type Verdict = { ok: true } | Refusal;
 const dayMs = 24 * 3_600_000;
 const hourMs = 3_600_000;
+/** No set is longer, whoever books it. */
+const maxSlotMs = 24 * hourMs;
 
 /** What of a stage decides about its bookings. */
 export interface BookableStage {
@@ -67,19 +69,43 @@ export function decideContact(answerers: readonly BlockState[]): Verdict {
   };
 }
 
+/** On what terms a set is booked: by its parties as the stage takes bookings, or by an operator. */
+export type BookingTerms =
+  | { by: "parties"; stage: Pick<BookableStage, "isWeekly">; now: number }
+  | { by: "operator" };
+
 /**
- * A series begins within the booking window on a half hour of its zone, lasts one of the durations, and has more
- * than one week only on a weekly stage.
+ * The parties' series begins within the booking window on a half hour of its zone, lasts one of the durations, and has
+ * more than one week only on a weekly stage. An operator books one slot of a day at most, whenever it begins.
  */
-export function decideSeries(series: Series, stage: BookableStage, now: number): Verdict {
+export function decideSeries(series: Series, terms: BookingTerms): Verdict {
   const bad: Refusal = { ok: false, code: "bad-input" };
   if (!isTimeZone(series.timeZone)) return bad;
-  if (!bookingLimits.durations.some((hours) => series.endsAt - series.startsAt === hours * hourMs))
-    return bad;
+  const lengthMs = series.endsAt - series.startsAt;
+  if (!(lengthMs > 0) || lengthMs > maxSlotMs) return bad;
+  if (terms.by === "operator") return series.weeks === 1 ? { ok: true } : bad;
+  const { stage, now } = terms;
+  if (!bookingLimits.durations.some((hours) => lengthMs === hours * hourMs)) return bad;
   if (series.startsAt <= now || series.startsAt > now + bookingLimits.windowDays * dayMs) return bad;
   if (localMinuteOf(series.startsAt, series.timeZone) % 30 !== 0) return bad;
   if (series.weeks < 1 || series.weeks > bookingLimits.weeks) return bad;
   return series.weeks === 1 || stage.isWeekly ? { ok: true } : bad;
+}
+
+/**
+ * Whether slots can be booked beside those that are. `taken` holds the sets of the stage and those of the performer,
+ * who cannot be in two places. The parties are told which of the slots are taken, by position.
+ */
+export function decideBooking(
+  slots: readonly Slot[],
+  taken: readonly Slot[],
+  by: BookingTerms["by"],
+): { ok: true } | (Refusal & { takenSlots?: number[] }) {
+  const isTaken = (slot: Slot) =>
+    taken.some((other) => other.startsAt < slot.endsAt && slot.startsAt < other.endsAt);
+  const takenSlots = slots.flatMap((slot, position) => (isTaken(slot) ? [position] : []));
+  if (takenSlots.length === 0) return { ok: true };
+  return by === "operator" ? { ok: false, code: "conflict" } : { ok: false, code: "slot-taken", takenSlots };
 }
 
 /** Whether a booked set can be ended now: it has begun, and is neither over nor cancelled. */

@@ -14,7 +14,6 @@ import { decideEnd, decideMove } from "./booking-rules.ts";
 import type { CancelSetInput, EndSetInput, SetChangeView, UpdateSetInput } from "./contract/changes.ts";
 import { canMove, lastChangeOf, type OwnSet, requireOwnSet } from "./own-set.server.ts";
 import { presentSet } from "./present.server.ts";
-import type { Slot } from "./rules.ts";
 import {
   dropOutdatedChanges,
   type Offer,
@@ -22,6 +21,7 @@ import {
   requestMove,
   requireSubstitute,
 } from "./set-changes.server.ts";
+import type { Slot } from "./slot.ts";
 import { tellOfCancel, tellOfChange, tellOfEnd } from "./tell-people.server.ts";
 import { tellStage } from "./tell-stage.server.ts";
 

@@ -9,7 +9,7 @@ import { openProfile } from "../people/operations.server.ts";
 import { requireStage } from "../stages/operations.server.ts";
 import { cleanLine, cleanParagraphs } from "../text/clean.ts";
 import { xml } from "../text/xml.ts";
-import type { SetView } from "./contract.ts";
+import type { SetView } from "./contract/sets.ts";
 import { toSetView } from "./views.ts";
 
 const dayMs = 24 * 3_600_000;

@@ -9,7 +9,7 @@ import { findStage, isStageManager } from "#db/queries/stages.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { toPersonView } from "../people/views.ts";
 import type { OwnSetView } from "./contract/changes.ts";
-import type { SetInput } from "./contract.ts";
+import type { SetInput } from "./contract/sets.ts";
 import { presentSet } from "./present.server.ts";
 import { toSetRequestView } from "./views.ts";
 

@@ -14,7 +14,7 @@ import type {
   StageScheduleInput,
   StageSetsInput,
 } from "./contract/changes.ts";
-import type { SetView } from "./contract.ts";
+import type { SetView } from "./contract/sets.ts";
 import { listLineup } from "./operations.server.ts";
 import { presentSets } from "./present.server.ts";
 import { toPlayedSetView } from "./views.ts";

@@ -1,7 +1,7 @@
 import type { AppContext, LiveEntry } from "#app/context.ts";
 import type { SetRow } from "#db/queries/sets.ts";
 import { readLive } from "../stages/read-live.server.ts";
-import type { SetView } from "./contract.ts";
+import type { SetView } from "./contract/sets.ts";
 import { toSetView } from "./views.ts";
 
 type Live = LiveEntry[] | null;

@@ -1,5 +1,5 @@
-import type { OnAirView } from "../stages/contract.ts";
-import type { SetView } from "./contract.ts";
+import type { OnAirView } from "../stages/contract/stages.ts";
+import type { SetView } from "./contract/sets.ts";
 
 /**
  * A performance on a profile in the shape of a set: it has a performer and a start, no stage and no end. None where

@@ -1,5 +1,5 @@
 import type { SetRequestView } from "./contract/requests.ts";
-import type { SetView } from "./contract.ts";
+import type { SetView } from "./contract/sets.ts";
 
 export interface RequestConflict {
   /** Counted from 1. */

@@ -4,19 +4,18 @@ import { AppError } from "#app/errors.ts";
 import { findUser } from "#db/queries/accounts.ts";
 import { isStageMember } from "#db/queries/members.ts";
 import {
-  acceptRequest,
   countWaitingRequests,
   insertRequest,
   listPendingRequests,
-  listTakenSlots,
   type SetRequestRow,
   settleRequest,
 } from "#db/queries/requests.ts";
 import { isStageManager } from "#db/queries/stages.ts";
-import { requireOk, requireViewer } from "../accounts/guards.ts";
+import { requireViewer } from "../accounts/guards.ts";
 import { logOnStage } from "../stages/log.server.ts";
 import { requireManagedStage, requireStage } from "../stages/operations.server.ts";
-import { decideParties, decideSeries } from "./booking-rules.ts";
+import { requireBookable, requireFree, writeBooking } from "./book.server.ts";
+import { decideParties } from "./booking-rules.ts";
 import type { RequestCountsView } from "./contract/request-counts.ts";
 import type {
   RequestInput,
@@ -27,7 +26,7 @@ import type {
 } from "./contract/requests.ts";
 import { defaultSetName, defaultUploadName } from "./default-names.ts";
 import { getRequest, limitRequests, requireContact, requireParty } from "./request-party.server.ts";
-import { type Series, slotsOf } from "./series.ts";
+import type { Series } from "./series.ts";
 import { confirmChange } from "./set-changes.server.ts";
 import { tellOfRefusedChange } from "./tell-changes.server.ts";
 import { tellOfAnswer, tellOfRequest } from "./tell-people.server.ts";
@@ -70,8 +69,8 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
     timeZone: input.timeZone ?? "UTC",
   };
   const now = ctx.clock.now();
-  requireOk(decideSeries(series, stage, now));
-  await requireFree(ctx, { stageId: stage.id, performerId: performer.id, series });
+  const wanted = { stageId: stage.id, performerId: performer.id, series };
+  await requireBookable(ctx, wanted, { by: "parties", stage, now });
 
   const id = ctx.ids.next();
   const isAsked = await insertRequest(ctx.db, {
@@ -155,12 +154,12 @@ async function confirm(
   const now = ctx.clock.now();
   if (request.status !== "pending") throw new AppError("request-settled");
   if (request.startsAt <= now) throw new AppError("request-expired");
-  const slots = slotsOf(request).map((slot) => ({ id: ctx.ids.next(), ...slot }));
-  if (!(await acceptRequest(ctx.db, { requestId: request.id, slots, now }))) {
+  if ((await writeBooking(ctx, { requestId: request.id }, request)) === undefined) {
     // Say which of the two it was: an answer that came first, or a slot that went to somebody else.
     const { status } = await getRequest(ctx, request.id);
     if (status !== "pending") throw new AppError("request-settled");
-    await requireFree(ctx, { stageId: request.stage.id, performerId: request.performer.id, series: request });
+    const wanted = { stageId: request.stage.id, performerId: request.performer.id, series: request };
+    await requireFree(ctx, wanted, "parties");
     throw new AppError("conflict");
   }
   await logOnStage(ctx, request.stage.id, "request-accepted", detailsOf(request));
@@ -172,25 +171,6 @@ async function confirm(
     message: "Set confirmed",
   };
 }
-
-async function requireFree(
-  ctx: AppContext,
-  input: { stageId: string; performerId: string; series: Series },
-): Promise<void> {
-  const slots = slotsOf(input.series);
-  const weeks = await listTakenSlots(ctx.db, { ...input, slots });
-  if (weeks.length === 0) return;
-  if (slots.length === 1) throw new AppError("slot-taken");
-  const names = weeks.map(
-    (week) => `week ${week + 1} (${dayOf(slots[week]?.startsAt ?? 0, input.series.timeZone)})`,
-  );
-  throw new AppError("slot-taken", {
-    message: `These weeks are taken: ${names.join(", ")}.`,
-  });
-}
-
-const dayOf = (instant: number, timeZone: string) =>
-  new Intl.DateTimeFormat("en-GB", { timeZone, day: "numeric", month: "short" }).format(instant);
 
 export const detailsOf = (request: SetRequestRow) => ({
   set: request.name,

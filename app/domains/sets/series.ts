@@ -1,6 +1,6 @@
 /** A weekly series keeps its local time: which instants that makes, and where the clocks change in between. */
 import { Temporal } from "temporal-polyfill";
-import type { Slot } from "./rules.ts";
+import type { Slot } from "./slot.ts";
 
 export interface Series extends Slot {
   /** How many weeks, the first included. */

@@ -12,7 +12,7 @@ import { logOnStage } from "../stages/log.server.ts";
 import { decideParties } from "./booking-rules.ts";
 import type { SetRequestAnswer } from "./contract/requests.ts";
 import { getRequest, limitRequests, requireContact, requireStageContact } from "./request-party.server.ts";
-import type { Slot } from "./rules.ts";
+import type { Slot } from "./slot.ts";
 import {
   tellOfAcceptedChange,
   tellOfDropped,

@@ -3,7 +3,7 @@ import type { SetRow } from "#db/queries/sets.ts";
 import { toPersonView } from "../people/views.ts";
 import type { PlayedSetView } from "./contract/changes.ts";
 import type { SetRequestView } from "./contract/requests.ts";
-import type { SetView } from "./contract.ts";
+import type { SetView } from "./contract/sets.ts";
 import { clockShifts, slotsOf } from "./series.ts";
 
 export function toSetView(row: SetRow): SetView {

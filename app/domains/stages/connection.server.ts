@@ -2,9 +2,9 @@ import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { type Credential, findCredentialOf } from "#db/queries/media.ts";
 import { requireOk, requireViewer } from "../accounts/guards.ts";
-import type { StageConnectionView } from "../media/contract.ts";
+import type { StageConnectionView } from "../media/contract/encoder.ts";
 import { issueCredential, newKeyRate, toConnectionView } from "../media/operations.server.ts";
-import type { StageInput } from "./contract.ts";
+import type { StageInput } from "./contract/stages.ts";
 import { logOnStage } from "./log.server.ts";
 import { requireManagedStage } from "./operations.server.ts";
 

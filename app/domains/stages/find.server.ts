@@ -5,7 +5,7 @@ import { listStagesByGenre, searchAllStages, searchGenres } from "#db/queries/se
 import { searchStages as search, updateStageAlert } from "#db/queries/stages.ts";
 import { requireOk, requireViewer } from "../accounts/guards.ts";
 import type { StageAlertInput, StageSearchInput } from "./contract/manage.ts";
-import type { StageView } from "./contract.ts";
+import type { StageView } from "./contract/stages.ts";
 import { type Genre, genreKey, genresOf } from "./genres.ts";
 import { getStage, presentStages, requireStageId } from "./operations.server.ts";
 

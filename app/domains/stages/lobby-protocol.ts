@@ -1,7 +1,7 @@
 /** What `/realtime/lobby` says: everything on air once, then what changes. Readable without a session. */
 import * as z from "zod/mini";
 import { AnnouncementView } from "../announcements/contract.ts";
-import { OnAirView } from "./contract.ts";
+import { OnAirView } from "./contract/stages.ts";
 
 const RoomName = { kind: z.enum(["stage", "profile"]), id: z.string() };
 

@@ -18,7 +18,7 @@ import type {
   StageNoticeView,
   UpdateStageInput,
 } from "./contract/manage.ts";
-import type { StageInput, StageView } from "./contract.ts";
+import type { StageInput, StageView } from "./contract/stages.ts";
 import { createStage, urlTaken } from "./create.server.ts";
 import { toCustomUrl } from "./custom-url.ts";
 import { logOnStage } from "./log.server.ts";

@@ -27,7 +27,7 @@ import type {
   RoleNoticeView,
   RoleView,
 } from "./contract/members.ts";
-import type { StageInput } from "./contract.ts";
+import type { StageInput } from "./contract/stages.ts";
 import { logOnStage } from "./log.server.ts";
 import { requireManagedStage, requireStageId } from "./operations.server.ts";
 

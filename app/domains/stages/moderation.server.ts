@@ -14,7 +14,7 @@ import {
   saveChatSettings,
 } from "#db/queries/moderation.ts";
 import { isStageManager } from "#db/queries/stages.ts";
-import type { NoticeView } from "../accounts/contract.ts";
+import type { NoticeView } from "../accounts/contract/accounts.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { getPerson } from "../people/operations.server.ts";
 import { toPersonView } from "../people/views.ts";
@@ -28,7 +28,7 @@ import type {
   StageMessagesInput,
   TimeoutInput,
 } from "./contract/moderation.ts";
-import type { StageInput } from "./contract.ts";
+import type { StageInput } from "./contract/stages.ts";
 import { deletedWords } from "./live/deleted-words.ts";
 import { logOnStage } from "./log.server.ts";
 import { requireManagedStage, requireStageId } from "./operations.server.ts";

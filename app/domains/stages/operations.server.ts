@@ -17,14 +17,14 @@ import {
 } from "#db/queries/stages.ts";
 import { findPlay } from "#db/queries/tracks.ts";
 import { requireViewer } from "../accounts/guards.ts";
-import type { ListedPersonView } from "../people/contract.ts";
+import type { ListedPersonView } from "../people/contract/people.ts";
 import { getPerson } from "../people/operations.server.ts";
 import { toListedPersonView } from "../people/views.ts";
-import type { CheerInput, CheerView, SetView } from "../sets/contract.ts";
+import type { CheerInput, CheerView, SetView } from "../sets/contract/sets.ts";
 import { listNextOfStages, listLineup as listSets } from "../sets/operations.server.ts";
-import type { PlayView } from "../tracks/contract.ts";
+import type { PlayView } from "../tracks/contract/tracks.ts";
 import { listStageTracks } from "../tracks/operations.server.ts";
-import type { OnAirView, StageInput, StagePageView, StageView } from "./contract.ts";
+import type { OnAirView, StageInput, StagePageView, StageView } from "./contract/stages.ts";
 import { compareStages } from "./order.ts";
 import { readLive } from "./read-live.server.ts";
 import { toStageView } from "./views.ts";

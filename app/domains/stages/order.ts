@@ -1,4 +1,4 @@
-import type { StageView } from "./contract.ts";
+import type { StageView } from "./contract/stages.ts";
 
 type Ordered = Pick<StageView, "online" | "instant" | "startTime" | "nextSet" | "name" | "id">;
 

@@ -22,7 +22,7 @@ import type {
   PlayersView,
   SetPerformerInput,
 } from "./contract/playing.ts";
-import type { StageInput } from "./contract.ts";
+import type { StageInput } from "./contract/stages.ts";
 import { logOnStage } from "./log.server.ts";
 import { listMembers } from "./members.server.ts";
 import { requireManagedStage, requireStageId } from "./operations.server.ts";

@@ -2,7 +2,7 @@
 import type { Refusal } from "#app/errors.ts";
 import type { Hearing } from "../stats/ports.ts";
 import type { ChosenMessagesInput } from "./contract/moderation.ts";
-import type { OnAirView } from "./contract.ts";
+import type { OnAirView } from "./contract/stages.ts";
 import type { Restriction } from "./live/moderation-rules.ts";
 
 /** The live side of one stage or profile. */

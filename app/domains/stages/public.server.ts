@@ -4,10 +4,10 @@ import { AppError } from "#app/errors.ts";
 import { stagePath } from "#app/paths.ts";
 import { findStage } from "#db/queries/stages.ts";
 import { requireClientRate } from "../accounts/rates.server.ts";
-import type { SetView } from "../sets/contract.ts";
-import type { PlayView } from "../tracks/contract.ts";
+import type { SetView } from "../sets/contract/sets.ts";
+import type { PlayView } from "../tracks/contract/tracks.ts";
 import { PublicStageView } from "./contract/public.ts";
-import type { StageInput, StageView } from "./contract.ts";
+import type { StageInput, StageView } from "./contract/stages.ts";
 import { listLineup, listRoomTracks, listStages, presentStages } from "./operations.server.ts";
 
 /** What one client may ask in a minute, over all of these calls. */

@@ -3,7 +3,7 @@ import { isStageManager } from "#db/queries/stages.ts";
 import { listRoomAwards } from "../awards/room-awards.server.ts";
 import { listStageRequests } from "../sets/requests.server.ts";
 import type { RoomView } from "./contract/room.ts";
-import type { StageInput } from "./contract.ts";
+import type { StageInput } from "./contract/stages.ts";
 import { listMembers, listRoles } from "./members.server.ts";
 import { openStage } from "./operations.server.ts";
 

@@ -1,6 +1,6 @@
 import type { StageRow } from "#db/queries/stages.ts";
-import type { SetView } from "../sets/contract.ts";
-import { type OnAirView, offAir, type StageView } from "./contract.ts";
+import type { SetView } from "../sets/contract/sets.ts";
+import { type OnAirView, offAir, type StageView } from "./contract/stages.ts";
 
 /**
  * `onAir` is undefined while nothing is: then what comes next is read from the schedule. Built field by field, so

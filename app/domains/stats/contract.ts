@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ListedPersonView } from "../people/contract.ts";
+import { ListedPersonView } from "../people/contract/people.ts";
 
 export const PerformerStatsView = z.object({
   setsPlayed: z.number(),

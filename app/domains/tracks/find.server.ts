@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/context.ts";
 import { wordsOf } from "#db/full-text.ts";
 import { searchTracks } from "#db/queries/search.ts";
-import type { TrackView } from "./contract.ts";
+import type { TrackView } from "./contract/tracks.ts";
 import { toTrackView } from "./views.ts";
 
 const maxFound = 20;

@@ -1,6 +1,6 @@
 import type { AppContext, LiveEntry } from "#app/context.ts";
 import { findPlay, findTrack, type PlayedRow, type TrackRow } from "#db/queries/tracks.ts";
-import type { FavoriteInput } from "./contract.ts";
+import type { FavoriteInput } from "./contract/tracks.ts";
 
 /** Rooms that are asked about a play at most. */
 const maxRooms = 3;

@@ -12,7 +12,7 @@ import { stageRoom } from "#durable-objects/stubs.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { makeStage } from "#tests/helpers/stages.ts";
 import { createAppContext } from "#workers/context.ts";
-import { offAir } from "../stages/contract.ts";
+import { offAir } from "../stages/contract/stages.ts";
 import { favorite } from "./operations.server.ts";
 
 const viewerOf = ({ id, username }: Person): Viewer => ({

@@ -24,7 +24,7 @@ import {
   maxListedFavorites,
   type PlayPage,
   type PlayView,
-} from "./contract.ts";
+} from "./contract/tracks.ts";
 import { findHeard } from "./late-plays.server.ts";
 import { toFavoriteView, toPlayView } from "./views.ts";
 

@@ -1,6 +1,6 @@
 import type { FavoriteRow, PlayRow, TrackRow } from "#db/queries/tracks.ts";
 import { toPersonView } from "../people/views.ts";
-import type { FavoriteView, PlayView, TrackView } from "./contract.ts";
+import type { FavoriteView, PlayView, TrackView } from "./contract/tracks.ts";
 
 export function toTrackView(track: TrackRow): TrackView {
   return {

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { PersonCard } from "#app/domains/people/contract/relations.ts";
-import type { SetView } from "#app/domains/sets/contract.ts";
+import type { SetView } from "#app/domains/sets/contract/sets.ts";
 import { Choice } from "#app/domains/sets/ui/booking/choice.tsx";
 import { ClientForm } from "#app/domains/sets/ui/booking/client-form.tsx";
 import { InvitedOutcome } from "#app/domains/sets/ui/booking/outcome.tsx";
 import { PerformerFacts, PerformerSearch } from "#app/domains/sets/ui/booking/performer-choice.tsx";
-import type { StageView } from "#app/domains/stages/contract.ts";
+import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
 import { editStagePath, managedStagePath } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -30,7 +30,7 @@ export function RequestPerformerPage({
       {stage.instant ? (
         <EmptyState title="An on-demand stage has no schedule to book.">
           <p className="mb-4">
-            It is live whenever its encoder is. As a booking stage it could take requests.
+            It is live whenever its encoder is connected. Convert it to a booking stage to take requests.
           </p>
           <ButtonLink to={editStagePath(stage.id)}>Edit Stage Settings</ButtonLink>
         </EmptyState>
@@ -51,7 +51,7 @@ export function RequestPerformerPage({
             isOwnRequest={false}
             performer={performer}
             missing={performer === null ? "Choose a performer" : null}
-            action="Send request"
+            action="Send Request"
             schedule={loaded.schedule}
             upload={null}
             onSent={goBack}

@@ -1,4 +1,4 @@
-import type { OnAirView } from "#app/domains/stages/contract.ts";
+import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import type { LiveRoom } from "#app/domains/stages/live/use-room.ts";
 import { Reactions } from "#app/domains/stages/ui/reactions.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { StageView } from "#app/domains/stages/contract.ts";
+import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { toRoomState, useRoom } from "#app/domains/stages/live/use-room.ts";
 import { getStage } from "#app/domains/stages/operations.server.ts";
 import { appContext } from "#app/router-context.ts";

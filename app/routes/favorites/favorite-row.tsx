@@ -1,5 +1,5 @@
 import { HeartOff } from "lucide-react";
-import type { FavoriteView } from "#app/domains/tracks/contract.ts";
+import type { FavoriteView } from "#app/domains/tracks/contract/tracks.ts";
 import { shownTitle } from "#app/domains/tracks/shown.ts";
 import { HeardFrom } from "#app/domains/tracks/ui/heard-from.tsx";
 import { SongArtist, SongTitle } from "#app/domains/tracks/ui/song-links.tsx";

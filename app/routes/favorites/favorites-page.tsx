@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { useRevalidator } from "react-router";
 import { callApi } from "#app/api-client.ts";
 import { openFavoritesCall } from "#app/domains/tracks/calls/tracks.ts";
-import { FavoritePage, type FavoriteView } from "#app/domains/tracks/contract.ts";
+import { FavoritePage, type FavoriteView } from "#app/domains/tracks/contract/tracks.ts";
 import { markOf } from "#app/domains/tracks/ui/toggles.ts";
 import { useFavorites } from "#app/domains/tracks/ui/use-favorites.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -56,7 +56,7 @@ export function FavoritesPage({ viewerId, first }: { viewerId: string; first: Fa
         skeleton={<FavoriteRowSkeleton />}
         empty={
           <EmptyState title="No tracks favorited yet">
-            Press the heart while a track is playing, and it is kept here with who played it.
+            Press the heart while a track is playing to save it here.
           </EmptyState>
         }
       />

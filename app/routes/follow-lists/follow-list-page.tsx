@@ -1,7 +1,7 @@
 import { callApi } from "#app/api-client.ts";
 import { openFollowersCall, openFollowingCall } from "#app/domains/people/calls/relations.ts";
+import type { PersonView } from "#app/domains/people/contract/people.ts";
 import type { FollowPage, FollowView } from "#app/domains/people/contract/relations.ts";
-import type { PersonView } from "#app/domains/people/contract.ts";
 import { PersonRow, PersonRowSkeleton } from "#app/domains/people/ui/person-row.tsx";
 import { profilePath } from "#app/paths.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -13,14 +13,14 @@ const lists = {
     title: "Following",
     call: openFollowingCall,
     empty: "Not following any users",
-    hint: "Whoever is followed stands here, the latest first.",
+    hint: "Followed users appear here, newest first.",
     other: (follow: FollowView) => follow.following,
   },
   followers: {
     title: "Followers",
     call: openFollowersCall,
     empty: "No followers",
-    hint: "Whoever follows stands here, the latest first.",
+    hint: "Followers appear here, newest first.",
     other: (follow: FollowView) => follow.user,
   },
 } as const;

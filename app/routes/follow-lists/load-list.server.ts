@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/context.ts";
 import { requireViewer } from "#app/domains/accounts/guards.ts";
+import type { PersonView } from "#app/domains/people/contract/people.ts";
 import type { FollowPage } from "#app/domains/people/contract/relations.ts";
-import type { PersonView } from "#app/domains/people/contract.ts";
 import { openFollowers, openFollowing } from "#app/domains/people/lists.server.ts";
 import { getPerson } from "#app/domains/people/operations.server.ts";
 import type { FollowList } from "./follow-list-page.tsx";

@@ -48,7 +48,7 @@ export function GuidePage({
               {reader.isSignedIn && !reader.hasPassedTest ? (
                 <>
                   <h2 id="connect-title" className="display text-28">
-                    Stream test
+                    Stream Test
                   </h2>
                   <p className="mt-2 mb-4 text-16 text-ink-2">
                     Start the test: it creates a temporary mount and fills it in on this page. Set up your
@@ -60,7 +60,7 @@ export function GuidePage({
               ) : (
                 <>
                   <h2 id="connect-title" className="display text-28">
-                    Your values
+                    Your Values
                   </h2>
                   {reader.isSignedIn ? (
                     <OwnValues own={own} />

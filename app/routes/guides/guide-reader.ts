@@ -1,8 +1,8 @@
 import { createContext, use, useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { openConnectionCall } from "#app/domains/media/calls/media.ts";
+import type { ConnectionView } from "#app/domains/media/contract/encoder.ts";
 import type { GuideView } from "#app/domains/media/contract/guides.ts";
-import type { ConnectionView } from "#app/domains/media/contract.ts";
 import { useWork } from "#app/ui/use-work.ts";
 
 /** What the drawings of a guide are filled in with: the address and port, the same for everyone, and the reader's own secrets. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { SetView } from "#app/domains/sets/contract.ts";
-import { offAir, type StageView } from "#app/domains/stages/contract.ts";
+import type { SetView } from "#app/domains/sets/contract/sets.ts";
+import { offAir, type StageView } from "#app/domains/stages/contract/stages.ts";
 import type { LobbyEntry } from "#app/domains/stages/lobby-protocol.ts";
 import { applyLobbyEvent, mergeStages, mergeUpcoming, newStages } from "./lists.ts";
 

@@ -1,7 +1,7 @@
 /** How news from the lobby changes the two lists of the home page. Pure. */
-import type { SetView } from "#app/domains/sets/contract.ts";
+import type { SetView } from "#app/domains/sets/contract/sets.ts";
 import { toProfileSets } from "#app/domains/sets/profile-set.ts";
-import { type OnAirView, offAir, type StageView } from "#app/domains/stages/contract.ts";
+import { type OnAirView, offAir, type StageView } from "#app/domains/stages/contract/stages.ts";
 import type { LobbyEntry, LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
 import { compareStages } from "#app/domains/stages/order.ts";
 

@@ -32,7 +32,7 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
     {
       name: "description",
       content:
-        "Performers broadcast live into named stages; listeners hear them at once, chat, cheer and keep tracks.",
+        "Performers broadcast live on stages. Listeners hear them instantly, chat, cheer and save tracks.",
     },
   ];
 }

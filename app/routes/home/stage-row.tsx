@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Check, Headphones, Play, Users } from "lucide-react";
 import { Link } from "react-router";
-import type { StageView } from "#app/domains/stages/contract.ts";
+import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { PlayControl } from "#app/player/play-control.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
 import { abbreviate, wordFor } from "#app/ui/number.ts";

@@ -2,9 +2,9 @@ import clsx from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { memo } from "react";
 import { Link } from "react-router";
-import type { SetView } from "#app/domains/sets/contract.ts";
+import type { SetView } from "#app/domains/sets/contract/sets.ts";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
-import { stageLimits } from "#app/domains/stages/contract.ts";
+import { stageLimits } from "#app/domains/stages/contract/stages.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -42,7 +42,7 @@ export function UpcomingStrip({ sets, readOn }: { sets: SetView[]; readOn: () =>
       </header>
       {shown.length === 0 ? (
         <EmptyState title="No upcoming performances scheduled">
-          Sets appear here as soon as they are booked, with the time they start where you are.
+          Booked sets appear here, with their start in your local time.
         </EmptyState>
       ) : (
         <ul ref={setList} className="flex snap-x gap-4 overflow-x-auto pb-3 [scrollbar-width:thin]">

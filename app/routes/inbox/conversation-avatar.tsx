@@ -1,4 +1,4 @@
-import type { PersonView } from "#app/domains/people/contract.ts";
+import type { PersonView } from "#app/domains/people/contract/people.ts";
 import { pictureAt } from "#app/domains/pictures/rules.ts";
 import { Picture } from "#app/ui/picture.tsx";
 

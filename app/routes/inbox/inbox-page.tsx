@@ -8,7 +8,7 @@ import { forgetConversation } from "#app/domains/messages/live/connection-conver
 import { inbox } from "#app/domains/messages/live/connection-inbox.ts";
 import type { MessagePage } from "#app/domains/messages/live/conversation-state.ts";
 import { useInbox } from "#app/domains/messages/live/use-inbox.ts";
-import type { PersonView } from "#app/domains/people/contract.ts";
+import type { PersonView } from "#app/domains/people/contract/people.ts";
 import { useMediaQuery } from "#app/ui/media-query.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { InboxList } from "./inbox-list.tsx";
@@ -92,7 +92,7 @@ export function InboxPage(props: InboxPageProps) {
       <section
         ref={list}
         tabIndex={-1}
-        aria-label="Messages and notices"
+        aria-label="Messages and notifications"
         className={clsx(
           "flex min-h-0 min-w-0 flex-col outline-none max-md:w-full md:w-80 md:shrink-0 md:border-r md:border-tick xl:w-96",
           isChosen && "max-md:hidden",

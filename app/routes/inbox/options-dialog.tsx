@@ -125,7 +125,7 @@ function DeleteQuestion({
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      This only deletes it for yourself. The others keep it, and it comes back when somebody writes in it
+      This only deletes it for yourself. The others keep it, and it comes back when someone writes in it
       again.
     </ConfirmDialog>
   );

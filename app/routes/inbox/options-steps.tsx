@@ -10,7 +10,7 @@ import {
 } from "#app/domains/messages/calls/options.ts";
 import { type ConversationView, messageLimits, type muteHours } from "#app/domains/messages/contract.ts";
 import { decideRemove } from "#app/domains/messages/rules.ts";
-import type { PersonView } from "#app/domains/people/contract.ts";
+import type { PersonView } from "#app/domains/people/contract/people.ts";
 import { PeopleSearch } from "#app/domains/people/ui/people-search.tsx";
 import { pictureAt } from "#app/domains/pictures/rules.ts";
 import { cleanLine, textLength } from "#app/domains/text/clean.ts";
@@ -71,7 +71,7 @@ export function Participants({
             </Link>
             {canRemove(person.id) && (
               <IconButton
-                label={person.id === viewerId ? "Remove yourself" : `Remove ${person.username}`}
+                label={person.id === viewerId ? "Remove Yourself" : `Remove ${person.username}`}
                 onClick={() => setAsking(person)}
               >
                 <UserMinus aria-hidden="true" className="size-5" />
@@ -121,7 +121,7 @@ function RemoveQuestion({
   return (
     <ConfirmDialog
       title={`Remove ${whom}?`}
-      action={isSelf ? "Remove yourself" : "Remove"}
+      action={isSelf ? "Remove Yourself" : "Remove"}
       isBusy={isBusy}
       onConfirm={() => void confirm()}
       onClose={onClose}
@@ -172,7 +172,7 @@ export function NameForm({ conversation, onClose }: StepProps) {
       <form onSubmit={save}>
         <Field
           label="Name"
-          hint="Everybody in it sees this name. Empty, it is called by who is in it."
+          hint="All participants see this name. Leave it empty to show their names instead."
           error={tooMany > 0 ? `${tooMany} characters too long` : null}
           value={name}
           onChange={(event) => setName(event.target.value)}
@@ -210,7 +210,7 @@ export function MuteChoices({ conversation, onClose }: StepProps) {
   return (
     <Dialog title="Mute Notifications" onClose={onClose}>
       <p className="text-16 text-ink-2">
-        You are not notified of what is written here. It still stands in your inbox. For how long?
+        New messages still appear in your inbox, without a notification. For how long?
       </p>
       <ul className="-mx-5 mt-4 border-b border-tick">
         {choices.map((choice) => (

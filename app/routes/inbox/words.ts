@@ -8,10 +8,10 @@ type Line = Pick<ConversationMessageView, "kind" | "sender" | "about" | "message
 
 /** What a line about the conversation says; the words of a message. */
 export function lineWords({ kind, sender, about, message }: Line, viewerId: string): string {
-  const nameOf = (person: Line["sender"], somebody: string) =>
-    person === null ? somebody : person.id === viewerId ? "You" : person.username;
-  const who = nameOf(sender, "Somebody");
-  const whom = about?.id === viewerId ? "you" : nameOf(about, "somebody");
+  const nameOf = (person: Line["sender"], unknown: string) =>
+    person === null ? unknown : person.id === viewerId ? "You" : person.username;
+  const who = nameOf(sender, "Someone");
+  const whom = about?.id === viewerId ? "you" : nameOf(about, "someone");
   switch (kind) {
     case "message":
       return message;
@@ -20,7 +20,7 @@ export function lineWords({ kind, sender, about, message }: Line, viewerId: stri
     case "removed":
       return sender !== null && sender.id === about?.id ? `${who} left` : `${who} removed ${whom}`;
     case "renamed":
-      return message === "" ? `${who} took the name away` : `${who} named the conversation “${message}”`;
+      return message === "" ? `${who} removed the name` : `${who} named the conversation “${message}”`;
   }
 }
 
@@ -49,7 +49,7 @@ export function typingWords(names: readonly string[]): string {
 export function markWords({ state, readers }: MessageMark, others: number): string {
   if (others > 1 && readers.length > 0)
     return readers.length === others
-      ? "Read by all"
+      ? "Read by everyone"
       : `Read by ${nameList(readers.map(({ username }) => username))}`;
   return { sent: "Sent", delivered: "Delivered", read: "Read" }[state];
 }

@@ -37,7 +37,7 @@ export function AccountStep({ username, email }: { username: Identifier; email: 
               ? errorCatalogue["username-taken"].message
               : username.availability.problem
         }
-        hint="Any script, with spaces, dots and underscores"
+        hint="Letters of any language, digits, spaces, dots and underscores"
         className="mb-2"
         end={<AvailabilityMark state={username.availability.state} />}
       />
@@ -59,7 +59,9 @@ export function AccountStep({ username, email }: { username: Identifier; email: 
               : email.availability.problem
         }
         hint={
-          canSendEmail ? "We send one message to confirm it" : "For logging in. This site sends no email."
+          canSendEmail
+            ? "We will send you a link to confirm it"
+            : "Used to log in. This site does not send email."
         }
         className="mb-2"
         end={<AvailabilityMark state={email.availability.state} />}

@@ -1,8 +1,8 @@
 import type { AppContext } from "#app/context.ts";
-import type { PersonView } from "#app/domains/people/contract.ts";
+import type { PersonView } from "#app/domains/people/contract/people.ts";
 import { getPerson } from "#app/domains/people/operations.server.ts";
-import type { SetView } from "#app/domains/sets/contract.ts";
-import type { StageView } from "#app/domains/stages/contract.ts";
+import type { SetView } from "#app/domains/sets/contract/sets.ts";
+import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { listStages } from "#app/domains/stages/operations.server.ts";
 import { AppError } from "#app/errors.ts";
 import { deviceOf, type Store, storesFor } from "./device.ts";

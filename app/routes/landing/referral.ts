@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import * as z from "zod/mini";
-import type { PersonView } from "#app/domains/people/contract.ts";
+import type { PersonView } from "#app/domains/people/contract/people.ts";
 
 /** What an address may say in `id`: anything else is no id of ours, and would only make registration fail. */
 export function readReferral(id: string | null): string | null {

@@ -1,7 +1,7 @@
 import { lazy, type SubmitEvent, Suspense, useState } from "react";
 import { callApi } from "#app/api-client.ts";
 import { registerCall } from "#app/domains/accounts/calls/accounts.ts";
-import type { RegisterInput } from "#app/domains/accounts/contract.ts";
+import type { RegisterInput } from "#app/domains/accounts/contract/accounts.ts";
 import { checkEmail, checkUsername } from "#app/domains/accounts/rules.ts";
 import { messageOf } from "#app/errors.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -123,8 +123,8 @@ export default function RegisterPanel({
             </Button>
           </div>
           <p className="mt-4 text-14 text-ink-3">
-            By registering you agree to the <NewTab href="/tos">terms</NewTab>; the{" "}
-            <NewTab href="/privacy">privacy page</NewTab> says what is stored about you.
+            By registering, you agree to the <NewTab href="/tos">terms</NewTab>. The{" "}
+            <NewTab href="/privacy">privacy page</NewTab> says what we store about you.
           </p>
         </form>
       )}

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { stageLimits } from "#app/domains/stages/contract.ts";
+import { stageLimits } from "#app/domains/stages/contract/stages.ts";
 import { PlayControl } from "#app/player/play-control.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
 import { Countdown } from "#app/ui/time.tsx";

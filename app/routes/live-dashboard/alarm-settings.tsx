@@ -7,8 +7,8 @@ export function AlarmSettings({ isWrong }: { isWrong: boolean }) {
   return (
     <section aria-label="Alarm" className="mt-8 max-w-3xl border-y border-tick">
       <Toggle
-        label="Sound and vibrate when nothing is heard"
-        description="On this device and until you leave this page. Turn it on only on a phone or a computer that does not broadcast: its sound could go on air."
+        label="Alert me when the stream stops"
+        description="Plays a sound and vibrates, on this device, until you leave this page. Do not use it on the device that broadcasts: the sound could go on air."
         isOn={isOn}
         onChange={turn}
       />

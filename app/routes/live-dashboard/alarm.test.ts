@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { EncoderReport, EncoderView } from "#app/domains/media/contract.ts";
+import type { EncoderReport, EncoderView } from "#app/domains/media/contract/encoder.ts";
 import { alarmOf } from "./alarm.ts";
 
 const now = 1_000_000;

@@ -1,4 +1,4 @@
-import type { EncoderReport } from "#app/domains/media/contract.ts";
+import type { EncoderReport } from "#app/domains/media/contract/encoder.ts";
 import type { FaultCode } from "#app/domains/media/encoder-faults.ts";
 import { encoderFaults } from "#app/domains/media/encoder-faults.ts";
 import type { SetPhase } from "./set-phase.ts";
@@ -25,14 +25,17 @@ export function alarmOf(standing: SetPhase, report: EncoderReport | null, now: n
   if (standing === "reconnecting") {
     return {
       title: "Connection dropped",
-      text: "The sound comes back by itself as soon as the encoder does.",
+      text: "Your stream resumes automatically when the encoder reconnects.",
     };
   }
   if (standing === "missing") {
     const refusal =
       report === null ? undefined : encoderFaults(report, now).find(({ code }) => code === "password");
     if (refusal) return { title: refusal.title, text: refusal.advice };
-    return { title: "Not on air", text: "The set has begun, and no encoder is heard. Connect it." };
+    return {
+      title: "Not on air",
+      text: "Your set has started, but your encoder is not connected or is silent. Check it now.",
+    };
   }
   return null;
 }

@@ -56,7 +56,7 @@ export function ConnectionBand({
                     What you see is from <LocalTime at={lostAt} shape="clock" />.{" "}
                   </>
                 )}
-                It comes back by itself. Your sound does not depend on it.
+                It reconnects automatically. Your stream is not affected.
               </span>
             </span>
           </span>

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useState, useSyncExternalStore } from "react";
 import { useRevalidator } from "react-router";
-import type { OnAirView, StageView } from "#app/domains/stages/contract.ts";
+import type { OnAirView, StageView } from "#app/domains/stages/contract/stages.ts";
 import { roomConnection } from "#app/domains/stages/live/connection.ts";
 import { RoomError } from "#app/domains/stages/live/pending.ts";
 import { RoomReply } from "#app/domains/stages/live/protocol.ts";

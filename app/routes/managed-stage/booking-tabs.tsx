@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
-import type { SetView } from "#app/domains/sets/contract.ts";
-import type { StageView } from "#app/domains/stages/contract.ts";
+import type { SetView } from "#app/domains/sets/contract/sets.ts";
+import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { useBookings } from "#app/domains/stages/ui/manage/use-bookings.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { type Tab, Tabs } from "#app/ui/tabs.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
-import type { SetView } from "#app/domains/sets/contract.ts";
+import type { SetView } from "#app/domains/sets/contract/sets.ts";
 import { conflictsOf } from "#app/domains/sets/request-conflicts.ts";
 import { canAnswer, isIncoming } from "#app/domains/sets/request-sides.ts";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
@@ -63,9 +63,7 @@ function Schedule({ sets }: { sets: SetView[] }) {
     return (
       <>
         <p className="text-16 text-ink-2">No upcoming scheduled sets</p>
-        <p className="mt-1 text-14 text-ink-3">
-          Sets stand here once a request is accepted, by you or by the performer you asked.
-        </p>
+        <p className="mt-1 text-14 text-ink-3">Accepted sets appear here.</p>
       </>
     );
   }

@@ -1,8 +1,8 @@
 import { CalendarPlus, ExternalLink, Settings2 } from "lucide-react";
 import { TextLink } from "#app/content/text-link.tsx";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
-import type { SetView } from "#app/domains/sets/contract.ts";
-import type { StageView } from "#app/domains/stages/contract.ts";
+import type { SetView } from "#app/domains/sets/contract/sets.ts";
+import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { StageLog } from "#app/domains/stages/ui/manage/stage-log.tsx";
@@ -66,7 +66,7 @@ export function ManagedStagePage({
         <>
           <ButtonLink to={stageHref(stage)} tone="bare">
             <ExternalLink aria-hidden="true" className="size-4" />
-            <span className="max-sm:sr-only">Open the stage</span>
+            <span className="max-sm:sr-only">Open Stage</span>
           </ButtonLink>
           {!stage.instant && !isArchived && (
             <ButtonLink to={requestPerformerPath(stage.id)}>
@@ -83,8 +83,9 @@ export function ManagedStagePage({
     >
       {isArchived && (
         <p className="mt-6 border-l-4 border-l-amber bg-raised px-4 py-3 text-16">
-          This stage is archived: in no list, and{" "}
-          {stage.instant ? "not on air, whoever connects" : "closed for bookings"}.{" "}
+          {stage.instant
+            ? "This stage is archived: it is not listed and cannot go on air."
+            : "This stage is archived: it is not listed and takes no bookings."}{" "}
           <TextLink to={editStagePath(stage.id)}>Restore it in its settings</TextLink>.
         </p>
       )}

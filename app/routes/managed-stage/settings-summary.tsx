@@ -1,4 +1,4 @@
-import type { StageView } from "#app/domains/stages/contract.ts";
+import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 

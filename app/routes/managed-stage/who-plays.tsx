@@ -35,12 +35,12 @@ export function WhoPlays({ stageId }: { stageId: string }) {
 
   return (
     <ManageSection
-      title="Who plays"
-      intro="Your stage shows whoever you name, and tracks, listeners, cheers and hours count for them from then on. The name stays, also for the next broadcast, until you change it. On air, listeners hear no break."
+      title="Who Is Playing"
+      intro="Your stage shows the performer you name, and tracks, listeners, cheers and hours count for them. The name stays until you change it. Listeners hear no break."
       end={
         data?.performer && (
           <Button isBusy={isBusy} onClick={() => void name(null)}>
-            Name nobody
+            Remove Name
           </Button>
         )
       }
@@ -55,7 +55,7 @@ export function WhoPlays({ stageId }: { stageId: string }) {
         <Skeleton className="h-32" />
       )}
       <p className="mt-3 max-w-[60ch] text-14 text-ink-3">
-        Members decide for themselves whether they can be named: on the page of the stage, under People.
+        Each member decides whether they can be named, on the stage page under People.
       </p>
       <ButtonLink to={membersPath(stageId)} className="mt-3">
         Manage Members
@@ -85,7 +85,7 @@ function Choices({
             Named now: <bdi className="font-semibold">{performer.username}</bdi>
           </>
         ) : (
-          "Nobody is named"
+          "No performer is named"
         )}
       </p>
       {choices.length > seenAtOnce && (
@@ -100,8 +100,8 @@ function Choices({
         />
       )}
       {found.length === 0 ? (
-        <EmptyState title={choices.length === 0 ? "Nobody can be named yet" : "No members found"}>
-          {choices.length === 0 && "Members who have passed the stream test stand here."}
+        <EmptyState title={choices.length === 0 ? "No one can be named yet" : "No members found"}>
+          {choices.length === 0 && "Members who have passed the stream test appear here."}
         </EmptyState>
       ) : (
         <ul className="border-b border-tick">
@@ -118,7 +118,7 @@ function Choices({
                 {!isNamed && allowsNaming && (
                   <Button
                     isBusy={isBusy}
-                    aria-label={`Name ${person.username} as who plays`}
+                    aria-label={`Name ${person.username} as the performer`}
                     onClick={() => onName(person.id)}
                   >
                     Name

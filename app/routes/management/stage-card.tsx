@@ -1,6 +1,6 @@
 import { CalendarPlus } from "lucide-react";
 import { Link } from "react-router";
-import type { StageView } from "#app/domains/stages/contract.ts";
+import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { managedStagePath, requestPerformerPath } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Badge, Lamp } from "#app/ui/lamp.tsx";

@@ -32,15 +32,15 @@ export default function MusicTokenRoute({ params }: Route.ComponentProps) {
   if (hasOpener && access !== undefined) {
     return (
       <PlainPage title="One moment">
-        <p className="text-16 text-ink-2">Going back to Cue. If this window stays open, close it.</p>
+        <p className="text-16 text-ink-2">Returning to Cue. If this window stays open, close it.</p>
       </PlainPage>
     );
   }
   return (
-    <PlainPage title="Nothing was connected">
+    <PlainPage title="Not connected">
       <p className="text-16 text-ink-2">
-        This window hands the connection over to the page of Cue that opened it, and that page is gone. Close
-        this window, open Cue and connect your music service again.
+        The Cue page that opened this window is gone. Close this window, open Cue and connect your music
+        service again.
       </p>
       <p className="mt-6">
         <a href="/" className={buttonClass("solid")}>

@@ -63,7 +63,7 @@ export function PastSetPage({ set, now, origin }: { set: SetRecordView; now: num
         {map !== null && state !== "upcoming" && (
           <SetSection title="Cheers">
             {cheers?.length === 0 ? (
-              <EmptyState title={state === "ended" ? "No cheers were given" : "No cheers so far"} />
+              <EmptyState title={state === "ended" ? "No cheers were given" : "No cheers yet"} />
             ) : (
               <HeatMap map={map} />
             )}
@@ -74,13 +74,13 @@ export function PastSetPage({ set, now, origin }: { set: SetRecordView; now: num
             <SetTracklist tracks={tracks} start={set.startTime} map={map} />
           ) : state === "ended" ? (
             <EmptyState title="No tracks were recognized">
-              Tracks are listed when the performer's program sends their titles.
+              Tracks appear here when the performer's software sends their titles.
             </EmptyState>
           ) : (
-            <EmptyState title={state === "live" ? "No tracks so far" : "This set has not been played yet"}>
+            <EmptyState title={state === "live" ? "No tracks yet" : "This set has not been played yet"}>
               {room && (
                 <Link to={stagePath(room.id)} className="underline hover:text-ink">
-                  Open the stage
+                  Open Stage
                 </Link>
               )}
             </EmptyState>
@@ -104,7 +104,9 @@ function Totals({ set }: { set: SetRecordView }) {
           { one: "track", other: "tracks", count: tracks.length },
         ]}
       />
-      {isHidden && <p className="mt-1 text-14 text-ink-3">{set.user.username} does not show statistics.</p>}
+      {isHidden && (
+        <p className="mt-1 text-14 text-ink-3">{set.user.username} keeps their statistics private.</p>
+      )}
     </>
   );
 }

@@ -43,11 +43,7 @@ export default function PerformancesRoute({ loaderData }: Route.ComponentProps) 
         keyOf={(set) => set.id}
         row={(set) => <PlayedSetRow set={set} />}
         skeleton={<PlayedSetRowSkeleton />}
-        empty={
-          <EmptyState title="No past performances">
-            Each set appears here once it was on air and is over.
-          </EmptyState>
-        }
+        empty={<EmptyState title="No past performances">Sets appear here after they end.</EmptyState>}
       />
     </main>
   );

@@ -1,7 +1,7 @@
 import { ChevronDown, RotateCcw } from "lucide-react";
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { showFailure } from "#app/api-client.ts";
-import type { ConnectionView } from "#app/domains/media/contract.ts";
+import type { ConnectionView } from "#app/domains/media/contract/encoder.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 
@@ -57,7 +57,7 @@ export function ConnectionSection({
     <section aria-labelledby="connection-title">
       <div className="flex flex-wrap items-center gap-3">
         <h2 id="connection-title" className="display grow text-28">
-          Stream connection
+          Stream Connection{" "}
         </h2>
         <Button
           aria-expanded={isOpen}
@@ -86,7 +86,7 @@ export function ConnectionSection({
         </div>
       ) : (
         <p className="mt-1 text-14 text-ink-3">
-          Address, port, mount and password for your encoder, and how it sounds to the server.
+          Address, port, mount and password for your encoder, and how your stream is arriving.
         </p>
       )}
       {isResetting && (

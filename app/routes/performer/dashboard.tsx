@@ -46,7 +46,7 @@ const calls = {
 };
 
 const ownMountNote =
-  "The mount of the stream test is gone. From now on your program connects with your own: enter it once in place of the test’s, or take the ready-made file of your setup guide.";
+  "The test mount no longer works. Enter your own mount in your software, or download the ready-made settings file from your setup guide.";
 
 /** All that a performer has before them: what is next, what waits for an answer, how to go on air, what was. */
 export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: ClientViewer }) {
@@ -122,17 +122,17 @@ export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: Client
         </ManageSection>
         <div className="max-lg:mt-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <ManageSection
-            title="Incoming bookings"
+            title="Incoming Bookings"
             end={incoming.length > 0 && <Badge tone="amber">{incoming.length}</Badge>}
           >
             <Requests {...shared} requests={incoming} empty="There are no incoming booking requests" />
           </ManageSection>
-          <ManageSection title="Outgoing bookings">
+          <ManageSection title="Outgoing Bookings">
             <Requests {...shared} requests={outgoing} empty="There are no pending booking requests" />
           </ManageSection>
         </div>
         <ManageSection
-          title="Recent performances"
+          title="Recent Performances"
           end={
             playedSets.length > 0 && (
               <Link
@@ -157,7 +157,7 @@ export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: Client
           )}
         </ManageSection>
       </div>
-      <ManageSection title="Feeds" intro="Your schedule and your history, public and always up to date.">
+      <ManageSection title="Feeds" intro="Your schedule and history. Public and always up to date.">
         <div className="grid gap-x-12 sm:grid-cols-2">
           <InBrowser fallback={<div className="min-h-40" />}>
             <FeedLinks origin={origin} of={{ kind: "performer", id: viewer.id }} />

@@ -33,7 +33,7 @@ export default function ProfileSongsRoute({ loaderData }: Route.ComponentProps) 
   return (
     <main id="main" className="mx-auto w-full max-w-4xl px-4 pt-2 pb-12 sm:px-8">
       <BackLink to={profilePath(person.id)}>{person.username}</BackLink>
-      <h1 className="display mb-4 text-44">Past songs</h1>
+      <h1 className="display mb-4 text-44">Past Songs</h1>
       <EndlessList
         key={person.id}
         first={first}
@@ -43,7 +43,7 @@ export default function ProfileSongsRoute({ loaderData }: Route.ComponentProps) 
         skeleton={<PlayRowSkeleton />}
         empty={
           <EmptyState title="No songs performance">
-            Each track appears here once the performer's software has named it on air.
+            Tracks appear here when the performer's software sends their titles.
           </EmptyState>
         }
       />

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { ProfileView } from "#app/domains/people/contract.ts";
+import type { ProfileView } from "#app/domains/people/contract/people.ts";
 
 /** Who they are, as far as they have said. */
 export function About({ profile, isOwn }: { profile: ProfileView; isOwn: boolean }) {
@@ -21,9 +21,10 @@ export function About({ profile, isOwn }: { profile: ProfileView; isOwn: boolean
       {isOwn && profile.bio === "" && (
         <p className="mt-1 text-14 text-ink-3">
           <Link to="/settings/profile" className="underline hover:text-ink">
-            Say who you are
+            {" "}
+            Add your bio{" "}
           </Link>{" "}
-          in your settings.
+          in Settings.
         </p>
       )}
       {profile.tags.length > 0 && (

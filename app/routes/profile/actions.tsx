@@ -2,7 +2,7 @@ import { Mail } from "lucide-react";
 import { Link, useLocation, useRevalidator } from "react-router";
 import { showFailure } from "#app/api-client.ts";
 import { profilePlayerPath } from "#app/domains/embeds/address.ts";
-import type { ProfileView } from "#app/domains/people/contract.ts";
+import type { ProfileView } from "#app/domains/people/contract/people.ts";
 import { AlertButton } from "#app/domains/people/ui/alert-button.tsx";
 import { unblockPerson } from "#app/domains/people/ui/block.ts";
 import { FollowButton } from "#app/domains/people/ui/follow-button.tsx";
@@ -30,9 +30,9 @@ export function Actions({ profile, relation }: ActionsProps) {
       <BackButton />
       <span className="grow" />
       {viewer === null ? (
-        <ButtonLink to={`/?next=${encodeURIComponent(location.pathname)}`}>Log in to follow</ButtonLink>
+        <ButtonLink to={`/?next=${encodeURIComponent(location.pathname)}`}>Log In to Follow</ButtonLink>
       ) : viewer.id === profile.id ? (
-        <ButtonLink to="/settings/profile">Edit profile</ButtonLink>
+        <ButtonLink to="/settings/profile">Edit Profile</ButtonLink>
       ) : (
         <Contact profile={profile} relation={relation} />
       )}

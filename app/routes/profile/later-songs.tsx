@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
 import { listPersonPlaysCall } from "#app/domains/tracks/calls/tracks.ts";
-import { PlayView } from "#app/domains/tracks/contract.ts";
+import { PlayView } from "#app/domains/tracks/contract/tracks.ts";
 
 /** The last songs, read again whenever another is heard (`current` is the play). The default export of its own chunk. */
 export default function LaterSongs({

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { ProfileView } from "#app/domains/people/contract.ts";
+import type { ProfileView } from "#app/domains/people/contract/people.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import { stagePath } from "#app/paths.ts";
 import { PlayControl } from "#app/player/play-control.tsx";

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Link } from "react-router";
-import type { ProfileView } from "#app/domains/people/contract.ts";
+import type { ProfileView } from "#app/domains/people/contract/people.ts";
 import { useRelation } from "#app/domains/people/ui/use-relation.ts";
 import { WornBadge } from "#app/domains/people/ui/worn-badge.tsx";
 import { followersPath, followingPath } from "#app/paths.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ProfileView } from "#app/domains/people/contract.ts";
-import { offAir } from "#app/domains/stages/contract.ts";
+import type { ProfileView } from "#app/domains/people/contract/people.ts";
+import { offAir } from "#app/domains/stages/contract/stages.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import { isPlayedBy, stageIdOf, toOwnState, toPlaySource, toStageState } from "./profile-on-air.ts";
 

@@ -1,5 +1,5 @@
-import type { ProfileView } from "#app/domains/people/contract.ts";
-import { type OnAirView, offAir } from "#app/domains/stages/contract.ts";
+import type { ProfileView } from "#app/domains/people/contract/people.ts";
+import { type OnAirView, offAir } from "#app/domains/stages/contract/stages.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import { toRoomState } from "#app/domains/stages/live/use-room.ts";
 import { profilePath, stagePath } from "#app/paths.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import type { ProfileView } from "#app/domains/people/contract.ts";
+import type { ProfileView } from "#app/domains/people/contract/people.ts";
 import type { PlayedSetView } from "#app/domains/sets/contract/changes.ts";
-import type { SetView } from "#app/domains/sets/contract.ts";
+import type { SetView } from "#app/domains/sets/contract/sets.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import { useRoom, useRoomIfAny } from "#app/domains/stages/live/use-room.ts";
-import type { FavoriteView, PlayView } from "#app/domains/tracks/contract.ts";
+import type { FavoriteView, PlayView } from "#app/domains/tracks/contract/tracks.ts";
 import { useViewer } from "../shell/viewer.ts";
 import { Figures } from "../stage/figures.tsx";
 import { RoomLayout } from "../stage/room-layout.tsx";
@@ -109,7 +109,7 @@ function Statistics({
       <Figures
         figures={[
           { one: "listening now", other: "listening now", count: listeners },
-          { one: "cumulative peak listener", other: "cumulative peak listeners", count: profile.listens },
+          { one: "total peak listener", other: "total peak listeners", count: profile.listens },
           { one: "favorite", other: "favorites", count: profile.favorites },
           { one: "cheer", other: "cheers", count: profile.cheers },
           {

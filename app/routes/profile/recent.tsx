@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router";
 import type { PlayedSetView } from "#app/domains/sets/contract/changes.ts";
 import { PlayedSetRow } from "#app/domains/sets/ui/played-set-row.tsx";
-import type { FavoriteView, PlayView } from "#app/domains/tracks/contract.ts";
+import type { FavoriteView, PlayView } from "#app/domains/tracks/contract/tracks.ts";
 import { HeardFrom } from "#app/domains/tracks/ui/heard-from.tsx";
 import { PlayList } from "#app/domains/tracks/ui/play-list.tsx";
 import { SongArtist, SongTitle } from "#app/domains/tracks/ui/song-links.tsx";
@@ -53,11 +53,11 @@ export function RecentSongs({
   if (!hasNews && viewer && current !== null && first[0]?.id !== current) setHasNews(true);
   const list = (plays: PlayView[]) => (
     <Section
-      title="Recent past songs"
+      title="Recent Past Songs"
       more={plays.length > 0 && <ViewAll to={songsPath(personId)} of="past songs" />}
     >
       <PlayList plays={plays.slice(0, recentLimits.songs)}>
-        <EmptyState title="No songs performance">What is played on air appears here.</EmptyState>
+        <EmptyState title="No songs performance">Songs played on air appear here.</EmptyState>
       </PlayList>
     </Section>
   );
@@ -75,12 +75,12 @@ export function RecentSongs({
 export function RecentSets({ personId, sets }: { personId: string; sets: PlayedSetView[] }) {
   return (
     <Section
-      title="Recent performances"
+      title="Recent Performances"
       more={sets.length > 0 && <ViewAll to={performancesPath(personId)} of="past performances" />}
     >
       {sets.length === 0 ? (
         <EmptyState title="No sets have been played yet">
-          A set on a stage appears here once it has been on air.
+          Stage sets appear here after they have been on air.
         </EmptyState>
       ) : (
         <ol>
@@ -98,9 +98,9 @@ export function RecentSets({ personId, sets }: { personId: string; sets: PlayedS
 /** What they have marked last, and where they heard it. */
 export function RecentFavorites({ favorites }: { favorites: FavoriteView[] }) {
   return (
-    <Section title="Recent favorites">
+    <Section title="Recent Favorites">
       {favorites.length === 0 ? (
-        <EmptyState title="No songs favorited yet">Songs marked with the heart appear here.</EmptyState>
+        <EmptyState title="No songs favorited yet">Songs saved with the heart appear here.</EmptyState>
       ) : (
         <ol>
           {favorites.map((favorite) => (

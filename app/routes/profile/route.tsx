@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { AppContext } from "#app/context.ts";
-import { ProfileView } from "#app/domains/people/contract.ts";
+import { ProfileView } from "#app/domains/people/contract/people.ts";
 import { openProfile } from "#app/domains/people/operations.server.ts";
 import { listLineup } from "#app/domains/sets/operations.server.ts";
 import { listLatestSets } from "#app/domains/sets/played.server.ts";

@@ -32,7 +32,7 @@ export function RecoverPage({ token, account }: { token: string; account: Recove
       const answer = await callApi(recoverCall, { token, ...typed, keepPasskeys: keepsPasskeys });
       setDone(true);
       if (answer.passkeysRemoved.length + answer.passkeysKept.length > 0) setRecovered(answer);
-      else leaveForLanding({ type: "confirm", message: "Password changed. Log in with the new one." });
+      else leaveForLanding({ type: "confirm", message: "Password changed. Log in with your new password." });
     });
   };
 
@@ -45,20 +45,21 @@ export function RecoverPage({ token, account }: { token: string; account: Recove
         </p>
         <p className="mt-6 flex flex-wrap gap-3">
           <a href="/?show=recover" className={buttonClass("solid")}>
-            Ask for a new link
+            Request New Link
           </a>
           <a href="/" className={buttonClass("quiet")}>
-            Log in
+            {" "}
+            Log In{" "}
           </a>
         </p>
       </PlainPage>
     );
   }
   return (
-    <PlainPage title="Choose a new password">
+    <PlainPage title="Choose a New Password">
       <p className="mb-6 text-16 text-ink-2">
-        For the account <bdi className="font-semibold text-ink">{account.username}</bdi>. Every device that is
-        signed in has to log in again with the new one.
+        For the account <bdi className="font-semibold text-ink">{account.username}</bdi>. You will have to log
+        in again on every device.
       </p>
       <form noValidate onSubmit={submit} className="w-full max-w-sm">
         <NewPasswordFields typed={typed} onChange={setTyped} />
@@ -72,7 +73,7 @@ export function RecoverPage({ token, account }: { token: string; account: Recove
           disabled={!isAcceptable(typed)}
           isBusy={isBusy || isDone}
         >
-          Change password
+          Change Password
         </Button>
       </form>
       <div className="w-full max-w-sm">

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { setReferralCall } from "#app/domains/accounts/calls/settings.ts";
 import { ReferralView } from "#app/domains/accounts/contract/settings.ts";
-import type { PersonView } from "#app/domains/people/contract.ts";
+import type { PersonView } from "#app/domains/people/contract/people.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { useWork } from "#app/ui/use-work.ts";
@@ -21,7 +21,7 @@ export function RefPage({ userId, inviter, ...known }: RefPageProps) {
   const [referral, setReferral] = useState<ReferralView>(known);
   return (
     <main id="main" className="mx-auto w-full max-w-3xl px-4 pt-6 pb-12 sm:px-8 sm:pt-8">
-      <h1 className="display mb-6 text-44">Bring people to Cue</h1>
+      <h1 className="display mb-6 text-44">Invite People to Cue</h1>
       {inviter && referral.referrer === null && <Invitation from={inviter} onConfirm={setReferral} />}
       <Referrals
         userId={userId}
@@ -48,11 +48,11 @@ function Invitation({ from, onConfirm }: { from: PersonView; onConfirm: (referra
     >
       <Picture src={from.profile} name={from.username} className="size-14" />
       <p className="min-w-0 grow basis-48 text-16 text-ink-2">
-        This is the link of <bdi className="font-semibold text-ink">{from.username}</bdi>. Did they bring you
-        here? It can be said once.
+        This is the link of <bdi className="font-semibold text-ink">{from.username}</bdi>. Did they invite
+        you? You can only answer once.
       </p>
       <Button tone="solid" isBusy={isBusy} onClick={() => void confirm()}>
-        Yes, they did
+        Yes, They Did
       </Button>
     </section>
   );

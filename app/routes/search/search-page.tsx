@@ -54,7 +54,7 @@ export function SearchPage({
           <Field
             ref={field}
             label="Search users and songs"
-            hint="Stages, sets and genres too, by the beginning of any word."
+            hint="You can also search stages, sets and genres."
             type="search"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
@@ -77,7 +77,7 @@ export function SearchPage({
                 <p className="text-16 text-ink-2">
                   {isOnline && error instanceof Error ? error.message : "You are offline"}
                 </p>
-                <Button onClick={() => void mutate()}>Try again</Button>
+                <Button onClick={() => void mutate()}>Try Again</Button>
               </div>
             ) : found === undefined ? (
               <ResultsSkeleton />

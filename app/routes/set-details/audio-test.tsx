@@ -18,8 +18,8 @@ export function AudioTest({ setId }: { setId: string }) {
   });
   return (
     <ManageSection
-      title="Audio test"
-      intro="Connect your encoder to a mount made for this test alone. Neither the stage nor your profile hears it."
+      title="Stream Test"
+      intro="Connect your encoder to the test mount below. No one else hears it."
       end={
         test.connection ? (
           <Button onClick={test.stop}>STOP AUDIO TEST</Button>
@@ -29,7 +29,7 @@ export function AudioTest({ setId }: { setId: string }) {
             isBusy={test.isStarting}
             onClick={() => void test.begin()}
           >
-            BEGIN AUDIO TEST
+            BEGIN STREAM TEST
           </Button>
         )
       }

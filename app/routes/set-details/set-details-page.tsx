@@ -106,7 +106,7 @@ export function SetDetailsPage({
                   aria-haspopup="dialog"
                   onClick={() => setDialog("substitute")}
                 >
-                  Find a substitute
+                  Find a Substitute
                 </Button>
               )}
               <CalendarLink set={set} />
@@ -216,7 +216,7 @@ const minutes = (ms: number) => countOf(ms / 60_000, "minute", "minutes");
 /** What the stage expects of an encoder around a set. */
 function OnTheDay() {
   return (
-    <ManageSection title="On the day">
+    <ManageSection title="On the Day">
       <p className="text-16 text-ink-2">
         Connect your encoder within {minutes(onAirTimes.earlyMs)} of the start, and disconnect it within{" "}
         {minutes(onAirTimes.overrunMs)} of the end. Up to {minutes(standbyTimes.windowMs)} before the start
@@ -224,7 +224,7 @@ function OnTheDay() {
         profile goes live, not the stage.
       </p>
       <p className="mt-3 text-16 text-ink-2">
-        What your program connects with is <TextLink to="/djs#connection-title">on your dashboard</TextLink>.
+        Find your connection details <TextLink to="/djs#connection-title">on your dashboard</TextLink>.
       </p>
     </ManageSection>
   );

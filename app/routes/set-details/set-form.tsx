@@ -20,7 +20,7 @@ import { useWork } from "#app/ui/use-work.ts";
 import { useViewer } from "../shell/viewer.ts";
 
 const hourMs = 3_600_000;
-const kept = "What you typed is kept: look at it, then save again.";
+const kept = "Your changes are kept. Check them, then save again.";
 
 /**
  * Changes a set. What somebody else saves meanwhile appears in the fields that were not touched, and is said; what is
@@ -60,7 +60,8 @@ export function SetForm({
   if (seen !== set.revision) {
     setSeen(set.revision);
     const by = set.changed?.by;
-    if (by && by.id !== viewer?.id) setRefusal(`${by.username} changed this set in the meantime. ${kept}`);
+    if (by && by.id !== viewer?.id)
+      setRefusal(`${by.username} changed this set while you were editing. ${kept}`);
   }
 
   // The button that opened the form is gone.
@@ -70,7 +71,7 @@ export function SetForm({
   const uploadName = changes.mixcloudName ?? (mixcloudName || defaultName);
   const isMoved = draft.start !== start || draft.end !== end;
   const isPast = isMoved && (hasBegun ? draft.end : draft.start) <= now;
-  const problem = isPast ? "That time has passed already" : problemOf(draft);
+  const problem = isPast ? "That time has already passed" : problemOf(draft);
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -143,7 +144,7 @@ export function SetForm({
       )}
       <Refusal text={refusal} />
       <SaveBar
-        action={isMoved && !set.isMovable ? "Send request" : "Save Changes"}
+        action={isMoved && !set.isMovable ? "Send Request" : "Save Changes"}
         leave="Cancel Changes"
         isDirty={form.isDirty}
         isBusy={isBusy}

@@ -10,8 +10,8 @@ export function SetSeries({ set, path }: { set: OwnSetView; path: string }) {
   const week = set.series.findIndex(({ id }) => id === set.id) + 1;
   return (
     <ManageSection
-      title="Weekly series"
-      intro={`Week ${week} of ${set.series.length}. Each week is changed by itself.`}
+      title="Weekly Series"
+      intro={`Week ${week} of ${set.series.length}. Each week can be changed on its own.`}
     >
       <ol className="border-b border-tick">
         {set.series.map((other, index) => {

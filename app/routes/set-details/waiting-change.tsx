@@ -19,10 +19,10 @@ export default function WaitingChange({
 }) {
   return (
     <ManageSection
-      title="Waiting for an answer"
+      title="Waiting for an Answer"
       intro={
         request.kind === "move"
-          ? "The set stays at its time until the new one is accepted."
+          ? "The set keeps its time until the new one is accepted."
           : "The set stays with its performer until the substitute accepts."
       }
     >

@@ -28,7 +28,7 @@ export default function GeneralAwards({ loaderData }: Route.ComponentProps) {
     <SettingsPage
       title="Achievable Awards"
       back={{ to: "/settings/profile", name: "Profile" }}
-      intro="What can be earned on Cue, and what for."
+      intro="What you can earn on Cue, and how."
     >
       <div className="mt-6">
         <Tabs
@@ -50,8 +50,8 @@ export default function GeneralAwards({ loaderData }: Route.ComponentProps) {
 
 const groups = [
   { key: "performing", title: "On air", about: "For what you play." },
-  { key: "listening", title: "In the crowd", about: "For listening, and for whom you bring along." },
-  { key: "stage", title: "From a stage", about: "Each stage counts what happens there, and gives its own." },
+  { key: "listening", title: "In the crowd", about: "For listening and inviting people." },
+  { key: "stage", title: "From a stage", about: "For what you do on a stage. Each stage gives its own." },
 ] as const;
 
 function AwardList({ awards, isDj }: { awards: GeneralAwardView[]; isDj: boolean }) {

@@ -11,8 +11,8 @@ export function DownloadSection() {
   const download = () => run(async () => keepFile(await fetchFile(exportAccountCall)));
   return (
     <Section
-      title="Download your data"
-      intro="One JSON file with your account, profile, settings, people, messages, sets, plays, favorites, cheers and awards. It is made while you wait."
+      title="Download Your Data"
+      intro="One JSON file with your account, profile, settings, people, messages, sets, plays, favorites, cheers and awards. This may take a moment."
     >
       <Button
         isBusy={isBusy}

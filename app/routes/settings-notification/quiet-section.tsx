@@ -34,11 +34,11 @@ export function QuietSection({ saved }: { saved: QuietHours | null }) {
     void save({ ...first, ...quiet, ...times, timeZone: zone });
 
   return (
-    <Section title="Quiet hours">
+    <Section title="Quiet Hours">
       <div className="-my-2">
         <Toggle
-          label="Let me rest"
-          description="Nothing rings and nothing is mailed until they end. What waits is told then; who went live meanwhile is not."
+          label="Quiet hours"
+          description="No alerts or email during these hours. You get the rest when they end, except who went live."
           isOn={quiet !== null}
           onChange={(isOn) => save(isOn ? { ...first, timeZone: zone } : null)}
         />
@@ -56,7 +56,7 @@ export function QuietSection({ saved }: { saved: QuietHours | null }) {
               options={timesBut(quiet.from, quiet.to, hour12)}
               onChange={(value) => change({ to: Number(value) })}
             />
-            <p className="col-span-2 mt-1 text-14 text-ink-3">By the clock in {placeOf(quiet.timeZone)}.</p>
+            <p className="col-span-2 mt-1 text-14 text-ink-3">Time zone: {placeOf(quiet.timeZone)}.</p>
           </div>
         )}
       </div>

@@ -67,7 +67,7 @@ export function PerformerPage({ loaded, isLinked }: { loaded: PerformerProfile; 
   return (
     <SettingsPage title="Performer Profile">
       <form onSubmit={submit} noValidate>
-        <Section title="What you play with" intro="Your profile tells it to whoever listens.">
+        <Section title="Your Setup" intro="Shown on your profile.">
           <div className="flex flex-col gap-2">
             <TextArea
               label={labels[type].controller}
@@ -100,33 +100,30 @@ export function PerformerPage({ loaded, isLinked }: { loaded: PerformerProfile; 
           problem={isTooLong ? "One of the texts is too long" : null}
         />
       </form>
-      <Section title="What others see" intro="Each switch takes effect at once.">
+      <Section title="What Others See" intro="Changes are saved immediately.">
         <div className="-my-2 divide-y divide-tick/50">
           <Toggle
             label="Upload to Mixcloud"
-            description="Sets that you played on a stage are uploaded to your music-hosting account."
+            description="Your stage sets are uploaded to your music-hosting account."
             isOn={profile.mixcloudUpload}
             onChange={(isOn) => save({ mixcloudUpload: isOn })}
             unavailable={isLinked ? undefined : mustLink}
           />
           <Toggle
             label="Display Profile Stats"
-            description="Your profile shows peak listeners, favorites, cheers and performances, and rankings have you in them."
+            description="Your profile shows peak listeners, favorites, cheers and performances, and you appear in rankings."
             isOn={!profile.hideProfileStats}
             onChange={(isOn) => save({ hideProfileStats: !isOn })}
           />
           <Toggle
             label="Display Followers on Player"
-            description="The player that others embed shows how many follow you."
+            description="Embedded players show how many followers you have."
             isOn={!profile.hideFollowsPlayer}
             onChange={(isOn) => save({ hideFollowsPlayer: !isOn })}
           />
         </div>
       </Section>
-      <Section
-        title="Profile type"
-        intro="It decides how Cue speaks of you: words, labels, titles and badges."
-      >
+      <Section title="Profile Type" intro="It decides which words, titles and badges Cue uses for you.">
         <div className="flex flex-wrap items-center gap-4">
           <p className="display text-28">{type === "dj" ? "DJ" : "Musician"}</p>
           <Button aria-haspopup="dialog" onClick={() => setChangingType(true)}>

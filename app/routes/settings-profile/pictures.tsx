@@ -31,7 +31,7 @@ export function Pictures({
     await revalidator.revalidate();
   };
   return (
-    <Section title="Pictures" intro="Saved as soon as you have cut them.">
+    <Section title="Pictures" intro="Saved when you crop.">
       <div className="grid gap-6">
         <PicturePicker kind="banner" src={banner} name={username} onPick={save("banner")} />
         <PicturePicker kind="profile" src={photo} name={username} onPick={save("profile")} />

@@ -109,7 +109,7 @@ export function ProfileForm({
             maxLength={profileLimits.tagLength}
             onChange={(next) => change({ tags: next })}
             error={refusal.at("tags")}
-            hint="At most five. Tab, Enter or a comma ends one"
+            hint="Up to five. Press Tab, Enter or comma after each"
           />
         </div>
       </Section>

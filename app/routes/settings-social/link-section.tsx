@@ -18,8 +18,8 @@ export function LinkSection({ service, children }: { service: string; children: 
           Link
         </Button>
         <p id={id} className="min-w-0 max-w-[44ch] grow basis-64 text-14 text-ink-2">
-          {service} is not configured on this server: its operator has not entered the keys that {service}{" "}
-          gives out. Nothing can be linked until then.
+          {service} is not set up on this server. You cannot link an account until the operator adds the{" "}
+          {service} keys.
         </p>
       </div>
     </Section>

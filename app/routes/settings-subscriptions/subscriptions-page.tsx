@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { AlertButton } from "#app/domains/people/ui/alert-button.tsx";
 import { subscribeCall, toggleStageAlertCall, unsubscribeCall } from "#app/domains/stages/calls/stages.ts";
-import type { StageView } from "#app/domains/stages/contract.ts";
+import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
@@ -18,14 +18,14 @@ export function SubscriptionsPage({ stages }: { stages: StageView[] }) {
   return (
     <SettingsPage
       title="Subscriptions"
-      intro="The stages you subscribe to. With its alert on, a stage tells you when it goes live."
+      intro="The stages you subscribe to. Turn on an alert to be notified when a stage goes live."
     >
       {stages.length === 0 ? (
         <div className="mt-6">
           <EmptyState title="No subscriptions yet">
-            Press Subscribe on a stage's page to find it here and hear when it goes live.{" "}
+            Subscribe to a stage to find it here and be notified when it goes live.{" "}
             <Link to="/" className="underline underline-offset-4">
-              Browse stages
+              Browse Stages
             </Link>
           </EmptyState>
         </div>

@@ -18,14 +18,14 @@ const groups: { name: string; entries: SettingsEntry[] }[] = [
       {
         to: "/settings/dj",
         name: "Performer profile",
-        about: "What you play with, and what your page and player show",
+        about: "Your setup, and what your profile and player show",
         isForPerformers: true,
       },
-      { to: "/settings/social", name: "Social", about: "Accounts elsewhere" },
+      { to: "/settings/social", name: "Social", about: "Linked accounts" },
       {
         to: "/settings/notification",
         name: "Notification",
-        about: "What you are told about",
+        about: "Choose your notifications",
       },
       {
         to: "/settings/subscriptions",
@@ -46,7 +46,7 @@ const groups: { name: string; entries: SettingsEntry[] }[] = [
       {
         to: "/settings/blocked",
         name: "Blocked people",
-        about: "Whom you keep away",
+        about: "People you've blocked",
       },
       {
         to: "/settings/data",

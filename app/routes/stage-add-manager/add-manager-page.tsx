@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { callApi } from "#app/api-client.ts";
-import type { PersonView } from "#app/domains/people/contract.ts";
+import type { PersonView } from "#app/domains/people/contract/people.ts";
 import { PeopleSearch } from "#app/domains/people/ui/people-search.tsx";
 import { addManagerCall } from "#app/domains/stages/calls/members.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
@@ -25,8 +25,8 @@ export function AddManagerPage({
   const askToAdd = (person: PersonView) =>
     ask({
       title: `Add ${person.username} as manager?`,
-      text: "They can do here all that you can: settings, bookings, members and managers, you included.",
-      action: "Add manager",
+      text: "They can do everything you can: change settings, bookings, members and managers, including you.",
+      action: "Add Manager",
       tone: "solid",
       run: async () => {
         const body = { room: stage.id, user: person.id };

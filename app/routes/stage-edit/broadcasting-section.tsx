@@ -31,9 +31,9 @@ export function BroadcastingSection({ stageId }: { stageId: string }) {
 
   const askForNewKey = () =>
     ask({
-      title: "Generate a new key?",
-      text: "The old key / mount expires at once. Whatever broadcasts with it is cut off within five seconds, and every encoder has to be set up again.",
-      action: "Generate new key",
+      title: "Generate a new key / mount?",
+      text: "The old key / mount expires immediately. Any broadcast that uses it is cut off within five seconds. Set up every encoder again.",
+      action: "Generate New Key / Mount",
       run: async () => {
         const renewed = await callApi(resetStageConnectionCall, body);
         setOpen(true);
@@ -44,12 +44,12 @@ export function BroadcastingSection({ stageId }: { stageId: string }) {
 
   return (
     <ManageSection
-      title="Broadcasting details"
+      title="Broadcasting Details"
       intro="Your stage will go live within 10 seconds after connecting"
     >
       <div className="flex flex-wrap gap-3">
         <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? "Hide" : "Show"} address, key / mount and password
+          {isOpen ? "Hide Connection Details" : "Show Connection Details"}
         </Button>
         <Button
           icon={<KeyRound aria-hidden="true" className="size-4" />}

@@ -2,7 +2,7 @@ import { UserMinus } from "lucide-react";
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { callApi } from "#app/api-client.ts";
-import type { PersonView } from "#app/domains/people/contract.ts";
+import type { PersonView } from "#app/domains/people/contract/people.ts";
 import { removeManagerCall } from "#app/domains/stages/calls/members.ts";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { PersonLine } from "#app/domains/stages/ui/manage/person-line.tsx";
@@ -32,9 +32,9 @@ export function ManagersSection({
     ask({
       title: `Remove ${person.username} as manager?`,
       text: isOnDemand
-        ? "They can no longer change this stage or its people. Because they know its key and password, the stage gets new ones: an encoder that is connected now is cut off, and connects again with the new ones."
+        ? "They can no longer change this stage or its people. Because they know its key / mount and password, the stage gets new ones. A connected encoder is cut off and has to reconnect with the new ones."
         : "They can no longer change this stage, its bookings or its people. Their own sets stay.",
-      action: "Remove manager",
+      action: "Remove Manager",
       run: async () => {
         const body = { room: stageId, user: person.id };
         const after = await callApi(removeManagerCall, body);

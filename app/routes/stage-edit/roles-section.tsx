@@ -44,8 +44,8 @@ export function RolesSection({
   const askToRemove = (role: RoleView) =>
     ask({
       title: `Remove the role ${role.role}?`,
-      text: "It is taken from everyone who holds it. They stay members, without a role.",
-      action: "Remove role",
+      text: "Members who have this role lose it. They stay members.",
+      action: "Remove Role",
       run: async () => {
         show(await callApi(removeRoleCall, { room: stageId, role: role.id }));
         setRoles((now) => now.filter(({ id }) => id !== role.id));
@@ -55,7 +55,7 @@ export function RolesSection({
   return (
     <ManageSection
       title="Roles"
-      intro="What members are called on the stage's page, such as resident or host."
+      intro="Shown with members on the stage page, such as resident or host."
       end={mode !== "add" && <Button onClick={() => onMode("add")}>Add Role</Button>}
     >
       {mode === "add" && (

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { callApi } from "#app/api-client.ts";
-import type { PersonView } from "#app/domains/people/contract.ts";
+import type { PersonView } from "#app/domains/people/contract/people.ts";
 import { updateStageCall } from "#app/domains/stages/calls/manage.ts";
 import type { UpdateStageInput } from "#app/domains/stages/contract/manage.ts";
 import type { RoleView } from "#app/domains/stages/contract/members.ts";
 import type { ModerationView } from "#app/domains/stages/contract/moderation.ts";
-import type { StageView } from "#app/domains/stages/contract.ts";
+import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { managedStagePath, membersPath } from "#app/paths.ts";
@@ -70,7 +70,7 @@ export function StageEditPage({ loaded }: { loaded: LoadedStage }) {
       <RolesSection stageId={stage.id} loaded={loaded.roles} mode={roleMode} onMode={setRoleMode} />
       <ManageSection
         title="Members"
-        intro="Where only members can book, these are the performers who can. Members and their roles are shown on the stage's page."
+        intro="Members and their roles are shown on the stage page. With members-only bookings, only they can book."
       >
         <div className="flex flex-wrap items-center gap-4">
           <p className="tabular text-20 font-semibold">{countOf(loaded.memberCount, "member", "members")}</p>

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef } from "react";
 import { PicturePicker } from "#app/domains/pictures/ui/picture-picker.tsx";
 import type { UpdateStageInput } from "#app/domains/stages/contract/manage.ts";
-import type { StageView } from "#app/domains/stages/contract.ts";
+import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { toCustomUrl } from "#app/domains/stages/custom-url.ts";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { cleanLine, cleanParagraphs, invisibleProblem } from "#app/domains/text/clean.ts";
@@ -61,7 +61,7 @@ export function StageForm({
 
   return (
     <form ref={formRef} onSubmit={submit} noValidate className="mt-8">
-      <ManageSection title="What listeners see">
+      <ManageSection title="What Listeners See">
         <div className="flex flex-col gap-2">
           <PicturePicker
             kind="thumbnail"
@@ -110,19 +110,19 @@ export function StageForm({
           <div className="divide-y divide-tick/50">
             <YesNo
               label="Weekly Bookings"
-              description="Performers can book the same time for several weeks at once."
+              description="Performers can book the same time for several weeks."
               value={draft.weekly}
               onChange={(isOn) => form.change({ weekly: isOn })}
             />
             <YesNo
               label="Auto Approve Bookings"
-              description="A request for a time that is free is booked at once, without an answer of yours."
+              description="Requests for a free time are booked immediately, without your approval."
               value={draft.autoApprove}
               onChange={(isOn) => form.change({ autoApprove: isOn })}
             />
             <YesNo
               label="Members Only Bookings"
-              description="Only members of the stage can ask for a set. You can still invite anybody."
+              description="Only members can request a set. You can still invite anyone."
               value={draft.membersOnly}
               onChange={(isOn) => form.change({ membersOnly: isOn })}
             />

@@ -3,7 +3,7 @@ import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
 import type { RoomAwardView } from "#app/domains/awards/contract.ts";
 import { getBioCall } from "#app/domains/people/calls/relations.ts";
-import type { StagePageView } from "#app/domains/stages/contract.ts";
+import type { StagePageView } from "#app/domains/stages/contract/stages.ts";
 import { genrePath, genresOf } from "#app/domains/stages/genres.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import { abbreviate } from "#app/ui/number.ts";
@@ -45,9 +45,9 @@ export function Info({
           </section>
         )}
         <section>
-          <h2 className="text-16 font-semibold">About the stage</h2>
+          <h2 className="text-16 font-semibold">About the Stage</h2>
           <p className="whitespace-pre-line text-16 wrap-anywhere text-ink-2" dir="auto">
-            {stage.description || "Its managers have not described it yet."}
+            {stage.description || "This stage has no description yet."}
           </p>
           <Genres line={stage.genre} />
         </section>

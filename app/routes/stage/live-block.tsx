@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { StageView } from "#app/domains/stages/contract.ts";
+import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import { profilePath } from "#app/paths.ts";
 import { PlayControl } from "#app/player/play-control.tsx";
@@ -78,7 +78,7 @@ export function LiveBlock({
 export function Reconnecting({ isShown }: { isShown: boolean }) {
   return (
     <output className="block text-14 text-amber">
-      {isShown && "Reconnecting: the performer's connection dropped, the sound comes back by itself"}
+      {isShown && "Reconnecting: the performer's connection dropped. The music resumes automatically."}
     </output>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { FollowIcon } from "#app/domains/people/ui/follow-icon.tsx";
 import type { Follows } from "#app/domains/people/ui/use-follows.ts";
-import { type OnAirView, type StageView, stageLimits } from "#app/domains/stages/contract.ts";
+import { type OnAirView, type StageView, stageLimits } from "#app/domains/stages/contract/stages.ts";
 import { profilePath } from "#app/paths.ts";
 import { TickRule } from "#app/ui/ticks.tsx";
 import { Countdown, LocalTime, ZoneName } from "#app/ui/time.tsx";

@@ -1,7 +1,7 @@
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
 import { listRoomTracksCall } from "#app/domains/stages/calls/tracks.ts";
-import { PlayView } from "#app/domains/tracks/contract.ts";
+import { PlayView } from "#app/domains/tracks/contract/tracks.ts";
 import { PlayList } from "#app/domains/tracks/ui/play-list.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { useViewer } from "../shell/viewer.ts";
@@ -30,7 +30,7 @@ export function PastSongs({
   return (
     <PlayList plays={data ?? first} isNaming={isOnDemand}>
       <EmptyState title="No songs played yet">
-        Each track appears here, with its hearts and cheers, once a performer's software has named it.
+        Tracks appear here, with their favorites and cheers, when the performer's software sends their titles.
       </EmptyState>
     </PlayList>
   );

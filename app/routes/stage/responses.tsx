@@ -1,4 +1,4 @@
-import type { OnAirView } from "#app/domains/stages/contract.ts";
+import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import { CheerButton } from "#app/domains/stages/ui/cheer-button.tsx";
 import { FavoriteButton } from "#app/domains/tracks/ui/favorite-button.tsx";
 import { usePlayerRequests } from "#app/player/player-provider.tsx";

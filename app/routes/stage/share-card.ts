@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { stageSoundPath } from "#app/domains/embeds/address.ts";
-import type { StageView } from "#app/domains/stages/contract.ts";
+import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { stagePath } from "#app/paths.ts";
 import { shareCard } from "../share-card.ts";
 

@@ -6,7 +6,7 @@ import { stagePlayerPath, stageSoundPath } from "#app/domains/embeds/address.ts"
 import { useFollows } from "#app/domains/people/ui/use-follows.ts";
 import type { PlayedSetView } from "#app/domains/sets/contract/changes.ts";
 import type { MemberView } from "#app/domains/stages/contract/members.ts";
-import type { StagePageView } from "#app/domains/stages/contract.ts";
+import type { StagePageView } from "#app/domains/stages/contract/stages.ts";
 import { toRoomState, useRoom } from "#app/domains/stages/live/use-room.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
 import { useNow } from "#app/ui/clock.ts";
@@ -106,7 +106,7 @@ export function StagePage({ data }: { data: StageRouteData }) {
           ]}
         />
         {stage.archivedAt !== null && (
-          <p className="mt-4 text-16 text-amber">This stage is archived. Nothing new plays here.</p>
+          <p className="mt-4 text-16 text-amber">This stage is archived. It has no new broadcasts.</p>
         )}
         {state.online ? (
           <LiveBlock stage={stage} state={state} viewerId={viewer?.id ?? null} />

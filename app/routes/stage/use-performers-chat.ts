@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { offAir } from "#app/domains/stages/contract.ts";
+import { offAir } from "#app/domains/stages/contract/stages.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import { toRoomState, useRoomIfAny } from "#app/domains/stages/live/use-room.ts";
 import { useViewer } from "../shell/viewer.ts";

@@ -1,4 +1,4 @@
-import { offAir } from "#app/domains/stages/contract.ts";
+import { offAir } from "#app/domains/stages/contract/stages.ts";
 import { toRoomState, useRoomIfAny } from "#app/domains/stages/live/use-room.ts";
 import { usePlayer } from "#app/player/player-provider.tsx";
 import { useViewer } from "../shell/viewer.ts";

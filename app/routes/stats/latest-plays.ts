@@ -1,6 +1,6 @@
 /** How news from the lobby changes the list of past songs. Pure. */
 import type { LobbyEntry } from "#app/domains/stages/lobby-protocol.ts";
-import type { PlayView } from "#app/domains/tracks/contract.ts";
+import type { PlayView } from "#app/domains/tracks/contract/tracks.ts";
 import type { LiveMap } from "../home/lists.ts";
 
 /** A new track in front, the last one dropped. One that is on top already is ignored. */

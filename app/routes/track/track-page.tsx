@@ -113,7 +113,7 @@ function Plays({ track: { tracks, djPlayCount } }: { track: TrackProfileView }) 
     <section aria-labelledby={id} className="mt-10">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={id} className="display text-28">
-          Recent plays
+          Recent Plays
         </h2>
         {djPlayCount > tracks.length && (
           <p className="text-14 text-ink-3">

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BrowserContext, Page } from "@playwright/test";
-import type { FavoriteView } from "#app/domains/tracks/contract.ts";
+import type { FavoriteView } from "#app/domains/tracks/contract/tracks.ts";
 import { recordTitles, titleLags } from "#tests/fixtures/heard-titles.ts";
 import { Person } from "#tests/fixtures/people.ts";
 import { Ear, fitEars } from "#tests/fixtures/rig/ear.ts";

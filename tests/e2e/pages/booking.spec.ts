@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
-import type { StageView } from "#app/domains/stages/contract.ts";
+import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { axeOf } from "#tests/fixtures/axe.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
 import { open, press, tabTo, type } from "#tests/fixtures/keyboard.ts";

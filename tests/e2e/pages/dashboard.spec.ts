@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import type { SetRequestAnswer } from "#app/domains/sets/contract/requests.ts";
-import type { SetView } from "#app/domains/sets/contract.ts";
+import type { SetView } from "#app/domains/sets/contract/sets.ts";
 import { axeOf } from "#tests/fixtures/axe.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
 import type { Person } from "#tests/fixtures/people.ts";

@@ -1,7 +1,7 @@
 /** The way to broadcasting: what somebody plays, the guide to their program, and the pages that help. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import type { EncoderReport } from "#app/domains/media/contract.ts";
+import type { EncoderReport } from "#app/domains/media/contract/encoder.ts";
 import { axeOf } from "#tests/fixtures/axe.ts";
 import { open } from "#tests/fixtures/keyboard.ts";
 import { expect, test } from "#tests/fixtures/test.ts";

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
-import type { SetView } from "#app/domains/sets/contract.ts";
+import type { SetView } from "#app/domains/sets/contract/sets.ts";
 import { axeOf } from "#tests/fixtures/axe.ts";
 import { endSetAt } from "#tests/fixtures/database.ts";
 import { open, press, tabTo, type } from "#tests/fixtures/keyboard.ts";

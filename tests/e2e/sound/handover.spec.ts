@@ -1,8 +1,8 @@
 /** One listener who presses play once, from one performer's set to the next. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import type { SetView } from "#app/domains/sets/contract.ts";
-import type { PlayView } from "#app/domains/tracks/contract.ts";
+import type { SetView } from "#app/domains/sets/contract/sets.ts";
+import type { PlayView } from "#app/domains/tracks/contract/tracks.ts";
 import type { EarEntry } from "#tests/fixtures/rig/ear-page.ts";
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";

@@ -5,7 +5,7 @@
  * `CUE_OUTAGES=2,20,120 CUE_OUTAGE_ROUNDS=20` makes a long proof of it.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { FavoriteView } from "#app/domains/tracks/contract.ts";
+import type { FavoriteView } from "#app/domains/tracks/contract/tracks.ts";
 import { recordTitles, titleLags } from "#tests/fixtures/heard-titles.ts";
 import type { Ear } from "#tests/fixtures/rig/ear.ts";
 import { FaultProxy } from "#tests/fixtures/rig/fault-proxy.ts";

@@ -1,7 +1,5 @@
 import * as z from "zod/mini";
 import { defineCall, takes } from "#app/call.ts";
-import type { EmailLinkInput, PasskeyLogInInput } from "../contract/security.ts";
-import type { DeleteAccountInput, FeedbackInput } from "../contract/settings.ts";
 import {
   AccountView,
   CaptchaView,
@@ -11,7 +9,9 @@ import {
   type RegisterInput,
   SessionView,
   type UsernameInput,
-} from "../contract.ts";
+} from "../contract/accounts.ts";
+import type { EmailLinkInput, PasskeyLogInInput } from "../contract/security.ts";
+import type { DeleteAccountInput, FeedbackInput } from "../contract/settings.ts";
 
 /** An account's data is what it is: sections are added as the product grows. */
 const AccountData = z.record(z.string(), z.unknown());

@@ -1,6 +1,6 @@
 import { defineCall, takes } from "#app/call.ts";
+import { NoticeView } from "../contract/accounts.ts";
 import type { EndSessionInput } from "../contract/security.ts";
-import { NoticeView } from "../contract.ts";
 
 export const logOutCall = defineCall("POST", "/users/logout", {
   who: "user",

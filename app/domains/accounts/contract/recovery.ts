@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { NoticeView } from "../contract.ts";
+import { NoticeView } from "./accounts.ts";
 
 const Short = z.string().check(z.maxLength(400));
 

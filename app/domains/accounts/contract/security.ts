@@ -1,7 +1,7 @@
 /** Sessions, password, second factor, passkeys and the change of address: how an account is kept its owner's. */
 import * as z from "zod/mini";
 import { visibleLine } from "../../text/fields.ts";
-import { NoticeView } from "../contract.ts";
+import { NoticeView } from "./accounts.ts";
 
 const Short = z.string().check(z.maxLength(400));
 const Id = z.string().check(z.minLength(1), z.maxLength(400));

@@ -1,6 +1,6 @@
 /** What a user is told, who brought them, what they tell us, and how they leave. */
 import * as z from "zod/mini";
-import { PersonView } from "../../people/contract.ts";
+import { PersonView } from "../../people/contract/people.ts";
 import { visibleParagraphs } from "../../text/fields.ts";
 
 /** The notifications, their mails, and the two posts that are made for them. All on but the last two. */

@@ -2,7 +2,7 @@ import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/brow
 import { callApi } from "#app/api-client.ts";
 import { logInByPasskeyCall } from "../calls/accounts.ts";
 import { startPasskeyLogInCall } from "../calls/security.ts";
-import { SessionView } from "../contract.ts";
+import { SessionView } from "../contract/accounts.ts";
 import { isCalledOff } from "./passkey-support.ts";
 
 /**

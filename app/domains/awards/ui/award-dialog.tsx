@@ -1,8 +1,8 @@
 import { Link } from "react-router";
+import type { PersonView } from "#app/domains/people/contract/people.ts";
 import { profilePath } from "#app/paths.ts";
 import Dialog from "#app/ui/dialog.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
-import type { PersonView } from "../../people/contract.ts";
 import type { AwardRecordView } from "../contract.ts";
 import { awardWords } from "../wording.ts";
 import { AwardBadge } from "./award-badge.tsx";

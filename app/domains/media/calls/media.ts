@@ -1,5 +1,5 @@
 import { defineCall, takes } from "#app/call.ts";
-import { NoticeView } from "../../accounts/contract.ts";
+import { NoticeView } from "../../accounts/contract/accounts.ts";
 import {
   DjTestView,
   EncoderReport,
@@ -11,7 +11,7 @@ import {
   SoundCheckView,
   TestConnectionView,
   type TestInput,
-} from "../contract.ts";
+} from "../contract/encoder.ts";
 
 export const openConnectionCall = defineCall("GET", "/media/connection", {
   who: "user",

@@ -1,4 +1,4 @@
-import type { ConnectionView } from "../contract.ts";
+import type { ConnectionView } from "../contract/encoder.ts";
 
 /**
  * A configuration of BUTT, read by its Settings → Main → Import and by `butt -c`. One server named Cue; what is not

@@ -2,8 +2,9 @@
  * Ready-made configurations of the programs that performers broadcast with. They hold a password. The mount stands as
  * pages show it, without a slash: each of these programs puts one before it, or is understood without.
  */
+
+import type { ConnectionView } from "../contract/encoder.ts";
 import type { EncoderProgram } from "../contract/guides.ts";
-import type { ConnectionView } from "../contract.ts";
 import { buttFile } from "./butt.ts";
 import { liquidsoapFile } from "./liquidsoap.ts";
 import { mixxxFile } from "./mixxx.ts";

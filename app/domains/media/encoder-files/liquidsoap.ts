@@ -1,4 +1,4 @@
-import type { ConnectionView } from "../contract.ts";
+import type { ConnectionView } from "../contract/encoder.ts";
 
 /** A script of Liquidsoap (2.0 and later) that broadcasts the computer's sound input. */
 export function liquidsoapFile({ address, port, mount, password }: ConnectionView): string {

@@ -1,5 +1,5 @@
 import { xml } from "../../text/xml.ts";
-import type { ConnectionView } from "../contract.ts";
+import type { ConnectionView } from "../contract/encoder.ts";
 
 /**
  * A profile of Mixxx's Live Broadcasting, as its own `BroadcastProfile::save` writes it; `*.bcp.xml` in the folder

@@ -1,5 +1,5 @@
 import { xml } from "../../text/xml.ts";
-import type { ConnectionView } from "../contract.ts";
+import type { ConnectionView } from "../contract/encoder.ts";
 
 /** How Traktor numbers the types of its entries. */
 const types = { whole: 1, text: 3 } as const;

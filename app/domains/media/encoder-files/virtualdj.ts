@@ -1,5 +1,5 @@
 import { xml } from "../../text/xml.ts";
-import type { ConnectionView } from "../contract.ts";
+import type { ConnectionView } from "../contract/encoder.ts";
 
 /** The place of IceCast (MP3) in VirtualDJ's list of server types. */
 const icecastMp3 = 1;

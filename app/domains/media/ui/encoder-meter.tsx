@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import type { EncoderView } from "../contract.ts";
+import type { EncoderView } from "../contract/encoder.ts";
 
 /** The quietest level that the meter shows, dBFS. */
 const floorDb = -60;

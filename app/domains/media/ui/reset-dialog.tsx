@@ -2,7 +2,7 @@ import { showFailure } from "#app/api-client.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
-import type { ConnectionView } from "../contract.ts";
+import type { ConnectionView } from "../contract/encoder.ts";
 
 /** Asks before the old key expires. The default export of its own chunk. */
 export default function ResetDialog({
@@ -24,15 +24,15 @@ export default function ResetDialog({
     });
   return (
     <ConfirmDialog
-      title="Reset mount?"
+      title="Reset your key / mount?"
       action="Reset Mount"
       isBusy={isBusy}
       onConfirm={() => void reset()}
       onClose={onClose}
     >
       <p>
-        Your old key expires at once. Whatever broadcasts with it is cut off within five seconds, and every
-        encoder has to be set up again with the new mount and password.
+        Your old key expires immediately. Any broadcast that uses it is cut off within five seconds. Set up
+        every encoder again with the new mount and password.
       </p>
     </ConfirmDialog>
   );

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { AudioLines, RadioTower } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
-import type { TestStatus } from "../contract.ts";
+import type { TestStatus } from "../contract/encoder.ts";
 import { EncoderReadout } from "./encoder-health.tsx";
 import { LaterTestListening } from "./later-sound-check.tsx";
 import type { StreamTest as Test } from "./use-stream-test.ts";
@@ -11,9 +11,9 @@ import type { StreamTest as Test } from "./use-stream-test.ts";
 const solidLevel = 30;
 
 const words: Record<TestStatus, string> = {
-  testing: "Waiting for your encoder to connect",
-  connected: "Connected. Now play something",
-  audioDetected: "Sound is heard. Keep playing for five seconds",
+  testing: "Waiting for your encoder to connect.",
+  connected: "Connected. Now play something.",
+  audioDetected: "Audio detected. Keep playing for five seconds.",
   completed: "Passed",
 };
 

@@ -2,7 +2,7 @@ import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
 import { useNow } from "#app/ui/clock.ts";
 import { reportEncoderCall } from "../calls/media.ts";
-import { EncoderReport, type IcecastView } from "../contract.ts";
+import { EncoderReport, type IcecastView } from "../contract/encoder.ts";
 
 const pollMs = 2_000;
 

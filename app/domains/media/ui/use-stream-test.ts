@@ -3,8 +3,8 @@ import { useNavigate } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { endTestCall, passTestCall, startTestCall } from "../calls/media.ts";
+import type { TestStatus } from "../contract/encoder.ts";
 import type { JustPassed } from "../contract/just-passed.ts";
-import type { TestStatus } from "../contract.ts";
 import { type EncoderAnswer, useEncoder } from "./use-encoder.ts";
 import { type TestRun, useTestRun } from "./use-test-run.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { showFailure } from "#app/api-client.ts";
-import type { TestConnectionView } from "../contract.ts";
+import type { TestConnectionView } from "../contract/encoder.ts";
 
 interface TestCalls {
   begin: () => Promise<TestConnectionView>;

@@ -1,5 +1,5 @@
 import { defineCall, takes } from "#app/call.ts";
-import { NoticeView } from "../../accounts/contract.ts";
+import { NoticeView } from "../../accounts/contract/accounts.ts";
 import type { ChosenMessagesInput } from "../../stages/contract/moderation.ts";
 import type { MessageInput } from "../contract.ts";
 

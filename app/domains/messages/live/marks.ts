@@ -1,5 +1,5 @@
 /** How far one's own messages have come: pure. */
-import type { PersonView } from "../../people/contract.ts";
+import type { PersonView } from "../../people/contract/people.ts";
 
 /** Up to which message (`seq`) each user has got, by user id. */
 export type Marks = Readonly<Record<string, number>>;

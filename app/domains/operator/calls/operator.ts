@@ -19,7 +19,7 @@ import {
   StageAnswer,
   UserAnswer,
   type UserCommand,
-} from "../contract.ts";
+} from "../contract/commands.ts";
 
 export const makeManagerCall = defineCall("POST", "/operator/make-manager", {
   who: "operator",

@@ -1,8 +1,8 @@
 /** What operators see of complaints and people, and what they do about them. */
 import * as z from "zod/mini";
 import { pageSchema } from "#app/paging.ts";
+import { PersonView } from "../../people/contract/people.ts";
 import { ReportView } from "../../people/contract/reports.ts";
-import { PersonView } from "../../people/contract.ts";
 
 const Id = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 

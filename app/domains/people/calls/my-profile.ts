@@ -8,7 +8,7 @@ import {
   type SavePerformerInput,
   type SaveProfileInput,
 } from "../contract/my-profile.ts";
-import { type ProfileInput, ProfileView } from "../contract.ts";
+import { type ProfileInput, ProfileView } from "../contract/people.ts";
 
 export const searchCitiesCall = defineCall("POST", "/users/searchCity", {
   who: "user",

@@ -1,7 +1,7 @@
 /** One's own profile: what only its owner sees of it, and how it is changed. */
 import * as z from "zod/mini";
 import { line, paragraphs } from "../../text/fields.ts";
-import { PersonView, ProfileView } from "../contract.ts";
+import { PersonView, ProfileView } from "./people.ts";
 
 /** Answered by `users/getProfile` for one's own id, and by whatever changes it. */
 export const MyProfileView = z.object({

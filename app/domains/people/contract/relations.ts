@@ -1,7 +1,7 @@
 /** How people stand to each other: follow, alert, block. */
 import * as z from "zod/mini";
 import { pageSchema } from "#app/paging.ts";
-import { ListedPersonView, PersonView } from "../contract.ts";
+import { ListedPersonView, PersonView } from "./people.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(100));
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { PersonView } from "../contract.ts";
+import { PersonView } from "./people.ts";
 
 /** Why somebody is reported, by code 0–4. */
 export const offenses = [

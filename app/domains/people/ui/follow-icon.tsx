@@ -1,6 +1,6 @@
 import { UserCheck, UserPlus } from "lucide-react";
 import { IconButton } from "#app/ui/button.tsx";
-import type { PersonView } from "../contract.ts";
+import type { PersonView } from "../contract/people.ts";
 import type { Follows } from "./use-follows.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { BadgeView } from "../contract.ts";
+import type { BadgeView } from "../contract/people.ts";
 
 /** What somebody wears, small, beside their name; nothing where they wear none. */
 export function WornBadge({ badge, size = 20 }: { badge: BadgeView | null; size?: 20 | 24 }) {

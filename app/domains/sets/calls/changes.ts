@@ -13,7 +13,7 @@ import {
   type StageSetsInput,
   type UpdateSetInput,
 } from "../contract/changes.ts";
-import type { SetInput } from "../contract.ts";
+import type { SetInput } from "../contract/sets.ts";
 
 export const openOwnSetCall = defineCall("POST", "/sets/getOwnSet", {
   who: "user",

@@ -1,12 +1,12 @@
 /** What is done to a set that is booked, and lists of those that were played. Times are epoch ms. */
 import * as z from "zod/mini";
 import { pageSchema } from "#app/paging.ts";
-import { NoticeView } from "../../accounts/contract.ts";
-import { TestConnectionView, TestStatus } from "../../media/contract.ts";
-import { PersonView } from "../../people/contract.ts";
+import { NoticeView } from "../../accounts/contract/accounts.ts";
+import { TestConnectionView, TestStatus } from "../../media/contract/encoder.ts";
+import { PersonView } from "../../people/contract/people.ts";
 import { line, paragraphs, visibleLine } from "../../text/fields.ts";
-import { SetView } from "../contract.ts";
 import { bookingLimits, SetRequestView } from "./requests.ts";
+import { SetView } from "./sets.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64));
 

@@ -2,8 +2,8 @@
 import * as z from "zod/mini";
 import { LobbyEntry } from "../../stages/lobby-protocol.ts";
 import { PerformerStatsView } from "../../stats/contract.ts";
-import { SetView } from "../contract.ts";
 import { SetRequestView } from "./requests.ts";
+import { SetView } from "./sets.ts";
 
 export const DeskView = z.object({
   /** When it was read, epoch ms. */

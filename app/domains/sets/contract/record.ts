@@ -1,7 +1,7 @@
 /** A set with all that happened in it. Times are epoch ms. */
 import * as z from "zod/mini";
 import { LiveSet } from "../../stages/live/set-updates.ts";
-import { TrackView } from "../../tracks/contract.ts";
+import { TrackView } from "../../tracks/contract/tracks.ts";
 import { PlayedSetView } from "./changes.ts";
 
 /** A track of a set; its id is that of the play. The numbers are null where its performer hides them. */

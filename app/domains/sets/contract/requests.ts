@@ -1,7 +1,7 @@
 /** Asking for a set, and answering. Times are epoch ms. */
 import * as z from "zod/mini";
-import { NoticeView } from "../../accounts/contract.ts";
-import { PersonView } from "../../people/contract.ts";
+import { NoticeView } from "../../accounts/contract/accounts.ts";
+import { PersonView } from "../../people/contract/people.ts";
 import { line, paragraphs, visibleLineOrNone } from "../../text/fields.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64));

@@ -3,7 +3,7 @@ import { stagePath } from "#app/paths.ts";
 import { useNow } from "#app/ui/clock.ts";
 import { Badge } from "#app/ui/lamp.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
-import type { SetView } from "../contract.ts";
+import type { SetView } from "../contract/sets.ts";
 import { performanceLabel, setTimeState } from "../time-state.ts";
 
 /** A set in a list of times: when and how long, what, and on which stage. With `to` its name leads there. */

@@ -1,6 +1,6 @@
 import { defineCall, takes } from "#app/call.ts";
-import { StageConnectionView } from "../../media/contract.ts";
-import type { StageInput } from "../contract.ts";
+import { StageConnectionView } from "../../media/contract/encoder.ts";
+import type { StageInput } from "../contract/stages.ts";
 
 export const resetStageConnectionCall = defineCall("POST", "/rooms/generateInstantPrivate", {
   who: "user",

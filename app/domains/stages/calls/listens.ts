@@ -1,5 +1,5 @@
 import { defineCall, takes } from "#app/call.ts";
-import { type AppListenerInput, AppListenerView, type ListenInput, ListenView } from "../contract.ts";
+import { type AppListenerInput, AppListenerView, type ListenInput, ListenView } from "../contract/stages.ts";
 
 export const recordListenCall = defineCall("POST", "/plays/count", {
   who: "public",

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { defineCall, takes } from "#app/call.ts";
-import { NoticeView } from "../../accounts/contract.ts";
+import { NoticeView } from "../../accounts/contract/accounts.ts";
 import {
   type DeleteStageInput,
   StageLogEntry,
   StageNoticeView,
   type UpdateStageInput,
 } from "../contract/manage.ts";
-import type { StageInput } from "../contract.ts";
+import type { StageInput } from "../contract/stages.ts";
 
 export const updateStageCall = defineCall("POST", "/rooms/update", {
   who: "user",

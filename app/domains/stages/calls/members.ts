@@ -14,7 +14,7 @@ import {
   RoleView,
 } from "../contract/members.ts";
 import type { AllowNamingInput } from "../contract/playing.ts";
-import type { StageInput } from "../contract.ts";
+import type { StageInput } from "../contract/stages.ts";
 
 export const listMembersCall = defineCall("POST", "/roomMembers/getMembers", {
   who: "user",

@@ -1,5 +1,5 @@
 import { defineCall, takes } from "#app/call.ts";
-import { NoticeView } from "../../accounts/contract.ts";
+import { NoticeView } from "../../accounts/contract/accounts.ts";
 import {
   type ChatSettingsInput,
   type ChatterInput,
@@ -9,7 +9,7 @@ import {
   type StageMessagesInput,
   type TimeoutInput,
 } from "../contract/moderation.ts";
-import type { StageInput } from "../contract.ts";
+import type { StageInput } from "../contract/stages.ts";
 
 export const getModerationCall = defineCall("POST", "/roomChat/getModeration", {
   who: "user",

@@ -1,6 +1,6 @@
 import { defineCall, takes } from "#app/call.ts";
 import { PlayersNoticeView, PlayersView, type SetPerformerInput } from "../contract/playing.ts";
-import type { StageInput } from "../contract.ts";
+import type { StageInput } from "../contract/stages.ts";
 
 export const listPlayersCall = defineCall("POST", "/rooms/getPerformers", {
   who: "user",

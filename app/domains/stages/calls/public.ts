@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall, takes } from "#app/call.ts";
 import { PublicStageView } from "../contract/public.ts";
-import type { StageInput } from "../contract.ts";
+import type { StageInput } from "../contract/stages.ts";
 
 export const listPublicStagesCall = defineCall("GET", "/public/stages", {
   who: "guest",

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { defineCall, takes } from "#app/call.ts";
-import { PersonView } from "../../people/contract.ts";
-import { type CheerInput, CheerView, SetView } from "../../sets/contract.ts";
+import { PersonView } from "../../people/contract/people.ts";
+import { type CheerInput, CheerView, SetView } from "../../sets/contract/sets.ts";
 import type { CreateStageInput, StageAlertInput, StageSearchInput } from "../contract/manage.ts";
-import { type StageInput, StageView } from "../contract.ts";
+import { type StageInput, StageView } from "../contract/stages.ts";
 
 export const listPublicScheduleCall = defineCall("GET", "/public/schedule", {
   who: "guest",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall, takes } from "#app/call.ts";
-import { PlayView } from "../../tracks/contract.ts";
-import type { StageInput } from "../contract.ts";
+import { PlayView } from "../../tracks/contract/tracks.ts";
+import type { StageInput } from "../contract/stages.ts";
 
 export const listRoomTracksCall = defineCall("POST", "/trackHistory/getLatestRoomTracks", {
   who: "user",

@@ -1,8 +1,8 @@
 /** What a stage's managers change, and how stages are found for booking. */
 import * as z from "zod/mini";
-import { NoticeView } from "../../accounts/contract.ts";
+import { NoticeView } from "../../accounts/contract/accounts.ts";
 import { line, paragraphs, visibleLine } from "../../text/fields.ts";
-import { StageView } from "../contract.ts";
+import { StageView } from "./stages.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(100));
 const Name = visibleLine(80);

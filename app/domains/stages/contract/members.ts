@@ -1,7 +1,7 @@
 /** Who belongs to a stage, what they are called there, and who manages it. */
 import * as z from "zod/mini";
-import { NoticeView } from "../../accounts/contract.ts";
-import { ListedPersonView } from "../../people/contract.ts";
+import { NoticeView } from "../../accounts/contract/accounts.ts";
+import { ListedPersonView } from "../../people/contract/people.ts";
 import { visibleLine } from "../../text/fields.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(100));

@@ -1,9 +1,9 @@
 /** How a stage's managers keep its chat. */
 import * as z from "zod/mini";
-import { NoticeView } from "../../accounts/contract.ts";
-import { PersonView } from "../../people/contract.ts";
+import { NoticeView } from "../../accounts/contract/accounts.ts";
+import { PersonView } from "../../people/contract/people.ts";
 import { visibleLine } from "../../text/fields.ts";
-import { stageLimits } from "../contract.ts";
+import { stageLimits } from "./stages.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(100));
 

@@ -1,7 +1,7 @@
 /** Who plays on an on-demand stage, as its managers say. */
 import * as z from "zod/mini";
-import { NoticeView } from "../../accounts/contract.ts";
-import { PersonView } from "../../people/contract.ts";
+import { NoticeView } from "../../accounts/contract/accounts.ts";
+import { PersonView } from "../../people/contract/people.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(100));
 

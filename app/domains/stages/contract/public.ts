@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { StageView } from "../contract.ts";
+import { StageView } from "./stages.ts";
 
 /** A stage as other sites and programs read it, without an account: the same for everybody. Times are epoch ms. */
 export const PublicStageView = z.extend(

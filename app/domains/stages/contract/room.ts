@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { RoomAwardView } from "../../awards/contract.ts";
 import { SetRequestView } from "../../sets/contract/requests.ts";
-import { StagePageView, StageView } from "../contract.ts";
 import { MemberView, RoleView } from "./members.ts";
+import { StagePageView, StageView } from "./stages.ts";
 
 /** What the call `getRoom` answers: the stage with the specification's lists in it. */
 export const RoomView = z.object({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { offAir } from "../contract.ts";
+import { offAir } from "../contract/stages.ts";
 import { RoomConnection } from "./connection.ts";
 import type { RoomEvent, RoomReply, RoomState } from "./protocol.ts";
 import type { RoomTransport, TransportHandlers } from "./transport.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { offAir } from "../contract.ts";
+import { offAir } from "../contract/stages.ts";
 import { HeardQueue } from "./heard-queue.ts";
 import type { RoomEvent } from "./protocol.ts";
 

@@ -3,7 +3,7 @@
  * listener hears the stream the same events arrive inside the binary frames of `media/contract/frames.ts`.
  */
 import * as z from "zod/mini";
-import { OnAirView } from "../contract.ts";
+import { OnAirView } from "../contract/stages.ts";
 
 export const ChatMessage = z.object({
   _id: z.string(),

@@ -1,7 +1,7 @@
 /** What a listener may do in a room: pure decisions, no clock and no I/O. */
 import type { Refusal } from "#app/errors.ts";
 import { cleanLine, textLength } from "../../text/clean.ts";
-import { stageLimits } from "../contract.ts";
+import { stageLimits } from "../contract/stages.ts";
 import { socketLimits } from "./protocol.ts";
 
 /** A budget that refills with time. `tokens` may be a fraction; `at` is when it was last counted. */

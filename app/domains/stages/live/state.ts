@@ -1,4 +1,4 @@
-import { stageLimits } from "../contract.ts";
+import { stageLimits } from "../contract/stages.ts";
 import type { RoomEvent, RoomState } from "./protocol.ts";
 
 /** Nobody's ear is farther behind than this. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import { OnAirView } from "../contract.ts";
+import { OnAirView } from "../contract/stages.ts";
 import { type RoomConnection, type RoomKind, type RoomView, roomConnection } from "./connection.ts";
 import type { RoomState } from "./protocol.ts";
 

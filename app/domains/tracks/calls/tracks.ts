@@ -9,7 +9,7 @@ import {
   FavoriteView,
   PlayPage,
   PlayView,
-} from "../contract.ts";
+} from "../contract/tracks.ts";
 
 export const listLatestTracksCall = defineCall("GET", "/tracks/latest", {
   who: "user",

@@ -1,7 +1,7 @@
 /** The pages of a song, of an artist and of a label. Times are epoch ms; what nobody has supplied is null. */
 import * as z from "zod/mini";
-import { PersonView } from "../../people/contract.ts";
-import { TrackView } from "../contract.ts";
+import { PersonView } from "../../people/contract/people.ts";
+import { TrackView } from "./tracks.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64));
 const Named = z.nullable(z.object({ id: z.string(), name: z.string() }));

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { profilePath, stagePath } from "#app/paths.ts";
-import type { FavoriteView } from "../contract.ts";
+import type { FavoriteView } from "../contract/tracks.ts";
 
 /** By whom, or else on which stage, a favorite was performed; nothing where neither is there any more. */
 export function HeardFrom({ favorite: { dj, room } }: { favorite: FavoriteView }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import type { PlayView } from "../contract.ts";
+import type { PlayView } from "../contract/tracks.ts";
 import { SongRow } from "./song-row.tsx";
 
 /** What was played, newest first, with `isNaming` also by whom; `children` where there is nothing. */

@@ -1,9 +1,9 @@
 import { Headphones, Heart, Megaphone } from "lucide-react";
 import { Link } from "react-router";
-import type { PersonView } from "#app/domains/people/contract.ts";
+import type { PersonView } from "#app/domains/people/contract/people.ts";
 import { profilePath } from "#app/paths.ts";
 import { TimeSince } from "#app/ui/time.tsx";
-import type { TrackView } from "../contract.ts";
+import type { TrackView } from "../contract/tracks.ts";
 import { shownTime } from "../shown.ts";
 import { Count } from "./count.tsx";
 import { SongArtist, SongTitle } from "./song-links.tsx";

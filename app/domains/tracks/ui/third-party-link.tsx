@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import { buttonClass } from "#app/ui/button.tsx";
-import type { TrackView } from "../contract.ts";
+import type { TrackView } from "../contract/tracks.ts";
 import { shownTitle } from "../shown.ts";
 
 /** Opens the track in the third-party player that has it; nothing where none is known. */

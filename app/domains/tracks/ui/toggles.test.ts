@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { FavoriteView } from "../contract.ts";
+import type { FavoriteView } from "../contract/tracks.ts";
 import { type FavoriteList, markOf, Toggles } from "./toggles.ts";
 
 const favoriteOf = (id: string, timestamp: number, favorited = true): FavoriteView => ({

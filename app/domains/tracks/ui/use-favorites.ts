@@ -2,7 +2,7 @@ import { useCallback, useMemo, useSyncExternalStore } from "react";
 import useSWR, { useSWRConfig } from "swr";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { favoriteCall, listFavoritedCall, listFavoritesCall, unfavoriteCall } from "../calls/tracks.ts";
-import { type FavoriteView, maxListedFavorites } from "../contract.ts";
+import { type FavoriteView, maxListedFavorites } from "../contract/tracks.ts";
 import { markOf, Toggles } from "./toggles.ts";
 
 const toggles = new Toggles();

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { callApi } from "#app/api-client.ts";
-import type { PersonView } from "#app/domains/people/contract.ts";
-import type { StageView } from "#app/domains/stages/contract.ts";
+import type { PersonView } from "#app/domains/people/contract/people.ts";
+import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -14,7 +14,7 @@ import { useWork } from "#app/ui/use-work.ts";
 import { cleanLine, cleanParagraphs, invisibleProblem } from "../../../text/clean.ts";
 import { requestSetCall } from "../../calls/requests.ts";
 import { bookingLimits, type SetRequestInput } from "../../contract/requests.ts";
-import type { SetView } from "../../contract.ts";
+import type { SetView } from "../../contract/sets.ts";
 import { defaultSetName, defaultUploadName } from "../../default-names.ts";
 import { Refusal } from "../refusal.tsx";
 import { DaySchedule } from "./day-schedule.tsx";
@@ -123,7 +123,7 @@ export default function BookingForm({
           maxLength={bookingLimits.nameLength}
           value={text.name}
           error={invisibleProblem(text.name)}
-          hint={`Left empty: “${defaultSetName(series.startsAt, telling.zone)}”`}
+          hint={`If empty: “${defaultSetName(series.startsAt, telling.zone)}”`}
           onChange={(event) => setText({ ...text, name: event.target.value })}
         />
         <TextArea
@@ -138,8 +138,7 @@ export default function BookingForm({
       <ManageSection title="Upload">
         {upload === null ? (
           <p className="text-16 text-ink-2">
-            Whether the set is uploaded to Mixcloud is the performer’s own setting. They can change it for
-            this set.
+            The performer decides whether the set is uploaded to Mixcloud. They can change it for this set.
           </p>
         ) : (
           <UploadFields
@@ -177,6 +176,6 @@ export default function BookingForm({
 
 const unsentWords = {
   title: "Leave without sending?",
-  action: "Leave without sending",
+  action: "Leave Without Sending",
   text: "Your request has not been sent.",
 };

@@ -1,8 +1,8 @@
 /** Where the clocks change within a series that is about to be asked for, and what others then see. Pure. */
 import { countOf } from "#app/ui/number.ts";
 import { clockTime, dayLabel } from "#app/ui/time-format.ts";
-import type { Slot } from "../../rules.ts";
 import { shiftsOf } from "../../series.ts";
+import type { Slot } from "../../slot.ts";
 
 export interface ClockShift {
   /** The first week at another time by UTC; the series begins with week 1. */
@@ -31,11 +31,11 @@ export function shiftWords(
 ): string {
   const inUtc = (at: number) => clockTime(at, "UTC", hour12);
   const moved = `${amountOf(Math.abs(byMs))} ${byMs > 0 ? "later" : "earlier"}`;
-  return (
-    `The clocks change in ${zone.replaceAll("_", " ")} before week ${week} (${dayLabel(slot.startsAt, now, zone)}). ` +
-    `From then on it begins at ${clockTime(slot.startsAt, zone, hour12)} there. For everybody whose clocks do not ` +
-    `change it begins ${moved} than before, at ${inUtc(slot.startsAt)} instead of ${inUtc(slot.startsAt - byMs)} UTC.`
-  );
+  const sentences = [
+    `The clocks change in ${zone.replaceAll("_", " ")} before week ${week} (${dayLabel(slot.startsAt, now, zone)}).`,
+    `From then on it starts at ${clockTime(slot.startsAt, zone, hour12)} there. For anyone whose clocks do not change, it starts ${moved} than before, at ${inUtc(slot.startsAt)} instead of ${inUtc(slot.startsAt - byMs)} UTC.`,
+  ];
+  return sentences.join(" ");
 }
 
 function amountOf(ms: number): string {

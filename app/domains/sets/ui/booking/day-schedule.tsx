@@ -2,7 +2,7 @@ import { blocksOf } from "#app/domains/stages/ui/manage/calendar/week.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
 import { shortDay, shortZone } from "#app/ui/time-format.ts";
-import type { SetView } from "../../contract.ts";
+import type { SetView } from "../../contract/sets.ts";
 import { DayStrip } from "./day-strip.tsx";
 import { dayOf } from "./start-time.ts";
 
@@ -37,7 +37,7 @@ export function DaySchedule({
       ) : sets === undefined ? (
         <Skeleton className="mt-1 h-5 w-60" />
       ) : taken.length === 0 ? (
-        <p className="mt-1 text-14 text-ink-3">Nothing yet: the stage is free all day.</p>
+        <p className="mt-1 text-14 text-ink-3">Nothing yet. The stage is free all day.</p>
       ) : (
         <ul className="mt-1">
           {taken.map(({ set }) => (

@@ -1,7 +1,7 @@
 /** Which of the times that are asked for stand free, by what is known to be booked. Pure. */
 
 import { scheduleDays } from "../../contract/changes.ts";
-import type { SetView } from "../../contract.ts";
+import type { SetView } from "../../contract/sets.ts";
 import { conflictsOf } from "../../request-conflicts.ts";
 import type { Series } from "../../series.ts";
 import { slotsOf } from "../../series.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { PersonView } from "#app/domains/people/contract.ts";
-import type { StageView } from "#app/domains/stages/contract.ts";
+import type { PersonView } from "#app/domains/people/contract/people.ts";
+import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { profilePath } from "#app/paths.ts";
 import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import type { StageStanding } from "./use-standing.ts";
@@ -11,7 +11,7 @@ export function OwnOutcome({ stage, standing }: { stage: StageView; standing: St
   if (stage.membersOnly && standing?.isOutside) {
     return (
       <Line tone="red">
-        Only members of this stage can book it, and you are not one yet.
+        Only members can book this stage, and you are not one yet.
         {standing.managers.length > 0 && (
           <>
             {" "}
@@ -25,14 +25,14 @@ export function OwnOutcome({ stage, standing }: { stage: StageView; standing: St
     return (
       <Line tone="green">
         {stage.autoApprove
-          ? "This stage approves bookings by itself: a time that is free is yours at once."
-          : "You manage this stage: a time that is free is yours at once."}
+          ? "This stage approves bookings automatically. If the time is free, it is yours immediately."
+          : "You manage this stage. If the time is free, it is yours immediately."}
       </Line>
     );
   }
   return (
     <Line tone="amber">
-      Needs approval: your set is booked once a manager of the stage accepts it.
+      Needs approval: your set is booked once a stage manager accepts it.
       {stage.membersOnly && standing && " Only members can book here, and you are one."}
     </Line>
   );

@@ -1,6 +1,6 @@
 import { callApi, showFailure } from "#app/api-client.ts";
 import { searchStagesCall } from "#app/domains/stages/calls/stages.ts";
-import { StageView } from "#app/domains/stages/contract.ts";
+import { StageView } from "#app/domains/stages/contract/stages.ts";
 import { Badge } from "#app/ui/lamp.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { SearchList } from "#app/ui/search-list.tsx";
@@ -12,7 +12,7 @@ export function StageSearch({ onChoose }: { onChoose: (stage: StageView) => void
   return (
     <SearchList
       label="Search stages"
-      hint="By name, genre or description"
+      hint="Search by name, genre or description"
       words={{ one: "stage", other: "stages" }}
       find={find}
       onError={showFailure}

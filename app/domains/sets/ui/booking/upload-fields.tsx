@@ -23,7 +23,9 @@ export function UploadFields({
     <>
       <Toggle
         label="Upload to Mixcloud"
-        description={isLinked ? "The recording of the set goes to your music-hosting account." : mustLink}
+        description={
+          isLinked ? "The recording of your set is uploaded to your music-hosting account." : mustLink
+        }
         isOn={isOn}
         onChange={(isWanted) => {
           onToggle(isWanted);

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
 import { listStageScheduleCall, listUserUpcomingSetsCall } from "../../calls/sets.ts";
-import { SetView } from "../../contract.ts";
+import { SetView } from "../../contract/sets.ts";
 import { knownSpan } from "./free-time.ts";
 
 /** Others book meanwhile: whoever fills in the form sees it within this. */

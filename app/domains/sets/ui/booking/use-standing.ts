@@ -1,6 +1,6 @@
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
-import { PersonView } from "#app/domains/people/contract.ts";
+import { PersonView } from "#app/domains/people/contract/people.ts";
 import { listMembersCall } from "#app/domains/stages/calls/members.ts";
 import { listManagersCall } from "#app/domains/stages/calls/stages.ts";
 

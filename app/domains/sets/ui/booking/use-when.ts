@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
 import { bookingLimits } from "../../contract/requests.ts";
-import type { SetView } from "../../contract.ts";
+import type { SetView } from "../../contract/sets.ts";
 import { conflictsOf } from "../../request-conflicts.ts";
 import { type Series, shiftsOf, slotsOf } from "../../series.ts";
 import { nextFreeStart, shownSlots } from "./free-time.ts";
@@ -61,6 +61,6 @@ export type When = ReturnType<typeof useWhen>;
 
 /** Why nothing can begin then, or null. */
 function problemOf(startsAt: number, now: number): string | null {
-  if (startsAt <= now) return "That time has passed already.";
-  return startsAt > now + windowMs ? `At most ${bookingLimits.windowDays} days ahead.` : null;
+  if (startsAt <= now) return "That time has already passed.";
+  return startsAt > now + windowMs ? `You can book up to ${bookingLimits.windowDays} days ahead.` : null;
 }

@@ -1,5 +1,5 @@
 import { callApi, showFailure } from "#app/api-client.ts";
-import type { NoticeView } from "#app/domains/accounts/contract.ts";
+import type { NoticeView } from "#app/domains/accounts/contract/accounts.ts";
 import { deleteProfileMessageCall, deleteProfileMessagesCall } from "#app/domains/messages/calls/profile.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import {

@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import { IconButton } from "#app/ui/button.tsx";
 import { CharactersLeft } from "#app/ui/talk/characters-left.tsx";
 import { cleanLine, textLength } from "../../../text/clean.ts";
-import { stageLimits } from "../../contract.ts";
+import { stageLimits } from "../../contract/stages.ts";
 import { MentionList, mentionOptionId } from "./mention-list.tsx";
 import { completeMention, mentionAt } from "./mentions.ts";
 

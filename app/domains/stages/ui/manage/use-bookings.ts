@@ -5,7 +5,7 @@ import { cancelSetCall, updateSetCall } from "#app/domains/sets/calls/changes.ts
 import { listStageRequestsCall } from "#app/domains/sets/calls/requests.ts";
 import type { UpdateSetInput } from "#app/domains/sets/contract/changes.ts";
 import { SetRequestView } from "#app/domains/sets/contract/requests.ts";
-import { SetView } from "#app/domains/sets/contract.ts";
+import { SetView } from "#app/domains/sets/contract/sets.ts";
 import { expiresAt } from "#app/domains/sets/request-sides.ts";
 import { answerRequest, type RequestVerb } from "#app/domains/sets/ui/answer-request.ts";
 import { useNow } from "#app/ui/clock.ts";

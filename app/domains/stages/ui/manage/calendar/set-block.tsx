@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import type { CSSProperties } from "react";
-import type { SetView } from "#app/domains/sets/contract.ts";
+import type { SetView } from "#app/domains/sets/contract/sets.ts";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
 import { TimeRange } from "#app/ui/time.tsx";
 

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import type { SetView } from "#app/domains/sets/contract.ts";
+import type { SetView } from "#app/domains/sets/contract/sets.ts";
 import { useViewerClock } from "#app/ui/clock.ts";
 import { clockTime } from "#app/ui/time-format.ts";
 import { SetBlock } from "./set-block.tsx";

@@ -1,0 +1,140 @@
+import * as z from "zod/mini";
+import { Quality, SourceFaultCode } from "./quality.ts";
+import { StandbyView } from "./standby.ts";
+
+/** What goes into an encoder. Answered only to the one who broadcasts with it, and never part of a page. */
+export const ConnectionView = z.object({
+  address: z.string(),
+  port: z.number(),
+  mount: z.string(),
+  password: z.string(),
+});
+export type ConnectionView = z.infer<typeof ConnectionView>;
+
+/** The same for an on-demand stage, with the specification's name of its mount. */
+export const StageConnectionView = z.object({ ...ConnectionView.shape, instantPrivate: z.string() });
+export type StageConnectionView = z.infer<typeof StageConnectionView>;
+
+/** The same for a test or a performer, with the specification's names of the mount. */
+export const TestConnectionView = z.object({
+  ...ConnectionView.shape,
+  url: z.string(),
+  expiresAt: z.number(),
+});
+export type TestConnectionView = z.infer<typeof TestConnectionView>;
+export const PerformerConnectionView = z.object({ ...ConnectionView.shape, private: z.string() });
+export type PerformerConnectionView = z.infer<typeof PerformerConnectionView>;
+
+/**
+ * How far an encoder has come: waiting, connected (and silent so far, or again), sound heard, five seconds of solid
+ * level in a test.
+ */
+export const TestStatus = z.enum(["testing", "connected", "audioDetected", "completed"]);
+export type TestStatus = z.infer<typeof TestStatus>;
+
+export const EncoderView = z.object({
+  connected: z.literal(true),
+  status: TestStatus,
+  /** Loudness of a test, 0 to 255; above 30 counts towards passing it. Null on a mount that is no test's. */
+  testLevel: z.nullable(z.number()),
+  codec: z.nullable(z.string()),
+  level: z.nullable(
+    z.object({
+      /** dBFS. */
+      rmsDb: z.number(),
+      peakDb: z.number(),
+      clippedSamples: z.number(),
+      /** Bits per second; 0 until it is known. */
+      bitrate: z.number(),
+    }),
+  ),
+  /** Since when there has been only silence (epoch ms), or null. */
+  silentSince: z.nullable(z.number()),
+  /** Since when the encoder has been connected (epoch ms). */
+  connectedAt: z.nullable(z.number()),
+  /** How well the sound arrives; null until it has been measured. */
+  quality: z.nullable(Quality),
+});
+export type EncoderView = z.infer<typeof EncoderView>;
+
+/** False: nothing is connected there, or the mount is neither the caller's nor of a stage that they manage. */
+export const IcecastView = z.union([EncoderView, z.literal(false)]);
+export type IcecastView = z.infer<typeof IcecastView>;
+
+/** Where the sound of a performer's own mount is heard. */
+export const EncoderAir = z.object({
+  /**
+   * `standby`: a stage holds the sound ready for the performer's set, and nobody hears it. `cut`: their set is over and
+   * somebody else was heard since. `off`: neither a stage nor the profile has put it on.
+   */
+  state: z.enum(["onAir", "standby", "cut", "off"]),
+  /** The stage's name; null on the performer's profile. */
+  stage: z.nullable(z.string()),
+  /** When the set on air ends, epoch ms, or null. */
+  endTime: z.nullable(z.number()),
+  /** Who is due next on the stage, and when (epoch ms). */
+  next: z.nullable(z.object({ username: z.string(), startTime: z.number() })),
+  /** Who is on the stage while the performer is not, or null. */
+  current: z.nullable(z.string()),
+});
+export type EncoderAir = z.infer<typeof EncoderAir>;
+
+/** All that the server can tell a performer, or the managers of an on-demand stage, of the encoder, also after it has gone. */
+export const EncoderReport = z.object({
+  /** The server's time (epoch ms), which the times in here are to be compared with. */
+  now: z.number(),
+  encoder: IcecastView,
+  /** The stream server is away: an encoder that was there may still be. */
+  isUnknown: z.optional(z.boolean()),
+  /** Until when the sound goes to its owner alone (epoch ms); absent or null: it does not. */
+  soundCheckUntil: z.optional(z.nullable(z.number())),
+  /** Absent for a test and for a stage, and while nothing is connected; null: there is nothing to decide. */
+  standby: z.optional(z.nullable(StandbyView)),
+  /** Absent for a test, which nobody hears, and while nothing is connected; null where the room cannot be asked. */
+  air: z.optional(z.nullable(EncoderAir)),
+  /** How the last connection ended; null while there is one, or where there was none. */
+  ended: z.nullable(
+    z.object({
+      at: z.number(),
+      /** It had stopped sending before the connection ended. */
+      isFrozen: z.boolean(),
+      /** Why the server ended it; null where it did not. */
+      fault: z.optional(z.nullable(SourceFaultCode)),
+    }),
+  ),
+  /** When an encoder with a wrong password was last turned away; absent while there is none to tell of. */
+  refusedAt: z.optional(z.number()),
+});
+export type EncoderReport = z.infer<typeof EncoderReport>;
+
+/** Whether one of the caller's own mounts is to be heard by them alone. */
+export const SoundCheckInput = z.object({
+  mount: z.string().check(z.minLength(1), z.maxLength(128)),
+  isOn: z.boolean(),
+});
+export type SoundCheckInput = z.infer<typeof SoundCheckInput>;
+
+export const SoundCheckView = z.object({
+  /** The server's time (epoch ms), which `until` is to be compared with. */
+  now: z.number(),
+  /** When the check ends by itself (epoch ms); null: none is on. */
+  until: z.nullable(z.number()),
+});
+export type SoundCheckView = z.infer<typeof SoundCheckView>;
+
+export const MountInput = z.object({ mount: z.string().check(z.minLength(1), z.maxLength(128)) });
+export type MountInput = z.infer<typeof MountInput>;
+
+/** `url` is accepted because the call names it; the server chooses the mount. */
+export const TestInput = z.object({ url: z.nullish(z.string().check(z.maxLength(200))) });
+export type TestInput = z.infer<typeof TestInput>;
+
+export const PassTestInput = z.object({ type: z.enum(["dj", "musician"]) });
+export type PassTestInput = z.infer<typeof PassTestInput>;
+
+export const DjTestView = z.object({
+  djTest: z.boolean(),
+  /** Of the test that is under way, or null. */
+  status: z.nullable(TestStatus),
+});
+export type DjTestView = z.infer<typeof DjTestView>;

@@ -1,0 +1,5 @@
+/** A span of time on a schedule, epoch ms; slots may touch: one ends as the next begins. */
+export interface Slot {
+  startsAt: number;
+  endsAt: number;
+}

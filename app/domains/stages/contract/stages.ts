@@ -1,0 +1,134 @@
+import * as z from "zod/mini";
+import { ListedPersonView, PersonView } from "../../people/contract/people.ts";
+import { SetView } from "../../sets/contract/sets.ts";
+import { PlayView } from "../../tracks/contract/tracks.ts";
+
+/** What a stage (or a profile) is doing now, in the specification's field names. */
+export const OnAirView = z.object({
+  /** `live`: sound arrives. `reconnecting`: the source dropped within its grace time. */
+  status: z.enum(["offline", "live", "reconnecting"]),
+  online: z.boolean(),
+  /** When the current performance went on air, or null. */
+  startTime: z.nullable(z.number()),
+  /** When the current set must end, or null. */
+  endTime: z.nullable(z.number()),
+  /** Path of the stream on air, `/live/{stream}`, or null. */
+  currentUrl: z.nullable(z.string()),
+  currentDj: z.nullable(PersonView),
+  currentSet: z.nullable(SetView),
+  nextDj: z.nullable(PersonView),
+  nextSet: z.nullable(SetView),
+  currentTrack: z.nullable(z.string()),
+  currentTrackHistory: z.nullable(z.string()),
+  currentTitle: z.nullable(z.string()),
+  currentArtist: z.nullable(z.string()),
+  currentListeners: z.number(),
+});
+export type OnAirView = z.infer<typeof OnAirView>;
+
+export const offAir: OnAirView = {
+  status: "offline",
+  online: false,
+  startTime: null,
+  endTime: null,
+  currentUrl: null,
+  currentDj: null,
+  currentSet: null,
+  nextDj: null,
+  nextSet: null,
+  currentTrack: null,
+  currentTrackHistory: null,
+  currentTitle: null,
+  currentArtist: null,
+  currentListeners: 0,
+};
+
+/** A stage as listeners see it (the specification's room). Never holds a mount or a password. */
+export const StageView = z.object({
+  id: z.string(),
+  _id: z.string(),
+  name: z.string(),
+  genre: z.string(),
+  description: z.string(),
+  thumbnail: z.nullable(z.string()),
+  customUrl: z.nullable(z.string()),
+  instant: z.boolean(),
+  /** Path of an on-demand stage's own stream; null on a booking stage. */
+  instantPublic: z.nullable(z.string()),
+  weekly: z.boolean(),
+  autoApprove: z.boolean(),
+  membersOnly: z.boolean(),
+  lastStreamedAt: z.nullable(z.number()),
+  /** Since when it is in no list and takes no bookings, or null. */
+  archivedAt: z.nullable(z.number()),
+  subscribed: z.boolean(),
+  alert: z.boolean(),
+  listenCount: z.number(),
+  subscriberCount: z.number(),
+  favoriteCount: z.number(),
+  cheerCount: z.number(),
+  setCount: z.number(),
+  ...OnAirView.shape,
+});
+export type StageView = z.infer<typeof StageView>;
+
+/** A stage with what its page shows beside it. */
+export const StagePageView = z.object({
+  stage: StageView,
+  /** What is now or comes next, by start. */
+  lineup: z.array(SetView),
+  managers: z.array(ListedPersonView),
+  /** Newest first. */
+  recentTracks: z.array(PlayView),
+  /** About the performer on air, or null. */
+  about: z.nullable(z.object({ ...PersonView.shape, bio: z.string() })),
+});
+export type StagePageView = z.infer<typeof StagePageView>;
+
+/** A stage's id or its custom URL. */
+export const StageInput = z.object({ room: z.string().check(z.minLength(1), z.maxLength(100)) });
+export type StageInput = z.infer<typeof StageInput>;
+
+/** After so much sound somebody has listened: a page that is left at once is no listener, nor a player that probes. */
+export const minHeardMs = 5_000;
+
+/** `room` is the stage, or null while the performer plays on their profile and `dj` names them. */
+export const ListenInput = z.object({
+  room: z.nullish(z.string().check(z.maxLength(100))),
+  dj: z.nullish(z.string().check(z.maxLength(64))),
+  set: z.nullish(z.string().check(z.maxLength(64))),
+});
+export type ListenInput = z.infer<typeof ListenInput>;
+
+export const ListenView = z.object({
+  /** False where this listener was counted before, or does not hear the room, or nothing is on air. */
+  counted: z.boolean(),
+  listenCount: z.number(),
+});
+export type ListenView = z.infer<typeof ListenView>;
+
+export const AppListenerInput = z.object({
+  /** What is played: a set, the `profile-…` of a performance on a profile, or an on-demand stage. */
+  setId: z.string().check(z.minLength(1), z.maxLength(100)),
+  /** Two letters, as `stats/getCountry` says them. Checked and not kept: nothing is shown by country. */
+  country: z.nullish(z.string().check(z.regex(/^[A-Z]{2}$/))),
+});
+export type AppListenerInput = z.infer<typeof AppListenerInput>;
+
+export const AppListenerView = z.object({
+  /** Whether this app is a listener now. False also where that performance is not on air. */
+  active: z.boolean(),
+});
+export type AppListenerView = z.infer<typeof AppListenerView>;
+
+export const stageLimits = {
+  /** Most messages a room keeps and shows, newest first. */
+  messages: 200,
+  /** A chat message is shorter than this. */
+  messageLength: 300,
+  cheerCooldownMs: 180_000,
+  /** The button is usable again after this long without an answer from the server. */
+  cheerResetMs: 240_000,
+  /** A set is listed as live from this long before its start. */
+  upcomingLiveWindowMs: 60_000,
+} as const;

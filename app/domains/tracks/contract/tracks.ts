@@ -1,0 +1,75 @@
+import * as z from "zod/mini";
+import { pageSchema } from "#app/paging.ts";
+import { PersonView } from "../../people/contract/people.ts";
+
+const Id = z.string().check(z.minLength(1), z.maxLength(64));
+
+export const TrackView = z.object({
+  id: z.string(),
+  _id: z.string(),
+  title: z.string(),
+  artist: z.string(),
+  /** Id of the track on Spotify, or null. */
+  spotify: z.nullable(z.string()),
+});
+export type TrackView = z.infer<typeof TrackView>;
+
+const StageName = z.nullable(z.object({ id: z.string(), name: z.string() }));
+
+/** A track heard once on a broadcast: the specification's track history entry. Times are epoch ms. */
+export const PlayView = z.object({
+  id: z.string(),
+  _id: z.string(),
+  timestamp: z.number(),
+  track: TrackView,
+  listenCount: z.number(),
+  favoriteCount: z.number(),
+  cheerCount: z.number(),
+  set: z.nullable(z.string()),
+  dj: z.nullable(PersonView),
+  room: StageName,
+});
+export type PlayView = z.infer<typeof PlayView>;
+
+export const PlayPage = pageSchema(PlayView);
+export type PlayPage = z.infer<typeof PlayPage>;
+
+/** A listener's mark on a track, with where they heard it. */
+export const FavoriteView = z.object({
+  track: TrackView,
+  trackHistory: z.nullable(z.string()),
+  set: z.nullable(z.string()),
+  dj: z.nullable(PersonView),
+  room: StageName,
+  timestamp: z.number(),
+  /** False in the answer to an unfavorite. */
+  favorited: z.boolean(),
+  /** This call made it; false where it was there already. */
+  fresh: z.boolean(),
+});
+export type FavoriteView = z.infer<typeof FavoriteView>;
+
+/**
+ * `trackHistory` names the play that was audible when the heart was pressed; it alone decides who gets the credit.
+ * `set` and `dj` are accepted because the calls name them, and not believed. `mediaAt` is the server time in the
+ * sound at the listener's ear, epoch ms.
+ */
+export const FavoriteInput = z.object({
+  track: Id,
+  trackHistory: z.nullish(Id),
+  set: z.nullish(Id),
+  dj: z.nullish(Id),
+  fresh: z.nullish(z.boolean()),
+  mediaAt: z.nullish(z.number()),
+});
+export type FavoriteInput = z.infer<typeof FavoriteInput>;
+
+/** `getFavorites` answers so many, the newest: of whoever has more, older ones are known by asking for them. */
+export const maxListedFavorites = 1_000;
+
+/** Tracks that a page shows. */
+export const FavoritedInput = z.object({ tracks: z.array(Id).check(z.minLength(1), z.maxLength(100)) });
+export type FavoritedInput = z.infer<typeof FavoritedInput>;
+
+export const FavoritePage = pageSchema(FavoriteView);
+export type FavoritePage = z.infer<typeof FavoritePage>;

@@ -1,0 +1,86 @@
+/** The one place where a set is inserted: a booking becomes its sets, all of them or none. */
+import { and, eq, exists, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../client.ts";
+import { setRequests, sets } from "../schema/index.ts";
+
+interface Slot {
+  startsAt: number;
+  endsAt: number;
+}
+
+/** Accepted sets of the stage or of the performer that overlap one of these slots, by start. */
+export async function listTakenSlots(
+  db: Db,
+  input: { stageId: string; performerId: string; slots: readonly Slot[] },
+): Promise<Slot[]> {
+  return db.all<Slot>(sql`
+    select distinct taken.starts_at as "startsAt", taken.ends_at as "endsAt"
+    from json_each(${JSON.stringify(input.slots)}) as wanted
+    join ${sets} as taken on taken.status = 'accepted'
+      and taken.starts_at < wanted.value ->> 'endsAt' and taken.ends_at > wanted.value ->> 'startsAt'
+      and (taken.stage_id = ${input.stageId} or taken.performer_id = ${input.performerId})
+    order by taken.starts_at`);
+}
+
+/** What is booked: a request that waits, which the same transaction settles, or one without a request. */
+export type Booking =
+  | { requestId: string }
+  | { stageId: string; performerId: string; name: string; description: string };
+
+/** The row that the sets are made of; none where the request does not wait any more. */
+function bookingRow(booking: Booking): SQL {
+  if ("requestId" in booking)
+    return sql`
+      select stage_id, performer_id, id as request_id, name, description, mixcloud, mixcloud_name
+      from ${setRequests} where id = ${booking.requestId} and status = 'pending'`;
+  return sql`
+    select ${booking.stageId} as stage_id, ${booking.performerId} as performer_id, null as request_id,
+      ${booking.name} as name, ${booking.description} as description, 0 as mixcloud, '' as mixcloud_name`;
+}
+
+/**
+ * In one transaction, and the insert itself looks for overlaps of the stage and of the performer, so that of two
+ * bookings at the same moment one finds nothing to do. False where the request was settled meanwhile, or a slot was
+ * taken.
+ */
+export async function insertBookedSets(
+  db: Db,
+  booking: Booking,
+  { slots, now }: { slots: readonly (Slot & { id: string })[]; now: number },
+): Promise<boolean> {
+  const wantedSlots = sql`json_each(${JSON.stringify(slots)})`;
+  const requestId = "requestId" in booking ? booking.requestId : "";
+  const firstSet = db
+    .select({ id: sets.id })
+    .from(sets)
+    .where(eq(sets.id, slots[0]?.id ?? ""));
+  const [inserted] = await db.batch([
+    // Every column of the table, in its order: that is how the builder inserts what it selects.
+    db
+      .insert(sets)
+      .select(sql`
+        select slot.value ->> 'id', booking.stage_id, booking.performer_id, booking.request_id, booking.name,
+          booking.description, slot.value ->> 'startsAt', slot.value ->> 'endsAt', 'accepted', ${now}, 0, null, null,
+          booking.mixcloud, booking.mixcloud_name, 0
+        from (${bookingRow(booking)}) as booking, ${wantedSlots} as slot
+        where not exists (
+          select 1 from ${wantedSlots} as wanted
+          join ${sets} as taken on taken.status = 'accepted'
+            and taken.starts_at < wanted.value ->> 'endsAt' and taken.ends_at > wanted.value ->> 'startsAt'
+            and (taken.stage_id = booking.stage_id or taken.performer_id = booking.performer_id)
+        )`)
+      .returning({ id: sets.id }),
+    db
+      .update(setRequests)
+      .set({ status: "accepted", settledAt: now })
+      .where(
+        and(
+          eq(setRequests.id, requestId),
+          eq(setRequests.status, "pending"),
+          // Not any set of the request: one whose acceptance was undone has cancelled ones already.
+          exists(firstSet),
+        ),
+      ),
+  ]);
+  return inserted.length > 0;
+}
