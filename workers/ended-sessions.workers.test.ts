@@ -182,7 +182,7 @@ test("whom a performer has blocked neither writes nor cheers on their profile, b
   const socket = await listen(`profile/${owner.id}`, troll);
   expect(await socket.send("profileChat", { msg: "hello" })).toMatchObject({ event: "ack" });
   await answerOf(request("/api/users/blockUser", { as: owner, body: { block: troll.id } }));
-  const refused = { code: "not-welcome", error: "This person does not take contact from you." };
+  const refused = { code: "not-welcome", error: "You cannot contact this person." };
   expect(await socket.send("profileChat", { msg: "hello again" })).toMatchObject(refused);
   const again = await listen(`profile/${owner.id}`, troll);
   expect(await again.send("profileChat", { msg: "and again" })).toMatchObject(refused);

@@ -27,7 +27,10 @@ const contact = "crew@cue.example";
 const guide = { type: "dj", ingest: { address: "in.cue.example", port: 1337 }, isSignedIn: false };
 const help = { address: "in.cue.example", port: 1337 };
 
-const pages: [string, LongText, unknown, object][] = [
+/** Its path, its text, its route module, and what else its loader answers. */
+type Shown = [string, LongText, unknown, object];
+
+const pages: Shown[] = [
   ["/djs/traktor", traktor, TraktorRoute, guide],
   ["/djs/virtualdj", virtualDj, VirtualDjRoute, guide],
   ["/djs/mixxx", mixxx, MixxxRoute, guide],
@@ -41,9 +44,11 @@ const pages: [string, LongText, unknown, object][] = [
   ["/tos", terms, TermsRoute, { contact: null }],
 ];
 
-function htmlOf(path: string, Route: unknown, loaderData: object): string {
+function htmlOf([path, text, Route, loaderData]: Shown): string {
   const Page = Route as ComponentType<{ loaderData: object }>;
-  const Stub = createRoutesStub([{ path, Component: () => createElement(Page, { loaderData }) }]);
+  const Stub = createRoutesStub([
+    { path, Component: () => createElement(Page, { loaderData: { text, ...loaderData } }) },
+  ]);
   return renderToStaticMarkup(createElement(Stub, { initialEntries: [path] }));
 }
 
@@ -57,8 +62,9 @@ function pathsOf(entries: { path?: string; children?: unknown }[], from = ""): s
   });
 }
 
-describe.each(pages)("the text of %s", (path, text, Route, loaderData) => {
-  const html = htmlOf(path, Route, loaderData);
+describe.each(pages)("the text of %s", (...page) => {
+  const [, text] = page;
+  const html = htmlOf(page);
 
   test("has all its slots filled, and each section an address of its own", () => {
     const ids = sectionsOf(text).map(({ id }) => id);
@@ -75,8 +81,8 @@ describe.each(pages)("the text of %s", (path, text, Route, loaderData) => {
 });
 
 test("the reader is told to write to the contact, or to use the feedback form where there is none", () => {
-  expect(htmlOf("/tos", TermsRoute, { contact })).toContain(`href="mailto:${contact}"`);
-  const html = htmlOf("/tos", TermsRoute, { contact: null });
+  expect(htmlOf(["/tos", terms, TermsRoute, { contact }])).toContain(`href="mailto:${contact}"`);
+  const html = htmlOf(["/tos", terms, TermsRoute, { contact: null }]);
   expect(html).toContain('href="/settings/feedback"');
   expect(html).not.toContain("mailto:");
 });

@@ -59,7 +59,7 @@ describe("quiet hours", () => {
     vi.setSystemTime(morning);
     await settle(kim);
     expect(service.received(endpoint).map(({ payload }) => [payload["title"], payload["body"]])).toEqual([
-      ["4 notices", "New follower (2), You were mentioned, Booking"],
+      ["4 notifications", "New follower (2), You were mentioned, Booking"],
     ]);
     const [mail, ...others] = await mails(kim);
     expect(others).toEqual([]);
@@ -101,7 +101,7 @@ describe("mail", () => {
     const [mail, ...others] = await mails(may);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
-      subject: "3 things you have missed on Cue",
+      subject: "3 things you missed on Cue",
       headers: {
         "List-Unsubscribe": expect.stringMatching(/^<http:\/\/localhost:8787\/unsubscribe\?token=[\w.-]+>$/),
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

@@ -13,7 +13,7 @@ const cheerOf = (userId: string) => ({
   playId: null,
   mediaAt: null,
 });
-const refusal = { event: "error", code: "not-welcome", error: "This person does not take contact from you." };
+const refusal = { event: "error", code: "not-welcome", error: "You cannot contact this person." };
 
 async function onAirProfile(owner: string) {
   for (const id of [owner, `${owner}-troll`, `${owner}-fan`]) await addPerformer(id);
@@ -26,7 +26,7 @@ async function onAirProfile(owner: string) {
 const block = (userId: string, blockedId: string) =>
   db.insert(blocks).values({ userId, blockedId, createdAt: Date.now() });
 
-test("who is blocked on an open profile reads and hears on, and is told “This person does not take contact from you.”", async () => {
+test("who is blocked on an open profile reads and hears on, and is told “You cannot contact this person.”", async () => {
   const { room, troll, fan } = await onAirProfile("ada");
   expect(await troll.send("profileChat", { msg: "before" })).toMatchObject({ event: "ack" });
   await block("ada", "ada-troll");

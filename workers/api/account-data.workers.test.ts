@@ -163,7 +163,7 @@ describe("deleting an account", () => {
     );
     await vi.waitFor(async () => {
       const { results } = await env.DB.prepare("select subject from outbox_mails").all();
-      expect(results).toContainEqual({ subject: "Your account at Cue Music is deleted" });
+      expect(results).toContainEqual({ subject: "Your Cue Music account was deleted" });
     });
   });
 });

@@ -108,7 +108,7 @@ test("a class behind one address registers, at a rising price, until an end that
   expect(await refused.json()).toMatchObject({
     code: "rate-limited",
     error: expect.stringMatching(
-      /^Too many accounts were made from your network\. Try again in (1 hour|\d+ minutes)\.$/,
+      /^Too many accounts were created from your network\. Try again in (1 hour|\d+ minutes)\.$/,
     ),
   });
   const elsewhere = await registration("Pupil Late", "203.0.113.41");

@@ -150,7 +150,7 @@ test("people who have blocked each other may be in one group, and are not drawn 
   });
   expect(await answer.json()).toMatchObject({
     code: "not-welcome",
-    error: `${ada.username} does not take contact from you.`,
+    error: `You cannot contact ${ada.username}.`,
   });
   expect(await listOf(cy)).toEqual([]);
   const { id } = await write(cy, [ada, bob], "Be friends");
@@ -172,7 +172,7 @@ test("nobody gets around a block or a closed door by adding a third person, or b
     const answer = await request(`/api/messages/${call}`, { as: ada, body: { conversation: id, ...body } });
     expect(await answer.json()).toMatchObject({
       code: "not-welcome",
-      error: `${bob.username} does not take contact from you.`,
+      error: `You cannot contact ${bob.username}.`,
     });
     expect(await refused(bob, call, { conversation: id, ...body })).toBe("you-blocked");
   }
@@ -193,7 +193,7 @@ test("whoever has left by themselves is not drawn in again, and who was removed 
   for (const who of [ada, bob])
     expect(await (await change(who, "addParticipant", cy)).json()).toMatchObject({
       code: "has-left",
-      error: `${cy.username} has left this conversation. Begin another one with them.`,
+      error: `${cy.username} has left this conversation. Start a new one with them.`,
     });
   await change(ada, "removeParticipant", dee);
   expect((await change(bob, "addParticipant", dee)).status).toBe(200);

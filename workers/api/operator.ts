@@ -160,7 +160,7 @@ export const operator: readonly Served[] = [
     run: moderation.settleReport,
   }),
   serve(dismissReportsCall, {
-    summary: "Dismiss what was reported about a person.",
+    summary: "Dismiss the reports about a person.",
     input: DismissCommand,
     run: moderation.dismissReports,
   }),

@@ -79,7 +79,7 @@ test("what is too long, of another type or one tag too many changes nothing", as
   expect(await refused(person, { first: "Ana", tags: ["a", "b", "c", "d", "e", "f"] })).toMatchObject({
     status: 400,
     code: "too-many-tags",
-    error: "At most five tags.",
+    error: "You can add up to five tags.",
   });
   for (const wrong of [
     { first: "x".repeat(61) },
@@ -120,7 +120,7 @@ test("“Invalid username”, “Username already exists”, and every 30 days",
   expect(await refused(person, { username: "Mira", bio: "no" })).toMatchObject({
     status: 409,
     code: "username-too-soon",
-    error: "A username can be changed every 30 days.",
+    error: "You can change your username once every 30 days.",
   });
   expect(await save(person, { username: "mira", bio: "yes" })).toMatchObject({ bio: "yes" });
   await env.DB.prepare("update users set username_changed_at = ? where id = ?")

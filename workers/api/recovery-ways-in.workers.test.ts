@@ -81,7 +81,9 @@ test("the owner may keep their passkeys, and is told that they stay and where th
   expect(await reset(person.link, { keepPasskeys: true })).toMatchObject({ passkeysRemoved: [] });
   expect(await passkeysOf(person)).toEqual(["Laptop", "A stranger's phone"]);
   const { text } = await mailTo(person.email, "was changed");
-  expect(text).toContain("These passkeys still log in to your account: “Laptop”, “A stranger's phone”");
+  expect(text).toContain(
+    "These passkeys can still log in to your account: “Laptop” and “A stranger's phone”",
+  );
   expect(text).toContain("http://localhost:8787/settings/security");
 });
 

@@ -72,7 +72,7 @@ test("a mailed link sets a new password once, ends every session and socket, and
   expect(await codeOf(reset(tokenIn(mail)))).toBe("link-used");
   expect((await request("/api/users/me", { as: ana })).status).toBe(401);
   await expect.poll(() => socket.closeCode).toBe(4401);
-  expect((await mailTo(ana.email, "was changed")).text).toContain("recover your account at once");
+  expect((await mailTo(ana.email, "was changed")).text).toContain("recover your account now");
 
   const logIn = (password: string) => request("/api/users/login", { body: { user: "Ana", password } });
   expect(await codeOf(logIn(oldPassword))).toBe("login-failed");

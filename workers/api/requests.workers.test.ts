@@ -161,7 +161,7 @@ describe("a block", () => {
     await block(performer, manager);
     expect(await refusal(manager)).toMatchObject({
       code: "not-welcome",
-      error: "This person does not take contact from you.",
+      error: "You cannot contact this person.",
     });
     const other = await makePerformer();
     await block(manager, other);
@@ -193,7 +193,7 @@ describe("a block", () => {
     await block(performer, owner);
     expect(await ask(performer, {}, 409)).toMatchObject({
       code: "you-blocked",
-      error: "You have blocked everybody who manages this stage. Unblock one of them first.",
+      error: "You have blocked every manager of this stage. Unblock one of them first.",
     });
   });
 });

@@ -83,11 +83,11 @@ function describe({ who, answer }: Call, summary: string): MiddlewareHandler<Hon
     ...(who === "guest" && { tags: [openTag.name] }),
     responses: {
       200: { description: "Done.", content: json(answer) },
-      ...(needsSession && { 401: { description: "Nobody is signed in." } }),
+      ...(needsSession && { 401: { description: "No one is signed in." } }),
       ...(who === "guest" && {
         304: { description: "Not changed since the answer whose ETag was sent as If-None-Match." },
         429: {
-          description: "Too many calls; Retry-After says when to ask again.",
+          description: "Too many calls; Retry-After says when to try again.",
           content: json(FailureView),
         },
       }),

@@ -138,7 +138,7 @@ test("settings are changed one by one, reach the room at once and stand in the l
     { actor: manager.username, action: "chat-changed", details: { "blocked words": "0 → 2" } },
   ]);
   const wordless = await answerOf<{ message: string }>(ask(manager, "update", { blockedWords: ["!?"] }), 400);
-  expect(wordless.message).toBe("“!?” is not a word: it needs a letter or a digit.");
+  expect(wordless.message).toBe("“!?” is not a word: it needs at least one letter or digit.");
   for (const wrong of [
     { slowSeconds: -1 },
     { slowSeconds: 3_601 },

@@ -95,10 +95,10 @@ test("archived, a stage is in no list and takes no bookings; its page and its hi
   // One notice for all that was lost, however often it was archived.
   await vi.waitFor(async () =>
     expect(await told(performer)).toEqual([
-      "3 bookings of yours on Glasshouse are off: the stage was archived.",
+      "Your 3 bookings on Glasshouse were cancelled: the stage was archived.",
     ]),
   );
-  expect((await told(manager))[0]).toBe(`${coManager.username} has archived Glasshouse.`);
+  expect((await told(manager))[0]).toBe(`${coManager.username} archived Glasshouse.`);
 
   expect((await post<StageView>(manager, "rooms/restore", room())).archivedAt).toBeNull();
   expect(await listed()).toContain(stage.id);
@@ -146,11 +146,11 @@ test("deleted by its name, a stage is gone everywhere, and what was played on it
   expect(cancelled?.status).toBe("cancelled");
   await vi.waitFor(async () =>
     expect(await told(performer)).toEqual([
-      `“${cancelled?.name}” on Glasshouse is off: the stage was deleted.`,
+      `“${cancelled?.name}” on Glasshouse was cancelled: the stage was deleted.`,
     ]),
   );
   await vi.waitFor(async () =>
-    expect((await told(coManager))[0]).toBe(`${manager.username} has deleted Glasshouse.`),
+    expect((await told(coManager))[0]).toBe(`${manager.username} deleted Glasshouse.`),
   );
   // Who was a manager for this stage alone is none any more; who deleted it can open another.
   expect(await answerOf(request("/api/users/me", { as: coManager }))).toMatchObject({ manager: false });

@@ -7,14 +7,14 @@ import { GuidePage } from "./guide-page.tsx";
 import { loadGuide } from "./load-guide.server.ts";
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  return loadGuide(context.get(appContext), request);
+  return loadGuide(context.get(appContext), request, text);
 }
 
-export function meta(): Route.MetaDescriptors {
-  return textMeta(text);
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  return textMeta(loaderData?.text);
 }
 
 export default function ButtRoute({ loaderData }: Route.ComponentProps) {
   // A running test belongs to the guide it was started on.
-  return <GuidePage key="butt" program="butt" reader={loaderData} text={text} slots={buttSlots} />;
+  return <GuidePage key="butt" program="butt" reader={loaderData} slots={buttSlots} />;
 }

@@ -13,7 +13,7 @@ import { TickRule } from "#app/ui/ticks.tsx";
 import { GuideReaderProvider, useOwnConnection } from "./guide-reader.ts";
 import { guides } from "./guides.ts";
 
-export type Reader = GuideView & { type: "dj" | "musician" };
+export type Reader = GuideView & { type: "dj" | "musician"; text: LongText };
 
 /**
  * A setup guide: how to connect one application, with the reader's own values in every drawing. The sections of its
@@ -22,14 +22,13 @@ export type Reader = GuideView & { type: "dj" | "musician" };
 export function GuidePage({
   program,
   reader,
-  text,
   slots,
 }: {
   program: EncoderProgram;
   reader: Reader;
-  text: LongText;
   slots: Slots;
 }) {
+  const { text } = reader;
   const test = useStreamTest(reader.type);
   const own = useOwnConnection();
   const [isRevealed, setRevealed] = useState(false);
@@ -49,7 +48,7 @@ export function GuidePage({
               {reader.isSignedIn && !reader.hasPassedTest ? (
                 <>
                   <h2 id="connect-title" className="display text-28">
-                    Stream test
+                    Stream Test
                   </h2>
                   <p className="mt-2 mb-4 text-16 text-ink-2">
                     Start the test: it creates a temporary mount and fills it in on this page. Set up your
@@ -61,7 +60,7 @@ export function GuidePage({
               ) : (
                 <>
                   <h2 id="connect-title" className="display text-28">
-                    Your values
+                    Your Values
                   </h2>
                   {reader.isSignedIn ? (
                     <OwnValues own={own} />

@@ -7,14 +7,14 @@ import { loadGuide } from "./load-guide.server.ts";
 import { mixxxSlots } from "./mixxx-slots.tsx";
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  return loadGuide(context.get(appContext), request);
+  return loadGuide(context.get(appContext), request, text);
 }
 
-export function meta(): Route.MetaDescriptors {
-  return textMeta(text);
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  return textMeta(loaderData?.text);
 }
 
 export default function MixxxRoute({ loaderData }: Route.ComponentProps) {
   // A running test belongs to the guide it was started on.
-  return <GuidePage key="mixxx" program="mixxx" reader={loaderData} text={text} slots={mixxxSlots} />;
+  return <GuidePage key="mixxx" program="mixxx" reader={loaderData} slots={mixxxSlots} />;
 }

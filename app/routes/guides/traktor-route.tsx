@@ -7,14 +7,14 @@ import { loadGuide } from "./load-guide.server.ts";
 import { traktorSlots } from "./traktor-slots.tsx";
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  return loadGuide(context.get(appContext), request);
+  return loadGuide(context.get(appContext), request, text);
 }
 
-export function meta(): Route.MetaDescriptors {
-  return textMeta(text);
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  return textMeta(loaderData?.text);
 }
 
 export default function TraktorRoute({ loaderData }: Route.ComponentProps) {
   // A running test belongs to the guide it was started on.
-  return <GuidePage key="traktor" program="traktor" reader={loaderData} text={text} slots={traktorSlots} />;
+  return <GuidePage key="traktor" program="traktor" reader={loaderData} slots={traktorSlots} />;
 }

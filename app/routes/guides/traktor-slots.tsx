@@ -40,7 +40,7 @@ export const traktorSlots: Slots = {
   ),
   airDrawing: (
     <Drawing
-      alt="Traktor's Audio Recorder panel in the Global section: a gain knob, the record button, the broadcast button with an aerial, which is marked to be pressed, and a level meter in the green."
+      alt="Traktor's Audio Recorder panel in the Global section: a gain knob, the record button, the broadcast button with an antenna, marked to be pressed, and a level meter in the green."
       height={196}
     >
       <Label x={16} y={30}>

@@ -7,16 +7,14 @@ import { loadGuide } from "./load-guide.server.ts";
 import { virtualDjSlots } from "./virtualdj-slots.tsx";
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  return loadGuide(context.get(appContext), request);
+  return loadGuide(context.get(appContext), request, text);
 }
 
-export function meta(): Route.MetaDescriptors {
-  return textMeta(text);
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  return textMeta(loaderData?.text);
 }
 
 export default function VirtualDjRoute({ loaderData }: Route.ComponentProps) {
   // A running test belongs to the guide it was started on.
-  return (
-    <GuidePage key="virtualdj" program="virtualdj" reader={loaderData} text={text} slots={virtualDjSlots} />
-  );
+  return <GuidePage key="virtualdj" program="virtualdj" reader={loaderData} slots={virtualDjSlots} />;
 }

@@ -7,13 +7,14 @@ import type { Route } from "./+types/help-route";
 
 export function loader({ context }: Route.LoaderArgs) {
   const { ingestHost, ingestPort, contact } = context.get(appContext).config;
-  return { address: ingestHost, port: ingestPort, contact };
+  return { text, address: ingestHost, port: ingestPort, contact };
 }
 
-export function meta(): Route.MetaDescriptors {
-  return textMeta(text);
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  return textMeta(loaderData?.text);
 }
 
-export default function HelpRoute({ loaderData: { address, port, contact } }: Route.ComponentProps) {
+export default function HelpRoute({ loaderData }: Route.ComponentProps) {
+  const { text, address, port, contact } = loaderData;
   return <TextPage text={text} slots={{ address, port, contact: contactSlot(contact) }} />;
 }

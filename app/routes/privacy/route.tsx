@@ -7,13 +7,14 @@ import type { Route } from "./+types/route";
 
 export function loader({ context }: Route.LoaderArgs) {
   const { contact, canSendEmail } = context.get(appContext).config;
-  return { contact, canSendEmail };
+  return { text, contact, canSendEmail };
 }
 
-export function meta(): Route.MetaDescriptors {
-  return textMeta(text);
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  return textMeta(loaderData?.text);
 }
 
-export default function PrivacyRoute({ loaderData: { contact, canSendEmail } }: Route.ComponentProps) {
+export default function PrivacyRoute({ loaderData }: Route.ComponentProps) {
+  const { text, contact, canSendEmail } = loaderData;
   return <TextPage text={text} slots={{ contact: contactSlot(contact), sendsEmail: canSendEmail }} />;
 }

@@ -6,13 +6,13 @@ import { appContext } from "#app/router-context.ts";
 import type { Route } from "./+types/route";
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { contact: context.get(appContext).config.contact };
+  return { text, contact: context.get(appContext).config.contact };
 }
 
-export function meta(): Route.MetaDescriptors {
-  return textMeta(text);
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  return textMeta(loaderData?.text);
 }
 
 export default function TermsRoute({ loaderData }: Route.ComponentProps) {
-  return <TextPage text={text} slots={{ contact: contactSlot(loaderData.contact) }} />;
+  return <TextPage text={loaderData.text} slots={{ contact: contactSlot(loaderData.contact) }} />;
 }

@@ -36,12 +36,12 @@ test("a block ends chat, follows and search; an unblock lets in again", async ({
   await expectAccessible(page);
 
   await his.say("can you hear me");
-  await expect(his.page.getByText("This person does not take contact from you.")).toBeVisible();
+  await expect(his.page.getByText("You cannot contact this person.")).toBeVisible();
   await his.page.getByRole("button", { name: "Discard" }).click();
   await his.page.reload();
   await his.page.waitForFunction(() => "__cue" in window);
   await his.page.getByRole("button", { name: `Follow ${star.username}`, exact: true }).click();
-  await expectToast(his.page, "This person does not take contact from you.");
+  await expectToast(his.page, "You cannot contact this person.");
   await expect(his.page.getByRole("button", { name: `Follow ${star.username}`, exact: true })).toBeVisible();
 
   // What was said before is gone from her sight, on a stage too; others hear each other there.
@@ -115,7 +115,7 @@ test("a report is made with its reason, once a day; nobody reports themselves", 
   await report("Violating broadcasting rules or offensive");
   await expectToast(page, "Your report has been submitted");
   await report("Impersonation");
-  await expectToast(page, "You have reported this person today already.");
+  await expectToast(page, "You have already reported this person today.");
 
   await openProfile(page, reader);
   await expect(page.getByRole("link", { name: "Edit profile" })).toBeVisible();

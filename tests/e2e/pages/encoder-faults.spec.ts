@@ -23,7 +23,7 @@ test("silence, the same sound in both channels and a standstill are named within
   await saysWithin(/Connected, waiting for sound.*What arrives is silence/);
   const heardTooSoon = verdict.filter({ hasText: "Sound arrives" });
   await expect(heardTooSoon).toHaveCount(0);
-  await saysWithin(/Silent: nothing is heard.*Is something playing and the channel up\?/);
+  await saysWithin(/Silent: nothing is heard.*Is something playing, and is the channel up\?/);
 
   await encoder.play(3);
   await saysWithin("Sound arrives", 5_000);

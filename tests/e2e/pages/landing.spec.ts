@@ -130,8 +130,8 @@ test("strangers can read what is stored and what is asked of them", async ({ vis
   await open(page, "/");
   await page.getByRole("link", { name: "Privacy" }).click();
   await expect(heading(page, "Privacy")).toBeVisible();
-  await page.getByRole("link", { name: "Taking it away" }).click();
-  await expect(heading(page, "Taking it away")).toBeInViewport();
+  await page.getByRole("link", { name: "Download and delete" }).click();
+  await expect(heading(page, "Download and delete")).toBeInViewport();
   await page.goBack();
   await page.goBack();
   await expect(heading(page, "Log in")).toBeVisible();

@@ -81,7 +81,7 @@ test.describe("log-in", () => {
     // The code that turned it on counts as used.
     await page.keyboard.type(code);
     await page.keyboard.press("Enter");
-    await expect(errorToast(page, "That code is wrong or was used already.")).toBeVisible();
+    await expect(errorToast(page, "That code is wrong or has already been used.")).toBeVisible();
     await expectAccessible(page);
 
     await button(page, "Back").click();

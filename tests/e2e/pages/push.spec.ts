@@ -42,7 +42,7 @@ test("a pushed notice is shown, goes when it was read elsewhere, and a click lea
     await push(await lastPushed(page));
     await expect
       .poll(() => shownBy(worker))
-      .toEqual([`It works: Notices for ${reader.username} arrive on this device.`]);
+      .toEqual([`It works: Notifications for ${reader.username} arrive on this device.`]);
     await click(worker);
     await expect.poll(() => shownBy(worker)).toEqual([]);
 

@@ -59,10 +59,10 @@ test.describe("recovery", () => {
     await page.keyboard.press("Enter");
     await expect(home(page)).toBeVisible();
 
-    await test.step("'This link was used already or is too old. Please ask for a new one.'", async () => {
+    await test.step("'This link has already been used or has expired. Please request a new one.'", async () => {
       const late = await visit();
       await open(late.page, link);
-      const words = "This link was used already or is too old. Please ask for a new one.";
+      const words = "This link has already been used or has expired. Please request a new one.";
       await expect(late.page.getByText(words)).toBeVisible();
       await late.page.getByRole("link", { name: "Ask for a new link" }).click();
       await expect(heading(late.page, "Forgot password")).toBeVisible();

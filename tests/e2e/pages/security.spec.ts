@@ -61,7 +61,7 @@ test("by keyboard two-step log-in is turned on, asked for, and turned off by a r
     const code = page.getByRole("textbox", { name: /code/i });
     await code.fill("000000");
     await page.keyboard.press("Enter");
-    await expect(page.getByText("That code is wrong or was used already.")).toBeVisible();
+    await expect(page.getByText("That code is wrong or has already been used.")).toBeVisible();
     // The code that turned it on is used: the next one counts already.
     await code.fill(codeOf(secret, 1));
     await page.keyboard.press("Enter");
@@ -142,9 +142,9 @@ test("the address changes once both sides have pressed, and the old one can stop
   };
 
   await ask(`wrong-${next}`);
-  await open(mailbox, linkIn(await mailTo(cue.origin, person.email, /is to change/)));
+  await open(mailbox, linkIn(await mailTo(cue.origin, person.email, /Confirm the change/)));
   await mailbox.getByRole("button", { name: "Stop the change" }).click();
-  await expect(mailbox.getByText("Your email address stays as it is.")).toBeVisible();
+  await expect(mailbox.getByText("Your email address was not changed.")).toBeVisible();
 
   await open(page, security);
   await ask(next);
@@ -153,7 +153,7 @@ test("the address changes once both sides have pressed, and the old one can stop
   await expect(mailbox.getByRole("heading", { name: "One more to go" })).toBeVisible();
   await page.reload();
   await expect(email.getByText(`${next}: agreed`)).toBeVisible();
-  await open(mailbox, linkIn(await mailTo(cue.origin, person.email, /is to change/)));
+  await open(mailbox, linkIn(await mailTo(cue.origin, person.email, /Confirm the change/)));
   await mailbox.getByRole("button", { name: "Agree to the change" }).click();
   await expect(mailbox.getByText(`Your email address is now ${next}.`)).toBeVisible();
   await mailbox.reload();
