@@ -133,5 +133,5 @@ test("'What would you like to do?': name, third person, mute, unread, remove you
   await expect(page.getByText("You can set it under")).toContainText("Edit Profile in Settings");
   await expectAccessible(page);
   await open(page, "/inbox?notice=taken-back");
-  await expect(page.getByText("This message is no longer available")).toBeVisible();
+  await expect(page.getByText("This message is no longer in your inbox")).toBeVisible();
 });

@@ -48,7 +48,7 @@ async function addPasskey(page: Page, person: Person, name: string): Promise<voi
   });
   await open(page, "/settings/security");
   const passkeys = page.getByRole("region", { name: "Passkeys", exact: true });
-  await button(page, "Add Passkey").click();
+  await button(page, "Add a Passkey").click();
   await passkeys.getByRole("textbox", { name: "Passkey name" }).fill(name);
   await passkeys.getByLabel("Password", { exact: true }).fill(person.password);
   await button(page, "Add Passkey").click();

@@ -143,7 +143,7 @@ test.describe("people of a stage", () => {
       await page.getByRole("button", { name: "Close search" }).click();
     };
     await add();
-    await page.getByRole("button", { name: new RegExp(`^${performer.username}.*Change role`) }).click();
+    await page.getByRole("button", { name: new RegExp(`^${performer.username}.*Change Role`) }).click();
     const dialog = page.getByRole("dialog", { name: `Select Role for ${performer.username}` });
     await expect(dialog.getByRole("button", { name: "No Role" })).toHaveAttribute("aria-pressed", "true");
     expect((await axeOf(page).analyze()).violations).toEqual([]);

@@ -30,7 +30,7 @@ async function fitAuthenticator({ context, page }: Visit) {
 
 async function addPasskey(page: Page, password: string, name: string): Promise<void> {
   const passkeys = section(page, "Passkeys");
-  await passkeys.getByRole("button", { name: "Add Passkey" }).click();
+  await passkeys.getByRole("button", { name: "Add a Passkey" }).click();
   await passkeys.getByRole("textbox", { name: "Passkey name" }).fill(name);
   await passkeys.getByLabel("Password", { exact: true }).fill(password);
   await passkeys.getByRole("button", { name: "Add Passkey" }).click();

@@ -186,7 +186,7 @@ for (const [theme, phone] of [
     await open(page, security);
     await check();
     await section(page, "Email Address").getByRole("button", { name: "Change Address" }).click();
-    await section(page, "Passkeys").getByRole("button", { name: "Add Passkey" }).click();
+    await section(page, "Passkeys").getByRole("button", { name: "Add a Passkey" }).click();
     const twoStep = section(page, "Two-Step Log-In");
     await twoStep.getByRole("button", { name: "Turn On" }).click();
     await twoStep.getByLabel("Password", { exact: true }).fill(person.password);

@@ -33,7 +33,7 @@ test("'No upcoming performances scheduled', then UP NEXT with whom to follow, th
   await expect(main.getByText("Stage Awards")).toBeHidden();
   await tab(page, "Past Sets").click();
   await expect(page).toHaveURL(/\?tab=pastSets$/);
-  await expect(panel(page)).toContainText("No sets have been played yet");
+  await expect(panel(page)).toContainText("No past sets yet");
   await tab(page, "Past Songs").click();
   await expect(panel(page)).toContainText("No songs played yet");
 

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
+import { timePassed } from "#app/ui/form-words.ts";
 import { bookingLimits } from "../../contract/requests.ts";
 import type { SetView } from "../../contract.ts";
 import { conflictsOf } from "../../request-conflicts.ts";
@@ -61,6 +62,6 @@ export type When = ReturnType<typeof useWhen>;
 
 /** Why nothing can begin then, or null. */
 function problemOf(startsAt: number, now: number): string | null {
-  if (startsAt <= now) return "That time has already passed.";
+  if (startsAt <= now) return timePassed;
   return startsAt > now + windowMs ? `You can book up to ${bookingLimits.windowDays} days ahead.` : null;
 }
