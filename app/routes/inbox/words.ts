@@ -1,6 +1,6 @@
 /** Sentences about a conversation: who did what to it, and who is writing. Pure. */
 
-import type { ConversationMessageView } from "#app/domains/messages/contract.ts";
+import { type ConversationMessageView, messageLimits } from "#app/domains/messages/contract.ts";
 import type { MessageMark } from "#app/domains/messages/live/marks.ts";
 import { wordFor } from "#app/ui/number.ts";
 
@@ -33,6 +33,9 @@ export function nameList(names: readonly string[]): string {
   const rest = names.length - 2;
   return `${first}, ${second} and ${rest} ${wordFor(rest, "other", "others")}`;
 }
+
+/** Why no one can be added to a conversation. */
+export const fullWords = `A conversation has at most ${messageLimits.participants} participants.`;
 
 /** Who is in a conversation of more than two, or "". */
 export function groupWords(others: readonly string[]): string {

@@ -35,7 +35,7 @@ export default function PerformancesRoute({ loaderData }: Route.ComponentProps) 
   return (
     <main id="main" className="mx-auto w-full max-w-4xl px-4 pt-2 pb-12 sm:px-8">
       <BackLink to={profilePath(person.id)}>{person.username}</BackLink>
-      <h1 className="display mb-4 text-44">Past performances</h1>
+      <h1 className="display mb-4 text-44">Past Performances</h1>
       <EndlessList
         key={person.id}
         first={first}

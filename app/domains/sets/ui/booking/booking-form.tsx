@@ -7,6 +7,7 @@ import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { descriptionTooLong } from "#app/ui/form-words.ts";
 import { Lamp } from "#app/ui/lamp.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { showToast } from "#app/ui/toast.tsx";
@@ -73,9 +74,7 @@ export default function BookingForm({
     when.problem ??
     (when.weekCount === null ? "Enter the number of weeks" : null) ??
     invisibleProblem(text.name) ??
-    (cleanParagraphs(text.description).length > bookingLimits.descriptionLength
-      ? "The description is too long"
-      : null);
+    (cleanParagraphs(text.description).length > bookingLimits.descriptionLength ? descriptionTooLong : null);
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

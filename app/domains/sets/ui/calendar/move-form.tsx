@@ -3,6 +3,7 @@ import { type ReactNode, type SubmitEvent, useState } from "react";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
+import { timePassed } from "#app/ui/form-words.ts";
 import { Select } from "#app/ui/select.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
 import { clockTime, shortDay } from "#app/ui/time-format.ts";
@@ -85,7 +86,7 @@ export function MoveForm({
         />
       </div>
       <p aria-live="polite" className={clsx("mt-2 text-14", isPast ? "text-red" : "text-ink-3")}>
-        {isPast ? "That time has already passed." : about}
+        {isPast ? timePassed : about}
       </p>
       {children}
       <Button
