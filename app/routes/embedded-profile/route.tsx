@@ -12,7 +12,7 @@ import { withoutTitle } from "../share-card.ts";
 import type { Route } from "./+types/route";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  // Whoever frames this page must not act as the one who looks at it.
+  // The site that frames this page must not act as the viewer.
   const app = { ...context.get(appContext), viewer: null };
   const profile = await forPage(request, openProfile(app, { user: params.username }));
   const followerCount = profile.hideFollowsPlayer ? null : profile.followerCount;

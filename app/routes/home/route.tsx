@@ -37,7 +37,7 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
   ];
 }
 
-/** One address, two faces: the landing for strangers, the timetable for everybody else. */
+/** One address, two faces: the landing for guests, the timetable for users. */
 export default function HomeRoute({ loaderData }: Route.ComponentProps) {
   if (!loaderData.isHome) return <Landing {...loaderData.landing} />;
   return <HomePage first={loaderData.first} />;

@@ -15,7 +15,7 @@ import { fullWords } from "./words.ts";
 
 const label = "Search people to message";
 
-/** Somebody who is to be in a conversation. */
+/** A person to be in a conversation. */
 export type Chosen = Pick<PersonCard, "id" | "username" | "profile">;
 
 /**

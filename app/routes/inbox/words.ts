@@ -48,7 +48,7 @@ export function typingWords(names: readonly string[]): string {
   return `${nameList(names)} ${wordFor(names.length, "is", "are")} writing`;
 }
 
-/** How far one's own message has come, in words; with several `others`, by whom it was read. */
+/** How far one's own message has come, in words; with several `others`, who has read it. */
 export function markWords({ state, readers }: MessageMark, others: number): string {
   if (others > 1 && readers.length > 0)
     return readers.length === others

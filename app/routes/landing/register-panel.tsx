@@ -18,7 +18,7 @@ import { useFinishLogin } from "./use-finish-login.ts";
 
 const Captcha = lazy(() => import("./captcha.tsx"));
 
-/** Registration in two steps; the default export of its own chunk, loaded when somebody wants to register. */
+/** Registration in two steps; the default export of its own chunk, loaded on demand. */
 export default function RegisterPanel({
   referral,
   onCancel,

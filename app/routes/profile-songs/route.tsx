@@ -19,7 +19,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { person: { id: person.id, username: person.username }, first };
 }
 
-/** Only for whoever is signed in: the pages after the first one are a call for users. */
+/** Only for signed-in users: the pages after the first one are a call for users. */
 async function loadSongs(app: Parameters<typeof getPerson>[0], user: string) {
   requireViewer(app);
   return Promise.all([getPerson(app, user), openPersonPlays(app, { user })]);

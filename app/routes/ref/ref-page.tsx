@@ -12,7 +12,7 @@ interface RefPageProps {
   userId: string;
   referrer: PersonView | null;
   referralCount: number;
-  /** Whoever's link was opened, while nobody is set as the one who brought this user. */
+  /** The owner of the link that was opened, while this user has no referrer yet. */
   inviter: PersonView | null;
 }
 
@@ -33,7 +33,7 @@ export function RefPage({ userId, inviter, ...known }: RefPageProps) {
   );
 }
 
-/** The link was opened by somebody who has an account already: it can still be said that they came by it. */
+/** The link was opened by a user who has an account already: they can still name its owner as their referrer. */
 function Invitation({ from, onConfirm }: { from: PersonView; onConfirm: (referral: ReferralView) => void }) {
   const { isBusy, run } = useWork(showFailure);
   const confirm = () =>

@@ -24,7 +24,7 @@ const hourMs = 3_600_000;
 const kept = "Your changes are kept. Check them, then save again.";
 
 /**
- * Changes a set. What somebody else saves meanwhile appears in the fields that were not touched, and is said; what is
+ * Changes a set. What another user saves meanwhile appears in the fields that were not touched, and is said; what is
  * refused stands at the form, and nothing of it is lost.
  */
 export function SetForm({
@@ -34,7 +34,7 @@ export function SetForm({
   onClose,
 }: {
   set: OwnSetView;
-  /** Null for whoever has no say in the upload: it goes to the performer's own account. */
+  /** Null for users who have no say in the upload: it goes to the performer's own account. */
   isUploadLinked: boolean | null;
   /** Throws what is refused. */
   onSave: (change: Omit<UpdateSetInput, "set">) => Promise<void>;

@@ -35,7 +35,7 @@ export function PerformerPage({ loaded, isLinked }: { loaded: PerformerProfile; 
   const type = profile.performerType ?? "dj";
   const isTooLong = Object.values(form.draft).some((text) => text.trim().length > longest);
 
-  /** Answers whether it is saved. */
+  /** Returns whether it is saved. */
   const save = async (change: SavePerformerInput): Promise<boolean> => {
     try {
       setProfile(await callApi(savePerformerProfileCall, change));

@@ -12,7 +12,7 @@ import { useRefusal } from "../settings/refusal.ts";
 import { Section } from "../settings/settings-page.tsx";
 import { useOrigin } from "../shell/viewer.ts";
 
-/** Whom one has brought to Cue, and, said once, by whom one came. */
+/** The people the user has brought to Cue and, set once, the person who brought them. */
 export function Referrals({
   userId,
   referrer,

@@ -67,7 +67,7 @@ const groups: { name: string; entries: SettingsEntry[] }[] = [
   },
 ];
 
-/** The menu of the settings, for a performer or for somebody who only listens. */
+/** The menu of the settings, for a performer or for a listener. */
 export function entriesFor(isPerformer: boolean): typeof groups {
   return groups.map(({ name, entries }) => ({
     name,

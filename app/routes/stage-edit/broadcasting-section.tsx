@@ -23,7 +23,7 @@ export function BroadcastingSection({ stageId }: { stageId: string }) {
   const [isOpen, setOpen] = useState(false);
   const { ask, dialog } = useQuestion();
   const body = { room: stageId };
-  // Secrets are not fetched before somebody wants to see them.
+  // Secrets are fetched only when they are to be shown.
   const { data, error, mutate } = useSWR(
     isOpen ? connectionKey(stageId) : null,
     () => callApi(openStageConnectionCall, body),

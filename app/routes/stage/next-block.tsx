@@ -7,7 +7,7 @@ import { profilePath } from "#app/paths.ts";
 import { TickRule } from "#app/ui/ticks.tsx";
 import { Countdown, LocalTime, ZoneName } from "#app/ui/time.tsx";
 
-/** Nobody performs: who is next and when, or that nobody is. */
+/** No one is performing: who is next and when, or that no one is. */
 export function NextBlock({
   stage,
   state,
