@@ -18,7 +18,7 @@ import { defaultToggles } from "./toggles.ts";
 export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect;
 export type QuietHoursRow = Omit<typeof quietHours.$inferSelect, "userId">;
 
-/** All that decides how somebody is told. Undefined where the account is gone or suspended. */
+/** All that decides how someone is told. Undefined where the account is gone or suspended. */
 export async function findRecipient(db: Db, userId: string, now: number) {
   const [found, subscriptions] = await db.batch([
     db
@@ -83,7 +83,7 @@ export async function savePushSubscription(db: Db, row: PushSubscriptionRow, max
   ]);
 }
 
-/** The browser's own: of one that was turned on by somebody else nothing is known. */
+/** The browser's own: of one that was turned on by someone else nothing is known. */
 export async function hasPushSubscription(db: Db, userId: string, endpoint: string): Promise<boolean> {
   const isTheirs = and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint));
   const rows = await db.select({ id: pushSubscriptions.id }).from(pushSubscriptions).where(isTheirs);
@@ -129,7 +129,7 @@ export type AlertRow = { userId: string; isFollower: boolean };
 /**
  * Who wants to hear of it, by id, after `after`: followers of the performer and subscribers of the stage, with their
  * alert on and that switch of their settings. Each person once, as a follower where they are both. Not the performer,
- * nobody suspended, and nobody who has blocked the performer or whom the performer has.
+ * no one suspended, and no one who has blocked the performer or whom the performer has.
  */
 export async function listAlerted(
   db: Db,

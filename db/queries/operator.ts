@@ -148,7 +148,7 @@ export async function searchUsers(
     .limit(input.limit);
 }
 
-/** The newest first, with who wrote it; nobody where the account is gone. */
+/** The newest first, with who wrote it; no one where the account is gone. */
 export async function listFeedback(db: Db, before: Before | null, limit: number) {
   return db
     .select({

@@ -69,7 +69,7 @@ interface FollowPageInput {
   before?: { createdAt: number; id: string };
 }
 
-/** Of these people, whom somebody follows. */
+/** Of these people, whom someone follows. */
 export async function listFollowedAmong(db: Db, userId: string, personIds: string[]): Promise<string[]> {
   // One parameter however many they are: a statement takes a hundred at most.
   const among = sql`(select value from json_each(${JSON.stringify(personIds)}))`;
@@ -80,12 +80,12 @@ export async function listFollowedAmong(db: Db, userId: string, personIds: strin
   return rows.map(({ id }) => id);
 }
 
-/** Whom somebody follows, the newest first; `createdAt` is when they began. */
+/** Whom someone follows, the newest first; `createdAt` is when they began. */
 export async function listFollowing(db: Db, input: FollowPageInput) {
   return selectFollows(db, input, { owner: follows.userId, other: follows.followingId });
 }
 
-/** Who follows somebody, the newest first. */
+/** Who follows someone, the newest first. */
 export async function listFollowers(db: Db, input: FollowPageInput): Promise<FollowRow[]> {
   return selectFollows(db, input, { owner: follows.followingId, other: follows.userId });
 }
@@ -131,7 +131,7 @@ export async function deleteFollow(db: Db, userId: string, followingId: string):
   await db.delete(follows).where(and(eq(follows.userId, userId), eq(follows.followingId, followingId)));
 }
 
-/** False where nobody is followed. */
+/** False where no one is followed. */
 export async function updateAlert(
   db: Db,
   { userId, followingId, hasAlert }: { userId: string; followingId: string; hasAlert: boolean },
@@ -144,7 +144,7 @@ export async function updateAlert(
   return rows.length === 1;
 }
 
-/** How somebody stands to each of these people: whom they have blocked, and who has blocked them. */
+/** How someone stands to each of these people: whom they have blocked, and who has blocked them. */
 export async function listBlocksBetween(
   db: Db,
   personId: string,
@@ -181,7 +181,7 @@ export async function deleteBlock(db: Db, userId: string, blockedId: string): Pr
   await db.delete(blocks).where(and(eq(blocks.userId, userId), eq(blocks.blockedId, blockedId)));
 }
 
-/** Whom somebody has blocked, the newest first. */
+/** Whom someone has blocked, the newest first. */
 export async function listBlocked(db: Db, userId: string) {
   return db
     .select(cardColumns(db, userId))
@@ -196,7 +196,7 @@ export type SearchedPeople = "everybody" | "others" | "performers";
 
 /**
  * People in whose names each of `words` begins a word; whoever is called `usernameKey` comes first, then those whose
- * name begins with it. Nobody banned, nobody who has blocked the viewer or whom the viewer has.
+ * name begins with it. No one banned, no one who has blocked the viewer or whom the viewer has.
  */
 export async function searchPeople(
   db: Db,

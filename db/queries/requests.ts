@@ -147,7 +147,7 @@ export async function insertRequest(
   return inserted.length === 1;
 }
 
-/** False where somebody has answered it already. */
+/** False where someone has answered it already. */
 export async function settleRequest(
   db: Db,
   id: string,

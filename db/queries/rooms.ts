@@ -220,7 +220,7 @@ export function countPlay(db: Db, input: { id: string; listenCount: number }): W
   ];
 }
 
-/** A cheer of somebody whose account is gone meanwhile is none. */
+/** A cheer of someone whose account is gone meanwhile is none. */
 export function recordCheer(db: Db, cheer: typeof cheers.$inferInsert): Write[] {
   const { id, userId, stageId, performerId, setId, trackId, playId, cheeredAt } = cheer;
   const value = (given: string | number | null | undefined, name: string) => sql`${given ?? null}`.as(name);
@@ -240,7 +240,7 @@ export function recordCheer(db: Db, cheer: typeof cheers.$inferInsert): Write[] 
   return [toWrite(db.insert(cheers).select(row).onConflictDoNothing())];
 }
 
-/** Somebody has heard a performance; a user whose account is gone meanwhile is nobody. */
+/** Someone has heard a performance; a user whose account is gone meanwhile is no one. */
 export function recordListen(
   db: Db,
   listen: typeof listens.$inferInsert,

@@ -103,7 +103,7 @@ export async function findMailTokenOwner(
   return owner;
 }
 
-/** Uses the token up: answers whose it was, once, and undefined to everybody after. */
+/** Uses the token up: answers whose it was, once, and undefined to everyone after. */
 export async function takeMailToken(
   db: Db,
   input: { tokenHash: string; purpose: "verify-email" | "recover"; now: number },

@@ -10,7 +10,7 @@ import type { InboxRpc, RoomPath } from "../contract.ts";
 import { lobby } from "../stubs.ts";
 
 const pageSize = 1_000;
-/** Told later than this, nobody is live any more. */
+/** Told later than this, no one is live any more. */
 const freshMs = 15 * 60_000;
 
 const Room = z.templateLiteral([z.enum(["stage", "profile"]), "/", z.string()]);
@@ -39,7 +39,7 @@ export type Subject = z.infer<typeof Subject>;
 export interface Telling {
   /** Those after `after` who are to be told, by id; `next` is where to go on, null where that was all. */
   page(after: string): Promise<{ recipients: AlertRow[]; next: string | null }>;
-  /** Nobody else is told. */
+  /** No one else is told. */
   isOver(now: number): Promise<boolean>;
   tell(inbox: InboxRpc, isFollower: boolean): Promise<void>;
 }
@@ -68,7 +68,7 @@ async function openLive(env: Env, { room, news }: z.infer<typeof Live>): Promise
         );
       return { recipients, next: nextAfter(page.map(({ userId }) => userId)) };
     },
-    // Of somebody who has deleted their account nobody is told any more.
+    // Of someone who has deleted their account no one is told any more.
     isOver: async (now) =>
       now - news.at > freshMs || (performer !== null && (await findUser(db, performer.id)) === undefined),
     tell: (inbox, isFollower) => inbox.notify(liveNotice(news, isFollower)),

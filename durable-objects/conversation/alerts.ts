@@ -82,7 +82,7 @@ export class Alerts {
     if (next !== null) await due.schedule(alertsDue, next);
   }
 
-  /** Of the last message that may be told: not of one that is gone, nor of somebody whom they have blocked. */
+  /** Of the last message that may be told: not of one that is gone, nor of someone whom they have blocked. */
   async #alert(userId: string, facts: Facts, now: number): Promise<void> {
     const { id, env, about, history, members, corrections } = this.#deps;
     const member = members.find(userId);

@@ -1,7 +1,7 @@
 /** As many events are kept for `?since=`. */
 const keep = 500;
 
-/** What happened, and to which message or person: never the words, so that nobody who resumes is sent what is gone. */
+/** What happened, and to which message or person: never the words, so that no one who resumes is sent what is gone. */
 export type Happening =
   | { event: "chat message" | "message changed"; message: number }
   | { event: "delivered" | "read"; user: string; upTo: number }

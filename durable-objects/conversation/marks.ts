@@ -53,7 +53,7 @@ export class Marks {
     spread.changed([userId]);
   }
 
-  /** For their own list: nobody else's marks change. */
+  /** For their own list: no one else's marks change. */
   unread({ userId, isMarkedUnread }: Member): void {
     if (isMarkedUnread) return;
     this.#deps.members.change(userId, { isMarkedUnread: true });
@@ -71,7 +71,7 @@ export class Marks {
     this.#deps.spread.changed([userId]);
   }
 
-  /** Gone from their list, with all that is in it now, until somebody writes again. For nobody else. */
+  /** Gone from their list, with all that is in it now, until someone writes again. For no one else. */
   clear({ userId }: Member): void {
     const { history, happenings, members, audience, alerts, spread } = this.#deps;
     const last = history.lastSeq();

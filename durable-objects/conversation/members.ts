@@ -99,7 +99,7 @@ export class Members {
     return this.#sql.exec("select 1 from leavers where user_id = ?", userId).toArray().length > 0;
   }
 
-  /** Their account is gone. Answers whether they were in it. */
+  /** Their account is gone. Returns whether they were in it. */
   forget(userId: string): boolean {
     this.#sql.exec("delete from leavers where user_id = ?", userId);
     return this.remove(userId, { isByThemselves: false });

@@ -42,7 +42,7 @@ export class Talk {
     );
   }
 
-  /** Stored, then told to everybody, once per `clientId` of its writer. `isWanted`: whoever asks is still there. */
+  /** Stored, then told to everyone, once per `clientId` of its writer. `isWanted`: whoever asks is still there. */
   say(userId: string, words: Words, isWanted: () => boolean = () => true): Promise<Said> {
     return this.#deps.desk.decide([userId], (facts) =>
       isWanted() ? this.sayNow(userId, words, facts) : { ok: false, code: "authorization" },
@@ -93,7 +93,7 @@ export class Talk {
     });
   }
 
-  /** Anybody may take back what they have said, whatever stands between them and the others by now. */
+  /** Anyone may take back what they have said, whatever stands between them and the others by now. */
   takeBack(userId: string, messageId: string): Said {
     const { history, pictures, transaction } = this.#deps;
     const message = this.#own(userId, messageId);

@@ -144,7 +144,7 @@ describe("a push", () => {
     expect([await isOn(gus), await isOn(hal)]).toEqual([{ isOn: false }, { isOn: true }]);
   });
 
-  test("that is on its way to somebody who was logged in there before leaves the browser to its new owner", async () => {
+  test("that is on its way to someone who was logged in there before leaves the browser to its new owner", async () => {
     const [ike, jill] = [await makeReader("ike"), await makeReader("jill")];
     const subscription = service.subscribe();
     const isOn = (as: Person) =>

@@ -35,7 +35,7 @@ export class ToldKeys {
     );
   }
 
-  /** Forgets the keys that nobody will repeat any more; false where none is left. */
+  /** Forgets the keys that no one will repeat any more; false where none is left. */
   sweep(now: number): boolean {
     this.#sql.exec("delete from told where at < ?", now - keyMs);
     return this.#sql.exec("select 1 from told limit 1").toArray().length > 0;

@@ -192,7 +192,7 @@ test("an agent tells codec and level of a silent encoder before it has heard any
   });
 });
 
-test("a test mount is heard by nobody but the test, which five seconds of sound pass", async () => {
+test("a test mount is heard by no one but the test, which five seconds of sound pass", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const stub = gateway("test");
   const agent = await connectAgent(stub, "start");

@@ -19,7 +19,7 @@ import type { SayFrame } from "./listener-sockets.ts";
 import type { Moderation } from "./moderation.ts";
 import { SendCooldowns } from "./send-cooldowns.ts";
 
-/** The bucket that everybody in the room shares; no user has this id. */
+/** The bucket that everyone in the room shares; no user has this id. */
 const roomBucket = "*";
 
 /**
@@ -40,7 +40,7 @@ interface Gathered {
   answer: PromiseWithResolvers<RoomReply>;
 }
 
-/** Somebody who floods a chat in slow mode, whose last messages are to go. */
+/** Someone who floods a chat in slow mode, whose last messages are to go. */
 interface Flooder {
   userId: string;
   since: number;
@@ -281,7 +281,7 @@ export class Chat {
   #refused(userId: string, refusal: Refusal, now: number): Refusal {
     if (refusal.code !== "slow-mode" && refusal.code !== "rate-limited") return refusal;
     const waitMs = refusal.retryAfterMs ?? 0;
-    // In slow mode many who try again at once would use up what the room takes from everybody.
+    // In slow mode many who try again at once would use up what the room takes from everyone.
     const told = {
       ...refusal,
       retryAfterMs: this.#slowMsOf(userId) === 0 ? waitMs : Math.max(1_000, waitMs),
@@ -290,7 +290,7 @@ export class Chat {
     return told;
   }
 
-  /** The first time that somebody's id is kept here: D1 is told where to look for what they have written. */
+  /** The first time that someone's id is kept here: D1 is told where to look for what they have written. */
   #recordPlace(userId: string): void {
     const { outbox, env, path } = this.#deps;
     const writes = recordChatPlace(openDb(env.DB), { userId, room: path });

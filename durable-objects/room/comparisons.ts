@@ -7,7 +7,7 @@ const sweepFrom = 1_000;
 /**
  * How many texts of each writer are compared with blocked words: as many as they may say. What was said is counted by
  * the chat itself, so this holds back only whoever sends refused words again and again. In memory alone: after an
- * eviction everybody begins with a full budget.
+ * eviction everyone begins with a full budget.
  */
 export class Comparisons {
   readonly #buckets = new Map<string, Bucket>();

@@ -167,7 +167,7 @@ export class Director {
     this.#room.memory.set("facts", facts);
   }
 
-  /** The owner of this profile has blocked somebody, or no longer does: at once, and then as D1 has it. */
+  /** The owner of this profile has blocked someone, or no longer does: at once, and then as D1 has it. */
   async setBlocked(userId: string, isBlocked: boolean): Promise<void> {
     // Who has never been here reads the whole list before anything else.
     if (this.#facts === null && this.#reading === undefined) return;
@@ -175,7 +175,7 @@ export class Director {
     await this.refresh();
   }
 
-  /** A manager of this stage has kept somebody from its chat, or does no longer (null): at once, and then as D1 has it. */
+  /** A manager of this stage has kept someone from its chat, or does no longer (null): at once, and then as D1 has it. */
   async restrict(userId: string, restriction: Restriction | null): Promise<void> {
     this.#room.moderation.restrict(userId, restriction);
     await this.refresh();

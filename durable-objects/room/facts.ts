@@ -54,7 +54,7 @@ const maxSets = 100;
 export async function readStageFacts(db: Db, stageId: string, now: number): Promise<FreshFacts | null> {
   const stage = await findStage(db, stageId);
   if (stage === undefined || stage.id !== stageId) return null;
-  // An archived one carries nobody, whatever its type is.
+  // An archived one carries no one, whatever its type is.
   const isOnDemand = stage.isInstant && stage.archivedAt === null;
   const hasSchedule = !stage.isInstant && stage.archivedAt === null;
   const rows = !hasSchedule ? [] : await listSetsFrom(db, { now: now - afterMs, limit: maxSets, stageId });

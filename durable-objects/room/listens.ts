@@ -16,7 +16,7 @@ export const saltDue = "salt";
 const saltName = "listen-salt";
 const saltMs = 24 * 3_600_000;
 
-/** What the names of anonymous listeners of one performance are made with; gone, nobody can make them again. */
+/** What the names of anonymous listeners of one performance are made with; gone, no one can make them again. */
 interface Salt {
   performance: string;
   text: string;

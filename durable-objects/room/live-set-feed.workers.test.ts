@@ -31,7 +31,7 @@ async function openStage(id: string, { endsInMs = 600_000 } = {}) {
   return room;
 }
 
-/** Somebody who follows a set: the first state, and what has become of it by now. */
+/** Someone who follows a set: the first state, and what has become of it by now. */
 async function follow(room: Awaited<ReturnType<typeof openStage>>, who: string, set: string) {
   const socket = await Listener.open(room, viewer(who));
   const reply = await socket.send("room updates join", { set });

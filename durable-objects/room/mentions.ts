@@ -42,7 +42,7 @@ export class Mentions {
     );
   }
 
-  /** What the room has published; told later, so that chat waits for nobody. */
+  /** What the room has published; told later, so that chat waits for no one. */
   note(body: RoomEventBody): void {
     if (body.event === "message deleted") this.#takeBack(body.data._id);
     if (body.event !== "room message" && body.event !== "profile message") return;

@@ -11,7 +11,7 @@ import { addManager, addPerformer, addStage, Listener, report, until, viewer } f
 const db = openDb(env.DB);
 const minuteMs = 60_000;
 
-/** A stage with a manager and somebody who writes there, by ids that begin with its own. */
+/** A stage with a manager and someone who writes there, by ids that begin with its own. */
 async function makeStage(id: string) {
   for (const name of [`${id}-manager`, `${id}-bo`]) await addPerformer(name);
   const room = await addStage(id);

@@ -51,7 +51,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a manager names nobody who has not agreed to it, and whoever takes it back is named no more", async () => {
+test("a manager names no one who has not agreed to it, and whoever takes it back is named no more", async () => {
   const stranger = await makePerformer();
   expect((await name(ada, 409)).code).toBe("naming-not-allowed");
   expect((await name(stranger, 409)).code).toBe("naming-not-allowed");
@@ -103,7 +103,7 @@ test("managers who perform can name themselves, and who is named stays named for
   expect((await ask<PlayersView>("rooms/getPerformers", manager, {})).performer).toBeNull();
 });
 
-test("when somebody else plays, a broadcast ends and another begins in the same sound, and each has what is theirs", async () => {
+test("when someone else plays, a broadcast ends and another begins in the same sound, and each has what is theirs", async () => {
   await Promise.all([allow(ada), allow(ben)]);
   await name(ada);
   const fan = await makePerson();

@@ -15,7 +15,7 @@ import type { SetLedger } from "./set-ledger.ts";
 export type CheerInput = Parameters<RoomPort["cheer"]>[0];
 export type FavoritedInput = Parameters<RoomPort["favorited"]>[0];
 
-/** Longer than anybody hears the same play. */
+/** Longer than anyone hears the same play. */
 const rememberHeartsMs = 3_600_000;
 
 interface ReactionsDeps {

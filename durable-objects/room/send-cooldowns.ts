@@ -33,14 +33,14 @@ interface Wait {
 export class SendCooldowns {
   readonly #waits = new Map<string, Wait>();
 
-  /** What somebody is told who has to wait, or undefined. */
+  /** What someone is told who has to wait, or undefined. */
   waitOf(userId: string, now: number): Refusal | undefined {
     const wait = this.#waits.get(userId);
     if (wait === undefined || wait.until <= now) return undefined;
     return { ...wait.refusal, retryAfterMs: wait.until - now };
   }
 
-  /** When somebody who was refused last tried (epoch ms), or null. */
+  /** When someone who was refused last tried (epoch ms), or null. */
   triedAt(userId: string): number | null {
     return this.#waits.get(userId)?.triedAt ?? null;
   }
@@ -54,7 +54,7 @@ export class SendCooldowns {
   }
 
   /**
-   * A message of somebody who has to wait; true where that is a flood, and time to do something about it. While
+   * A message of someone who has to wait; true where that is a flood, and time to do something about it. While
    * it goes on its wait begins anew: however short that is, nothing of it slips through.
    */
   tried(userId: string, now: number, { code, ms }: Hold): boolean {

@@ -49,7 +49,7 @@ while (!stopping.signal.aborted) {
   await sleep(reconnectMs, undefined, { signal: stopping.signal }).catch(() => {});
 }
 
-/** Sends the title until it is taken, or another track plays, or there is nobody to send it to. */
+/** Sends the title until it is taken, or another track plays, or there is no one to send it to. */
 async function announce(track: DemoTrack): Promise<void> {
   const to = encoder;
   while (playing === track && encoder === to && encoder !== undefined) {

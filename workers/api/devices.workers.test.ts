@@ -72,7 +72,7 @@ test("a device that is signed out loses its session and its sockets, and no othe
   expect(await kept.say("still here")).toMatchObject({ event: "ack" });
 });
 
-test("a session that is over, made up or somebody else’s is not there", async () => {
+test("a session that is over, made up or someone else’s is not there", async () => {
   const owner = await makePerson({ passwordHash });
   const stranger = await makePerson();
   const theirs = (await devices(stranger))[0]?.id;

@@ -136,7 +136,7 @@ test("who has left a moment ago still counts, who has left a minute ago does not
   await vi.waitUntil(async () => (await listeners()) === 0, { timeout: 4_000 });
   passTime(30_000);
   expect((await count({ as: ann })).counted).toBe(true);
-  // They may have left at the very moment at which nobody was there: a minute later is still a moment ago.
+  // They may have left at the very moment at which no one was there: a minute later is still a moment ago.
   passTime(30_001);
   expect((await count({ as: bob })).counted).toBe(false);
 });

@@ -14,7 +14,7 @@ const oldPassword = "the password of yesterday";
 const newPassword = "the password of tomorrow";
 
 let clients = 0;
-/** An address that nobody has used yet: counters go by it. */
+/** An address that no one has used yet: counters go by it. */
 const somewhere = () => `198.51.100.${++clients}`;
 
 interface Account extends Person {

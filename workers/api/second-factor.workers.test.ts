@@ -121,7 +121,7 @@ test("after ten wrong codes in ten minutes no more are looked at, and right ones
   expect((await send(owner, "renewCodes", codeOf(secret))).status).toBe(200);
 });
 
-test("a recovery code signs in once, however it is typed, and nobody else by it", async () => {
+test("a recovery code signs in once, however it is typed, and no one else by it", async () => {
   holdClock();
   const owner = await makePerson({ passwordHash });
   const other = await makePerson({ passwordHash });

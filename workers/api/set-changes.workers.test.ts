@@ -115,7 +115,7 @@ describe("a performer who moves their set where managers approve", () => {
     await settle("accept", manager, asked.id);
   });
 
-  test("loses what waits when a manager moves the set, and asks nobody where the stage approves by itself", async () => {
+  test("loses what waits when a manager moves the set, and asks no one where the stage approves by itself", async () => {
     await update(performer, wanted());
     const asked = await waiting();
     await update(manager, { start: hours(50), end: hours(51) });

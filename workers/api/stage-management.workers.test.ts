@@ -126,7 +126,7 @@ describe("a stage", () => {
     expect(await update(manager, { instant: false })).toMatchObject({ instant: false });
   });
 
-  test("is changed by nobody else", async () => {
+  test("is changed by no one else", async () => {
     const otherManager = await makePerson({ isManager: true });
     await makeStage(otherManager);
     for (const as of [otherManager, await makePerson(), await makePerformer()]) {

@@ -96,7 +96,7 @@ describe("rankings", () => {
     expect(week).toMatchObject({ listens: 100, cheers: 1, favorites: 0, setsPlayed: 0 });
   });
 
-  test("are computed for the first who asks, and are the same for everybody for fifteen seconds", async () => {
+  test("are computed for the first who asks, and are the same for everyone for fifteen seconds", async () => {
     const before = await ask("djs/top");
     await makePerformer({ username: "Just now" });
     expect(await ask("djs/top")).toEqual(before);

@@ -225,7 +225,7 @@ test.each([
   "trackHistory/getLatestProfileTracks",
   "trackHistory/getLatestProfileTracksPaginate",
   "favorites/getLatestFavorites",
-])("%s knows neither nobody nor the banned, and refuses what is no id", async (path) => {
+])("%s knows neither no one nor the banned, and refuses what is no id", async (path) => {
   const [reader, banned] = await Promise.all([makePerson(), makePerson({ bannedAt: 1 })]);
   for (const user of ["nobody", banned.id]) {
     expect((await request(`/api/${path}`, { as: reader, body: { user } })).status).toBe(404);

@@ -30,7 +30,7 @@ export interface DoorOptions {
   authorize(mount: string, password: string): Promise<Verdict>;
   /** The password was right not long ago. */
   isKnownPassword(mount: string, password: string): boolean;
-  /** How many hear the source on this mount; undefined while nobody has said so. */
+  /** How many hear the source on this mount; undefined while no one has said so. */
   listenersOf(mount: string): number | undefined;
   onConnected(mount: string, connection: string): void;
   onBytes(mount: string, connection: string, bytes: Buffer): void;

@@ -1,5 +1,5 @@
 /**
- * Makes guessing passwords slow without locking anybody out: the questions about one mount from one address come
+ * Makes guessing passwords slow without locking anyone out: the questions about one mount from one address come
  * further and further apart, and so do all questions of an address that asks very often. An attempt waits for its
  * turn; only what would wait too long is turned away. A password that turns out right ends the waiting.
  */
