@@ -98,8 +98,8 @@ async function openRoom(c: SocketContext, path: RoomPath): Promise<Response> {
 }
 
 /**
- * A session that ends while its socket is being opened: whoever ended it may have looked for its sockets before this
- * one was there. So it is looked up once more when it is.
+ * Closes a socket whose session ended while it was being opened: the code that ended the session may have closed its
+ * sockets before this one existed. So the session is looked up once more afterwards.
  */
 function dropIfEnded(
   c: SocketContext,

@@ -1,4 +1,4 @@
-/** The lists of conversations in D1, what decides who may write to whom, and what a conversation's object writes. */
+/** The lists of conversations in D1, who may write to whom, and what a conversation's object writes. */
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { blocks, conversationMembers, conversations, users } from "../schema/index.ts";
@@ -17,7 +17,7 @@ export interface PersonFacts {
   emailVerifiedAt: number | null;
 }
 
-/** These people as they are now, without those who are not there, and who of them has blocked whom. */
+/** These people as they are now, without deleted accounts, and the blocks among them. */
 export async function readWritingFacts(
   db: Db,
   ids: readonly string[],
@@ -129,7 +129,7 @@ export async function listMembersOf(db: Db, conversationIds: readonly string[], 
     .orderBy(asc(conversationMembers.conversationId), asc(conversationMembers.position));
 }
 
-/** The ids of those whom someone has blocked. */
+/** The ids of the people whom this user has blocked. */
 export async function listBlockedBy(db: Db, userId: string): Promise<string[]> {
   const rows = await db.select({ id: blocks.blockedId }).from(blocks).where(eq(blocks.userId, userId));
   return rows.map(({ id }) => id);

@@ -57,7 +57,7 @@ export async function setPlaying(db: Db, stageId: string, userId: string): Promi
   return rows.length === 1;
 }
 
-/** Whoever names themselves plays, and no one else; they become a member where they are none. */
+/** A user who names themselves becomes the only one who plays, and a member if they are none. */
 export async function setOneselfPlaying(
   db: Db,
   member: Pick<typeof stageMembers.$inferSelect, "id" | "stageId" | "userId" | "createdAt">,

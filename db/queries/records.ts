@@ -73,7 +73,7 @@ export async function listTrackArtists(db: Db, trackId: string) {
     .orderBy(asc(tracksArtists.position));
 }
 
-/** The last plays of a track, newest first; whoever is banned is no one, and a set that was cancelled is none. */
+/** The last plays of a track, newest first, without the names of banned performers and of cancelled sets. */
 export async function listRecentPlays(db: Db, trackId: string, limit: number) {
   return db
     .select({

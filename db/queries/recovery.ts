@@ -62,7 +62,7 @@ export async function resetPassword(
   const [[user], ended, removed, kept, factors] = await db.batch([
     db
       .update(users)
-      // The link came by this address: whoever opens it has it.
+      // The link was mailed to this address, so opening it confirms the address.
       .set({ passwordHash, emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${link.now})` })
       .where(and(eq(users.id, owner), isNull(users.bannedAt)))
       .returning({ id: users.id, username: users.username, email: users.email }),

@@ -19,7 +19,7 @@ export type PlayRow = Awaited<ReturnType<typeof selectPlays>>[number];
 export type PlayedRow = typeof plays.$inferSelect;
 export type FavoriteRow = Awaited<ReturnType<typeof selectFavorites>>[number];
 
-/** Whoever is banned is no one. */
+/** Banned performers are not named. */
 const byPerformer = (id: SQLiteColumn) => and(eq(users.id, id), isNull(users.bannedAt));
 
 /** Newest first. */
@@ -75,7 +75,7 @@ export async function findTrack(db: Db, id: string): Promise<TrackRow | undefine
   return found?.track;
 }
 
-/** Where and by whom a track was played. */
+/** Where a track was played, and by which performer. */
 export async function findPlay(db: Db, id: string): Promise<PlayedRow | undefined> {
   const [row] = await db.select().from(plays).where(eq(plays.id, id));
   return row;

@@ -12,7 +12,7 @@ export const pushSubscriptions = sqliteTable(
     sessionHash: text("session_hash")
       .notNull()
       .references(() => sessions.tokenHash, { onDelete: "cascade" }),
-    /** Where the browser's maker takes what is pushed to it: one a browser, whoever is logged in there. */
+    /** The push endpoint: one for each browser, whichever user is logged in there. */
     endpoint: text().notNull().unique(),
     /** The browser's public key and its secret, base64url: what is pushed is encrypted for it alone. */
     p256dh: text().notNull(),

@@ -11,7 +11,7 @@ import { openTelling, Subject, type Telling } from "./tellings.ts";
 const perTurn = 250;
 const atOnce = 25;
 const turnMs = 250;
-/** Whoever could not be told is tried again after all others, so many times at most, each time so much later. */
+/** A person who could not be told is tried again after all others: at most so many times, each time so much later. */
 const maxAttempts = 5;
 const slower = 4;
 

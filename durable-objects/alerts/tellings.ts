@@ -1,4 +1,4 @@
-/** What a run of alerts may be about: whom it is told to, in which words, and when it is no news any more. */
+/** What a run of alerts is about: its recipients, its words, and when it is too old. */
 import * as z from "zod/mini";
 import { announcementKey, announcementNotice } from "#app/domains/announcements/notice.ts";
 import { liveNotice } from "#app/domains/notifications/go-live.ts";
@@ -55,7 +55,7 @@ async function openLive(env: Env, { room, news }: z.infer<typeof Live>): Promise
   const what = { performerId: performer?.id ?? null, stageId: stage?.isTold ? stage.id : null };
   return {
     async page(after) {
-      // Whoever is there hears it already.
+      // People in the room hear it already.
       const listening = new Set(await lobby(env).present(room satisfies RoomPath));
       const page = await listAlerted(db, what, { after, limit: pageSize });
       const recipients = page.filter(({ userId }) => !listening.has(userId));

@@ -55,7 +55,7 @@ export class ConversationLog {
     return rows[0]?.seq === since + 1 ? rows.map(toHappened) : null;
   }
 
-  /** Whoever resumes from before now begins with a snapshot. Numbers go on, and none is used twice. */
+  /** A page that resumes from before now starts with a snapshot. Numbers continue, and none is used twice. */
   forget(at: number): void {
     const { seq } = this.append({ event: "conversation changed" }, at);
     this.#sql.exec("delete from happenings where seq < ?", seq);

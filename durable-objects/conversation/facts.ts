@@ -56,7 +56,7 @@ export class People {
     return latest !== undefined && Date.now() - latest.at < latelyMs ? latest.facts : this.ask(ids);
   }
 
-  /** How someone is shown; null for whoever is not there any more. */
+  /** How a person is shown; null for a deleted account. */
   readonly view = (userId: string): PersonView | null => {
     const [row] = this.#sql.exec<PersonRow>("select * from people where id = ?", userId).toArray();
     return row === undefined ? null : toPersonView(row);

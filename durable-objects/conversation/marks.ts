@@ -30,7 +30,7 @@ export class Marks {
     this.#deps.audience.publish({ event: "delivered", user: userId, upTo }, at);
   }
 
-  /** Whoever writes has read what was there. */
+  /** A person who writes has read everything before. */
   wrote(userId: string, seq: number, at: number): void {
     const member = this.#deps.members.find(userId);
     if (member === undefined) return;

@@ -42,14 +42,14 @@ export class Talk {
     );
   }
 
-  /** Stored, then told to everyone, once per `clientId` of its writer. `isWanted`: whoever asks is still there. */
+  /** Stores it, then sends it to everyone, once per `clientId` of its writer. `isWanted`: the caller still waits. */
   say(userId: string, words: Words, isWanted: () => boolean = () => true): Promise<Said> {
     return this.#deps.desk.decide([userId], (facts) =>
       isWanted() ? this.sayNow(userId, words, facts) : { ok: false, code: "authorization" },
     );
   }
 
-  /** As `say`, for whoever has the facts. */
+  /** As `say`, for a caller that has the facts. */
   sayNow(userId: string, { message, picture, clientId }: Words, facts: Facts): Said {
     const { history, members, transaction } = this.#deps;
     if (members.find(userId) === undefined) return notThere;

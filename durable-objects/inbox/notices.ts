@@ -187,7 +187,7 @@ export class Notices {
     return true;
   }
 
-  /** Whoever resumes from before there begins with a snapshot. */
+  /** A page that resumes from before there starts with a snapshot. */
   #forgetEvents(seq: number): void {
     this.#host.log.forget(seq, () => this.#host.say("notices read", { upTo: this.readUpTo() }, Date.now()));
   }

@@ -1,6 +1,6 @@
 import type { NewNotice } from "#app/domains/notifications/contract.ts";
 
-/** A key is remembered this long: whoever repeats a notice does so within minutes. */
+/** How long a key is remembered: senders repeat a notice within minutes. */
 const keyMs = 7 * 24 * 3_600_000;
 
 /** By which keys one user was told something, or is not to be told it any more. */

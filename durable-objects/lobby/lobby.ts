@@ -16,7 +16,7 @@ const sweepMs = 3_600_000;
 
 type LobbyConnection = Connection<{ sessionHash: string | null }>;
 
-/** What is live anywhere now, for whoever looks at a list; and where every signed-in user has sockets. */
+/** What is live anywhere now, for pages that list it, and where every signed-in user has sockets. */
 export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
   static override options = { hibernate: true };
 

@@ -25,7 +25,7 @@ export const audienceLimits = {
 interface Ear {
   key: string;
   kind: EarKind;
-  /** Of an anonymous listener, and of an app whoever uses it. */
+  /** Of an anonymous listener, and of an app for any user. */
   network: string | null;
 }
 
@@ -130,7 +130,7 @@ export class Audience {
     return this.#shards.get(index)?.load ?? 0;
   }
 
-  /** Whoever performs is not their own listener. */
+  /** Performers do not count as listeners of themselves. */
   setPerformer(userId: string | null): void {
     this.#performerId = userId;
   }
@@ -146,7 +146,7 @@ export class Audience {
     return this.#users + this.#anonymous - (isPerformerHere ? 1 : 0);
   }
 
-  /** How long someone hears, or has until a moment ago; 0 for whoever does not. Never before `from`. */
+  /** How long a listener has been hearing, or had until a moment ago; 0 for all others. Never before `from`. */
   heardMs(key: string, now: number, from = 0): number {
     const person = this.#people.get(key);
     if (person === undefined || (person.leftAt !== null && now - person.leftAt > audienceLimits.recentMs)) {

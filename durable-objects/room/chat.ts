@@ -28,7 +28,7 @@ const roomBucket = "*";
  */
 const gatherMs = 60;
 
-/** How far back the messages of whoever floods a chat in slow mode are taken away. */
+/** How far back the messages of a user who floods a chat in slow mode are removed. */
 const floodReachMs = 60_000;
 
 /** How long a flood outside of slow mode waits anew with every try. */
@@ -118,7 +118,7 @@ export class Chat {
     }
   }
 
-  /** As it came; where the room cannot take all of it, whoever last tried longest ago is heard first. */
+  /** In the order of arrival; under overload, the user whose last attempt is the oldest comes first. */
   #inOrder(gathered: Gathered[]): Gathered[] {
     const now = Date.now();
     if (hasRoomFor(gathered.length, this.#memory.bucket(roomBucket), now)) return gathered;
@@ -240,7 +240,7 @@ export class Chat {
     return isFree ? 0 : moderation.settings.slowSeconds * 1_000;
   }
 
-  /** Whoever was told to wait waits, and longer if they go on; in slow mode they also lose what they last wrote. */
+  /** A user who was told to wait has to, and longer if they go on; in slow mode their last messages are removed too. */
   #whileWaiting(userId: string | null, clientId: string, now: number): Refusal | undefined {
     if (userId === null || this.#waitOf(userId, clientId, now) === undefined) return undefined;
     const slowMs = this.#slowMsOf(userId);

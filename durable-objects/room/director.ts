@@ -283,13 +283,13 @@ export class Director {
       const row = { id, streamId: onAir.stream, ...credit, startedAt, performance };
       const writes = beginBroadcast(db, row);
       void outbox.enqueue(`broadcast:${id}`, writes, "broadcasts");
-      // Whoever is here already hears it from its first moment.
+      // Listeners in the room hear it from its first moment.
       this.notePeak(audience.count());
       void this.#room.due.scheduleBy("listeners", now);
     }
   }
 
-  /** Whom a broadcast and what happens in it is credited to. */
+  /** Who gets the credit for a broadcast and what happens in it. */
   creditOf({ onAir }: Broadcast) {
     const stageId = this.#room.kind === "stage" ? this.#room.id : null;
     return { stageId, performerId: onAir.performerId, setId: onAir.setId };

@@ -18,7 +18,7 @@ export interface RoomFacts {
   name: string;
   /** The public id of the room's own stream: the on-demand stage's, or the performer's. */
   ownStream: string | null;
-  /** The performer of a profile; on an on-demand stage whoever its managers have named. */
+  /** The performer of a profile; on an on-demand stage the one whom its managers have named. */
   performer: PersonView | null;
   /** The stage's accepted sets that are not over, by start. */
   sets: SetView[];
@@ -33,7 +33,7 @@ export interface RoomFacts {
 
 /** As D1 has just told them. */
 export interface FreshFacts extends RoomFacts {
-  /** Whom the owner of a profile has blocked. */
+  /** The people whom the owner of a profile has blocked. */
   blockedIds: string[];
   /** How a stage's managers keep its chat; null for a profile. */
   moderation: ModerationFacts | null;

@@ -77,7 +77,7 @@ export class Followers {
     }
   }
 
-  /** Asks again for everyone who follows, and sends the whole state: whoever may no longer is told so, and let go. */
+  /** Checks every follower again and sends the whole state; those who are no longer allowed are told so and removed. */
   async reopen(): Promise<void> {
     for (const [connection, following] of this.#sockets) {
       const state = connection.state as ListenerState | null;

@@ -88,8 +88,8 @@ export class Journal {
   }
 
   /**
-   * Takes away whatever names this user: their messages, and every event up to the last that does, so that whoever
-   * resumes from before gets a snapshot instead.
+   * Removes everything that names this user: their messages, and every event up to the last that does, so that a page
+   * that resumes from before gets a snapshot instead.
    */
   forget(userId: string): void {
     this.#storage.transactionSync(() => {

@@ -42,7 +42,7 @@ export class Listens {
     this.#deps = deps;
   }
 
-  /** As whom the caller may be counted; null for whoever does not hear, or performs. */
+  /** The identity under which the caller may be counted; null for a caller who does not hear, or performs. */
   hearing(who: { userId: string | null; network: string }): Hearing | null {
     const hearing = this.#hearingOf(who);
     if (hearing !== null) this.#deps.totalPlays.changed();

@@ -264,7 +264,7 @@ export class Progressive {
     this.#forgetIdle(now);
   }
 
-  /** Whoever takes nothing of what waits for them has left, though the connection stands. */
+  /** A client that takes nothing of what waits for it has left, even if its connection is open. */
   #forgetIdle(now: number): void {
     for (const listener of this.#listeners) if (isIdle(listener, now)) this.#room.left(listener);
   }

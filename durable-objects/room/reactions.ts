@@ -97,7 +97,7 @@ export class Reactions {
     this.#deps.ledger.forget(userId);
   }
 
-  /** Whoever takes a favorite back and gives it again has shown that heart already. */
+  /** A listener who takes a favorite back and gives it again has shown that heart already. */
   #isFirst({ userId, playId }: { userId: string; playId: string }, now: number): boolean {
     this.#sql.exec("delete from hearts where at < ?", now - rememberHeartsMs);
     const sql = "insert or ignore into hearts (user_id, play_id, at) values (?, ?, ?) returning at";

@@ -26,9 +26,9 @@ interface Wait {
 }
 
 /**
- * Whom a chat has told to wait, and who sends nevertheless: they are answered from here, at no cost to others. In memory
- * alone: after an eviction all of it is found out anew, and until then what is stored (the wait of
- * each person, the budget of the room) holds a flood back.
+ * Users whom a chat has told to wait and who send nevertheless: they are refused here, at no cost to others. In memory
+ * only: after an eviction it fills again, and until then what is stored (the wait of each person, the budget of the
+ * room) limits a flood.
  */
 export class SendCooldowns {
   readonly #waits = new Map<string, Wait>();
@@ -74,7 +74,7 @@ export class SendCooldowns {
     return true;
   }
 
-  /** Other settings: whoever waits is judged anew. */
+  /** The settings have changed: users who wait are judged again. */
   clear(): void {
     this.#waits.clear();
   }

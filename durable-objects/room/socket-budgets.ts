@@ -8,7 +8,7 @@ const frames = { max: 60, perMs: 6_000 };
 const joins = { max: 5, perMs: 10_000 };
 /** Sound of before: three times all that is held, and then twice as much as anyone hears. */
 const packets = { max: (3 * socketLimits.ringMs) / packetMs, perMs: 60_000 };
-/** Whoever goes on after so many refusals is no page. */
+/** A client that goes on after so many refusals is not one of our pages. */
 const maxRefusals = 200;
 
 interface Spent {

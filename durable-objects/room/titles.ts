@@ -19,7 +19,7 @@ interface TitlesDeps {
   desk: LiveSetFeed;
   publish(body: RoomEventBody, at: number): void;
   waitUntil: (work: Promise<unknown>) => void;
-  /** Whom a broadcast and what happens in it is credited to. */
+  /** Who gets the credit for a broadcast and what happens in it. */
   creditOf(broadcast: Broadcast): {
     stageId: string | null;
     performerId: string | null;

@@ -39,7 +39,7 @@ const stop = () => {
 process.once("SIGTERM", stop).once("SIGINT", stop);
 
 while (!stopping.signal.aborted) {
-  // The title first: whoever tunes in to the first second knows what it is.
+  // The title first, so that the first listeners see it.
   const isAnnounced = playing !== undefined && (await sendTitle(connection, playing.artist, playing.title));
   if (stopping.signal.aborted) break;
   encoder = startEncoder(connection);

@@ -47,7 +47,7 @@ export const relations: readonly Served[] = [
     run: toggleAlert,
   }),
   serve(listFollowingCall, {
-    summary: "The latest whom a person follows.",
+    summary: "The people whom a person followed last.",
     input: PersonInput,
     run: listFollowing,
   }),
@@ -57,7 +57,7 @@ export const relations: readonly Served[] = [
     run: listFollowers,
   }),
   serve(openFollowingCall, {
-    summary: "One page of whom a person follows.",
+    summary: "One page of the people whom a person follows.",
     input: PersonPageInput,
     run: openFollowing,
   }),
@@ -82,7 +82,7 @@ export const relations: readonly Served[] = [
     run: block,
   }),
   serve(unblockPersonCall, { summary: "No longer block a person.", input: UnblockInput, run: unblock }),
-  serve(listBlockedCall, { summary: "Whom the signed-in user has blocked.", run: listBlocked }),
+  serve(listBlockedCall, { summary: "The people whom the signed-in user has blocked.", run: listBlocked }),
   serve(getBioCall, {
     summary: "What a person says of themselves.",
     input: PersonInput,

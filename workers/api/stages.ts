@@ -120,7 +120,7 @@ export const stages: readonly Served[] = [
     run: openStageConnection,
   }),
   serve(cheerCall, {
-    summary: "Cheer whoever is on air, once in three minutes.",
+    summary: "Cheer the performer on air, once in three minutes.",
     input: CheerInput,
     run: cheer,
   }),

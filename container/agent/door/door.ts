@@ -52,7 +52,7 @@ export interface Door {
 /** Icecast needs a moment after its "200 OK" until its statistics show a mount. */
 const settlingMs = 1_500;
 
-/** One request, and whoever sent it. */
+/** One request and its sender. */
 interface Request {
   socket: Socket;
   head: RequestHead;
@@ -122,7 +122,7 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
     answerListeners(socket, listeners);
   }
 
-  /** Counts once it has come whole, whoever has left since: BUTT and Mixxx do not wait for the answer. */
+  /** Counts once it has arrived completely, even if the client has left: BUTT and Mixxx do not wait for the answer. */
   async function receiveTitle({ socket, head, address }: Request): Promise<void> {
     const at = options.now();
     const fields = decodeQuery(head.query);

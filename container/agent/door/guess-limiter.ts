@@ -57,7 +57,7 @@ export class GuessLimiter {
     return turnAt - now;
   }
 
-  /** The password was right: whoever comes next waits for nothing. */
+  /** The password was right: the next caller does not wait. */
   succeed(mount: string, address: string): void {
     this.#byMount.delete(keyOf(mount, address));
   }
