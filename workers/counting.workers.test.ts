@@ -89,7 +89,7 @@ test(`of ${crowd} who come each is one listener, the peak is exact, and within f
   await agent.facts(fact({ type: "connected" }), fact({ type: "firstAudio", codec: "mp3" }));
   await eventually(async () => (await room.onAir()).currentSet?.id, "evening");
   const uplink = await Uplink.open(room, stream);
-  // As little as the stage stays live with: whoever hears all of it has no time left to come and go here.
+  // As little as the stage stays live with: anyone who hears all of it has no time left to come and go here.
   const playing = setInterval(() => uplink.send(5), 1_000);
   stop = () => clearInterval(playing);
   const count = async () => (await room.onAir()).currentListeners;
@@ -147,7 +147,7 @@ test(`of ${crowd} who come each is one listener, the peak is exact, and within f
   };
   expect(Object.values(shown)).toEqual(Object.keys(shown).map(() => unique));
 
-  // Whoever is left is counted after an eviction too; then all go at once, the liar in the midst of them.
+  // Anyone who is left is counted after an eviction too; then all go at once, the liar in the midst of them.
   embed.close();
   await Promise.all([...players, ...crawling].map((leave) => leave().catch(() => undefined)));
   await eventually(count, unique - tenth);

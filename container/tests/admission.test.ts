@@ -67,7 +67,7 @@ test("a head of 16 KB of spaces holds no one up", async () => {
   for (const answer of await Promise.all(others)) expect(answer).toMatch(/^HTTP\/1\.0 404 /);
 });
 
-test("a title counts once it has come whole, whoever has left since", async () => {
+test("a title counts once it has come whole, anyone who has left since", async () => {
   // A mount for each call: of a mount only one title a second is told. No source is needed for a title to count.
   const calls = Array.from({ length: 20 }, (_, index) => ({ ...newMount(), title: `Title ${index}` }));
   for (const [index, { mount, password, title }] of calls.entries()) {
@@ -123,7 +123,7 @@ test("an old key that retries all the time delays the right one by seconds at mo
   sockets.push(await openSource(port, other.mount, other.password));
   expect(performance.now() - beforeOther).toBeLessThan(1_500);
   sockets.push(await openSource(port, mount, password));
-  // Whoever was let in comes back without waiting, whatever others try meanwhile.
+  // Anyone who was let in comes back without waiting, whatever others try meanwhile.
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => exchange(port, sourceHead(mount, password), 4_000)),
   );

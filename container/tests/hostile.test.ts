@@ -1,4 +1,4 @@
-/** Whoever broadcasts does not notice that someone else attacks the agent. */
+/** Anyone who broadcasts does not notice that someone else attacks the agent. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, rmSync } from "node:fs";

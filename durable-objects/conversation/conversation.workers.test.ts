@@ -42,7 +42,7 @@ function listenToInboxes(id: string) {
   };
 }
 
-/** As if whoever was to read what was said had had the time to; every alert that was due has gone. */
+/** As if anyone who was to read what was said had had the time to; every alert that was due has gone. */
 async function letAlertsGo(stub: ReturnType<typeof conversation>): Promise<void> {
   const isAlert = ({ name }: Record<string, SqlStorageValue>) => name === "alerts";
   // An alarm that is running would be cut off.
@@ -149,7 +149,7 @@ test("nothing is taken that is no frame of a participant", async () => {
   expect(await page.closed).toBe(1009);
 });
 
-test("whoever resumes hears what they have missed, with no words that are gone meanwhile", async () => {
+test("anyone who resumes hears what they have missed, with no words that are gone meanwhile", async () => {
   const { stub, ada, bob } = await begin();
   const his = await open(stub, bob);
   his.close();

@@ -237,7 +237,7 @@ class World {
     });
   }
 
-  /** The id of the message at this place, whoever may see it. */
+  /** The id of the message at this place, anyone who may see it. */
   async #messageAt(at: number): Promise<string> {
     return runInDurableObject(
       this.stub,

@@ -129,7 +129,7 @@ describe("a push", () => {
     expect(await db.select().from(sessions).where(eq(sessions.userId, fay.id))).toEqual([]);
   });
 
-  test("is for whoever turned it on last in a browser", async () => {
+  test("is for anyone who turned it on last in a browser", async () => {
     const [gus, hal] = [await makeReader("gus"), await makeReader("hal")];
     const subscription = service.subscribe();
     for (const as of [gus, hal])

@@ -225,7 +225,7 @@ test("a test mount is heard by no one but the test, which five seconds of sound 
   expect(row?.completed_at).toEqual(expect.any(Number));
 });
 
-test("whoever was turned away on a mount, its owners hear of it", async () => {
+test("anyone who was turned away on a mount, its owners hear of it", async () => {
   const notify = vi.spyOn(Inbox.prototype, "notify");
   const agent = await connectAgent(gateway("refused"), "start");
   await agent.hello();

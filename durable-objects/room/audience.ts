@@ -156,7 +156,7 @@ export class Audience {
   }
 
   /**
-   * How many anonymous people of a network hear now and have for `leastMs` since `from`; where none does any more, 1
+   * How many anonymous people of a network hear now and have for `minMs` since `from`; where none does any more, 1
    * if someone has until a moment ago.
    */
   anonymousOf(network: string, minMs: number, now: number, from = 0): number {

@@ -57,7 +57,7 @@ test("players of one program in one network are one; an app and the player of it
   expect(audience.count()).toBe(3);
 });
 
-test("whoever performs is not their own listener", () => {
+test("anyone who performs is not their own listener", () => {
   const audience = new Audience();
   audience.setPerformer("ann");
   const [ann] = hear(audience, ["ann", "bob"]);

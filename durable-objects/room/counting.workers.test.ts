@@ -50,7 +50,7 @@ async function tellNow(room: DurableObjectStub<StageRoom>): Promise<number> {
   return (await room.onAir()).currentListeners;
 }
 
-test("whoever tells of the stream on air hears how many listen to it, and no one else does", async () => {
+test("anyone who tells of the stream on air hears how many listen to it, and no one else does", async () => {
   const { room } = await onAir("counted");
   expect(await room.streamChanged(report("stage", "counted"))).toMatchObject({ listeners: 0 });
   await Promise.all(Array.from({ length: 3 }, () => listen(room)));
@@ -75,7 +75,7 @@ test("the peak is the most at any moment, also of one that no one was told of, a
   });
 });
 
-test("whoever logs in while they listen is one all the time, also in the peak", async () => {
+test("anyone who logs in while they listen is one all the time, also in the peak", async () => {
   const { room } = await onAir("logs-in");
   const before = page("home");
   await listen(room, before);
@@ -166,7 +166,7 @@ test("after a crash with everyone gone the room finds out by itself, by an alarm
   expect(await tellNow(next)).toBe(0);
 });
 
-test("whoever performs is not counted while they do", async () => {
+test("anyone who performs is not counted while they do", async () => {
   const now = Date.now();
   await addPerformer("ada");
   const room = await addStage("own", { isInstant: false });

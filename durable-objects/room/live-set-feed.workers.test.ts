@@ -82,7 +82,7 @@ describe("a set that is followed", () => {
     ]);
     expect(state.cheers).toEqual(cheer.ok ? [cheer.at] : []);
     expect(state.peakListeners).toBe(1);
-    // Whoever only listens is told nothing of it.
+    // Anyone who only listens is told nothing of it.
     expect(ann.updates).toEqual([]);
     expect(theo.socket.updates.map(({ n }) => n)).toEqual(
       theo.socket.updates.map(({ n }) => n).toSorted((a, b) => a - b),
@@ -116,7 +116,7 @@ describe("a set that is followed", () => {
     expect((await follow(room, "theo", "marked-ada")).first).toMatchObject({ totalFavorites: 1 });
   });
 
-  test("is there as a whole for whoever joins again, with nothing lost or doubled", async () => {
+  test("is there as a whole for anyone who joins again, with nothing lost or doubled", async () => {
     const room = await openStage("again");
     await room.streamChanged(report("performer", "ada", titled("Nina", "Sinnerman")));
     const before = await follow(room, "ada", "again-ada");

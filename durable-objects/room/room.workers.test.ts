@@ -67,7 +67,7 @@ describe("a socket of a room", () => {
     ["profileChatLeave", { profile: "dee" }],
     ["room updates join", { room: "joined" }],
     ["room updates leave", { room: "https://cue.test/room/joined" }],
-  ])("is the room already for whoever says %s", async (event, data) => {
+  ])("is the room already for anyone who says %s", async (event, data) => {
     const room = await addStage(`joined by ${event}`);
     const nobody = await Listener.open(room);
     expect(await nobody.send(event, data, "j1")).toEqual({ event: "ack", id: "j1", data: {} });

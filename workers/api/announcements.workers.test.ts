@@ -20,7 +20,7 @@ const check = (as: Person, number: unknown, status = 200) =>
 const messagesOf = (as: Person) =>
   answerOf<ServerMessageView[]>(request("/api/announcements/serverMessages", { as }));
 
-test("whoever was here is told of what is new, oldest first, and the number goes up by one", async () => {
+test("anyone who was here is told of what is new, oldest first, and the number goes up by one", async () => {
   const person = await makePerson();
   const first = await announce("We move on Sunday.");
   const second = await announce("  We have moved.\n\nNothing was lost.  ");

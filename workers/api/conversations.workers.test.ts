@@ -184,7 +184,7 @@ test("no one gets around a block or a closed door by adding a third person, or b
   expect(await refused(ada, "setChatName", { conversation: second.id, name: "Hi" })).toBe("dms-off");
 });
 
-test("whoever has left by themselves is not drawn in again, and who was removed is", async () => {
+test("anyone who has left by themselves is not drawn in again, and who was removed is", async () => {
   const [ada, bob, cy, dee] = (await people(4)) as [Person, Person, Person, Person];
   const { id } = await write(ada, [bob, cy, dee], "All of you");
   const change = (as: Person, call: string, who: Person) =>
@@ -252,7 +252,7 @@ test("who names it over and over is told to wait", async () => {
   expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(5);
 });
 
-test("whoever is drawn in reads from there on; whoever leaves or is removed reads nothing any more", async () => {
+test("anyone who is drawn in reads from there on; anyone who leaves or is removed reads nothing any more", async () => {
   const [ada, bob, cy, dee] = (await people(4)) as [Person, Person, Person, Person];
   const { id } = await write(ada, [bob], "A secret of two");
   const grown = await ask<ConversationView>(bob, "addParticipant", { conversation: id, participant: cy.id });

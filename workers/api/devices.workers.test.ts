@@ -179,7 +179,7 @@ test("a log-in that was under way with the old password does not outlive the cha
   expect(await devices(changed)).toHaveLength(1);
 });
 
-test("whoever holds a session cannot guess the password behind it more than 25 times an hour", {
+test("anyone who holds a session cannot guess the password behind it more than 25 times an hour", {
   timeout: 60_000,
 }, async () => {
   const owner = await makePerson({ passwordHash });

@@ -103,7 +103,7 @@ test("every open page is told of the total plays, and one that comes later knows
   expect(await until(() => later.events[0])).toMatchObject({ event: "snapshot", data: { listenCount: 3 } });
 });
 
-test("whoever has no account counts by their network: as often as it has had listeners at once, and by no name", async () => {
+test("anyone who has no account counts by their network: as often as it has had listeners at once, and by no name", async () => {
   const home = "203.0.113.7";
   const two = await Promise.all([
     openEar(`stage/${id}`, { from: home }),

@@ -70,7 +70,7 @@ const factsOf = (id: string) =>
     .bind(id)
     .first();
 
-test("a command that names an id means its owner, whoever has chosen it for a name", async () => {
+test("a command that names an id means its owner, anyone who has chosen it for a name", async () => {
   const { person, impostor } = await makeImpostor();
   const untouched = await factsOf(impostor.id);
   const user = { user: person.id };

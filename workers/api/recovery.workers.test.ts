@@ -188,7 +188,7 @@ test("the link's host is the instance's own, whatever a request says about hosts
         body: JSON.stringify({ username, email }),
       },
     );
-    // Whoever asks by a foreign name gets nothing at all.
+    // Anyone who asks by a foreign name gets nothing at all.
     const isByOwnName = index % 2 === 0 && (variant.host === undefined || variant.host === "[::1]");
     expect(response.status).toBe(isByOwnName ? 200 : 421);
     if (!isByOwnName) continue;

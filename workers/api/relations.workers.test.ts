@@ -47,7 +47,7 @@ describe("follow", () => {
     expect(await followsOf(fan)).toEqual([]);
   });
 
-  test("does not tell the number of followers of whoever hides it", async () => {
+  test("does not tell the number of followers of anyone who hides it", async () => {
     const [fan, shy] = await Promise.all([makePerson(), makePerson({ hideFollows: true })]);
     expect(await relate(fan, "follow", { user: shy.id })).toMatchObject({
       following: true,
@@ -74,7 +74,7 @@ describe("follow", () => {
 });
 
 describe("alerts", () => {
-  test("are switched off and on for whoever follows, and for no one else", async () => {
+  test("are switched off and on for anyone who follows, and for no one else", async () => {
     const [fan, star] = await Promise.all([makePerson(), makePerformer()]);
     expect(await codeOf(post(fan, "toggleAlert", { user: star.id, alert: true }))).toBe("not-found");
     await relate(fan, "follow", { user: star.id });

@@ -83,7 +83,7 @@ test("turned on by a code, asked for after the password, and turned off by a cod
   await mailTo("twice@example.com", "Two-step log-in is off");
 });
 
-test("only whoever knows the password is told that a code is needed, and a banned owner that they are banned", async () => {
+test("only anyone who knows the password is told that a code is needed, and a banned owner that they are banned", async () => {
   holdClock();
   const owner = await makePerson({ passwordHash });
   await turnOn(owner);

@@ -1,4 +1,4 @@
-/** A stage's managers, and whoever is on air there, keep its chat. */
+/** A stage's managers, and anyone who is on air there, keep its chat. */
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type { StageLogEntry } from "#app/domains/stages/contract/manage.ts";
@@ -149,7 +149,7 @@ test("settings are changed one by one, reach the room at once and stand in the l
     await answerOf(ask(manager, "update", wrong), 400);
 });
 
-test("whoever is on air deletes and times out during their set, and neither bans, lifts nor sets rules", async () => {
+test("anyone who is on air deletes and times out during their set, and neither bans, lifts nor sets rules", async () => {
   const { stage, room, manager, bo, ask, say } = await makeChat();
   const ada = await makePerformer();
   const messageId = await say("rude");

@@ -207,7 +207,7 @@ test("the latest favorites of a person are theirs, the newest first", async () =
   ).toEqual([]);
 });
 
-test("whoever was banned is named neither with what they played nor with what others keep of it", async () => {
+test("anyone who was banned is named neither with what they played nor with what others keep of it", async () => {
   const [banned, listener] = await Promise.all([makePerformer({ bannedAt: 1 }), makePerson()]);
   const stage = await makeStage(listener);
   const { trackId: track, playId: trackHistory } = await makePlay({

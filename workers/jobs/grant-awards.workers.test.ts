@@ -146,7 +146,7 @@ test("an operator asks about everyone again: what someone no longer has earned s
   expect(await awardsOf(person)).toEqual(earned);
 });
 
-test("whoever cannot be looked at keeps no one else from it, and is looked at again", async () => {
+test("anyone who cannot be looked at keeps no one else from it, and is looked at again", async () => {
   const person = await makePerson();
   await db.insert(tables.stageSubscriptions).values({
     stageId: (await makeStage(person)).id,
