@@ -64,6 +64,14 @@ import {
   unbanCall,
 } from "#app/domains/operator/calls/operator.ts";
 import {
+  appointPerformer,
+  giveAward,
+  makeManager,
+  openNewStage,
+  runAwards,
+  scheduleSet,
+} from "#app/domains/operator/commands.server.ts";
+import {
   AnnounceCommand,
   CreateSetCommand,
   CreateStageCommand,
@@ -79,14 +87,6 @@ import {
   SettleCommand,
 } from "#app/domains/operator/contract/moderation.ts";
 import * as moderation from "#app/domains/operator/moderation.server.ts";
-import {
-  appointPerformer,
-  giveAward,
-  makeManager,
-  openNewStage,
-  runAwards,
-  scheduleSet,
-} from "#app/domains/operator/operations.server.ts";
 import { DescribeLabelCommand, DescribeTrackCommand } from "#app/domains/tracks/contract/descriptions.ts";
 import { describeLabel, describeTrack } from "#app/domains/tracks/describe.server.ts";
 import { AppError } from "#app/errors.ts";

@@ -2,7 +2,7 @@ import { env, SELF } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { describe, expect, test } from "vitest";
 import type { CueStatsView, PerformerRankView } from "#app/domains/stats/contract.ts";
-import { getCountry } from "#app/domains/stats/operations.server.ts";
+import { getCountry } from "#app/domains/stats/country.server.ts";
 import { rankingLimits } from "#app/domains/stats/rankings.server.ts";
 import { openDb } from "#db/client.ts";
 import { broadcasts, cheers } from "#db/schema/index.ts";

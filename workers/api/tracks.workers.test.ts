@@ -7,7 +7,7 @@ import {
   type PlayPage,
   type PlayView,
 } from "#app/domains/tracks/contract/tracks.ts";
-import { markRate } from "#app/domains/tracks/operations.server.ts";
+import { markRate } from "#app/domains/tracks/favorites.server.ts";
 import { Listener, until } from "#durable-objects/room/test-rig.ts";
 import { limiter, stageRoom } from "#durable-objects/stubs.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
