@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { longTexts } from "./scripts/texts/vite-plugin.ts";
+import { longTexts } from "./scripts/long-texts/vite-plugin.ts";
 
 /** Rules, state, architecture: plain Node, no I/O. */
 export default defineConfig({
