@@ -32,9 +32,10 @@ const plugins = () => [
     },
   },
   cloudflareTest(async () => ({
-    main: "./workers/app.ts",
+    main: "./workers/local/app.ts",
     wrangler: { configPath: "./wrangler.toml" },
     miniflare: {
+      durableObjects: { PUSH_SIMULATOR: { className: "PushSimulator", useSQLite: true } },
       bindings: {
         TEST_MIGRATIONS: await readD1Migrations("./db/migrations"),
         AWARD_HISTORIES: process.env.AWARD_HISTORIES ?? "",

@@ -191,3 +191,8 @@ export class AppError extends Error {
     return errorCatalogue[this.code].status;
   }
 }
+
+/** Passes on what a rule or a counter refused. */
+export function requireOk(verdict: { ok: true } | Refusal): void {
+  if (!verdict.ok) throw new AppError(verdict.code, { retryAfterMs: verdict.retryAfterMs });
+}

@@ -5,10 +5,10 @@
 import type { LiveEntry } from "#app/context.ts";
 import type { Announced } from "#app/domains/announcements/notice.ts";
 import type { Level, Title } from "#app/domains/media/contract/control.ts";
+import type { AwaitedSet } from "#app/domains/media/standby.ts";
 import type { ConversationView } from "#app/domains/messages/contract.ts";
 import type { NewNotice } from "#app/domains/notifications/contract.ts";
 import type { LiveNews } from "#app/domains/notifications/go-live.ts";
-import type { AwaitedSet } from "#app/domains/stages/standby.ts";
 
 /** `stage/<id>` or `profile/<id>`: how objects and the agent name a room. */
 export type RoomPath = `stage/${string}` | `profile/${string}`;

@@ -33,6 +33,10 @@ declare namespace Cloudflare {
     CUE_HOST?: string;
     /** Of a local copy that listens beyond this machine: what opens `/dev` there, as `?key=`. */
     CUE_DEV_KEY?: string;
+    /** Of a local copy: its own push service (durable-objects/push-simulator). */
+    PUSH_SIMULATOR?: DurableObjectNamespace<
+      import("../durable-objects/push-simulator/push-simulator.ts").PushSimulator
+    >;
     /** What is deployed, shown in settings and in each session. */
     CUE_VERSION?: string;
   }

@@ -2,7 +2,7 @@
 import { createExecutionContext, env, SELF, waitOnExecutionContext } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { addStage, report } from "#durable-objects/room/test-rig.ts";
-import worker from "./app.ts";
+import worker from "./local/app.ts";
 
 const own = "http://localhost:8787";
 

@@ -9,8 +9,8 @@ import {
 } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { EncoderReport } from "#app/domains/media/contract/encoder.ts";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import type { DeskView } from "#app/domains/sets/contract/desk.ts";
-import type { SetView } from "#app/domains/sets/contract/sets.ts";
 import { openDb } from "#db/client.ts";
 import { follows } from "#db/schema/index.ts";
 import { Listener, Uplink, until, viewer } from "#durable-objects/room/test-rig.ts";

@@ -11,7 +11,7 @@ function isInstallPrompt(event: Event): event is InstallPromptEvent {
   return "prompt" in event && typeof event.prompt === "function";
 }
 
-/** Keeps the browser's offer to install until somebody asks for it, in the place of a banner over the page. */
+/** Keeps the browser's offer to install until the user asks for it, instead of a banner over the page. */
 export function keepInstallPrompt(): () => void {
   const onOffer = (event: Event) => {
     if (!isInstallPrompt(event)) return;

@@ -1,7 +1,7 @@
 /** What the queue needs to know and no room tells: the lineup of a stage, and where a performer plays next. */
 
+import { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { listUserUpcomingSetsCall } from "#app/domains/sets/calls/sets.ts";
-import { SetView } from "#app/domains/sets/contract/sets.ts";
 import { getRoomLineupCall } from "#app/domains/stages/calls/stages.ts";
 import { offAir } from "#app/domains/stages/contract/stages.ts";
 import { stagePath } from "#app/paths.ts";
@@ -9,7 +9,7 @@ import { callApi } from "../api-client.ts";
 import type { PlaySource } from "./contract.ts";
 import type { StreamEntry } from "./queue.ts";
 
-/** The sets that may follow what is heard, for somebody signed in; none where that cannot be learnt now. */
+/** The sets that may follow what is heard, for a signed-in user; none where they cannot be read now. */
 export async function findLineup({ kind, id }: Pick<PlaySource, "kind" | "id">): Promise<SetView[]> {
   const asked =
     kind === "stage"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SetView } from "#app/domains/sets/contract/sets.ts";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { type OnAirView, offAir } from "#app/domains/stages/contract/stages.ts";
 import { decideStreamEnd, queueOf, type StreamEntry } from "./queue.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { SetView } from "#app/domains/sets/contract/sets.ts";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { type OnAirView, offAir } from "#app/domains/stages/contract/stages.ts";
 import type { RoomConnection } from "../domains/stages/live/connection.ts";
 import type { PlaySource } from "./contract.ts";

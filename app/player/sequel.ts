@@ -1,4 +1,4 @@
-import type { SetView } from "#app/domains/sets/contract/sets.ts";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import type { RoomConnection } from "../domains/stages/live/connection.ts";
 import type { PlaySource } from "./contract.ts";
 import { findLineup, toStageSource } from "./next-source.ts";

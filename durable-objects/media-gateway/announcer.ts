@@ -1,4 +1,4 @@
-import { type AwaitedSet, firstOf } from "#app/domains/stages/standby.ts";
+import { type AwaitedSet, firstOf } from "#app/domains/media/standby.ts";
 import { withTimeout } from "#app/with-timeout.ts";
 import type { RoomAnswer, RoomPath, SoundPath, StreamReport } from "../contract.ts";
 import { roomAt } from "../stubs.ts";

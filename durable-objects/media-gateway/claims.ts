@@ -1,4 +1,4 @@
-import type { AwaitedSet } from "#app/domains/stages/standby.ts";
+import type { AwaitedSet } from "#app/domains/media/standby.ts";
 import type { RoomPath } from "../contract.ts";
 
 /** What a stage said when it was asked; undefined: it could not be asked. */

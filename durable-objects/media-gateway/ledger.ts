@@ -1,5 +1,5 @@
 import { type TestCount, untested } from "#app/domains/media/rules-test-progress.ts";
-import type { Placement } from "#app/domains/stages/standby.ts";
+import type { Placement } from "#app/domains/media/standby.ts";
 import type { RoomPath, StreamReport } from "../contract.ts";
 import type { KnownCredential } from "./credentials.ts";
 import { type Encoder, noEncoder } from "./encoder.ts";

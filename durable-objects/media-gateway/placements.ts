@@ -1,4 +1,4 @@
-import { type AwaitedSet, decidePlacement, isHeld, type Placement } from "#app/domains/stages/standby.ts";
+import { type AwaitedSet, decidePlacement, isHeld, type Placement } from "#app/domains/media/standby.ts";
 import type { Ledger, StreamRow } from "./ledger.ts";
 
 interface PlacementsDeps {

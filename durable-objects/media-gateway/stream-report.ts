@@ -1,4 +1,4 @@
-import { isHeld } from "#app/domains/stages/standby.ts";
+import { isHeld } from "#app/domains/media/standby.ts";
 import type { StreamReport } from "../contract.ts";
 import { type Encoder, noEncoder } from "./encoder.ts";
 import type { StreamRow } from "./ledger.ts";

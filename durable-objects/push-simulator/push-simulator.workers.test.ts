@@ -5,8 +5,8 @@ import { expect, test, vi } from "vitest";
 import { fromBase64Url, toBase64Url } from "#app/domains/accounts/token.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";
-import { pushServices } from "../push-services.ts";
-import { inbox, pushSimulator } from "../stubs.ts";
+import { inbox } from "../stubs.ts";
+import { localPushServices, pushSimulator } from "./local-push-services.ts";
 import type { SimulatedBrowser, SimulatedPush } from "./push-simulator.ts";
 
 type Shown = Omit<SimulatedPush, "plain"> & { payload: Record<string, unknown> | null };
@@ -115,8 +115,8 @@ test("a push that the instance has not signed, or to nobody, is refused", async 
 
 test("only a local copy knows the simulator, and it takes no other name of this machine for a push service", () => {
   const endpoint = "https://push.localhost/x";
-  expect(pushServices({ ...env, CUE_MODE: "production" }).accepts(endpoint)).toBe(false);
-  const services = pushServices(env);
+  expect(localPushServices({ ...env, CUE_MODE: "production" }).accepts(endpoint)).toBe(false);
+  const services = localPushServices(env);
   const others = ["http://push.localhost/x", "https://push.localhost:8443/x", "https://localhost/x"];
   expect([endpoint, ...others].map((to) => services.accepts(to))).toEqual([true, false, false, false]);
 });

@@ -1,7 +1,7 @@
 /** What is heard around the boundary of two sets belongs to the one that was heard. */
 import { env, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { CheerView } from "#app/domains/sets/contract/sets.ts";
+import type { CheerView } from "#app/domains/stages/contract/cheers.ts";
 import { type Act, Evening, type Hall } from "#tests/helpers/evening.ts";
 import { makePerson } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";

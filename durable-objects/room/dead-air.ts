@@ -1,4 +1,5 @@
 /** How long a stage's own address goes on with silence for its players when nobody is on air there. */
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 
 /** Longer than a late performer and a short pause; a radio that stays on for the night is not served silence till morning. */
 export const maxDeadAirMs = 10 * 60_000;
@@ -8,7 +9,7 @@ export const maxDeadAirMs = 10 * 60_000;
  * older than that. `endedAt`: when the last broadcast ended, epoch ms, if there was one.
  */
 export function isSoundExpected(
-  { sets, endedAt }: { sets: readonly { startTime: number; endTime: number | null }[]; endedAt?: number },
+  { sets, endedAt }: { sets: readonly Pick<SetView, "startTime" | "endTime">[]; endedAt?: number },
   now: number,
 ): boolean {
   if (endedAt !== undefined && now - endedAt < maxDeadAirMs) return true;

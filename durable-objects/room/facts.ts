@@ -1,9 +1,9 @@
+import { type AwaitedSet, findAwaited } from "#app/domains/media/standby.ts";
 import type { PersonView } from "#app/domains/people/contract/people.ts";
 import { toPersonView } from "#app/domains/people/views.ts";
-import type { SetView } from "#app/domains/sets/contract/sets.ts";
-import { toSetView } from "#app/domains/sets/views.ts";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
+import { toSetView } from "#app/domains/schedule/views.ts";
 import type { ScheduledSet, StageMode, StreamFacts } from "#app/domains/stages/on-air.ts";
-import { type AwaitedSet, findAwaited } from "#app/domains/stages/standby.ts";
 import type { Db } from "#db/client.ts";
 import { readModeration } from "#db/queries/moderation.ts";
 import { findPlaying } from "#db/queries/playing.ts";

@@ -1,7 +1,7 @@
 /** Whoever plays on an on-demand stage is named by its managers, and what is broadcast is credited to them. */
 import { env, runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { CheerView } from "#app/domains/sets/contract/sets.ts";
+import type { CheerView } from "#app/domains/stages/contract/cheers.ts";
 import type { MemberView } from "#app/domains/stages/contract/members.ts";
 import type { PlayersView } from "#app/domains/stages/contract/playing.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";

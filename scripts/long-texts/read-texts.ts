@@ -16,11 +16,14 @@ export interface Text {
 
 /** What never holds words, whatever it looks like. */
 const wordless =
-  /^(?:class(?:Name|es)?|.*Class(?:Name|es)?|key|id|type|to|href|src|rel|role|name|htmlFor|d|viewBox|path|style|sizes|srcSet|media|pattern|timeZone|autoComplete|shape|tone|preserveAspectRatio|as|code|kind|event|method|property|httpEquiv|content-type|aria-(?:live|controls|labelledby|describedby|keyshortcuts|current|haspopup|autocomplete)|data-.*)$/i;
+  /^(?:class(?:Name|es)?|.*Class(?:Name|es)?|key|id|type|to|href|src|rel|role|htmlFor|d|viewBox|path|style|sizes|srcSet|media|pattern|timeZone|autoComplete|shape|tone|preserveAspectRatio|as|code|kind|event|method|property|httpEquiv|content-type|aria-(?:live|controls|labelledby|describedby|keyshortcuts|current|haspopup|autocomplete)|data-.*)$/i;
 
 /** Calls whose strings are selectors, names, classes, or for the one who reads the source. */
 const wordlessCalls =
   /^(?:clsx|cva|twMerge|defineCall|route|layout|index|RegExp|Error|TypeError|URL|fetch|require|matchMedia|get\w*|set(?:Attribute|Item|Property)|querySelector(?:All)?|closest|matches|(?:add|remove)EventListener|createElement\w*|join|split|startsWith|endsWith|includes|replace(?:All)?|indexOf|has|log|warn|error|debug|DateTimeFormat|NumberFormat)$/;
+
+/** `LIVE`; a string in capitals that nothing names is a code. */
+const isBadge = /^\p{Lu}{3,}$/u;
 
 export function readTexts(path: string, code: string): Text[] {
   const { program, errors } = parseSync(path, code);
@@ -74,7 +77,7 @@ function visit(node: Node, kind: string, add: Add): void {
     case "Literal":
     case "TemplateLiteral": {
       const words = wordsOf(node);
-      if (looksLikeWords(words)) add(node, kind, words);
+      if (looksLikeWords(words) || (kind !== "string" && isBadge.test(words))) add(node, kind, words);
       if (node.type === "TemplateLiteral") visitAll(node.expressions, kind, add);
       return;
     }

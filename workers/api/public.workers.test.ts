@@ -1,6 +1,6 @@
 /** What pages of other sites and programs read without an account. */
 import { beforeAll, expect, test } from "vitest";
-import type { SetView } from "#app/domains/sets/contract/sets.ts";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { PublicStageView } from "#app/domains/stages/contract/public.ts";
 import { publicRate } from "#app/domains/stages/public.server.ts";
 import type { PlayView } from "#app/domains/tracks/contract/tracks.ts";

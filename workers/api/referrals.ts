@@ -1,7 +1,8 @@
 import { keepReferralCall } from "#app/domains/accounts/calls/referrals.ts";
-import { setReferralCall } from "#app/domains/accounts/calls/settings.ts";
 import { ReferralInput } from "#app/domains/accounts/contract/settings.ts";
-import { keepReferral, setReferral } from "#app/domains/accounts/referrals.server.ts";
+import { keepReferral } from "#app/domains/accounts/referrals.server.ts";
+import { setReferralCall } from "#app/domains/people/calls/referrals.ts";
+import { setReferral } from "#app/domains/people/referrals.server.ts";
 import { type Served, serve } from "./serve.ts";
 
 export const referrals: readonly Served[] = [

@@ -1,3 +1,6 @@
+import { SetInput } from "#app/domains/schedule/contract/sets.ts";
+import { UpcomingSetsInput } from "#app/domains/schedule/contract/upcoming.ts";
+import { listUpcomingSets } from "#app/domains/schedule/list-sets.server.ts";
 import { endSetTest, startSetTest } from "#app/domains/sets/audio-test.server.ts";
 import {
   cancelSetCall,
@@ -28,9 +31,6 @@ import {
   StageSetsInput,
   UpdateSetInput,
 } from "#app/domains/sets/contract/changes.ts";
-import { SetInput } from "#app/domains/sets/contract/sets.ts";
-import { UpcomingSetsInput } from "#app/domains/sets/contract/upcoming.ts";
-import { listUpcomingSets } from "#app/domains/sets/operations.server.ts";
 import { openOwnSet } from "#app/domains/sets/own-set.server.ts";
 import {
   listLatestRoomSets,

@@ -1,4 +1,5 @@
-import { CheerInput } from "#app/domains/sets/contract/sets.ts";
+import { openRoomViewCall } from "#app/domains/sets/calls/room.ts";
+import { openRoomView } from "#app/domains/sets/room.server.ts";
 import { openStageConnectionCall, resetStageConnectionCall } from "#app/domains/stages/calls/connection.ts";
 import {
   archiveStageCall,
@@ -7,7 +8,6 @@ import {
   restoreStageCall,
   updateStageCall,
 } from "#app/domains/stages/calls/manage.ts";
-import { openRoomViewCall } from "#app/domains/stages/calls/room.ts";
 import {
   cheerCall,
   getLineupCall,
@@ -23,6 +23,7 @@ import {
   unsubscribeCall,
 } from "#app/domains/stages/calls/stages.ts";
 import { openStageConnection, resetStageConnection } from "#app/domains/stages/connection.server.ts";
+import { CheerInput } from "#app/domains/stages/contract/cheers.ts";
 import {
   CreateStageInput,
   DeleteStageInput,
@@ -44,7 +45,6 @@ import {
   subscribe,
   unsubscribe,
 } from "#app/domains/stages/operations.server.ts";
-import { openRoomView } from "#app/domains/stages/room.server.ts";
 import { type Served, serve } from "./serve.ts";
 
 /** The calls spell a stage `room`; below this edge it is a stage. */

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import type { SetRequestAnswer } from "#app/domains/sets/contract/requests.ts";
-import type { SetView } from "#app/domains/sets/contract/sets.ts";
-import type { RoomView } from "#app/domains/stages/contract/room.ts";
+import type { RoomView } from "#app/domains/sets/contract/room.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { makePerformer, makePerson } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";

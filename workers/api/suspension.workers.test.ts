@@ -2,8 +2,8 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import type { SetRequestAnswer } from "#app/domains/sets/contract/requests.ts";
-import type { SetView } from "#app/domains/sets/contract/sets.ts";
 import type { StageLogEntry } from "#app/domains/stages/contract/manage.ts";
 import { openDb } from "#db/client.ts";
 import { setRequests, sets } from "#db/schema/index.ts";

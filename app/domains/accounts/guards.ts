@@ -1,5 +1,5 @@
 import type { AppContext, Viewer } from "#app/context.ts";
-import { AppError, type Refusal } from "#app/errors.ts";
+import { AppError } from "#app/errors.ts";
 
 /** The signed-in user. Throws `authorization`. */
 export function requireViewer(ctx: AppContext): Viewer {
@@ -17,9 +17,4 @@ export function requirePerformer(ctx: AppContext): Viewer {
 /** Throws `email-not-configured` where this instance sends no mail: what needs a mailed link cannot begin there. */
 export function requireEmail(ctx: AppContext): void {
   if (!ctx.config.canSendEmail) throw new AppError("email-not-configured");
-}
-
-/** Passes on what a rule or a counter refused. */
-export function requireOk(verdict: { ok: true } | Refusal): void {
-  if (!verdict.ok) throw new AppError(verdict.code, { retryAfterMs: verdict.retryAfterMs });
 }

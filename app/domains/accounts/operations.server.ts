@@ -2,6 +2,7 @@ import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import * as accounts from "#db/queries/accounts.ts";
 import { deleteSession } from "#db/queries/sessions.ts";
+import { requireOk } from "../../errors.ts";
 import { waitWords } from "../text/wait-words.ts";
 import { isCommonPassword } from "./common-passwords.server.ts";
 import type {
@@ -13,7 +14,7 @@ import type {
   SessionView,
   UsernameInput,
 } from "./contract/accounts.ts";
-import { requireOk, requireViewer } from "./guards.ts";
+import { requireViewer } from "./guards.ts";
 import { hashPassword } from "./password.server.ts";
 import { rateOfClient, requireClientRate } from "./rates.server.ts";
 import { findReferrerOf, forgetReferral } from "./referrals.server.ts";

@@ -1,6 +1,6 @@
 /** How often things may be done, by exact counters. */
 import type { AppContext } from "#app/context.ts";
-import { requireOk } from "./guards.ts";
+import { requireOk } from "../../errors.ts";
 
 export interface Rate {
   max: number;

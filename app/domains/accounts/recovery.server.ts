@@ -3,6 +3,7 @@ import { AppError } from "#app/errors.ts";
 import { findUserByPair, type UserRow } from "#db/queries/accounts.ts";
 import { findRecovery, isRecoveryOpen, resetPassword } from "#db/queries/recovery.ts";
 import { insertMailToken } from "#db/queries/sessions.ts";
+import { requireOk } from "../../errors.ts";
 import { isCommonPassword } from "./common-passwords.server.ts";
 import type {
   RecoveredView,
@@ -10,7 +11,7 @@ import type {
   RecoveryRequestInput,
   RecoveryView,
 } from "./contract/recovery.ts";
-import { requireEmail, requireOk } from "./guards.ts";
+import { requireEmail } from "./guards.ts";
 import { recoveryMail } from "./mails.ts";
 import { hashPassword } from "./password.server.ts";
 import { rateOfClient, requireClientRate, requireRate } from "./rates.server.ts";

@@ -1,28 +1,19 @@
 import type { AppContext } from "#app/context.ts";
-import { AppError } from "#app/errors.ts";
 import { isIdShaped } from "#db/id-shape.ts";
 import { findUser, findUserByUsername, type UserRow } from "#db/queries/accounts.ts";
-import { getOwnPart } from "#db/queries/profile.ts";
 import * as referrals from "#db/queries/referrals.ts";
-import { toPersonView } from "../people/views.ts";
-import type { ReferralInput, ReferralView } from "./contract/settings.ts";
-import { requireViewer } from "./guards.ts";
-import { requireClientRate, requireRate } from "./rates.server.ts";
+import type { ReferralInput } from "./contract/settings.ts";
+import { requireClientRate } from "./rates.server.ts";
 import { accountLimits, foldUsername } from "./rules.ts";
 
-const hourMs = 3_600_000;
-
-const limits = {
-  keep: { max: 30, perMs: hourMs },
-  set: { max: 30, perMs: hourMs },
-} as const;
+const rate = { max: 30, perMs: 3_600_000 } as const;
 
 /**
  * Remembers for a visitor who referred them, by where they come from; the newest counts. True whether or not there
  * is such a user: a link with a slip in it shall not stop anybody. Throws `rate-limited`.
  */
 export async function keepReferral(ctx: AppContext, input: ReferralInput): Promise<true> {
-  await requireClientRate(ctx, "referral:client", limits.keep);
+  await requireClientRate(ctx, "referral:client", rate);
   const referrer = await findReferrer(ctx, input.user);
   if (referrer !== undefined) {
     const createdAt = ctx.clock.now();
@@ -46,23 +37,8 @@ export function forgetReferral(ctx: AppContext): Promise<void> {
   return referrals.forgetReferral(ctx.db, ctx.clientKey);
 }
 
-/**
- * Says, once, who referred the viewer. Throws `authorization`, `referral-unknown`, `referral-set`,
- * `referral-circular` for oneself and for whoever came by oneself over any number of others, `rate-limited`.
- */
-export async function setReferral(ctx: AppContext, input: ReferralInput): Promise<ReferralView> {
-  const viewer = requireViewer(ctx);
-  await requireRate(ctx, `referral:user:${viewer.id}`, limits.set);
-  const referrer = await findReferrer(ctx, input.user);
-  if (referrer === undefined) throw new AppError("referral-unknown");
-  const isSet = await referrals.setReferrer(ctx.db, viewer.id, referrer.id);
-  const own = await getOwnPart(ctx.db, viewer.id);
-  if (!isSet) throw new AppError(own.referrer === null ? "referral-circular" : "referral-set");
-  return { referrer: own.referrer && toPersonView(own.referrer), referralCount: own.referralCount };
-}
-
 /** By id or username; what looks like an id is no name. Nobody is brought by a suspended account. */
-async function findReferrer(ctx: AppContext, name: string): Promise<UserRow | undefined> {
+export async function findReferrer(ctx: AppContext, name: string): Promise<UserRow | undefined> {
   const byName = () => (isIdShaped(name) ? undefined : findUserByUsername(ctx.db, foldUsername(name)));
   const user = (await findUser(ctx.db, name)) ?? (await byName());
   return user?.bannedAt === null ? user : undefined;

@@ -1,13 +1,13 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import {
-  copyShownAwards,
   findEarnedAward,
   listEarnedAwards,
   listGeneralAwardRows,
   updateShownAward,
 } from "#db/queries/awards.ts";
 import { requireViewer } from "../accounts/guards.ts";
+import { wearAwards } from "../people/worn-awards.server.ts";
 import type { EarnedAwardView, GeneralAwardView, ManageAwardInput, ShownAwardsView } from "./contract.ts";
 import { toEarnedAwardView, toGeneralAwardView } from "./views.ts";
 
@@ -42,15 +42,4 @@ async function requireShowable(ctx: AppContext, userId: string, input: ManageAwa
   if (input.awardType === "badge" && row.award.badge === null)
     throw new AppError("bad-input", { message: "This award has no badge." });
   return row.earned.id;
-}
-
-/**
- * Keeps the title and badge that others see in step with the awards a user has chosen and with what kind of
- * performer they are: to be called after either has changed. Callers guard.
- */
-export function wearAwards(
-  ctx: AppContext,
-  userId: string,
-): Promise<{ title: string | null; badge: string | null }> {
-  return copyShownAwards(ctx.db, userId);
 }

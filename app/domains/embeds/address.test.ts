@@ -14,9 +14,9 @@ const read = (path: string) => readEmbeddable(path.startsWith("/") ? `${origin}$
 
 describe("an address of this site", () => {
   test("leads to a stage's player from its page and from the player itself", () => {
-    expect(read("/room/night-shift")).toEqual({ kind: "stage", room: "night-shift" });
-    expect(read("/room/night-shift?tab=people#top")).toEqual({ kind: "stage", room: "night-shift" });
-    expect(read("/player/stage/01ABC")).toEqual({ kind: "stage", room: "01ABC" });
+    expect(read("/room/night-shift")).toEqual({ kind: "stage", stage: "night-shift" });
+    expect(read("/room/night-shift?tab=people#top")).toEqual({ kind: "stage", stage: "night-shift" });
+    expect(read("/player/stage/01ABC")).toEqual({ kind: "stage", stage: "01ABC" });
   });
 
   test("leads to a performer's player from the profile and from the player itself", () => {

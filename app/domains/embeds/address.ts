@@ -1,7 +1,7 @@
 import { xml } from "../text/xml.ts";
 
 /** What an address of this site leads to, if it has a player for other people's pages. */
-export type Embeddable = { kind: "stage"; room: string } | { kind: "profile"; user: string };
+export type Embeddable = { kind: "stage"; stage: string } | { kind: "profile"; user: string };
 
 /** Size of the player on other people's pages, in CSS pixels; listener.md 9: "Share embed size 800x326". */
 export const embedSize = { width: 800, height: 326 } as const;
@@ -12,9 +12,9 @@ export function readEmbeddable(address: string, origin: string): Embeddable | nu
   if (url === null || url.origin !== new URL(origin).origin) return null;
   const [first = "", second = "", third, ...more] = url.pathname.split("/").slice(1).map(decode);
   if (more.length > 0) return null;
-  if (first === "player" && second === "stage" && third) return { kind: "stage", room: third };
+  if (first === "player" && second === "stage" && third) return { kind: "stage", stage: third };
   if (third || second === "") return null;
-  if (first === "room") return { kind: "stage", room: second };
+  if (first === "room") return { kind: "stage", stage: second };
   if (first === "profile" || first === "player") return { kind: "profile", user: second };
   return null;
 }

@@ -32,7 +32,7 @@ async function findPlayer(ctx: AppContext, address: string) {
   const embeddable = readEmbeddable(address, ctx.config.origin);
   if (embeddable === null) throw new AppError("not-found");
   if (embeddable.kind === "stage") {
-    const stage = await requireStage(ctx, embeddable.room);
+    const stage = await requireStage(ctx, embeddable.stage);
     return { title: cleanLine(stage.name), path: stagePlayerPath(stage) };
   }
   // As somebody who is signed out sees it, whoever asks.

@@ -7,8 +7,9 @@ import {
   findCredentialOf,
   replaceCredentials,
 } from "#db/queries/media.ts";
-import { requireOk, requirePerformer, requireViewer } from "../accounts/guards.ts";
-import { wearAwards } from "../awards/operations.server.ts";
+import { requireOk } from "../../errors.ts";
+import { requirePerformer, requireViewer } from "../accounts/guards.ts";
+import { wearAwards } from "../people/worn-awards.server.ts";
 import { findAir } from "./air.server.ts";
 import { isAudible } from "./audible.ts";
 import type {

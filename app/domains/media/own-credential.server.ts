@@ -1,7 +1,8 @@
 import type { AppContext } from "#app/context.ts";
 import { type Credential, findCredential } from "#db/queries/media.ts";
 import { isStageManager } from "#db/queries/stages.ts";
-import { requireOk, requireViewer } from "../accounts/guards.ts";
+import { requireOk } from "../../errors.ts";
+import { requireViewer } from "../accounts/guards.ts";
 
 /** Asking for mounts that are not one's own is guessing, and ends here. */
 const guessRate = { max: 60, perMs: 60_000 } as const;

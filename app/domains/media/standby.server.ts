@@ -1,9 +1,10 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { findSetOfAnyStatus, listPerformerSetsBetween, type SetRow } from "#db/queries/sets.ts";
-import { requireOk, requirePerformer } from "../accounts/guards.ts";
-import { isHeld, standbyReason, standbyTimes } from "../stages/standby.ts";
+import { requireOk } from "../../errors.ts";
+import { requirePerformer } from "../accounts/guards.ts";
 import type { SetStandbyInput, SetStandbyView, StandbyView } from "./contract/standby.ts";
+import { isHeld, standbyReason, standbyTimes } from "./standby.ts";
 
 const rate = { max: 30, perMs: 60_000 } as const;
 

@@ -2,7 +2,8 @@
 import type { AppContext, Viewer } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { findDirect, readWritingFacts, releaseDirect, reserveDirect } from "#db/queries/messages.ts";
-import { requireOk, requireViewer } from "../accounts/guards.ts";
+import { requireOk } from "../../errors.ts";
+import { requireViewer } from "../accounts/guards.ts";
 import { hashToken } from "../accounts/token.ts";
 import { discardPictures, keepPicture } from "../pictures/keep.server.ts";
 import type { ConversationInput, NewMessageInput, SentView } from "./contract.ts";

@@ -10,9 +10,10 @@ import {
   saveQuietHours,
 } from "#db/queries/notifications.ts";
 import { saveToggles } from "#db/queries/toggles.ts";
+import { requireOk } from "../../errors.ts";
 import type { NoticeView } from "../accounts/contract/accounts.ts";
-import { requireOk, requireViewer } from "../accounts/guards.ts";
-import { isTimeZone } from "../sets/series.ts";
+import { requireViewer } from "../accounts/guards.ts";
+import { isTimeZone } from "../time/time-zone.ts";
 import type {
   DeviceView,
   EndpointInput,

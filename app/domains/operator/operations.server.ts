@@ -55,7 +55,7 @@ export async function openNewStage(
 /** Throws `not-found`, `bad-input` for times that are no slot, `conflict` for one that is taken. */
 export async function scheduleSet(ctx: AppContext, input: CreateSetCommand): Promise<SetAnswer> {
   const [stage, performer] = await Promise.all([
-    getStage(ctx, { room: input.stage }),
+    getStage(ctx, input.stage),
     requireNamed(ctx, input.performer),
   ]);
   if (stage.archivedAt !== null) throw new AppError("stage-archived");
@@ -76,7 +76,7 @@ export async function scheduleSet(ctx: AppContext, input: CreateSetCommand): Pro
 export async function giveAward(ctx: AppContext, input: GrantAwardCommand): Promise<AwardAnswer> {
   const [user, stage] = await Promise.all([
     requireNamed(ctx, input.user),
-    input.stage === undefined ? null : getStage(ctx, { room: input.stage }),
+    input.stage === undefined ? null : getStage(ctx, input.stage),
   ]);
   const { award, isNew } = await grantAward(ctx, {
     userId: user.id,

@@ -14,7 +14,8 @@ import {
   searchPeople as searchPeopleRows,
 } from "#db/queries/relations.ts";
 import { listBlockedIds as listBlockedIdRows } from "#db/queries/rooms.ts";
-import { requireOk, requireViewer } from "../accounts/guards.ts";
+import { requireOk } from "../../errors.ts";
+import { requireViewer } from "../accounts/guards.ts";
 import { foldUsername } from "../accounts/rules.ts";
 import type {
   FollowPage,

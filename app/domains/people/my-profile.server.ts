@@ -3,7 +3,8 @@ import { AppError } from "#app/errors.ts";
 import { findUser, isUsernameTaken, type UserRow, updateUser } from "#db/queries/accounts.ts";
 import { findProfile, type ProfileRow } from "#db/queries/people.ts";
 import { getOwnPart, type ProfileChange, updateProfile } from "#db/queries/profile.ts";
-import { requireOk, requirePerformer, requireViewer } from "../accounts/guards.ts";
+import { requireOk } from "../../errors.ts";
+import { requirePerformer, requireViewer } from "../accounts/guards.ts";
 import { isReservedName } from "../accounts/reserved-names.ts";
 import {
   canChangeUsername,
@@ -13,7 +14,6 @@ import {
   usernameChangeableAt,
 } from "../accounts/rules.ts";
 import { toUsernameClaims, toUsernameColumns } from "../accounts/usernames.ts";
-import { wearAwards } from "../awards/operations.server.ts";
 import { getConnectedAccounts } from "../integrations/operations.server.ts";
 import { discardPictures, keepPicture } from "../pictures/keep.server.ts";
 import type {
@@ -26,6 +26,7 @@ import { presentProfile } from "./present-profile.server.ts";
 import { decideTags } from "./rules.ts";
 import { tellRooms } from "./tell-rooms.server.ts";
 import { toPersonView } from "./views.ts";
+import { wearAwards } from "./worn-awards.server.ts";
 
 /** The viewer's own profile. Throws `authorization`. */
 export async function openMyProfile(ctx: AppContext): Promise<MyProfileView> {

@@ -11,7 +11,8 @@ import {
   type RelationRow,
   updateAlert,
 } from "#db/queries/relations.ts";
-import { requireOk, requireViewer } from "../accounts/guards.ts";
+import { requireOk } from "../../errors.ts";
+import { requireViewer } from "../accounts/guards.ts";
 import { dropNoticesAbout, noteNotice } from "../notifications/tell.server.ts";
 import type {
   AlertInput,

@@ -1,8 +1,9 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { findRelationTo, insertReport } from "#db/queries/relations.ts";
+import { requireOk } from "../../errors.ts";
 import type { NoticeView } from "../accounts/contract/accounts.ts";
-import { requireOk, requireViewer } from "../accounts/guards.ts";
+import { requireViewer } from "../accounts/guards.ts";
 import type { ReportInput } from "./contract/reports.ts";
 import { reportDay } from "./rules-relations.ts";
 

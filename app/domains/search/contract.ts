@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { PersonCard } from "../people/contract/relations.ts";
-import { SetView } from "../sets/contract/sets.ts";
+import { SetView } from "../schedule/contract/sets.ts";
 import { StageView } from "../stages/contract/stages.ts";
 import { TrackView } from "../tracks/contract/tracks.ts";
 

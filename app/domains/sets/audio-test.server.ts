@@ -3,9 +3,9 @@ import { AppError } from "#app/errors.ts";
 import type { NoticeView } from "../accounts/contract/accounts.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { endTest, startTest } from "../media/operations.server.ts";
+import type { SetInput } from "../schedule/contract/sets.ts";
+import { getSet } from "../schedule/list-sets.server.ts";
 import type { SetTestView } from "./contract/changes.ts";
-import type { SetInput } from "./contract/sets.ts";
-import { getSet } from "./operations.server.ts";
 
 /**
  * A stream test before a set of the viewer's, on a mount of its own: the stage and the listeners hear nothing of it.

@@ -2,9 +2,9 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { type Booking, insertBookedSets, listTakenSlots } from "#db/queries/bookings.ts";
-import { requireOk } from "../accounts/guards.ts";
+import { requireOk } from "../../errors.ts";
+import { type Series, slotsOf } from "../time/series.ts";
 import { type BookingTerms, decideBooking, decideSeries } from "./booking-rules.ts";
-import { type Series, slotsOf } from "./series.ts";
 import { tellStage } from "./tell-stage.server.ts";
 
 interface Wanted {

@@ -8,12 +8,14 @@ import {
   type SetRow,
   updateSetIfFree,
 } from "#db/queries/sets.ts";
-import { requireOk, requireViewer } from "../accounts/guards.ts";
+import { requireOk } from "../../errors.ts";
+import { requireViewer } from "../accounts/guards.ts";
+import { presentSet } from "../schedule/present.server.ts";
 import { logOnStage } from "../stages/log.server.ts";
+import type { Slot } from "../time/slot.ts";
 import { decideEnd, decideMove } from "./booking-rules.ts";
 import type { CancelSetInput, EndSetInput, SetChangeView, UpdateSetInput } from "./contract/changes.ts";
 import { canMove, lastChangeOf, type OwnSet, requireOwnSet } from "./own-set.server.ts";
-import { presentSet } from "./present.server.ts";
 import {
   dropOutdatedChanges,
   type Offer,
@@ -21,7 +23,6 @@ import {
   requestMove,
   requireSubstitute,
 } from "./set-changes.server.ts";
-import type { Slot } from "./slot.ts";
 import { tellOfCancel, tellOfChange, tellOfEnd } from "./tell-people.server.ts";
 import { tellStage } from "./tell-stage.server.ts";
 

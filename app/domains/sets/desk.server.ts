@@ -3,14 +3,15 @@ import { AppError } from "#app/errors.ts";
 import { readDesk } from "#db/queries/desk.ts";
 import { listStageSetsBetween } from "#db/queries/sets.ts";
 import { requirePerformer } from "../accounts/guards.ts";
-import { readLive } from "../stages/read-live.server.ts";
-import { isHeld } from "../stages/standby.ts";
+import { isHeld } from "../media/standby.ts";
+import { presentSets } from "../schedule/present.server.ts";
+import { readLive } from "../schedule/read-live.server.ts";
+import { toSetView } from "../schedule/views.ts";
 import { toPerformerStatsView } from "../stats/views.ts";
 import { type DeskView, deskLimits } from "./contract/desk.ts";
 import type { SetRequestView } from "./contract/requests.ts";
-import { presentSets } from "./present.server.ts";
 import { conflictsOf } from "./request-conflicts.ts";
-import { toSetRequestView, toSetView } from "./views.ts";
+import { toSetRequestView } from "./views.ts";
 
 /** The signed-in performer's own page, without any secret. Throws `authorization`, `not-found` before the test. */
 export async function openDesk(ctx: AppContext): Promise<DeskView> {

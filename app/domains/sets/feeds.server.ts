@@ -6,11 +6,11 @@ import { playedSetPath, profilePath, stagePath } from "#app/paths.ts";
 import { listCalendarSets } from "#db/queries/calendar-sets.ts";
 import { listPlayedSets } from "#db/queries/sets.ts";
 import { openProfile } from "../people/operations.server.ts";
+import type { SetView } from "../schedule/contract/sets.ts";
+import { toSetView } from "../schedule/views.ts";
 import { requireStage } from "../stages/operations.server.ts";
 import { cleanLine, cleanParagraphs } from "../text/clean.ts";
 import { xml } from "../text/xml.ts";
-import type { SetView } from "./contract/sets.ts";
-import { toSetView } from "./views.ts";
 
 const dayMs = 24 * 3_600_000;
 /** A calendar reaches this far back, so that what was just played or cancelled is seen to have been. */

@@ -3,8 +3,8 @@ import { wordsOf } from "#db/full-text.ts";
 import { searchSets } from "#db/queries/search.ts";
 import { listSetsById } from "#db/queries/sets.ts";
 import { requireViewer } from "../accounts/guards.ts";
-import type { SetView } from "./contract/sets.ts";
-import { toSetView } from "./views.ts";
+import type { SetView } from "../schedule/contract/sets.ts";
+import { toSetView } from "../schedule/views.ts";
 
 const maxFound = 20;
 

@@ -1,4 +1,5 @@
 /** How warmly a set was received, moment by moment: pure, the same live and afterwards. */
+import type { SetView } from "../schedule/contract/sets.ts";
 
 export const heats = ["none", "cold", "low", "medium", "high", "hot"] as const;
 export type Heat = (typeof heats)[number];
@@ -37,7 +38,7 @@ export function heatOf(share: number): Heat {
 /** The spans of tracks (by time) up to `until`; where there are none, the whole set is one. */
 export function spansOf(
   tracks: readonly { id: string; timestamp: number }[],
-  set: { id: string; startTime: number },
+  set: Pick<SetView, "id" | "startTime">,
   until: number,
 ): Span[] {
   if (tracks.length === 0) return [spanOf(set.id, set.startTime, until)];

@@ -8,9 +8,9 @@ import { findSetOfAnyStatus, type SetRow } from "#db/queries/sets.ts";
 import { findStage, isStageManager } from "#db/queries/stages.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { toPersonView } from "../people/views.ts";
+import type { SetInput } from "../schedule/contract/sets.ts";
+import { presentSet } from "../schedule/present.server.ts";
 import type { OwnSetView } from "./contract/changes.ts";
-import type { SetInput } from "./contract/sets.ts";
-import { presentSet } from "./present.server.ts";
 import { toSetRequestView } from "./views.ts";
 
 /** A set of the viewer's or of a stage of theirs, whatever became of it. Throws `not-found` to everybody else. */

@@ -5,6 +5,9 @@ import { listPlayedSets, listStageSetsBetween, type SetRow } from "#db/queries/s
 import { isStageManager } from "#db/queries/stages.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { getPerson } from "../people/operations.server.ts";
+import type { SetView } from "../schedule/contract/sets.ts";
+import { listLineup } from "../schedule/list-sets.server.ts";
+import { presentSets } from "../schedule/present.server.ts";
 import { requireStageId } from "../stages/operations.server.ts";
 import type {
   PerformerSetPageInput,
@@ -14,9 +17,6 @@ import type {
   StageScheduleInput,
   StageSetsInput,
 } from "./contract/changes.ts";
-import type { SetView } from "./contract/sets.ts";
-import { listLineup } from "./operations.server.ts";
-import { presentSets } from "./present.server.ts";
 import { toPlayedSetView } from "./views.ts";
 
 /** Rows of a page, and of the lists that show the latest. */

@@ -5,15 +5,15 @@ import { countSetFavorites, listSetCheers, listSetPlays } from "#db/queries/set-
 import { findSet } from "#db/queries/sets.ts";
 import { isStageManager } from "#db/queries/stages.ts";
 import { getPerson } from "../people/operations.server.ts";
+import type { SetInput } from "../schedule/contract/sets.ts";
+import { presentSet } from "../schedule/present.server.ts";
+import { toSetView } from "../schedule/views.ts";
 import type { OnAirView } from "../stages/contract/stages.ts";
 import type { LiveSet } from "../stages/live/set-updates.ts";
 import { toTrackView } from "../tracks/views.ts";
 import type { LiveDashboardView, SetRecordView } from "./contract/record.ts";
-import type { SetInput } from "./contract/sets.ts";
 import { toLiveSet } from "./live-set.ts";
 import { requireOwnSet } from "./own-set.server.ts";
-import { presentSet } from "./present.server.ts";
-import { toSetView } from "./views.ts";
 
 /**
  * A set, its tracks and its cheers, for everybody. Throws `not-found`, also for one that was cancelled or whose

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SetView } from "./contract/sets.ts";
+import type { SetView } from "../schedule/contract/sets.ts";
 import { conflictsOf } from "./request-conflicts.ts";
 
 const hourMs = 3_600_000;

@@ -1,5 +1,5 @@
+import type { SetView } from "../schedule/contract/sets.ts";
 import type { SetRequestView } from "./contract/requests.ts";
-import type { SetView } from "./contract/sets.ts";
 
 export interface RequestConflict {
   /** Counted from 1. */

@@ -4,7 +4,8 @@ import { AppError, type ErrorCode } from "#app/errors.ts";
 import { listBlocksBetween } from "#db/queries/relations.ts";
 import { findRequest, listManagerIds, type SetRequestRow } from "#db/queries/requests.ts";
 import { isStageManager } from "#db/queries/stages.ts";
-import { requireOk, requireViewer } from "../accounts/guards.ts";
+import { requireOk } from "../../errors.ts";
+import { requireViewer } from "../accounts/guards.ts";
 import { decideContact, isReachable } from "./booking-rules.ts";
 import type { RequestInput } from "./contract/requests.ts";
 

@@ -14,6 +14,7 @@ import { isStageManager } from "#db/queries/stages.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { logOnStage } from "../stages/log.server.ts";
 import { requireManagedStage, requireStage } from "../stages/operations.server.ts";
+import type { Series } from "../time/series.ts";
 import { requireBookable, requireFree, writeBooking } from "./book.server.ts";
 import { decideParties } from "./booking-rules.ts";
 import type { RequestCountsView } from "./contract/request-counts.ts";
@@ -26,7 +27,6 @@ import type {
 } from "./contract/requests.ts";
 import { defaultSetName, defaultUploadName } from "./default-names.ts";
 import { getRequest, limitRequests, requireContact, requireParty } from "./request-party.server.ts";
-import type { Series } from "./series.ts";
 import { confirmChange } from "./set-changes.server.ts";
 import { tellOfRefusedChange } from "./tell-changes.server.ts";
 import { tellOfAnswer, tellOfRequest } from "./tell-people.server.ts";

@@ -9,10 +9,10 @@ import { findSetOfAnyStatus, listPerformerSetsBetween, type SetRow } from "#db/q
 import { findStage, isStageManager } from "#db/queries/stages.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { logOnStage } from "../stages/log.server.ts";
+import type { Slot } from "../time/slot.ts";
 import { decideParties } from "./booking-rules.ts";
 import type { SetRequestAnswer } from "./contract/requests.ts";
 import { getRequest, limitRequests, requireContact, requireStageContact } from "./request-party.server.ts";
-import type { Slot } from "./slot.ts";
 import {
   tellOfAcceptedChange,
   tellOfDropped,

@@ -1,6 +1,6 @@
+import type { SetView } from "../schedule/contract/sets.ts";
 import { stageLimits } from "../stages/contract/stages.ts";
 import { toHours } from "../stats/rules.ts";
-import type { SetView } from "./contract/sets.ts";
 
 /** A set by the clock alone: what its encoder does is another matter. */
 export type SetTimeState = "upcoming" | "live" | "ended";

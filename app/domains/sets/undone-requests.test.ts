@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { slotsOf } from "./series.ts";
+import { slotsOf } from "../time/series.ts";
 import { requestsFor } from "./undone-requests.ts";
 
 const timeZone = "Europe/Berlin";

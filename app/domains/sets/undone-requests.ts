@@ -1,5 +1,5 @@
 /** What sets that are taken off the schedule again were asked for as: pure. */
-import { type Series, slotsOf } from "./series.ts";
+import { type Series, slotsOf } from "../time/series.ts";
 
 interface UndoneSet {
   startsAt: number;

@@ -1,37 +1,10 @@
 import type { SetRequestRow } from "#db/queries/requests.ts";
 import type { SetRow } from "#db/queries/sets.ts";
 import { toPersonView } from "../people/views.ts";
+import type { SetView } from "../schedule/contract/sets.ts";
+import { slotsOf } from "../time/series.ts";
 import type { PlayedSetView } from "./contract/changes.ts";
 import type { SetRequestView } from "./contract/requests.ts";
-import type { SetView } from "./contract/sets.ts";
-import { clockShifts, slotsOf } from "./series.ts";
-
-export function toSetView(row: SetRow): SetView {
-  return {
-    id: row.id,
-    _id: row.id,
-    name: row.name,
-    description: row.description,
-    url: row.streamId === null ? "" : `/live/${row.streamId}`,
-    startTime: row.startsAt,
-    endTime: row.endsAt,
-    room: { id: row.stageId, name: row.stageName, weekly: row.isStageWeekly },
-    ...toWeeks(row),
-    user: toPersonView({
-      id: row.performerId,
-      username: row.performerName,
-      photo: row.performerPhoto,
-    }),
-    peakListeners: row.peakListeners,
-    totalFavorites: row.totalFavorites,
-    totalCheers: row.totalCheers,
-  };
-}
-
-function toWeeks({ weeks, firstStartsAt, timeZone }: SetRow): Required<Pick<SetView, "weeks" | "dst">> {
-  if (weeks === null || timeZone === null) return { weeks: 1, dst: [0] };
-  return { weeks, dst: [...clockShifts({ startsAt: firstStartsAt, weeks, timeZone })] };
-}
 
 /**
  * A played set as this viewer may see it: a performer's own numbers are never hidden from them, nor from who manages

@@ -1,7 +1,8 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { type Credential, findCredentialOf } from "#db/queries/media.ts";
-import { requireOk, requireViewer } from "../accounts/guards.ts";
+import { requireOk } from "../../errors.ts";
+import { requireViewer } from "../accounts/guards.ts";
 import type { StageConnectionView } from "../media/contract/encoder.ts";
 import { issueCredential, newKeyRate, toConnectionView } from "../media/operations.server.ts";
 import type { StageInput } from "./contract/stages.ts";

@@ -2,7 +2,7 @@ import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import type { Credential } from "#db/queries/media.ts";
 import { insertStage } from "#db/queries/stages.ts";
-import { requireOk } from "../accounts/guards.ts";
+import { requireOk } from "../../errors.ts";
 import { newStreamId } from "../media/credentials.ts";
 import { issueCredential } from "../media/operations.server.ts";
 import { toCustomUrl } from "./custom-url.ts";

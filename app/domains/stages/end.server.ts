@@ -96,7 +96,7 @@ async function close(ctx: AppContext, stage: StageRow, outcome: "archived" | "de
 }
 
 async function noticeOf(ctx: AppContext, id: string, message: string): Promise<StageNoticeView> {
-  return { ...(await getStage(ctx, { room: id })), type: "confirm", message };
+  return { ...(await getStage(ctx, id)), type: "confirm", message };
 }
 
 const lostBookings = {

@@ -3,7 +3,8 @@ import { AppError } from "#app/errors.ts";
 import { wordsOf } from "#db/full-text.ts";
 import { listStagesByGenre, searchAllStages, searchGenres } from "#db/queries/search.ts";
 import { searchStages as search, updateStageAlert } from "#db/queries/stages.ts";
-import { requireOk, requireViewer } from "../accounts/guards.ts";
+import { requireOk } from "../../errors.ts";
+import { requireViewer } from "../accounts/guards.ts";
 import type { StageAlertInput, StageSearchInput } from "./contract/manage.ts";
 import type { StageView } from "./contract/stages.ts";
 import { type Genre, genreKey, genresOf } from "./genres.ts";
@@ -79,5 +80,5 @@ export async function toggleStageAlert(ctx: AppContext, input: StageAlertInput):
   const stageId = await requireStageId(ctx, input.room);
   if (!(await updateStageAlert(ctx.db, { stageId, userId: viewer.id, hasAlert: input.alert })))
     throw new AppError("not-found");
-  return getStage(ctx, { room: stageId });
+  return getStage(ctx, stageId);
 }

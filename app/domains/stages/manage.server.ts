@@ -10,7 +10,8 @@ import {
   type StageChange,
   type StageRow,
 } from "#db/queries/stages.ts";
-import { requireOk, requireViewer } from "../accounts/guards.ts";
+import { requireOk } from "../../errors.ts";
+import { requireViewer } from "../accounts/guards.ts";
 import { discardPictures, keepPicture } from "../pictures/keep.server.ts";
 import type {
   CreateStageInput,
@@ -50,7 +51,7 @@ export async function updateStage(ctx: AppContext, input: UpdateStageInput): Pro
   await logChange(ctx, stage, { ...stage, ...definedOf(change) }, changed.cancelledSets);
   await ctx.rooms.stage(stage.id).refresh();
   await tellLists(ctx, stage.id);
-  return { ...(await getStage(ctx, { room: stage.id })), type: "confirm", message: "Stage settings saved" };
+  return { ...(await getStage(ctx, stage.id)), type: "confirm", message: "Stage settings saved" };
 }
 
 const creationRate = { max: 10, perMs: 24 * 3_600_000 } as const;
@@ -68,7 +69,7 @@ export async function openOwnStage(ctx: AppContext, input: CreateStageInput): Pr
     description: input.description ?? "",
     customUrl: input.customUrl == null ? undefined : requireCustomUrl(input.customUrl),
   });
-  return getStage(ctx, { room: stage.id });
+  return getStage(ctx, stage.id);
 }
 
 /** The latest of what was done to a stage, newest first. Managers of it only. */

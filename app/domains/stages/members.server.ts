@@ -144,7 +144,7 @@ async function noticeOf(ctx: AppContext, stageId: string, message: string): Prom
   return { type: "confirm", message, members: await readMembers(ctx, stageId) };
 }
 
-async function readMembers(ctx: AppContext, stageId: string): Promise<MemberView[]> {
+export async function readMembers(ctx: AppContext, stageId: string): Promise<MemberView[]> {
   return (await listMemberRows(ctx.db, stageId)).map((row) => ({
     ...toMemberView(row),
     ...(row.user.id === ctx.viewer?.id ? { allowsNaming: row.allowsNaming } : {}),

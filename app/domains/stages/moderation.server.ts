@@ -130,10 +130,10 @@ export async function liftRestriction(ctx: AppContext, input: ChatterInput): Pro
 /** A manager of the stage, or whoever is on air there. Throws `not-found` for everybody else. */
 async function requireModerator(
   ctx: AppContext,
-  room: string,
+  stage: string,
 ): Promise<{ stageId: string; isManager: boolean }> {
   const viewer = requireViewer(ctx);
-  const stageId = await requireStageId(ctx, room);
+  const stageId = await requireStageId(ctx, stage);
   if (await isStageManager(ctx.db, stageId, viewer.id)) return { stageId, isManager: true };
   const { currentDj } = await ctx.rooms.stage(stageId).onAir();
   if (currentDj?.id !== viewer.id) throw new AppError("not-found");

@@ -20,13 +20,14 @@ import { requireViewer } from "../accounts/guards.ts";
 import type { ListedPersonView } from "../people/contract/people.ts";
 import { getPerson } from "../people/operations.server.ts";
 import { toListedPersonView } from "../people/views.ts";
-import type { CheerInput, CheerView, SetView } from "../sets/contract/sets.ts";
-import { listNextOfStages, listLineup as listSets } from "../sets/operations.server.ts";
+import type { SetView } from "../schedule/contract/sets.ts";
+import { listNextOfStages, listLineup as listSets } from "../schedule/list-sets.server.ts";
+import { readLive } from "../schedule/read-live.server.ts";
 import type { PlayView } from "../tracks/contract/tracks.ts";
 import { listStageTracks } from "../tracks/operations.server.ts";
-import type { OnAirView, StageInput, StagePageView, StageView } from "./contract/stages.ts";
+import type { CheerInput, CheerView } from "./contract/cheers.ts";
+import type { ListenInput, OnAirView, StageInput, StagePageView, StageView } from "./contract/stages.ts";
 import { compareStages } from "./order.ts";
-import { readLive } from "./read-live.server.ts";
 import { toStageView } from "./views.ts";
 
 /** Every stage that is not archived, in the order of the home page. */
@@ -93,7 +94,7 @@ export async function subscribe(ctx: AppContext, input: StageInput): Promise<Sta
   const viewer = requireViewer(ctx);
   const row = await requireStage(ctx, input.room);
   await insertSubscription(ctx.db, { stageId: row.id, userId: viewer.id, createdAt: ctx.clock.now() });
-  return getStage(ctx, { room: row.id });
+  return getStage(ctx, row.id);
 }
 
 /** Throws `authorization`, `not-found`. */
@@ -101,12 +102,12 @@ export async function unsubscribe(ctx: AppContext, input: StageInput): Promise<S
   const viewer = requireViewer(ctx);
   const row = await requireStage(ctx, input.room);
   await deleteSubscription(ctx.db, row.id, viewer.id);
-  return getStage(ctx, { room: row.id });
+  return getStage(ctx, row.id);
 }
 
-/** One stage without the rest of its page. Throws `not-found`. */
-export async function getStage(ctx: AppContext, input: StageInput): Promise<StageView> {
-  const row = await requireStage(ctx, input.room);
+/** One stage by its id or custom URL, without the rest of its page. Throws `not-found`. */
+export async function getStage(ctx: AppContext, stage: string): Promise<StageView> {
+  const row = await requireStage(ctx, stage);
   const [onAir, [nextSet = null], subscriptions] = await Promise.all([
     readOnAir(ctx, row.id),
     listNextOfStages(ctx, [row.id]),
@@ -119,9 +120,9 @@ export async function getStage(ctx: AppContext, input: StageInput): Promise<Stag
  * A stage that the viewer manages. Throws `not-found` alike for a stage that is not there and for one that is not
  * theirs.
  */
-export async function requireManagedStage(ctx: AppContext, room: string): Promise<StageRow> {
+export async function requireManagedStage(ctx: AppContext, stage: string): Promise<StageRow> {
   const viewer = requireViewer(ctx);
-  const row = await requireStage(ctx, room);
+  const row = await requireStage(ctx, stage);
   if (!(await isStageManager(ctx.db, row.id, viewer.id))) throw new AppError("not-found");
   return row;
 }
@@ -160,10 +161,7 @@ export interface OpenRoom {
  * The live side of the stage `room` or else of the performer `dj`. Both are looked up first: a made-up id must not
  * bring an object into being. Throws `bad-input` where neither is named, `not-found`.
  */
-export async function openRoom(
-  ctx: AppContext,
-  input: { room?: string | null; dj?: string | null },
-): Promise<OpenRoom> {
+export async function openRoom(ctx: AppContext, input: Pick<ListenInput, "room" | "dj">): Promise<OpenRoom> {
   if (input.room != null) {
     const id = await requireStageId(ctx, input.room);
     return { kind: "stage", id, live: ctx.rooms.stage(id) };
@@ -174,21 +172,21 @@ export async function openRoom(
 }
 
 /** Id of a stage by its id or custom URL. Throws `not-found`. */
-export async function requireStageId(ctx: AppContext, room: string): Promise<string> {
-  const id = await findStageId(ctx.db, room);
-  if (id === undefined) throw await noStage(ctx, room);
+export async function requireStageId(ctx: AppContext, stage: string): Promise<string> {
+  const id = await findStageId(ctx.db, stage);
+  if (id === undefined) throw await noStage(ctx, stage);
   return id;
 }
 
 /** Why there is no such stage: it was deleted, or never was. */
-async function noStage(ctx: AppContext, room: string): Promise<AppError> {
-  return new AppError((await isDeletedStage(ctx.db, room)) ? "stage-deleted" : "not-found");
+async function noStage(ctx: AppContext, stage: string): Promise<AppError> {
+  return new AppError((await isDeletedStage(ctx.db, stage)) ? "stage-deleted" : "not-found");
 }
 
 /** By id or custom URL, also an archived one. Throws `not-found`, `stage-deleted`. */
-export async function requireStage(ctx: AppContext, room: string): Promise<StageRow> {
-  const row = await findStage(ctx.db, room);
-  if (row === undefined) throw await noStage(ctx, room);
+export async function requireStage(ctx: AppContext, stage: string): Promise<StageRow> {
+  const row = await findStage(ctx.db, stage);
+  if (row === undefined) throw await noStage(ctx, stage);
   return row;
 }
 

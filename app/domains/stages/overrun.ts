@@ -1,3 +1,4 @@
+import type { EncoderAir } from "../media/contract/encoder.ts";
 import { onAirTimes } from "./on-air.ts";
 
 export interface Overrun {
@@ -12,7 +13,7 @@ export interface Overrun {
  * none. `now`: the server's time, epoch ms.
  */
 export function findOverrun(
-  { endTime, next }: { endTime: number | null; next: { username: string; startTime: number } | null },
+  { endTime, next }: Pick<EncoderAir, "endTime" | "next">,
   now: number,
 ): Overrun | null {
   if (endTime === null || now < endTime) return null;

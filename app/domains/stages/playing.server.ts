@@ -24,7 +24,7 @@ import type {
 } from "./contract/playing.ts";
 import type { StageInput } from "./contract/stages.ts";
 import { logOnStage } from "./log.server.ts";
-import { listMembers } from "./members.server.ts";
+import { readMembers } from "./members.server.ts";
 import { requireManagedStage, requireStageId } from "./operations.server.ts";
 
 /** Who is named on an on-demand stage, and who can be. Throws `not-found`, `bad-input` for a booking stage. */
@@ -70,12 +70,12 @@ export async function allowNaming(ctx: AppContext, input: AllowNamingInput): Pro
     message: input.allow
       ? "The managers can name you as the performer"
       : "The managers can no longer name you",
-    members: await listMembers(ctx, { room: stageId }),
+    members: await readMembers(ctx, stageId),
   };
 }
 
-async function requireOnDemandStage(ctx: AppContext, room: string): Promise<StageRow> {
-  const stage = await requireManagedStage(ctx, room);
+async function requireOnDemandStage(ctx: AppContext, name: string): Promise<StageRow> {
+  const stage = await requireManagedStage(ctx, name);
   if (!stage.isInstant) {
     throw new AppError("bad-input", { message: "On a booking stage, the schedule decides who plays." });
   }

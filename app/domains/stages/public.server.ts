@@ -4,7 +4,7 @@ import { AppError } from "#app/errors.ts";
 import { stagePath } from "#app/paths.ts";
 import { findStage } from "#db/queries/stages.ts";
 import { requireClientRate } from "../accounts/rates.server.ts";
-import type { SetView } from "../sets/contract/sets.ts";
+import type { SetView } from "../schedule/contract/sets.ts";
 import type { PlayView } from "../tracks/contract/tracks.ts";
 import { PublicStageView } from "./contract/public.ts";
 import type { StageInput, StageView } from "./contract/stages.ts";
@@ -20,9 +20,9 @@ export async function listPublicStages(ctx: AppContext): Promise<PublicStageView
 }
 
 /** One stage with what is on air now and next. Throws `not-found`, `rate-limited`. */
-export async function openNowPlaying(ctx: AppContext, { room }: StageInput): Promise<PublicStageView> {
+export async function openNowPlaying(ctx: AppContext, input: StageInput): Promise<PublicStageView> {
   const guest = await admitGuest(ctx);
-  const row = await findStage(ctx.db, room);
+  const row = await findStage(ctx.db, input.room);
   const [stage] = row === undefined ? [] : await presentStages(guest, [row]);
   if (stage === undefined) throw new AppError("not-found");
   return toPublicStageView(ctx, stage);

@@ -1,5 +1,5 @@
 import type { StageRow } from "#db/queries/stages.ts";
-import type { SetView } from "../sets/contract/sets.ts";
+import type { SetView } from "../schedule/contract/sets.ts";
 import { type OnAirView, offAir, type StageView } from "./contract/stages.ts";
 
 /**

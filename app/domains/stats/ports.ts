@@ -11,9 +11,9 @@ export interface Caller {
   /** A crawler, a link preview or a monitor: served, and never counted. */
   isCrawler: boolean;
   /** The network of the request as this room (`stage/…`, `profile/…`) knows it today: a keyed hash. */
-  networkIn(room: string): string;
+  networkIn(roomPath: string): string;
   /** The program that asks, likewise. */
-  programIn(room: string): string;
+  programIn(roomPath: string): string;
 }
 
 /** Somebody who hears a performance, and the names under which they may be counted for it: the first that is free. */

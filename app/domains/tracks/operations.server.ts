@@ -13,7 +13,8 @@ import {
   listPersonPlays as listPersonPlayRows,
   listStagePlays,
 } from "#db/queries/tracks.ts";
-import { requireOk, requireViewer } from "../accounts/guards.ts";
+import { requireOk } from "../../errors.ts";
+import { requireViewer } from "../accounts/guards.ts";
 import type { PersonPageInput } from "../people/contract/relations.ts";
 import { getPerson } from "../people/operations.server.ts";
 import {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { TextLink } from "#app/content/text-link.tsx";
-import type { SetView } from "#app/domains/sets/contract/sets.ts";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { Choice } from "#app/domains/sets/ui/booking/choice.tsx";
 import { ClientForm } from "#app/domains/sets/ui/booking/client-form.tsx";
 import { OwnOutcome } from "#app/domains/sets/ui/booking/outcome.tsx";

@@ -11,10 +11,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id } = await forPage(request, requireManagedStage(ctx, params.room));
   const [stage, schedule] = await forPage(
     request,
-    Promise.all([
-      getStage(ctx, { room: id }),
-      listStageSchedule(ctx, { room: id, ...knownSpan(ctx.clock.now()) }),
-    ]),
+    Promise.all([getStage(ctx, id), listStageSchedule(ctx, { room: id, ...knownSpan(ctx.clock.now()) })]),
   );
   return { stage, schedule };
 }

@@ -25,9 +25,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** The stage of a link, with its sets, or null where it cannot be booked or is no more. */
-async function findBookable(ctx: AppContext, room: string) {
+async function findBookable(ctx: AppContext, idOrCustomUrl: string) {
   try {
-    const stage = await getStage(ctx, { room });
+    const stage = await getStage(ctx, idOrCustomUrl);
     if (stage.instant) return null;
     const schedule = await listStageSchedule(ctx, { room: stage.id, ...knownSpan(ctx.clock.now()) });
     return { stage, schedule };

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { PersonCard } from "#app/domains/people/contract/relations.ts";
-import type { SetView } from "#app/domains/sets/contract/sets.ts";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { Choice } from "#app/domains/sets/ui/booking/choice.tsx";
 import { ClientForm } from "#app/domains/sets/ui/booking/client-form.tsx";
 import { InvitedOutcome } from "#app/domains/sets/ui/booking/outcome.tsx";

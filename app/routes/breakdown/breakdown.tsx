@@ -47,7 +47,7 @@ export function Breakdown({ error }: { error: unknown }) {
       <TickRule className="my-5" />
       <p className="text-16 text-ink-2">{text}</p>
       <p className="mt-6 flex flex-wrap gap-3">
-        {/* Whole loads, as the application itself may be what broke; but not under somebody who listens. */}
+        {/* Whole loads, as the application itself may be what broke; but not while the user listens. */}
         <Link to="/" reloadDocument={!hasSound} className={buttonClass("solid")}>
           Home
         </Link>

@@ -4,7 +4,7 @@ import { confirmEmailChangeCall, stopEmailChangeCall } from "#app/domains/accoun
 import type { NoticeView } from "#app/domains/accounts/contract/accounts.ts";
 import type { EmailLinkView } from "#app/domains/accounts/contract/security.ts";
 import { Button } from "#app/ui/button.tsx";
-import { LinkOutcome } from "../landing/link-outcome.tsx";
+import { deadLinkTitle, LinkOutcome } from "../landing/link-outcome.tsx";
 import { errorMessage, FormFailure } from "../landing/panel.tsx";
 import { PlainPage } from "../landing/plain-page.tsx";
 
@@ -42,7 +42,7 @@ export function ConfirmEmailPage({ token, link }: { token: string; link: EmailLi
   }
   if (isDead || link === null) {
     return (
-      <LinkOutcome title="This link no longer works" next={home}>
+      <LinkOutcome title={deadLinkTitle} next={home}>
         It was already used, it is older than a day, or the change was cancelled or requested again.
       </LinkOutcome>
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SetView } from "#app/domains/sets/contract/sets.ts";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { offAir, type StageView } from "#app/domains/stages/contract/stages.ts";
 import type { LobbyEntry } from "#app/domains/stages/lobby-protocol.ts";
 import { applyLobbyEvent, mergeStages, mergeUpcoming, newStages } from "./lists.ts";

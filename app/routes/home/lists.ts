@@ -1,6 +1,6 @@
 /** How news from the lobby changes the two lists of the home page. Pure. */
-import type { SetView } from "#app/domains/sets/contract/sets.ts";
-import { toProfileSets } from "#app/domains/sets/profile-set.ts";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
+import { toProfileSets } from "#app/domains/schedule/profile-set.ts";
 import { type OnAirView, offAir, type StageView } from "#app/domains/stages/contract/stages.ts";
 import type { LobbyEntry, LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
 import { compareStages } from "#app/domains/stages/order.ts";
@@ -68,7 +68,7 @@ export function newStages(stages: StageView[], live: LiveMap): string[] {
     .map(({ id }) => id);
 }
 
-/** Booked sets, with whoever plays on their own profile in front; those who stopped are gone. */
+/** Booked sets, with those who play on their own profile in front; those who stopped are gone. */
 export function mergeUpcoming(upcoming: SetView[], live: LiveMap): SetView[] {
   if (!live) return upcoming;
   const onProfiles = [...live.values()].flatMap(toProfileSets);

@@ -1,4 +1,4 @@
-import { listUpcomingSets } from "#app/domains/sets/operations.server.ts";
+import { listUpcomingSets } from "#app/domains/schedule/list-sets.server.ts";
 import { listStages } from "#app/domains/stages/operations.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
@@ -37,7 +37,7 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
   ];
 }
 
-/** One address, two faces: the landing for strangers, the timetable for everybody else. */
+/** One address, two faces: the landing for guests, the timetable for users. */
 export default function HomeRoute({ loaderData }: Route.ComponentProps) {
   if (!loaderData.isHome) return <Landing {...loaderData.landing} />;
   return <HomePage first={loaderData.first} />;

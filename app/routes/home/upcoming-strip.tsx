@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { memo } from "react";
 import { Link } from "react-router";
-import type { SetView } from "#app/domains/sets/contract/sets.ts";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
 import { stageLimits } from "#app/domains/stages/contract/stages.ts";
 import { IconButton } from "#app/ui/button.tsx";

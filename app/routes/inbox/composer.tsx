@@ -29,7 +29,7 @@ export function Composer({
   editing?: { onCancel: () => void } | null;
   label?: string;
   isBusy?: boolean;
-  /** Whether there is somebody to send to. */
+  /** Whether there is a recipient. */
   canSend?: boolean;
   onDraft: (draft: string) => void;
   /** A chosen or pasted file, or null where the picture is not to be sent; undefined where none can be. */

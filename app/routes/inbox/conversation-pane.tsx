@@ -26,7 +26,7 @@ export interface ConversationPaneProps {
   onOptions: (conversation: ConversationView) => void;
 }
 
-/** A conversation, or the question before one with somebody whom the viewer has blocked. */
+/** A conversation, or the question before one with a blocked person. */
 export function ConversationPane(props: ConversationPaneProps) {
   const [isWanted, setWanted] = useState(false);
   const conversation = props.listed ?? props.initial?.conversation ?? null;

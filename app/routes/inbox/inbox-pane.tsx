@@ -68,7 +68,7 @@ export function InboxPane({
             <ServerPane message={message} isDj={isDj} />
           </InBrowser>
         );
-      return isSought ? <ServerSkeleton /> : <Nothing title="This message is no longer available" />;
+      return isSought ? <ServerSkeleton /> : <Nothing title="This message is no longer in your inbox" />;
     }
     case "notices":
       return (

@@ -120,7 +120,7 @@ function shown(row: Row, viewerId: string, isDj: boolean): Shown {
             <Bell aria-hidden="true" className="size-5" />
           </span>
         ),
-        name: "Notices",
+        name: "Notifications",
         text: preview(row.newest.message),
         selection: { kind: "notices" },
       };

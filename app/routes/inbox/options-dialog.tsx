@@ -25,7 +25,7 @@ export default function OptionsDialog({
 }: {
   conversation: ConversationView;
   viewerId: string;
-  /** It was marked as unread: whoever has it open stops reading. */
+  /** It was marked as unread: an open view of it stops marking it as read. */
   onUnread: () => void;
   /** The viewer has left or deleted it. */
   onGone: () => void;

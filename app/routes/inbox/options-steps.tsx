@@ -22,6 +22,7 @@ import { Picture } from "#app/ui/picture.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import { changeConversation } from "./change-conversation.ts";
+import { fullWords } from "./words.ts";
 
 interface StepProps {
   conversation: ConversationView;
@@ -141,9 +142,7 @@ export function AddParticipant({ conversation, viewerId, onClose }: StepProps & 
   return (
     <Dialog title="Add Participant" onClose={onClose}>
       {isFull ? (
-        <p className="text-16 text-ink-2">
-          A conversation has at most {messageLimits.participants} participants.
-        </p>
+        <p className="text-16 text-ink-2">{fullWords}</p>
       ) : (
         <PeopleSearch hiddenIds={inIt} action="Add" onChoose={({ id }) => void add(id)} />
       )}

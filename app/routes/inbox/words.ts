@@ -1,6 +1,6 @@
 /** Sentences about a conversation: who did what to it, and who is writing. Pure. */
 
-import type { ConversationMessageView } from "#app/domains/messages/contract.ts";
+import { type ConversationMessageView, messageLimits } from "#app/domains/messages/contract.ts";
 import type { MessageMark } from "#app/domains/messages/live/marks.ts";
 import { wordFor } from "#app/ui/number.ts";
 
@@ -34,6 +34,9 @@ export function nameList(names: readonly string[]): string {
   return `${first}, ${second} and ${rest} ${wordFor(rest, "other", "others")}`;
 }
 
+/** Why no one can be added to a conversation. */
+export const fullWords = `A conversation has at most ${messageLimits.participants} participants.`;
+
 /** Who is in a conversation of more than two, or "". */
 export function groupWords(others: readonly string[]): string {
   return others.length > 1 ? `You, ${nameList(others)}` : "";
@@ -45,7 +48,7 @@ export function typingWords(names: readonly string[]): string {
   return `${nameList(names)} ${wordFor(names.length, "is", "are")} writing`;
 }
 
-/** How far one's own message has come, in words; with several `others`, by whom it was read. */
+/** How far one's own message has come, in words; with several `others`, who has read it. */
 export function markWords({ state, readers }: MessageMark, others: number): string {
   if (others > 1 && readers.length > 0)
     return readers.length === others

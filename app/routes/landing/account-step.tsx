@@ -70,7 +70,7 @@ export function AccountStep({ username, email }: { username: Identifier; email: 
   );
 }
 
-/** Typed on to a domain with an ending: before that nobody wants to hear that it is wrong. */
+/** Typed on to a domain with an ending: before that it is too early to call it wrong. */
 function looksWhole(email: string): boolean {
   return /@[^@]*\.[^@]/.test(email);
 }

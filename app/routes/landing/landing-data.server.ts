@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/context.ts";
 import type { PersonView } from "#app/domains/people/contract/people.ts";
 import { getPerson } from "#app/domains/people/operations.server.ts";
-import type { SetView } from "#app/domains/sets/contract/sets.ts";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { listStages } from "#app/domains/stages/operations.server.ts";
 import { AppError } from "#app/errors.ts";
@@ -15,7 +15,7 @@ export interface LandingData {
   next: { set: SetView; stage: StageView } | null;
   /** The stores to show in the place of the log-in form. */
   stores: Store[];
-  /** Whoever the address says has sent this visitor. */
+  /** The person who, according to the address, has sent this visitor. */
   inviter: PersonView | null;
 }
 
@@ -37,7 +37,7 @@ function findNext(stages: StageView[]): LandingData["next"] {
   return planned.toSorted((a, b) => a.set.startTime - b.set.startTime)[0] ?? null;
 }
 
-/** Nobody where the address is mistyped: that stops no visitor. */
+/** None where the address is mistyped: that stops no visitor. */
 export async function findInviter(ctx: AppContext, referral: string | null): Promise<PersonView | null> {
   if (referral === null) return null;
   try {

@@ -17,7 +17,7 @@ interface RecoverPanelProps {
   onBack: () => void;
 }
 
-/** The way back for somebody who has forgotten their password. Loaded when they ask for it. */
+/** Recovery for a user who has forgotten their password. Loaded when they ask for it. */
 export default function RecoverPanel(props: RecoverPanelProps) {
   return useCanSendEmail() ? <LinkForm {...props} /> : <NoLink {...props} />;
 }

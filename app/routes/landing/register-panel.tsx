@@ -5,6 +5,7 @@ import type { RegisterInput } from "#app/domains/accounts/contract/accounts.ts";
 import { checkEmail, checkUsername } from "#app/domains/accounts/rules.ts";
 import { messageOf } from "#app/errors.ts";
 import { Button } from "#app/ui/button.tsx";
+import { opensInNewTab } from "#app/ui/new-tab.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import { useCanSendEmail } from "../shell/viewer.ts";
@@ -17,7 +18,7 @@ import { useFinishLogin } from "./use-finish-login.ts";
 
 const Captcha = lazy(() => import("./captcha.tsx"));
 
-/** Registration in two steps; the default export of its own chunk, loaded when somebody wants to register. */
+/** Registration in two steps; the default export of its own chunk, loaded on demand. */
 export default function RegisterPanel({
   referral,
   onCancel,
@@ -138,7 +139,7 @@ function NewTab({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} target="_blank" rel="noopener" className="text-ink-2 underline hover:text-ink">
       {children}
-      <span className="sr-only"> (opens in a new tab)</span>
+      <span className="sr-only"> {opensInNewTab}</span>
     </a>
   );
 }

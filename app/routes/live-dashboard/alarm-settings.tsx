@@ -1,7 +1,7 @@
 import { Toggle } from "#app/ui/toggle.tsx";
 import { useAlarm } from "./use-alarm.ts";
 
-/** The alarm can be heard and felt as well, where somebody wants that. */
+/** The alarm can also sound and vibrate, on request. */
 export function AlarmSettings({ isWrong }: { isWrong: boolean }) {
   const { isOn, turn } = useAlarm(isWrong);
   return (

@@ -13,8 +13,8 @@ export interface Alarm {
 const soundless: FaultCode[] = ["frozen", "silence", "unreadable"];
 
 /**
- * Why nobody hears this set although they should; null while all is well. `report` is of the performer's own encoder
- * (silence counts after 8 s), null for everybody else. `now`: the server's time, epoch ms.
+ * Why listeners cannot hear this set although they should; null while all is well. `report` is of the performer's own encoder
+ * (silence counts after 8 s), null for others. `now`: the server's time, epoch ms.
  */
 export function alarmOf(standing: SetPhase, report: EncoderReport | null, now: number): Alarm | null {
   if (standing === "onAir") {

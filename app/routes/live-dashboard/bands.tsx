@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { LocalTime } from "#app/ui/time.tsx";
 import type { Alarm } from "./alarm.ts";
 
-/** Across the whole page and above all else on it, for as long as nobody hears the set. */
+/** Across the whole page and above all else on it, for as long as listeners cannot hear the set. */
 export function AlarmBand({ alarm }: { alarm: Alarm | null }) {
   return (
     <div

@@ -12,6 +12,7 @@ import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
 import { SetTracklist } from "#app/domains/sets/ui/set-tracklist.tsx";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
+import { titlesNote } from "#app/domains/tracks/ui/titles-note.ts";
 import { profilePath } from "#app/paths.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
 import { useNow } from "#app/ui/clock.ts";
@@ -111,9 +112,7 @@ function Happenings({ live, now, isOver }: { live: LiveSet; now: number; isOver:
       </SetSection>
       <SetSection title="Tracks">
         {tracks.length === 0 ? (
-          <EmptyState title={isOver ? "No tracks were recognized" : "No tracks yet"}>
-            Tracks appear here when the performer's software sends their titles.
-          </EmptyState>
+          <EmptyState title={isOver ? "No tracks were recognized" : "No tracks yet"}>{titlesNote}</EmptyState>
         ) : (
           <SetTracklist tracks={tracks} start={startTime} map={map} isLive={!isOver} />
         )}

@@ -8,7 +8,7 @@ import { DashboardPage } from "./dashboard-page.tsx";
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const dashboard = await forPage(request, openLiveDashboard(app, { set: params.set }));
-  const stage = await forPage(request, getStage(app, { room: dashboard.room.id }));
+  const stage = await forPage(request, getStage(app, dashboard.room.id));
   return { dashboard, stage };
 }
 

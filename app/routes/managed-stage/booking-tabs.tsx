@@ -1,13 +1,13 @@
 import { lazy, type ReactNode, Suspense } from "react";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
-import type { SetView } from "#app/domains/sets/contract/sets.ts";
+import { useBookings } from "#app/domains/sets/ui/use-bookings.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
-import { useBookings } from "#app/domains/stages/ui/manage/use-bookings.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { type Tab, Tabs } from "#app/ui/tabs.tsx";
 import { BookingsTab } from "./bookings-tab.tsx";
 
-const WeekCalendar = lazy(() => import("#app/domains/stages/ui/manage/calendar/week-calendar.tsx"));
+const WeekCalendar = lazy(() => import("#app/domains/sets/ui/calendar/week-calendar.tsx"));
 
 /** A booking stage's requests and schedule, as lists and as a calendar: both from the same facts. */
 export function BookingTabs({

@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
-import type { SetView } from "#app/domains/sets/contract/sets.ts";
 import { conflictsOf } from "#app/domains/sets/request-conflicts.ts";
 import { canAnswer, isIncoming } from "#app/domains/sets/request-sides.ts";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
+import { noRequests } from "#app/domains/sets/ui/no-requests.ts";
 import { RequestList } from "#app/domains/sets/ui/request-list.tsx";
+import type { Bookings } from "#app/domains/sets/ui/use-bookings.ts";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
-import type { Bookings } from "#app/domains/stages/ui/manage/use-bookings.ts";
 import { managedSetPath } from "#app/paths.ts";
 import { useNow } from "#app/ui/clock.ts";
 import { Badge, Lamp } from "#app/ui/lamp.tsx";
@@ -43,10 +44,10 @@ export function BookingsTab({
           title="INCOMING BOOKINGS"
           end={incoming.length > 0 && <Badge tone="amber">{incoming.length}</Badge>}
         >
-          <RequestList {...shared} requests={incoming} empty="There are no incoming booking requests" />
+          <RequestList {...shared} requests={incoming} empty={noRequests.incoming} />
         </ManageSection>
         <ManageSection title="OUTGOING BOOKINGS">
-          <RequestList {...shared} requests={outgoing} empty="There are no pending booking requests" />
+          <RequestList {...shared} requests={outgoing} empty={noRequests.outgoing} />
         </ManageSection>
         <ManageSection title="SCHEDULE">
           <Schedule sets={bookings.sets} />

@@ -1,7 +1,7 @@
 import { CalendarPlus, ExternalLink, Settings2 } from "lucide-react";
 import { TextLink } from "#app/content/text-link.tsx";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
-import type { SetView } from "#app/domains/sets/contract/sets.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";

@@ -11,7 +11,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const input = { room: id };
   const [stage, requests, sets] = await forPage(
     request,
-    Promise.all([getStage(ctx, input), listStageRequests(ctx, input), listLineup(ctx, input)]),
+    Promise.all([getStage(ctx, input.room), listStageRequests(ctx, input), listLineup(ctx, input)]),
   );
   return { stage, requests, sets };
 }

@@ -24,7 +24,7 @@ export default function MusicTokenRoute({ params }: Route.ComponentProps) {
     window.history.replaceState(null, "", "/music-token");
     const opener = ownOpener();
     if (opener === null) return;
-    // Whoever the opener may have become meanwhile: only a page of this site hears it.
+    // The opener may show another page by now: only a page of this site receives it.
     opener.postMessage(messageOf(access, refresh), window.location.origin);
     window.close();
   }, [access, refresh]);
@@ -59,7 +59,7 @@ function ownOpener(): Window | null {
     const candidate = opener as Window;
     return candidate.location.origin === window.location.origin ? candidate : null;
   } catch {
-    // Another site's window lets nobody look at where it is.
+    // The address of another site's window cannot be read.
     return null;
   }
 }

@@ -5,6 +5,7 @@ import { performanceLabel, setTimeState } from "#app/domains/sets/time-state.ts"
 import { HeatMap } from "#app/domains/sets/ui/heat-map.tsx";
 import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
 import { SetTracklist } from "#app/domains/sets/ui/set-tracklist.tsx";
+import { titlesNote } from "#app/domains/tracks/ui/titles-note.ts";
 import { playedSetPath, profilePath, stagePath } from "#app/paths.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -73,9 +74,7 @@ export function PastSetPage({ set, now, origin }: { set: SetRecordView; now: num
           {tracks.length > 0 ? (
             <SetTracklist tracks={tracks} start={set.startTime} map={map} />
           ) : state === "ended" ? (
-            <EmptyState title="No tracks were recognized">
-              Tracks appear here when the performer's software sends their titles.
-            </EmptyState>
+            <EmptyState title="No tracks were recognized">{titlesNote}</EmptyState>
           ) : (
             <EmptyState title={state === "live" ? "No tracks yet" : "This set has not been played yet"}>
               {room && (

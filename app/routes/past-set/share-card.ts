@@ -16,7 +16,7 @@ export function setCard(set: SetRecordView, origin: string): MetaDescriptor[] {
   });
 }
 
-/** The day is in UTC: nobody is there yet whose zone it could be. */
+/** The day is in UTC: no viewer's zone is known yet. */
 function describe({ user, room, startTime, tracks }: SetRecordView): string {
   const day = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "long" }).format(startTime);
   const what =

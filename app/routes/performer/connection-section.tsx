@@ -27,7 +27,7 @@ export function ConnectionSection({
   isShown = false,
 }: {
   calls: Calls;
-  /** What somebody who connects for the first time has to know. */
+  /** What a performer needs to know before connecting for the first time. */
   note?: string | undefined;
   /** What to enter is read and shown at once; the rest comes with Expand. */
   isShown?: boolean;

@@ -5,10 +5,11 @@ import { callApi } from "#app/api-client.ts";
 import { profilePlayerPath } from "#app/domains/embeds/address.ts";
 import { openConnectionCall, resetConnectionCall } from "#app/domains/media/calls/media.ts";
 import type { JustPassed } from "#app/domains/media/contract/just-passed.ts";
+import { standbyTimes } from "#app/domains/media/standby.ts";
 import type { DeskView } from "#app/domains/sets/contract/desk.ts";
+import { noRequests } from "#app/domains/sets/ui/no-requests.ts";
 import { PlayedSetRow } from "#app/domains/sets/ui/played-set-row.tsx";
 import type { RequestList } from "#app/domains/sets/ui/request-list.tsx";
-import { standbyTimes } from "#app/domains/stages/standby.ts";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { performancesPath, profilePath } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -125,10 +126,10 @@ export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: Client
             title="Incoming Bookings"
             end={incoming.length > 0 && <Badge tone="amber">{incoming.length}</Badge>}
           >
-            <Requests {...shared} requests={incoming} empty="There are no incoming booking requests" />
+            <Requests {...shared} requests={incoming} empty={noRequests.incoming} />
           </ManageSection>
           <ManageSection title="Outgoing Bookings">
-            <Requests {...shared} requests={outgoing} empty="There are no pending booking requests" />
+            <Requests {...shared} requests={outgoing} empty={noRequests.outgoing} />
           </ManageSection>
         </div>
         <ManageSection

@@ -1,5 +1,5 @@
 /** What a performer's encoder should do about a set now: pure. */
-import type { SetView } from "#app/domains/sets/contract/sets.ts";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { onAirTimes } from "#app/domains/stages/on-air.ts";
 
 /** How far ahead of its start a set stands at the top of the dashboard, ms. */

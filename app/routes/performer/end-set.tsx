@@ -1,6 +1,6 @@
 import { callApi } from "#app/api-client.ts";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { endSetCall } from "#app/domains/sets/calls/changes.ts";
-import type { SetView } from "#app/domains/sets/contract/sets.ts";
 import EndSetDialog from "#app/domains/sets/ui/end-set-dialog.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 

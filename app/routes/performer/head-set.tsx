@@ -1,9 +1,9 @@
 import clsx from "clsx";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
-import type { SetView } from "#app/domains/sets/contract/sets.ts";
+import { standbyTimes } from "#app/domains/media/standby.ts";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import type { LobbyEntry } from "#app/domains/stages/lobby-protocol.ts";
-import { standbyTimes } from "#app/domains/stages/standby.ts";
 import { liveDashboardPath, ownSetPath, stagePath } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/clock.ts";

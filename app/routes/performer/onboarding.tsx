@@ -6,7 +6,7 @@ import { TextLink } from "#app/content/text-link.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
 import { guides } from "../guides/guides.ts";
 
-/** Before the stream test: what somebody is decides how they are called, and which guide they need. */
+/** Before the stream test: the kind of performer decides their title and which guide they need. */
 export function Onboarding() {
   const [isDj, setDj] = useState(false);
   const id = useId();

@@ -4,6 +4,7 @@ import { getPerson } from "#app/domains/people/operations.server.ts";
 import { openPersonPlaysCall } from "#app/domains/tracks/calls/tracks.ts";
 import { openPersonPlays } from "#app/domains/tracks/operations.server.ts";
 import { PlayRow, PlayRowSkeleton } from "#app/domains/tracks/ui/play-list.tsx";
+import { titlesNote } from "#app/domains/tracks/ui/titles-note.ts";
 import { profilePath } from "#app/paths.ts";
 import { appContext } from "#app/router-context.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -18,7 +19,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { person: { id: person.id, username: person.username }, first };
 }
 
-/** Only for whoever is signed in: the pages after the first one are a call for users. */
+/** Only for signed-in users: the pages after the first one are a call for users. */
 async function loadSongs(app: Parameters<typeof getPerson>[0], user: string) {
   requireViewer(app);
   return Promise.all([getPerson(app, user), openPersonPlays(app, { user })]);
@@ -41,11 +42,7 @@ export default function ProfileSongsRoute({ loaderData }: Route.ComponentProps) 
         keyOf={(play) => play.id}
         row={(play) => <PlayRow play={play} />}
         skeleton={<PlayRowSkeleton />}
-        empty={
-          <EmptyState title="No songs performance">
-            Tracks appear here when the performer's software sends their titles.
-          </EmptyState>
-        }
+        empty={<EmptyState title="No songs performance">{titlesNote}</EmptyState>}
       />
     </main>
   );

@@ -45,7 +45,7 @@ export function Actions({ profile, relation }: ActionsProps) {
   );
 }
 
-/** Towards somebody else. Whom one has blocked one does not follow. */
+/** Towards another person. A blocked person cannot be followed. */
 function Contact({ profile, relation }: ActionsProps) {
   const { following, alert, toggleAlert, toggleFollow } = relation;
   const { revalidate } = useRevalidator();

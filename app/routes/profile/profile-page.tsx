@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ProfileView } from "#app/domains/people/contract/people.ts";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import type { PlayedSetView } from "#app/domains/sets/contract/changes.ts";
-import type { SetView } from "#app/domains/sets/contract/sets.ts";
 import type { RoomState } from "#app/domains/stages/live/protocol.ts";
 import { useRoom, useRoomIfAny } from "#app/domains/stages/live/use-room.ts";
 import type { FavoriteView, PlayView } from "#app/domains/tracks/contract/tracks.ts";

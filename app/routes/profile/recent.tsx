@@ -38,7 +38,7 @@ function ViewAll({ to, of }: { to: string; of: string }) {
   );
 }
 
-/** The last songs; read again when another one is heard, by whoever is signed in. */
+/** The last songs; read again when another one is heard, by a signed-in user. */
 export function RecentSongs({
   personId,
   first,

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import type { AppContext } from "#app/context.ts";
 import { ProfileView } from "#app/domains/people/contract/people.ts";
 import { openProfile } from "#app/domains/people/operations.server.ts";
-import { listLineup } from "#app/domains/sets/operations.server.ts";
+import { listLineup } from "#app/domains/schedule/list-sets.server.ts";
 import { listLatestSets } from "#app/domains/sets/played.server.ts";
 import { listLatestFavorites, listPersonPlays } from "#app/domains/tracks/operations.server.ts";
 import { profilePath } from "#app/paths.ts";
@@ -16,7 +16,7 @@ import { profileCard } from "./share-card.ts";
 
 /**
  * The chat of a performer who is blocked is hidden, and not that of the stage they are on. In its place the page of
- * somebody who does not perform says that they have none.
+ * that of a listener says that there is none.
  */
 export const handle: PageHandle = {
   hasChat: (data) => {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { SetView } from "#app/domains/sets/contract/sets.ts";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
 import { SetRow } from "#app/domains/sets/ui/set-row.tsx";
 import { Button } from "#app/ui/button.tsx";

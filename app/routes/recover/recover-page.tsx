@@ -5,6 +5,7 @@ import { RecoveredView, type RecoveryView } from "#app/domains/accounts/contract
 import { errorCatalogue } from "#app/errors.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { useWork } from "#app/ui/use-work.ts";
+import { deadLinkTitle } from "../landing/link-outcome.tsx";
 import { isAcceptable, type NewPassword, NewPasswordFields } from "../landing/new-password-fields.tsx";
 import { errorMessage, FormFailure } from "../landing/panel.tsx";
 import { PlainPage } from "../landing/plain-page.tsx";
@@ -39,7 +40,7 @@ export function RecoverPage({ token, account }: { token: string; account: Recove
   if (recovered !== null) return <Recovered {...recovered} />;
   if (isDead || account === null) {
     return (
-      <PlainPage title="This link no longer works">
+      <PlainPage title={deadLinkTitle}>
         <p role="alert" className="text-16 text-ink-2">
           {errorCatalogue["link-used"].message}
         </p>

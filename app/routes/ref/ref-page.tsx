@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { callApi, showFailure } from "#app/api-client.ts";
-import { setReferralCall } from "#app/domains/accounts/calls/settings.ts";
-import { ReferralView } from "#app/domains/accounts/contract/settings.ts";
+import { setReferralCall } from "#app/domains/people/calls/referrals.ts";
 import type { PersonView } from "#app/domains/people/contract/people.ts";
+import { ReferralView } from "#app/domains/people/contract/referrals.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { useWork } from "#app/ui/use-work.ts";
@@ -12,7 +12,7 @@ interface RefPageProps {
   userId: string;
   referrer: PersonView | null;
   referralCount: number;
-  /** Whoever's link was opened, while nobody is set as the one who brought this user. */
+  /** The owner of the link that was opened, while this user has no referrer yet. */
   inviter: PersonView | null;
 }
 
@@ -33,7 +33,7 @@ export function RefPage({ userId, inviter, ...known }: RefPageProps) {
   );
 }
 
-/** The link was opened by somebody who has an account already: it can still be said that they came by it. */
+/** The link was opened by a user who has an account already: they can still name its owner as their referrer. */
 function Invitation({ from, onConfirm }: { from: PersonView; onConfirm: (referral: ReferralView) => void }) {
   const { isBusy, run } = useWork(showFailure);
   const confirm = () =>

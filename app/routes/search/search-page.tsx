@@ -27,7 +27,7 @@ export function SearchPage({
 }) {
   const { typed, setTyped, wanted } = useWanted();
   const field = useRef<HTMLInputElement>(null);
-  // Whoever came by the search key wants to type; by a link, the page is read first.
+  // A user who came by the search key wants to type; one who came by a link reads the page first.
   const { key, state } = useLocation();
   useEffect(() => {
     if (state === "type") field.current?.focus();
@@ -94,8 +94,8 @@ export function SearchPage({
 }
 
 /**
- * What is typed, and what is looked for once nobody has typed for a moment. The address says it too, in place of what
- * it said before, so that whoever comes back finds what they have left.
+ * What is typed, and what is searched for once typing has stopped for a moment. The address says it too, in place of what
+ * it said before, so that a user who comes back finds what they left.
  */
 function useWanted() {
   const { key, search } = useLocation();

@@ -10,7 +10,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 
 const RunningTest = lazy(() => import("./running-test.tsx"));
 
-/** Lets a performer hear of their sound before the set, on a mount that nobody listens to. */
+/** Lets a performer check their sound before the set, on a mount without listeners. */
 export function AudioTest({ setId }: { setId: string }) {
   const test = useTestRun({
     begin: () => callApi(startSetTestCall, { set: setId }),

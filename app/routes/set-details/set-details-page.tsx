@@ -3,11 +3,11 @@ import { CircleHelp, Gauge, Pencil, Square, Undo2, UserRoundPlus, X } from "luci
 import { lazy, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { TextLink } from "#app/content/text-link.tsx";
+import { standbyTimes } from "#app/domains/media/standby.ts";
 import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
 import { CalendarLink } from "#app/domains/sets/ui/calendar-link.tsx";
 import { onAirTimes } from "#app/domains/stages/on-air.ts";
-import { standbyTimes } from "#app/domains/stages/standby.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { liveDashboardPath, requestPerformerPath, requestStagePath } from "#app/paths.ts";

@@ -12,6 +12,7 @@ import { cleanLine, cleanParagraphs, invisibleProblem } from "#app/domains/text/
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
 import { useDraft } from "#app/ui/draft.ts";
 import { Field } from "#app/ui/field.tsx";
+import { descriptionTooLong, timePassed } from "#app/ui/form-words.ts";
 import { SaveBar } from "#app/ui/save-bar.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
@@ -23,7 +24,7 @@ const hourMs = 3_600_000;
 const kept = "Your changes are kept. Check them, then save again.";
 
 /**
- * Changes a set. What somebody else saves meanwhile appears in the fields that were not touched, and is said; what is
+ * Changes a set. What another user saves meanwhile appears in the fields that were not touched, and is said; what is
  * refused stands at the form, and nothing of it is lost.
  */
 export function SetForm({
@@ -33,7 +34,7 @@ export function SetForm({
   onClose,
 }: {
   set: OwnSetView;
-  /** Null for whoever has no say in the upload: it goes to the performer's own account. */
+  /** Null for users who have no say in the upload: it goes to the performer's own account. */
   isUploadLinked: boolean | null;
   /** Throws what is refused. */
   onSave: (change: Omit<UpdateSetInput, "set">) => Promise<void>;
@@ -71,7 +72,7 @@ export function SetForm({
   const uploadName = changes.mixcloudName ?? (mixcloudName || defaultName);
   const isMoved = draft.start !== start || draft.end !== end;
   const isPast = isMoved && (hasBegun ? draft.end : draft.start) <= now;
-  const problem = isPast ? "That time has already passed" : problemOf(draft);
+  const problem = isPast ? timePassed : problemOf(draft);
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -176,7 +177,5 @@ function timeNote({ isMovable, canAskToMove, waiting }: OwnSetView, hasBegun: bo
 /** Why it cannot be saved as it is, or null. */
 function problemOf({ name, description }: { name: string; description: string }): string | null {
   if (cleanLine(name) === "") return "Give the set a name";
-  return cleanParagraphs(description).length > bookingLimits.descriptionLength
-    ? "The description is too long"
-    : null;
+  return cleanParagraphs(description).length > bookingLimits.descriptionLength ? descriptionTooLong : null;
 }

@@ -3,6 +3,7 @@ import { ApiFailure, callApi, leaveForLanding } from "#app/api-client.ts";
 import { deleteAccountCall } from "#app/domains/accounts/calls/accounts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { codeHint } from "../settings/code-hint.ts";
 import { useRefusal } from "../settings/refusal.ts";
 import { Section } from "../settings/settings-page.tsx";
 import { useCanSendEmail } from "../shell/viewer.ts";
@@ -97,7 +98,7 @@ export function DeleteSection({ username, hasSecondFactor }: { username: string;
             value={typed.code}
             onChange={(event) => type("code", event.target.value)}
             error={refusal.at("code")}
-            hint="From your authenticator app, or a recovery code"
+            hint={codeHint}
           />
         )}
         <Button type="submit" tone="danger" disabled={!canGoOn} aria-haspopup="dialog" className="self-start">

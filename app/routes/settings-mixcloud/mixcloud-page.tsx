@@ -1,13 +1,12 @@
 import type { ToggleSettings } from "#app/domains/accounts/contract/settings.ts";
 import type { ConnectedAccountsView } from "#app/domains/integrations/contract.ts";
+import { linkHostingFirst } from "#app/domains/integrations/link-words.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { TagField } from "#app/ui/tag-field.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";
 import { Section, SettingsPage } from "../settings/settings-page.tsx";
 import { useToggles } from "../settings/use-toggles.ts";
 import { LinkSection } from "../settings-social/link-section.tsx";
-
-const mustLink = "You must link your music-hosting account to enable uploads.";
 
 export function MixcloudPage({
   saved,
@@ -29,7 +28,7 @@ export function MixcloudPage({
           description="You can change this for each set you book."
           isOn={toggles.mixcloudPersonal}
           onChange={save("mixcloudPersonal")}
-          unavailable={accounts.mixcloud ? undefined : mustLink}
+          unavailable={accounts.mixcloud ? undefined : linkHostingFirst}
         />
         <TagField
           label="Upload tags"

@@ -14,7 +14,7 @@ const first = { from: 22 * 60, to: 8 * 60 };
 /** From when to when nothing rings and nothing is mailed, by the clock where the viewer is. */
 export function QuietSection({ saved }: { saved: QuietHours | null }) {
   const [quiet, setQuiet] = useState(saved);
-  // Not known while the page is made on the server: then nobody can press anything either.
+  // Not known while the page is made on the server: then nothing can be pressed either.
   const { zone, hour12 } = useViewerClock() ?? { zone: "UTC", hour12: false };
 
   const save = async (next: QuietHours | null): Promise<boolean> => {
@@ -29,7 +29,7 @@ export function QuietSection({ saved }: { saved: QuietHours | null }) {
       return false;
     }
   };
-  // Whoever sets them has moved there with the device: the zone is that of the browser.
+  // A user who sets them has travelled with the device: the zone is that of the browser.
   const change = (times: Partial<Pick<QuietHours, "from" | "to">>) =>
     void save({ ...first, ...quiet, ...times, timeZone: zone });
 

@@ -1,6 +1,7 @@
 import { lazy, type SubmitEvent, Suspense, useState } from "react";
 import { useRevalidator } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
+import { linkHostingFirst } from "#app/domains/integrations/link-words.ts";
 import { savePerformerProfileCall } from "#app/domains/people/calls/my-profile.ts";
 import { PerformerProfile, type SavePerformerInput } from "#app/domains/people/contract/my-profile.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -17,7 +18,6 @@ const ChangeTypeDialog = lazy(() => import("./change-type-dialog.tsx"));
 
 /** As `SavePerformerInput` takes each text. */
 const longest = 1_000;
-const mustLink = "You must link your music-hosting account to enable uploads.";
 
 const labels = {
   dj: { controller: "Equipment", program: "DJ Software" },
@@ -35,7 +35,7 @@ export function PerformerPage({ loaded, isLinked }: { loaded: PerformerProfile; 
   const type = profile.performerType ?? "dj";
   const isTooLong = Object.values(form.draft).some((text) => text.trim().length > longest);
 
-  /** Answers whether it is saved. */
+  /** Returns whether it is saved. */
   const save = async (change: SavePerformerInput): Promise<boolean> => {
     try {
       setProfile(await callApi(savePerformerProfileCall, change));
@@ -107,7 +107,7 @@ export function PerformerPage({ loaded, isLinked }: { loaded: PerformerProfile; 
             description="Your stage sets are uploaded to your music-hosting account."
             isOn={profile.mixcloudUpload}
             onChange={(isOn) => save({ mixcloudUpload: isOn })}
-            unavailable={isLinked ? undefined : mustLink}
+            unavailable={isLinked ? undefined : linkHostingFirst}
           />
           <Toggle
             label="Display Profile Stats"

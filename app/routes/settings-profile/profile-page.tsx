@@ -14,7 +14,7 @@ import { UnverifiedBanner } from "./unverified-banner.tsx";
 export function ProfilePage({ loaded }: { loaded: MyProfileView }) {
   const [profile, setProfile] = useState(loaded);
 
-  /** Answers whether it is so now. */
+  /** Returns whether it is so now. */
   const save = async (change: SaveProfileInput): Promise<boolean> => {
     try {
       setProfile(await callApi(saveProfileCall, change));

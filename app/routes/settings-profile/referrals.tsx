@@ -1,8 +1,8 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { callApi } from "#app/api-client.ts";
-import { setReferralCall } from "#app/domains/accounts/calls/settings.ts";
-import { ReferralView } from "#app/domains/accounts/contract/settings.ts";
+import { setReferralCall } from "#app/domains/people/calls/referrals.ts";
 import type { PersonView } from "#app/domains/people/contract/people.ts";
+import { ReferralView } from "#app/domains/people/contract/referrals.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -12,7 +12,7 @@ import { useRefusal } from "../settings/refusal.ts";
 import { Section } from "../settings/settings-page.tsx";
 import { useOrigin } from "../shell/viewer.ts";
 
-/** Whom one has brought to Cue, and, said once, by whom one came. */
+/** The people the user has brought to Cue and, set once, the person who brought them. */
 export function Referrals({
   userId,
   referrer,

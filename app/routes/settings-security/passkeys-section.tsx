@@ -40,7 +40,7 @@ export function PasskeysSection({ passkeys, thisDevice }: { passkeys: PasskeyVie
         <Tasks
           tasks={[
             {
-              label: "Add Passkey",
+              label: "Add a Passkey",
               icon: <Plus aria-hidden="true" className="size-4" />,
               form: (close) => <AddPasskeyForm suggestion={thisDevice} onClose={close} />,
             },

@@ -13,7 +13,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <div className="mt-4 border-l-2 border-amber bg-raised px-4 py-4">
       <h3 ref={focusOn} tabIndex={-1} className="text-16 font-semibold outline-none">
-        Save your recovery codes
+        Save Your Recovery Codes
       </h3>
       <p className="mt-1 max-w-[60ch] text-14 text-ink-2">
         If you lose your phone, each code lets you log in once. They will not be shown again. Print them, or

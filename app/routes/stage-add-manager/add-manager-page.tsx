@@ -9,7 +9,7 @@ import { editStagePath } from "#app/paths.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { useViewer } from "../shell/viewer.ts";
 
-/** Finds somebody and lets them manage the stage too. */
+/** Finds a person and makes them a manager of the stage. */
 export function AddManagerPage({
   stage,
   loaded,

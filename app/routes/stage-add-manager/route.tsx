@@ -9,7 +9,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id } = await forPage(request, requireManagedStage(ctx, params.room));
   const [stage, managers] = await forPage(
     request,
-    Promise.all([getStage(ctx, { room: id }), listManagers(ctx, { room: id })]),
+    Promise.all([getStage(ctx, id), listManagers(ctx, { room: id })]),
   );
   return { stage: { id: stage.id, name: stage.name }, managers };
 }

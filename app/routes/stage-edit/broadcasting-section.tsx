@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
 import { openStageConnectionCall, resetStageConnectionCall } from "#app/domains/stages/calls/connection.ts";
+import { goLiveNote } from "#app/domains/stages/ui/manage/go-live-note.ts";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -22,7 +23,7 @@ export function BroadcastingSection({ stageId }: { stageId: string }) {
   const [isOpen, setOpen] = useState(false);
   const { ask, dialog } = useQuestion();
   const body = { room: stageId };
-  // Secrets are not fetched before somebody wants to see them.
+  // Secrets are fetched only when they are to be shown.
   const { data, error, mutate } = useSWR(
     isOpen ? connectionKey(stageId) : null,
     () => callApi(openStageConnectionCall, body),
@@ -43,10 +44,7 @@ export function BroadcastingSection({ stageId }: { stageId: string }) {
     });
 
   return (
-    <ManageSection
-      title="Broadcasting Details"
-      intro="Your stage will go live within 10 seconds after connecting"
-    >
+    <ManageSection title="Broadcasting Details" intro={goLiveNote}>
       <div className="flex flex-wrap gap-3">
         <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? "Hide Connection Details" : "Show Connection Details"}

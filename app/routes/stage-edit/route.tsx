@@ -18,7 +18,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const [stage, managers, roles, members, lineup, moderation] = await forPage(
     request,
     Promise.all([
-      getStage(ctx, input),
+      getStage(ctx, input.room),
       listManagers(ctx, input),
       listRoles(ctx, input),
       listMembers(ctx, input),

@@ -7,6 +7,7 @@ import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx"
 import { cleanLine, cleanParagraphs, invisibleProblem } from "#app/domains/text/clean.ts";
 import { useDraft } from "#app/ui/draft.ts";
 import { Field } from "#app/ui/field.tsx";
+import { descriptionTooLong } from "#app/ui/form-words.ts";
 import { SaveBar } from "#app/ui/save-bar.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { UnsavedGuard } from "#app/ui/unsaved.tsx";
@@ -150,7 +151,7 @@ function problemOf(
   changes: { customUrl?: string },
 ): string | null {
   if (cleanLine(draft.name) === "") return "The stage has no name";
-  if (cleanParagraphs(draft.description).length > longest.description) return "The description is too long";
+  if (cleanParagraphs(draft.description).length > longest.description) return descriptionTooLong;
   if (changes.customUrl !== undefined && toCustomUrl(changes.customUrl) === "")
     return "A custom URL needs a letter or a digit";
   return null;

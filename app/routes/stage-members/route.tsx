@@ -10,7 +10,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id } = await forPage(request, requireManagedStage(ctx, params.room));
   const [stage, members, roles] = await forPage(
     request,
-    Promise.all([getStage(ctx, { room: id }), listMembers(ctx, { room: id }), listRoles(ctx, { room: id })]),
+    Promise.all([getStage(ctx, id), listMembers(ctx, { room: id }), listRoles(ctx, { room: id })]),
   );
   return { stage: { id: stage.id, name: stage.name }, members, roles };
 }

@@ -86,7 +86,7 @@ function Genres({ line }: { line: string }) {
   );
 }
 
-/** Of whoever is on air: the page came with one, and asks for the next performer's when they take over. */
+/** Of the performer on air: the page came with one, and asks for the next performer's when they take over. */
 function useBio(page: StagePageView, state: RoomState): { username: string; bio: string } | null {
   const viewer = useViewer();
   const performerId = state.currentDj?.id ?? null;

@@ -5,7 +5,7 @@ import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
 import { FollowIcon } from "#app/domains/people/ui/follow-icon.tsx";
 import type { Follows } from "#app/domains/people/ui/use-follows.ts";
-import { SetView } from "#app/domains/sets/contract/sets.ts";
+import { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
 import { CalendarLink } from "#app/domains/sets/ui/calendar-link.tsx";
 import { FeedLinks } from "#app/domains/sets/ui/feed-links.tsx";

@@ -24,7 +24,7 @@ export default function PastSets({
   );
   if (sets.length === 0) {
     return (
-      <EmptyState title="No sets have been played yet">
+      <EmptyState title="No past sets yet">
         Sets appear here after they end, with their listeners, favorites and cheers.
       </EmptyState>
     );

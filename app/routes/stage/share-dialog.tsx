@@ -31,7 +31,7 @@ export default function ShareDialog({
         {"share" in navigator && (
           <Button
             icon={<Share2 aria-hidden="true" className="size-4" />}
-            // A cancelled share is an error here, and none to anybody.
+            // A cancelled share is an error here, but not to the user.
             onClick={() => void navigator.share({ title: name, url }).catch(() => {})}
           >
             Send to…

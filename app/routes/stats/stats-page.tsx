@@ -4,6 +4,7 @@ import type { CueStatsView, PerformerRankView } from "#app/domains/stats/contrac
 import { RankedPerformers } from "#app/domains/stats/ui/ranked-performers.tsx";
 import type { PlayView } from "#app/domains/tracks/contract/tracks.ts";
 import { PlayList } from "#app/domains/tracks/ui/play-list.tsx";
+import { titlesNote } from "#app/domains/tracks/ui/titles-note.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { abbreviate, wordFor } from "#app/ui/number.ts";
 import { TickRule } from "#app/ui/ticks.tsx";
@@ -55,9 +56,7 @@ export function StatsPage({
         </Section>
         <Section title="Past Songs Played">
           <PlayList plays={latest}>
-            <EmptyState title="No songs have been played yet">
-              Tracks appear here when a performer's software sends their titles.
-            </EmptyState>
+            <EmptyState title="No songs have been played yet">{titlesNote}</EmptyState>
           </PlayList>
         </Section>
       </div>

@@ -69,6 +69,6 @@ function look(status: ServiceView["status"], isConfigured: boolean): { tone: Lam
   return isConfigured ? { tone: "red", word: "Offline" } : { tone: "off", word: "Not set up" };
 }
 
-/** Nobody answers this page: whatever it knew of the server is no longer so. */
+/** The server does not answer: what this page knew of it is out of date. */
 const withoutServer = (service: ServiceView): ServiceView =>
   service.name === "Primary Server" ? { ...service, status: "offline" } : service;

@@ -75,7 +75,7 @@ export function TrackPage({ track }: { track: TrackProfileView }) {
   );
 }
 
-/** What is known of the recording; nothing where nobody has said anything. */
+/** What is known of the recording, if anything. */
 function Recording({ track }: { track: TrackProfileView }) {
   const { albumName, label, labelName, releaseDate, copyright } = track;
   const facts: [string, ReactNode][] = [

@@ -1,6 +1,6 @@
 import type { VerifyView } from "#app/domains/accounts/contract/accounts.ts";
 import { Button } from "#app/ui/button.tsx";
-import { LinkOutcome } from "../landing/link-outcome.tsx";
+import { deadLinkTitle, LinkOutcome } from "../landing/link-outcome.tsx";
 import { PlainPage } from "../landing/plain-page.tsx";
 
 const home = { path: "/", words: "Go to Cue" };
@@ -42,7 +42,7 @@ export function VerifyPage({
     );
   }
   return (
-    <LinkOutcome title="This link no longer works" next={home}>
+    <LinkOutcome title={deadLinkTitle} next={home}>
       It was already used, or it is older than a day. If your address is confirmed, you are all set.
     </LinkOutcome>
   );

@@ -39,7 +39,7 @@ test("what was refused goes back into the field, before what was written meanwhi
 });
 
 test("what may have arrived is not written anew, nor what would lose a picture", async () => {
-  outboxActions("me", place, refusing("TIMEOUT")).sendDraft("hello?");
+  outboxActions("me", place, refusing("timeout")).sendDraft("hello?");
   await settled();
   const [unanswered] = now().outgoing;
   if (unanswered === undefined) throw new Error("nothing is outgoing");

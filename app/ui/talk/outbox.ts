@@ -36,11 +36,11 @@ export interface Outbox {
 
 const empty: Outbox = { draft: "", picture: null, outgoing: [] };
 const untold = { reason: null, code: null, retryAt: null };
-/** Codes of what nobody has answered: it may have arrived all the same. */
-const noAnswer = ["TIMEOUT", "offline", "LEFT"];
+/** Codes of messages without an acknowledgement: they may have arrived all the same. */
+const noAnswer = ["timeout", "offline", "left"];
 const isUnanswered = ({ code }: Outgoing) => noAnswer.includes(code ?? "");
 
-/** By writer and place: whoever logs in next in this tab finds nothing of it. */
+/** By writer and place: the next user who logs in in this tab finds nothing of it. */
 const keyOf = (writerId: string | null, place: string) => `${writerId ?? ""}:${place}`;
 const boxes = new Store<Record<string, Outbox>>({});
 /** As they were kept before this page was loaded. */
@@ -58,7 +58,7 @@ function restore(key: string): Outbox {
     const stored = Stored.safeParse(JSON.parse(sessionStorage.getItem(storageKey(key)) ?? "null"));
     if (!stored.success) return empty;
     const { draft, unsent } = stored.data;
-    const lost = { picture: null, status: "failed", retryAt: null, code: "LEFT" } as const;
+    const lost = { picture: null, status: "failed", retryAt: null, code: "left" } as const;
     const outgoing = unsent.map((entry) => ({
       ...entry,
       ...lost,
@@ -141,7 +141,7 @@ export function outboxActions(writerId: string | null, place: string, send: Send
       void transmit(entry);
     },
     retry: (entry: Outgoing) => void transmit(entry),
-    /** Tries again what nobody has answered. */
+    /** Tries unacknowledged messages again. */
     retryUnanswered: () => {
       for (const entry of read(key).outgoing)
         if (entry.status === "failed" && isUnanswered(entry)) void transmit(entry);

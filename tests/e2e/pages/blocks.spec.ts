@@ -26,7 +26,7 @@ test("a block ends chat, follows and search; an unblock lets in again", async ({
   await openProfile(page, pest);
   await page.getByRole("button", { name: "Report or block" }).click();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Block user" }).click();
+  await page.getByRole("button", { name: "Block User" }).click();
   const question = page.getByRole("dialog", { name: `Block ${pest.username}?` });
   await expect(question).toBeVisible();
   await expectAccessible(page);
@@ -82,7 +82,7 @@ test("messages of a blocked person go from a chat that is open", async ({ cue, v
   const chat = await openProfile(page, pest);
   await expect(chat.messages).toContainText("mine");
   await page.getByRole("button", { name: "Report or block" }).click();
-  await page.getByRole("button", { name: "Block user" }).click();
+  await page.getByRole("button", { name: "Block User" }).click();
   await page.getByRole("button", { name: "Block", exact: true }).click();
   await expect(page.getByText(`${pest.username} is blocked.`)).toBeVisible();
   // A profile that is blocked has no chat, also when one looks at it.
@@ -101,14 +101,14 @@ test("a report is made with its reason, once a day; nobody reports themselves", 
   const report = async (reason: string) => {
     await openProfile(page, offender);
     await page.getByRole("button", { name: "Report or block" }).click();
-    await page.getByRole("button", { name: "Report user" }).click();
+    await page.getByRole("button", { name: "Report User" }).click();
     await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
     await page.getByRole("radio", { name: reason }).check();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Next" }).click();
     await expect(page.getByRole("dialog")).toContainText(reason);
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Submit report" }).click();
+    await page.getByRole("button", { name: "Submit Report" }).click();
     await expect(page.getByRole("dialog")).toBeHidden();
     await expect(page.getByRole("button", { name: "Report or block" })).toBeFocused();
   };
@@ -118,7 +118,7 @@ test("a report is made with its reason, once a day; nobody reports themselves", 
   await expectToast(page, "You have already reported this person today.");
 
   await openProfile(page, reader);
-  await expect(page.getByRole("link", { name: "Edit profile" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Edit Profile" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Report or block" })).toBeHidden();
   await expect(page.getByRole("button", { name: /^Follow/ })).toBeHidden();
 });

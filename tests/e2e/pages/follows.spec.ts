@@ -27,7 +27,7 @@ test("a follow shows at once, goes back when the server is away, and moves nothi
   const followers = page.getByRole("link", { name: /followers?$/ });
   const follow = page.getByRole("button", { name: `Follow ${star.username}`, exact: true });
   const unfollow = page.getByRole("button", { name: `Unfollow ${star.username}` });
-  const bell = page.getByRole("button", { name: `Tell me when ${star.username} goes live` });
+  const bell = page.getByRole("button", { name: `Notify me when ${star.username} goes live` });
   await expect(followers).toHaveText("0followers");
   const before = await placesOf(page);
 
@@ -96,7 +96,7 @@ test("a list of followers grows while one scrolls, and is found again as it was 
   await expect(page.getByRole("alert")).toContainText("could not be read");
   await expectAccessible(page);
   await page.unroute("**/api/users/getFollowersPaginate");
-  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Try Again" }).click();
   await expect(rows).toHaveCount(60);
   await toEnd();
   await expect(rows).toHaveCount(65);

@@ -44,8 +44,8 @@ test("'What would you like to do?': name, third person, mute, unread, remove you
   await cue.admin("retract-announcement", String(said.number));
   await expect(served(/^Announcement.*On Monday/)).toHaveCount(0);
   // Seen, they are read, in every tab.
-  await served(/^Notices/).click();
-  await expect(page.getByRole("heading", { name: "Notices" })).toBeVisible();
+  await served(/^Notifications/).click();
+  await expect(page.getByRole("heading", { name: "Notifications" })).toBeVisible();
   await expect(inboxLink(elsewhere)).toHaveAccessibleName("Inbox");
   await page
     .getByRole("region", { name: "Selected" })
@@ -118,7 +118,7 @@ test("'What would you like to do?': name, third person, mute, unread, remove you
   );
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page.getByRole("dialog").getByText(third.username)).toBeHidden();
-  await page.getByRole("button", { name: "Remove yourself" }).click();
+  await page.getByRole("button", { name: "Remove Yourself" }).click();
   await expect(page.getByRole("alertdialog")).toContainText(
     "Are you sure you want to remove yourself from this conversation?",
   );
@@ -133,5 +133,5 @@ test("'What would you like to do?': name, third person, mute, unread, remove you
   await expect(page.getByText("You can set it under")).toContainText("Edit Profile in Settings");
   await expectAccessible(page);
   await open(page, "/inbox?notice=taken-back");
-  await expect(page.getByText("This message is not there any more")).toBeVisible();
+  await expect(page.getByText("This message is no longer in your inbox")).toBeVisible();
 });

@@ -56,7 +56,9 @@ test("two people write to each other; one goes offline, writes, comes back, and 
   await expectAccessible(there);
 
   await there.context().setOffline(true);
-  await expect(there.getByText("You are offline. What you write is sent when you are back.")).toBeVisible();
+  await expect(
+    there.getByText("You are offline. Your messages will be sent when you are back online."),
+  ).toBeVisible();
   const meanwhile = ["One while you were away", "Two while you were away", "Three while you were away"];
   for (const text of meanwhile) await say(here, text);
   await expect(log(here)).toContainText("Three while you were away");
@@ -118,7 +120,7 @@ test("on a phone: the list or what is selected, 'This conversation includes a us
   await expect(log(page)).toContainText("Buy this");
   await expectAccessible(page);
   await post(reader, "/api/users/blockUser", { block: pest.id });
-  await page.getByRole("link", { name: "Back to the list" }).tap();
+  await page.getByRole("link", { name: "Back to inbox" }).tap();
   await expect(page.getByRole("heading", { name: "Inbox" })).toBeVisible();
   await page.goto(`/inbox?conversation=${body.id}`);
   await expect(page.getByText("This conversation includes a user you have blocked")).toBeVisible();
@@ -139,7 +141,7 @@ test("on a phone: the list or what is selected, 'This conversation includes a us
   await expect(log(page)).toContainText("This picture could not be loaded");
   await page.unroute(/\/pictures\//);
 
-  await page.getByRole("link", { name: "Back to the list" }).tap();
+  await page.getByRole("link", { name: "Back to inbox" }).tap();
   await page.getByRole("link", { name: "New Conversation" }).tap();
   const search = page.getByRole("combobox", { name: "Search people to message" });
   await search.fill(pest.username);

@@ -19,14 +19,14 @@ test.describe("promotional tabs", () => {
     for (const tab of ["listen", "perform", "earn"]) {
       await button(page, tab).click();
       await expect(shape).toHaveAttribute("data-shape", tab);
-      await expect(heading(page, "Log in")).toBeHidden();
+      await expect(heading(page, "Log In")).toBeHidden();
       await expect.poll(lines).not.toBe(knob);
       await button(page, "Back").click();
-      await expect(heading(page, "Log in")).toBeFocused();
+      await expect(heading(page, "Log In")).toBeFocused();
       await expect.poll(lines).toBe(knob);
       await button(page, tab).click();
       await button(page, tab).click();
-      await expect(heading(page, "Log in")).toBeVisible();
+      await expect(heading(page, "Log In")).toBeVisible();
     }
     await button(page, "listen").click();
     await button(page, "earn").click();
@@ -34,10 +34,12 @@ test.describe("promotional tabs", () => {
     // What was announced is named, and so is that it is not here.
     const panel = page.getByRole("main");
     await expect(panel).toContainText("platform tokens from tips and subscriptions, recruitment rewards");
-    await expect(panel).toContainText(/Announced as coming in 2020.*label payouts.*None of it is here yet/);
+    await expect(panel).toContainText(
+      /Announced as coming in 2020.*label payouts.*None of it is available yet/,
+    );
     await button(page, "listen").click();
     await expect(panel).toContainText(
-      /Donations to performers were announced as coming in 2020.*not here yet/,
+      /Donations to performers were announced as coming in 2020.*not available yet/,
     );
   });
 
@@ -111,7 +113,7 @@ test.describe("phones", () => {
       expect((await profileOf(inviter)).referralCount).toBe(1);
 
       await open(page, shops.origin);
-      await button(page, "log in here instead").click();
+      await button(page, "log in here").click();
       await expect(field(page, "Username or email")).toBeVisible();
       await context.close();
 
@@ -134,7 +136,7 @@ test("strangers can read what is stored and what is asked of them", async ({ vis
   await expect(heading(page, "Download and delete")).toBeInViewport();
   await page.goBack();
   await page.goBack();
-  await expect(heading(page, "Log in")).toBeVisible();
+  await expect(heading(page, "Log In")).toBeVisible();
   await page.getByRole("link", { name: "Terms" }).click();
   await expect(heading(page, "Terms")).toBeVisible();
 });

@@ -14,14 +14,14 @@ test.describe("log-in", () => {
     const person = await newPerson("Enters");
     const { page } = await visit();
     await open(page, "/");
-    await expect(button(page, "Log in")).toBeHidden();
+    await expect(button(page, "Log In")).toBeHidden();
     await field(page, "Username or email").fill("   ");
     await password(page).fill("something");
-    await expect(button(page, "Log in")).toBeHidden();
+    await expect(button(page, "Log In")).toBeHidden();
     await field(page, "Username or email").fill(`  ${person.email} `);
-    await expect(button(page, "Log in")).toBeVisible();
+    await expect(button(page, "Log In")).toBeVisible();
     await password(page).fill("");
-    await expect(button(page, "Log in")).toBeHidden();
+    await expect(button(page, "Log In")).toBeHidden();
     await password(page).fill(person.password);
     await page.keyboard.press("Enter");
     await expect(home(page)).toBeVisible();
@@ -36,7 +36,7 @@ test.describe("log-in", () => {
     await open(page, "/");
     await field(page, "Username or email").fill("Nobody At All");
     await password(page).fill("not a password");
-    await button(page, "Log in").click();
+    await button(page, "Log In").click();
     const refusal = errorToast(page, "Wrong username, email or password.");
     await expect(refusal).toBeVisible();
     const [form, under] = [await page.locator("form").boundingBox(), await refusal.boundingBox()];
@@ -45,11 +45,11 @@ test.describe("log-in", () => {
     await expect(refusal).toBeHidden();
 
     await page.route("**/api/users/login", (route) => route.fulfill({ status: 500, body: "<h1>Oops</h1>" }));
-    await button(page, "Log in").click();
+    await button(page, "Log In").click();
     await expect(errorToast(page, "Unknown error")).toBeVisible();
     await page.unroute("**/api/users/login");
     await page.route("**/api/users/login", (route) => route.fulfill({ status: 502, body: "" }));
-    await button(page, "Log in").click();
+    await button(page, "Log In").click();
     await expect(errorToast(page, "Server is offline")).toBeVisible();
   });
 
@@ -86,8 +86,8 @@ test.describe("log-in", () => {
 
     await button(page, "Back").click();
     await expect(field(page, "Username or email")).toHaveValue(person.username);
-    await button(page, "Log in").click();
-    await button(page, "Use a recovery code").click();
+    await button(page, "Log In").click();
+    await button(page, "Use a Recovery Code").click();
     await field(page, "Recovery code").fill(codes.recoveryCodes[0] ?? "");
     await page.keyboard.press("Enter");
     await expect(home(page)).toBeVisible();
@@ -118,12 +118,12 @@ test.describe("log-in", () => {
   test("a passkey is offered where the browser has them", async ({ visit }) => {
     const { page } = await visit();
     await open(page, "/");
-    await expect(button(page, "Log in with a passkey")).toBeVisible();
+    await expect(button(page, "Log In with a Passkey")).toBeVisible();
 
     const bare = await visit();
     await bare.page.addInitScript(() => Reflect.deleteProperty(window, "PublicKeyCredential"));
     await open(bare.page, "/");
     await expect(button(bare.page, "Register")).toBeVisible();
-    await expect(button(bare.page, "Log in with a passkey")).toBeHidden();
+    await expect(button(bare.page, "Log In with a Passkey")).toBeHidden();
   });
 });

@@ -102,7 +102,7 @@ test.describe("bookings", () => {
     await page.getByRole("heading", { name: /–/ }).waitFor();
     // An hour from now, on a Sunday evening, is another week.
     if (weekOf(startsAt) !== weekOf(Date.now()))
-      await page.getByRole("button", { name: "Week after" }).click();
+      await page.getByRole("button", { name: "Next week" }).click();
     await block.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Dawn" });
     await dialog.getByLabel("Duration").selectOption("2 h");
@@ -112,9 +112,9 @@ test.describe("bookings", () => {
     expect((await lineupOf(manager, stage.id))[0]?.endTime).toBe(startsAt + 2 * hourMs);
 
     await block.press("Enter");
-    await dialog.getByRole("button", { name: /^Cancel set/ }).press("Enter");
+    await dialog.getByRole("button", { name: /^Cancel Set/ }).press("Enter");
     expect((await axeOf(page).analyze()).violations).toEqual([]);
-    await confirm(page, "Cancel set");
+    await confirm(page, "Cancel Set");
     await expect(toast(page, "Set cancelled")).toBeVisible();
     await expect(block).toBeHidden();
     expect(await lineupOf(manager, stage.id)).toEqual([]);

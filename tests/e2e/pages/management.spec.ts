@@ -23,7 +23,7 @@ test.describe("settings of a stage", () => {
     await page.getByRole("radiogroup", { name: "Weekly Bookings" }).getByText("Yes").click();
 
     await page.getByRole("button", { name: "Back" }).click();
-    await page.getByRole("button", { name: "Stay here" }).click();
+    await page.getByRole("button", { name: "Stay Here" }).click();
     await page.getByRole("button", { name: "Save Stage Settings" }).click();
     await expect(toast(page, "Stage settings saved")).toBeVisible();
     await expect(page.getByText("Nothing to save")).toBeVisible();
@@ -52,19 +52,19 @@ test.describe("settings of a stage", () => {
     });
     const { page } = await visit({ as: manager });
     await open(page, `/management/edit/${stage.id}`);
-    await page.getByRole("button", { name: "Convert to on-demand stage" }).click();
-    await expect(page.getByRole("alertdialog")).toContainText("This cancels 1 set of the schedule.");
-    await confirm(page, "Convert to on-demand stage");
+    await page.getByRole("button", { name: "Convert to On-Demand Stage" }).click();
+    await expect(page.getByRole("alertdialog")).toContainText("This cancels 1 scheduled set.");
+    await confirm(page, "Convert to On-Demand Stage");
     await expect(page.getByText("Your stage will go live within 10 seconds after connecting")).toBeVisible();
     expect(await lineupOf(manager, stage.id)).toEqual([]);
 
     await page.getByRole("button", { name: "Generate new broadcasting key / mount" }).click();
-    await confirm(page, "Generate new key");
+    await confirm(page, "Generate New Key / Mount");
     await expect(toast(page, "New key / mount generated")).toBeVisible();
     await expect(page.getByRole("button", { name: "Copy mount" })).toBeVisible();
 
-    await page.getByRole("button", { name: "Convert to booking stage" }).click();
-    await confirm(page, "Convert to booking stage");
+    await page.getByRole("button", { name: "Convert to Booking Stage" }).click();
+    await confirm(page, "Convert to Booking Stage");
     await expect(page.getByRole("radiogroup", { name: "Members Only Bookings" })).toBeVisible();
   });
 });
@@ -93,7 +93,7 @@ test.describe("people of a stage", () => {
     await page.keyboard.press("Enter");
     await expect(toast(page, "Role has been updated")).toBeVisible();
     await roles.getByRole("button", { name: "Remove Host" }).click();
-    await confirm(page, "Remove role");
+    await confirm(page, "Remove Role");
     await expect(toast(page, "Role has been removed")).toBeVisible();
     await expect(roles).toContainText("This stage has no roles yet");
   });
@@ -113,7 +113,7 @@ test.describe("people of a stage", () => {
     await expect(page.getByRole("main").getByText("No users found").last()).toBeVisible();
     await search.fill(performer.username);
     await page.getByRole("button", { name: performer.username }).click();
-    await confirm(page, "Add manager");
+    await confirm(page, "Add Manager");
     await expect(toast(page, `${performer.username} added as manager`)).toBeVisible();
     await expect(page.getByRole("main").getByText("No users found").last()).toBeVisible();
 
@@ -121,7 +121,7 @@ test.describe("people of a stage", () => {
     const managers = section(page, "Managers");
     await expect(managers.getByRole("button", { name: `Remove ${manager.username}` })).toHaveCount(0);
     await managers.getByRole("button", { name: `Remove ${performer.username} as manager` }).click();
-    await confirm(page, "Remove manager");
+    await confirm(page, "Remove Manager");
     await expect(toast(page, `${performer.username} removed as manager`)).toBeVisible();
   });
 
@@ -138,19 +138,19 @@ test.describe("people of a stage", () => {
       await page.getByRole("button", { name: "Add Stage Member" }).click();
       await page.getByLabel("Search users").fill(performer.username);
       await page.getByRole("button", { name: performer.username }).first().click();
-      await confirm(page, "Add member");
+      await confirm(page, "Add Member");
       await expect(toast(page, "Member has been added")).toBeVisible();
-      await page.getByRole("button", { name: "Close the search" }).click();
+      await page.getByRole("button", { name: "Close search" }).click();
     };
     await add();
-    await page.getByRole("button", { name: new RegExp(`^${performer.username}.*Change role`) }).click();
+    await page.getByRole("button", { name: new RegExp(`^${performer.username}.*Change Role`) }).click();
     const dialog = page.getByRole("dialog", { name: `Select Role for ${performer.username}` });
     await expect(dialog.getByRole("button", { name: "No Role" })).toHaveAttribute("aria-pressed", "true");
     expect((await axeOf(page).analyze()).violations).toEqual([]);
     await dialog.getByRole("button", { name: "Resident" }).click();
     await expect(toast(page, "Member role has been updated")).toBeVisible();
     await page.getByRole("button", { name: `Remove ${performer.username}` }).click();
-    await confirm(page, "Remove member");
+    await confirm(page, "Remove Member");
     await expect(toast(page, "Member has been removed")).toBeVisible();
     await expect(page.getByText("This stage has no members yet")).toBeVisible();
 
@@ -174,20 +174,20 @@ test.describe("people of a stage", () => {
     const { manager, performer, stage } = await prepare(cue, newPerson);
     const { page } = await visit({ as: manager });
     await open(page, "/management");
-    await page.getByRole("button", { name: "Create a stage" }).click();
-    const dialog = page.getByRole("dialog", { name: "Create a stage" });
+    await page.getByRole("button", { name: "Create Stage" }).click();
+    const dialog = page.getByRole("dialog", { name: "Create Stage" });
     const name = `Second ${stage.id.slice(-6)}`;
     await dialog.getByLabel("Name").fill(name);
     await dialog.getByText("On-demand stage").click();
     expect((await axeOf(page).analyze()).violations).toEqual([]);
-    await dialog.getByRole("button", { name: "Create stage" }).click();
+    await dialog.getByRole("button", { name: "Create Stage" }).click();
     await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 
     allowConsole(/status of 404/);
     const { page: other } = await visit({ as: performer });
     for (const path of ["", "edit/", "addmanager/", "managemembers/"]) {
       await other.goto(`/management/${path}${stage.id}`);
-      await expect(other.getByRole("heading", { name: "Nothing plays here" })).toBeVisible();
+      await expect(other.getByRole("heading", { name: "Page not found" })).toBeVisible();
     }
   });
 });

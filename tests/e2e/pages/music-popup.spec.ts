@@ -53,7 +53,7 @@ test.describe("the popup of a music service", () => {
     await page.goto("https://evil.example/");
     const popup = context.waitForEvent("page");
     expect(await told(page, address)).toBeNull();
-    await expect(heading(await popup, "Nothing was connected")).toBeVisible();
+    await expect(heading(await popup, "Not connected")).toBeVisible();
 
     const alone = await visit();
     const seen: string[] = [];
@@ -64,7 +64,7 @@ test.describe("the popup of a music service", () => {
     const response = await alone.page.goto(address);
     expect(response?.headers()["referrer-policy"]).toBe("no-referrer");
     expect(response?.headers()["cache-control"]).toBe("no-store");
-    await expect(heading(alone.page, "Nothing was connected")).toBeVisible();
+    await expect(heading(alone.page, "Not connected")).toBeVisible();
     await expect(alone.page).toHaveURL(`${cue.origin}/music-token`);
     expect(seen, "an address with tokens was passed on").toEqual([]);
   });

@@ -30,10 +30,10 @@ async function fitAuthenticator({ context, page }: Visit) {
 
 async function addPasskey(page: Page, password: string, name: string): Promise<void> {
   const passkeys = section(page, "Passkeys");
-  await passkeys.getByRole("button", { name: "Add a passkey" }).click();
-  await passkeys.getByRole("textbox", { name: "Name of the passkey" }).fill(name);
+  await passkeys.getByRole("button", { name: "Add a Passkey" }).click();
+  await passkeys.getByRole("textbox", { name: "Passkey name" }).fill(name);
   await passkeys.getByLabel("Password", { exact: true }).fill(password);
-  await passkeys.getByRole("button", { name: "Add passkey" }).click();
+  await passkeys.getByRole("button", { name: "Add Passkey" }).click();
 }
 
 test("a passkey is added, logs its owner in without a password, is renamed and removed", async ({
@@ -59,7 +59,7 @@ test("a passkey is added, logs its owner in without a password, is renamed and r
     await page.getByRole("button", { name: "Logout" }).click();
     await expect(page.getByRole("button", { name: "Register" })).toBeVisible();
     await open(page, "/");
-    await page.getByRole("button", { name: "Log in with a passkey" }).click();
+    await page.getByRole("button", { name: "Log In with a Passkey" }).click();
     await expect(page.getByRole("heading", { name: "Live Stages" })).toBeVisible();
     await open(page, security);
     await expect(passkeys.getByRole("listitem")).toContainText(["used just now"]);
@@ -74,7 +74,7 @@ test("a passkey is added, logs its owner in without a password, is renamed and r
 
   await test.step("it is removed, and logs in no more", async () => {
     await passkeys.getByRole("button", { name: "Remove Pocket" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Remove passkey" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove Passkey" }).click();
     await expect(toast(page, "“Pocket” was removed")).toBeVisible();
     await expect(passkeys.getByText("You have no passkeys yet")).toBeVisible();
   });
@@ -98,10 +98,10 @@ test("a wrong password is told at its field, and a passkey that is called off is
 
   await authenticator.recognise(false);
   await passkeys.getByLabel("Password", { exact: true }).fill(person.password);
-  await passkeys.getByRole("button", { name: "Add passkey" }).click();
-  await expect(passkeys.getByRole("button", { name: "Add passkey" })).toBeEnabled();
+  await passkeys.getByRole("button", { name: "Add Passkey" }).click();
+  await expect(passkeys.getByRole("button", { name: "Add Passkey" })).toBeEnabled();
   await expect(page.locator("[data-toast]")).toHaveCount(0);
   await authenticator.recognise(true);
-  await passkeys.getByRole("button", { name: "Add passkey" }).click();
+  await passkeys.getByRole("button", { name: "Add Passkey" }).click();
   await expect(passkeys.getByRole("listitem")).toContainText(["Key"]);
 });

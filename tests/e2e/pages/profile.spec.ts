@@ -82,11 +82,11 @@ test("a listener's profile has their badge and every part but upcoming sets, and
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { level: 2 })).toHaveText([
     "About",
-    "Recent past songs",
-    "Recent performances",
-    "Recent favorites",
+    "Recent Past Songs",
+    "Recent Performances",
+    "Recent Favorites",
   ]);
-  for (const figure of ["cumulative peak listeners", "favorites", "cheers", "stage performances"])
+  for (const figure of ["total peak listeners", "favorites", "cheers", "stage performances"])
     await expect(main.getByRole("term").filter({ hasText: figure })).toBeVisible();
   for (const empty of [
     /No songs performance\S/,
@@ -170,14 +170,14 @@ test("a stranger sees a profile, its card and a way in, and nothing that its own
 
   await expect(page.getByText(bio)).toBeVisible();
   await expect(page.getByRole("link", { name: /follower|following/ })).toHaveCount(0);
-  await expect(page.getByText("cumulative peak listeners")).toHaveCount(0);
+  await expect(page.getByText("total peak listeners")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Report or block" })).toHaveCount(0);
   const html = await (await page.request.get(`/profile/${star.id}`)).text();
   expect(html).not.toContain(star.email);
   expect(html).not.toMatch(/followerCount\\?",\\?"?[1-9]/);
   await expectAccessible(page);
 
-  await page.getByRole("link", { name: "Log in to follow" }).click();
+  await page.getByRole("link", { name: "Log In to Follow" }).click();
   await expect(page).toHaveURL(`/?next=${encodeURIComponent(`/profile/${star.id}`)}`);
   // Lists of people are for people.
   await page.goto(`/followers/${star.id}`);

@@ -20,19 +20,19 @@ test.describe("recovery", () => {
 
     const { page } = await visit();
     await open(page, "/");
-    await button(page, "Forgot password").click();
-    await expect(button(page, "Send the link")).toBeDisabled();
+    await button(page, "Forgot Password").click();
+    await expect(button(page, "Send Link")).toBeDisabled();
     await field(page, "Username").fill(person.username);
     await field(page, "Email").fill("nobody@nowhere");
-    await expect(button(page, "Send the link")).toBeDisabled();
+    await expect(button(page, "Send Link")).toBeDisabled();
     await field(page, "Email").fill("nobody@nowhere.example");
-    await button(page, "Send the link").click();
+    await button(page, "Send Link").click();
     await expect(page.getByText("No user exists with those details")).toBeVisible();
 
     await field(page, "Email").fill(` ${person.email} `);
-    await button(page, "Send the link").click();
+    await button(page, "Send Link").click();
     await expect(page.getByText("An email has been sent to recover your account")).toBeVisible();
-    await expect(button(page, "Send the link")).toBeHidden();
+    await expect(button(page, "Send Link")).toBeHidden();
     await expectAccessible(page);
 
     const link = linkIn(await mailTo(cue.origin, person.email, /password/i));
@@ -44,15 +44,15 @@ test.describe("recovery", () => {
     await password(page).fill("tiny");
     await password(page, "Confirm password").fill("tiny");
     await expect(page.getByText("8 character minimum")).toBeVisible();
-    await expect(button(page, "Change password")).toBeDisabled();
+    await expect(button(page, "Change Password")).toBeDisabled();
     const fresh = "an entirely new password";
     await password(page).fill(fresh);
     await password(page, "Confirm password").fill(fresh);
-    await button(page, "Change password").click();
-    await expect(page.getByText("Password changed. Log in with the new one.")).toBeVisible();
+    await button(page, "Change Password").click();
+    await expect(page.getByText("Password changed. Log in with your new password.")).toBeVisible();
 
     await elsewhere.page.reload();
-    await expect(heading(elsewhere.page, "Log in")).toBeVisible();
+    await expect(heading(elsewhere.page, "Log In")).toBeVisible();
 
     await field(page, "Username or email").fill(person.username);
     await password(page).fill(fresh);
@@ -64,8 +64,8 @@ test.describe("recovery", () => {
       await open(late.page, link);
       const words = "This link has already been used or has expired. Please request a new one.";
       await expect(late.page.getByText(words)).toBeVisible();
-      await late.page.getByRole("link", { name: "Ask for a new link" }).click();
-      await expect(heading(late.page, "Forgot password")).toBeVisible();
+      await late.page.getByRole("link", { name: "Request New Link" }).click();
+      await expect(heading(late.page, "Forgot Password")).toBeVisible();
     });
   });
 
@@ -85,11 +85,11 @@ test.describe("recovery", () => {
     await open(page, "/?show=recover");
     await field(page, "Username").fill("Somebody");
     await field(page, "Email").fill("somebody@example.com");
-    await button(page, "Send the link").click();
+    await button(page, "Send Link").click();
     await expect(page.getByText("Solve it.")).toBeVisible();
-    await expect(button(page, "Send the link")).toBeDisabled();
+    await expect(button(page, "Send Link")).toBeDisabled();
     await page.getByRole("checkbox").press("Space");
-    await button(page, "Send the link").click();
+    await button(page, "Send Link").click();
     await expect(page.getByText("An email has been sent to recover your account")).toBeVisible();
     expect(captchas[0]).toBeUndefined();
     expect(captchas[1]).toMatch(/^[\w+/=]+$/);

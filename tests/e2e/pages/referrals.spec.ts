@@ -48,7 +48,7 @@ test.describe("referrals", () => {
   test("a link with a slip in it stops nobody", async ({ visit }) => {
     const { page } = await visit();
     await open(page, `/ref?id=${encodeURIComponent("<b>nobody</b>")}`);
-    await expect(heading(page, "Log in")).toBeVisible();
+    await expect(heading(page, "Log In")).toBeVisible();
     await open(page, "/?id=01ARZ3NDEKTSV4RRFFQ69G5FAV");
     await expect(page.getByText("New here?")).toBeVisible();
   });
@@ -68,8 +68,8 @@ test.describe("referrals", () => {
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toBe(`${cue.origin}/ref?id=${person.id}`);
 
-    await button(page, "Yes, they did").click();
-    await expect(page.getByText(`You came by ${inviter.username}.`)).toBeVisible();
+    await button(page, "Yes, They Did").click();
+    await expect(page.getByText(`You were invited by ${inviter.username}.`)).toBeVisible();
     await expect(button(page, "Submit Referral")).toBeHidden();
     expect((await profileOf(inviter)).referralCount).toBe(1);
   });

@@ -141,6 +141,6 @@ test.describe("registration", () => {
     expect(asked).toEqual(["Slow", "Swift"]);
 
     await button(page, "Cancel").click();
-    await expect(heading(page, "Log in")).toBeFocused();
+    await expect(heading(page, "Log In")).toBeFocused();
   });
 });

@@ -28,26 +28,24 @@ test("by keyboard two-step log-in is turned on, asked for, and turned off by a r
   const person = await newPerson("Twice");
   const { page } = await visit({ as: person });
   await open(page, security);
-  const twoStep = section(page, "Two-step log-in");
-  await twoStep.getByRole("button", { name: "Turn on" }).press("Enter");
+  const twoStep = section(page, "Two-Step Log-In");
+  await twoStep.getByRole("button", { name: "Turn On" }).press("Enter");
   await expect(twoStep.getByLabel("Password", { exact: true })).toBeFocused();
   await page.keyboard.type(person.password);
   await page.keyboard.press("Enter");
-  await expect(twoStep.getByRole("img", { name: /secret as a picture/ })).toBeVisible();
-  const uri = new URL(
-    (await twoStep.getByRole("link", { name: "Open in the app" }).getAttribute("href")) ?? "",
-  );
+  await expect(twoStep.getByRole("img", { name: /QR code for your authenticator app/ })).toBeVisible();
+  const uri = new URL((await twoStep.getByRole("link", { name: "Open in App" }).getAttribute("href")) ?? "");
   const secret = uri.searchParams.get("secret") ?? "";
-  await twoStep.getByRole("textbox", { name: "Code that the app shows" }).fill(codeOf(secret));
+  await twoStep.getByRole("textbox", { name: "Code from the app" }).fill(codeOf(secret));
   await page.keyboard.press("Enter");
 
-  await expect(twoStep.getByRole("heading", { name: "Keep these recovery codes now" })).toBeFocused();
+  await expect(twoStep.getByRole("heading", { name: "Save Your Recovery Codes" })).toBeFocused();
   const codes = await twoStep.getByRole("listitem").allTextContents();
   expect(codes).toHaveLength(10);
   const downloading = page.waitForEvent("download");
   await twoStep.getByRole("button", { name: "Download" }).press("Enter");
   expect((await downloading).suggestedFilename()).toBe("cue-recovery-codes.txt");
-  await twoStep.getByRole("button", { name: "I have kept them" }).press("Enter");
+  await twoStep.getByRole("button", { name: "I Have Saved Them" }).press("Enter");
   await expect(twoStep.getByText("10 recovery codes left")).toBeVisible();
 
   await test.step("the log-in asks for a code", async () => {
@@ -70,10 +68,10 @@ test("by keyboard two-step log-in is turned on, asked for, and turned off by a r
 
   await test.step("a recovery code turns it off", async () => {
     await open(page, security);
-    await twoStep.getByRole("button", { name: "Turn off" }).press("Enter");
+    await twoStep.getByRole("button", { name: "Turn Off" }).press("Enter");
     await page.keyboard.type((codes[0] ?? "").toUpperCase());
     await page.keyboard.press("Enter");
-    await expect(twoStep.getByText("Your password alone is enough to log in")).toBeVisible();
+    await expect(twoStep.getByText("You log in with your password alone")).toBeVisible();
   });
 });
 
@@ -102,7 +100,7 @@ test("a device that is signed out leaves its page, and all others do at once", a
   await expect(devices.getByRole("listitem").first()).toContainText("THIS DEVICE");
 
   await devices
-    .getByRole("button", { name: /^Sign out Unknown/ })
+    .getByRole("button", { name: /^Sign Out Unknown/ })
     .first()
     .click();
   await expect(toast(page, "The device is signed out.")).toBeVisible();
@@ -112,7 +110,7 @@ test("a device that is signed out leaves its page, and all others do at once", a
     .poll(async () => (await Promise.all([first, second, third].map(isOut))).filter(Boolean).length)
     .toBe(1);
 
-  await devices.getByRole("button", { name: "Sign out all others" }).click();
+  await devices.getByRole("button", { name: "Sign Out All Others" }).click();
   await expect(devices.getByRole("listitem")).toHaveCount(1);
   for (const left of [first, second, third]) {
     await expect(left.getByRole("button", { name: "Register" })).toBeVisible();
@@ -132,29 +130,29 @@ test("the address changes once both sides have pressed, and the old one can stop
   const { page } = await visit({ as: person });
   const mailbox = (await visit()).page;
   await open(page, security);
-  const email = section(page, "Email address");
+  const email = section(page, "Email Address");
   const ask = async (address: string) => {
-    await email.getByRole("button", { name: /^Change (address|it)/ }).click();
+    await email.getByRole("button", { name: /^(Change Address|Use a Different Address)/ }).click();
     await email.getByRole("textbox", { name: "New email address" }).fill(address);
     await email.getByLabel("Password", { exact: true }).fill(person.password);
-    await email.getByRole("button", { name: "Send both links" }).click();
-    await expect(toast(page, "A link was sent to each of the two addresses.")).toBeVisible();
+    await email.getByRole("button", { name: "Send Links" }).click();
+    await expect(toast(page, "We sent a link to both addresses.")).toBeVisible();
   };
 
   await ask(`wrong-${next}`);
   await open(mailbox, linkIn(await mailTo(cue.origin, person.email, /Confirm the change/)));
-  await mailbox.getByRole("button", { name: "Stop the change" }).click();
+  await mailbox.getByRole("button", { name: "Cancel Change" }).click();
   await expect(mailbox.getByText("Your email address was not changed.")).toBeVisible();
 
   await open(page, security);
   await ask(next);
   await open(mailbox, linkIn(await mailTo(cue.origin, next, /Confirm your new email/)));
   await mailbox.getByRole("button", { name: "Confirm this address" }).click();
-  await expect(mailbox.getByRole("heading", { name: "One more to go" })).toBeVisible();
+  await expect(mailbox.getByRole("heading", { name: "One more step" })).toBeVisible();
   await page.reload();
   await expect(email.getByText(`${next}: agreed`)).toBeVisible();
   await open(mailbox, linkIn(await mailTo(cue.origin, person.email, /Confirm the change/)));
-  await mailbox.getByRole("button", { name: "Agree to the change" }).click();
+  await mailbox.getByRole("button", { name: "Confirm Change" }).click();
   await expect(mailbox.getByText(`Your email address is now ${next}.`)).toBeVisible();
   await mailbox.reload();
   await expect(mailbox.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
@@ -187,10 +185,10 @@ for (const [theme, phone] of [
     };
     await open(page, security);
     await check();
-    await section(page, "Email address").getByRole("button", { name: "Change address" }).click();
-    await section(page, "Passkeys").getByRole("button", { name: "Add a passkey" }).click();
-    const twoStep = section(page, "Two-step log-in");
-    await twoStep.getByRole("button", { name: "Turn on" }).click();
+    await section(page, "Email Address").getByRole("button", { name: "Change Address" }).click();
+    await section(page, "Passkeys").getByRole("button", { name: "Add a Passkey" }).click();
+    const twoStep = section(page, "Two-Step Log-In");
+    await twoStep.getByRole("button", { name: "Turn On" }).click();
     await twoStep.getByLabel("Password", { exact: true }).fill(person.password);
     await twoStep.getByRole("button", { name: "Next" }).click();
     await expect(twoStep.getByRole("img")).toBeVisible();
@@ -203,7 +201,7 @@ for (const [theme, phone] of [
     });
     await person.post<RecoveryCodesView>("/api/secondFactor/confirm", { code: codeOf(setup.secret) });
     await open(page, security);
-    await twoStep.getByRole("button", { name: "Turn off" }).click();
+    await twoStep.getByRole("button", { name: "Turn Off" }).click();
     await check();
   });
 }

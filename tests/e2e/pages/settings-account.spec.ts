@@ -23,7 +23,7 @@ test.describe("notifications", () => {
     const kept = Object.entries(body).filter(([name]) => name.endsWith("Mails"));
     expect(Object.values(body).filter((isOn) => isOn)).toHaveLength(kept.length);
 
-    await page.getByText("Choose what is emailed").click();
+    await page.getByText("Choose What to Email").click();
     await expect(page.getByRole("switch", { name: "Mentions by email" })).toBeVisible();
   });
 
@@ -71,7 +71,7 @@ test.describe("password", () => {
     await expect(page.getByText("The passwords match")).toBeAttached();
     await expect(submit(page)).toBeDisabled();
     await fill(page, "whatever it is", " 2345678 ", " 2345678 ");
-    await expect(page.getByText("It begins or ends with a space, which is part of it")).toBeVisible();
+    await expect(page.getByText("Your password starts or ends with a space")).toBeVisible();
     await expect(submit(page)).toBeEnabled();
   });
 
@@ -128,7 +128,7 @@ test("whom one has blocked is unblocked in the list, and blocked again by the sa
   await open(page, "/settings/blocked");
   await page.getByRole("button", { name: `Unblock ${blocked.username}` }).click();
   await expect(toast(page, `${blocked.username} is no longer blocked.`)).toBeVisible();
-  await page.getByRole("button", { name: `Block again ${blocked.username}` }).click();
+  await page.getByRole("button", { name: `Block Again ${blocked.username}` }).click();
   await expect(page.getByRole("button", { name: `Unblock ${blocked.username}` })).toBeVisible();
 });
 
@@ -155,7 +155,7 @@ test("the stages one subscribes to are marked on Home and listed, with their ale
   await open(page, "/settings/notification");
   await page.getByRole("link", { name: "Your subscriptions" }).click();
   const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "Harbour Light" });
-  const alert = row.getByRole("button", { name: "Tell me when Harbour Light goes live" });
+  const alert = row.getByRole("button", { name: "Notify me when Harbour Light goes live" });
   await expect(alert).toHaveAttribute("aria-pressed", "true");
   await alert.click();
   await expect(toast(page, "Your preference has been updated")).toBeVisible();
@@ -199,15 +199,15 @@ test.describe("data", () => {
     await expect(remove).toBeDisabled();
     await field(page, `Type your username, ${person.username}`).fill(person.username);
 
-    const dialog = page.getByRole("alertdialog", { name: "Delete your account for good?" });
+    const dialog = page.getByRole("alertdialog", { name: "Delete your account permanently?" });
     allowConsole(/status of 403.*\/api\/users\/deleteAccount/);
     await remove.click();
-    await dialog.getByRole("button", { name: "Delete for good" }).click();
+    await dialog.getByRole("button", { name: "Delete Account" }).click();
     await expect(page.getByText("The password is wrong.")).toBeVisible();
 
     await page.getByLabel("Password").fill(person.password);
     await remove.click();
-    await dialog.getByRole("button", { name: "Delete for good" }).click();
+    await dialog.getByRole("button", { name: "Delete Account" }).click();
     await expect(toast(page, "Your account has been deleted.")).toBeVisible();
     await expect(page.getByRole("textbox", { name: "Username or email" })).toBeVisible();
     const logIn = await call(cue.origin, null, "POST", "/api/users/login", {

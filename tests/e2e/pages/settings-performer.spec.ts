@@ -60,7 +60,7 @@ test.describe("awards", () => {
     await expect(page.getByRole("heading", { name: "Opening Act" })).toBeVisible();
     await expect(page.getByRole("listitem").filter({ hasText: "Long Player" })).toContainText("Awarded on");
     await expect(page.getByRole("listitem").filter({ hasText: "Awarded on" })).toHaveCount(1);
-    await expect(page.getByRole("region", { name: "From a stage" })).toContainText("House Act");
+    await expect(page.getByRole("region", { name: "From a Stage" })).toContainText("House Act");
     await page.getByRole("tab", { name: "DJ Awards" }).click();
     await expect(page.getByRole("heading", { name: "Opener" })).toBeVisible();
   });
@@ -71,10 +71,10 @@ test.describe("performer profile", () => {
     const { page } = await visit({ as: await newPerson("Listener") });
     await open(page, "/settings");
     await expect(page.getByRole("link", { name: /^Feedback/ }).first()).toBeVisible();
-    await expect(page.getByRole("link", { name: /^Performer profile/ })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: /^Performer Profile/ })).toHaveCount(0);
     allowConsole(/status of 404.*\/settings\/dj/);
     await page.goto("/settings/dj");
-    await expect(page.getByRole("heading", { name: "Nothing plays here" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   });
 
   test("'Performer profile updated'; uploads ask for a linked account; a DJ becomes a musician", async ({
@@ -120,7 +120,7 @@ test("'You must link your Twitter account to automate tweets.', and why that is 
     .getByRole("main")
     .getByRole("link", { name: /^Twitter/ })
     .click();
-  await expect(page.getByText(/not configured on this server/)).toBeVisible();
+  await expect(page.getByText(/not set up on this server/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Link", exact: true })).toBeDisabled();
   await pressDisabled(page.getByRole("switch", { name: "Tweet when I go live" }));
   await expect(toast(page, "You must link your Twitter account to automate tweets.")).toBeVisible();

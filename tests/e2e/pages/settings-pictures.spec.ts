@@ -13,7 +13,7 @@ test.describe("profile", () => {
     await open(page, "/settings/profile");
     const choose = async (name: string, content: Buffer) => {
       const chooser = page.waitForEvent("filechooser");
-      await page.getByRole("button", { name: "Choose a photo" }).click();
+      await page.getByRole("button", { name: "Choose Photo" }).click();
       await (await chooser).setFiles({ name, mimeType: "image/png", buffer: content });
     };
     await choose("drawing.png", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"));
@@ -50,9 +50,9 @@ test.describe("profile", () => {
     const buffer = Buffer.from(photo, "base64");
     expect(buffer.length).toBeGreaterThan(3_000_000);
     const chooser = page.waitForEvent("filechooser");
-    await page.getByRole("button", { name: "Choose a photo" }).click();
+    await page.getByRole("button", { name: "Choose Photo" }).click();
     await (await chooser).setFiles({ name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer });
-    await page.getByRole("dialog").getByRole("button", { name: "Use this part" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Crop" }).click();
     await expect(toast(page, "Profile saved")).toBeVisible();
     expect((await profileOf(person)).profile).toMatch(/^\/pictures\//);
   });
@@ -72,15 +72,15 @@ test.describe("profile", () => {
         .then(async (blob) => [...new Uint8Array(await blob.arrayBuffer())]);
     });
     const chooser = page.waitForEvent("filechooser");
-    await page.getByRole("button", { name: "Choose a photo" }).click();
+    await page.getByRole("button", { name: "Choose Photo" }).click();
     const file = { name: "portrait.png", mimeType: "image/png", buffer: Buffer.from(png) };
     await (await chooser).setFiles(file);
-    await page.getByRole("dialog").getByRole("button", { name: "Use this part" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Crop" }).click();
     await expect(toast(page, "Profile saved")).toBeVisible();
     expect((await profileOf(person)).profile).toMatch(/^\/pictures\//);
 
-    await page.getByRole("button", { name: "Remove photo" }).click();
-    await expect(page.getByRole("button", { name: "Remove photo" })).toBeHidden();
+    await page.getByRole("button", { name: "Remove Photo" }).click();
+    await expect(page.getByRole("button", { name: "Remove Photo" })).toBeHidden();
     expect((await profileOf(person)).profile).toBeNull();
   });
 });

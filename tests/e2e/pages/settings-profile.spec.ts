@@ -93,7 +93,7 @@ test.describe("profile", () => {
     await username.fill(`${person.username}x`);
     await page.getByRole("button", { name: "Save Profile" }).click();
     await expect(toast(page, "Profile saved")).toBeVisible();
-    await expect(page.getByText(/It can be changed again from \w+ \d+, \d{4}/)).toBeVisible();
+    await expect(page.getByText(/You can change it again from \w+ \d+, \d{4}/)).toBeVisible();
     await expect(username).not.toBeEditable();
   });
 
@@ -162,7 +162,7 @@ test.describe("profile", () => {
     );
 
     await page.getByRole("button", { name: "Submit Referral" }).click();
-    const name = field(page, "Who brought you to Cue?");
+    const name = field(page, "Who invited you to Cue?");
     await expect(name).toBeFocused();
     allowConsole(/status of 404.*\/api\/referrals\/setReferral/);
     await name.fill("Nobody At All");
@@ -170,7 +170,7 @@ test.describe("profile", () => {
     await expect(page.getByText("There is no user with that name.")).toBeVisible();
     await name.fill(` ${referrer.username} `);
     await name.press("Enter");
-    await expect(page.getByText(`You came by ${referrer.username}.`)).toBeVisible();
+    await expect(page.getByText(`You were invited by ${referrer.username}.`)).toBeVisible();
     expect((await profileOf(referrer)).referralCount).toBe(1);
   });
 });

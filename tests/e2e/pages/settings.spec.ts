@@ -19,7 +19,7 @@ test("unsaved changes are asked about before a page is left, by a link and by th
   const dialog = page.getByRole("alertdialog", { name: "Leave without saving?" });
 
   await page.goBack();
-  await dialog.getByRole("button", { name: "Stay here" }).click();
+  await dialog.getByRole("button", { name: "Stay Here" }).click();
   await expect(field(page, "First name")).toHaveValue("Half written");
   await page.getByRole("link", { name: "Feedback" }).click();
   await expect(dialog).toBeVisible();
@@ -28,7 +28,7 @@ test("unsaved changes are asked about before a page is left, by a link and by th
   await expect(field(page, "First name")).toHaveValue("Half written");
 
   await page.getByRole("link", { name: "Feedback" }).click();
-  await dialog.getByRole("button", { name: "Leave without saving" }).click();
+  await dialog.getByRole("button", { name: "Leave Without Saving" }).click();
   await expect(page.getByRole("heading", { name: "Submit Feedback" })).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
 /** One listener who presses play once, from one performer's set to the next. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import type { SetView } from "#app/domains/sets/contract/sets.ts";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import type { PlayView } from "#app/domains/tracks/contract/tracks.ts";
 import type { EarEntry } from "#tests/fixtures/rig/ear-page.ts";
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";

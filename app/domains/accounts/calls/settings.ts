@@ -1,16 +1,5 @@
 import { defineCall, takes } from "#app/call.ts";
-import {
-  type ReferralInput,
-  ReferralView,
-  ToggleSettings,
-  type ToggleSettingsInput,
-} from "../contract/settings.ts";
-
-export const setReferralCall = defineCall("POST", "/referrals/setReferral", {
-  who: "user",
-  input: takes<typeof ReferralInput>(),
-  answer: ReferralView,
-});
+import { ToggleSettings, type ToggleSettingsInput } from "../contract/settings.ts";
 
 export const getTogglesCall = defineCall("GET", "/users/getToggleSettings", {
   who: "user",

@@ -1,6 +1,5 @@
 /** What a user is told, who brought them, what they tell us, and how they leave. */
 import * as z from "zod/mini";
-import { PersonView } from "../../people/contract/people.ts";
 import { visibleParagraphs } from "../../text/fields.ts";
 
 /** The notifications, their mails, and the two posts that are made for them. All on but the last two. */
@@ -33,9 +32,6 @@ export type ToggleSettingsInput = z.infer<typeof ToggleSettingsInput>;
 /** `user`: an id or a username, trimmed. */
 export const ReferralInput = z.object({ user: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) });
 export type ReferralInput = z.infer<typeof ReferralInput>;
-export const ReferralView = z.object({ referrer: z.nullable(PersonView), referralCount: z.number() });
-export type ReferralView = z.infer<typeof ReferralView>;
-
 export const FeedbackInput = z.object({
   message: visibleParagraphs(4000),
 });

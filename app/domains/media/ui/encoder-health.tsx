@@ -55,6 +55,11 @@ export function EncoderReadout({ answer, size = "small" }: { answer: EncoderAnsw
   );
 }
 
+const titles = {
+  standby: "Receiving audio: you are on standby",
+  unheard: "Receiving audio: listeners cannot hear you",
+};
+
 function allWell(
   report: EncoderReport | undefined,
   now: number,
@@ -94,7 +99,7 @@ function allWell(
   if (standby?.isOn) {
     return {
       tone: "amber",
-      title: "Receiving audio: you are on standby",
+      title: titles.standby,
       text:
         standby.reason === "soon" && standby.set !== null ? (
           <>
@@ -137,13 +142,13 @@ function soundArrives(
     case "standby":
       return {
         tone: "amber",
-        title: "Receiving audio: you are on standby",
+        title: titles.standby,
         text: <>Listeners cannot hear you yet. {stage} puts you on air automatically when your set starts.</>,
       };
     case "cut":
       return {
         tone: "amber",
-        title: "Receiving audio: listeners cannot hear you",
+        title: titles.unheard,
         text: (
           <>
             Your set is over, and you went off air when {current} started. Disconnect now: two minutes after
@@ -154,7 +159,7 @@ function soundArrives(
     case "off":
       return {
         tone: "amber",
-        title: "Receiving audio: listeners cannot hear you",
+        title: titles.unheard,
         text: "You are not on air yet, on a stage or on your profile.",
       };
   }

@@ -66,7 +66,7 @@ export class FrameSocket {
 
   close(): void {
     this.#transport.close();
-    this.#pending.rejectAll("This page was left.", "LEFT");
+    this.#pending.rejectAll("This page was left.", "left");
   }
 }
 

@@ -42,9 +42,9 @@ export default function IssueDialog({ person, onBlocked, onClose }: IssueDialogP
       <div key={step.at} ref={takeFocus} tabIndex={-1} className="outline-none">
         {step.at === "menu" && (
           <ul className="-mx-5 -mb-2">
-            <Choice icon={Flag} name="Report user" onChoose={() => setStep({ at: "reason" })} />
+            <Choice icon={Flag} name="Report User" onChoose={() => setStep({ at: "reason" })} />
             {!person.blocked && (
-              <Choice icon={Ban} name="Block user" onChoose={() => setStep({ at: "block" })} />
+              <Choice icon={Ban} name="Block User" onChoose={() => setStep({ at: "block" })} />
             )}
           </ul>
         )}

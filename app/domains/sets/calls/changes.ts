@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineCall, takes } from "#app/call.ts";
+import type { SetInput } from "../../schedule/contract/sets.ts";
 import {
   type CancelSetInput,
   type EndSetInput,
@@ -13,7 +14,6 @@ import {
   type StageSetsInput,
   type UpdateSetInput,
 } from "../contract/changes.ts";
-import type { SetInput } from "../contract/sets.ts";
 
 export const openOwnSetCall = defineCall("POST", "/sets/getOwnSet", {
   who: "user",

@@ -1,6 +1,6 @@
 import { defineCall, takes } from "#app/call.ts";
+import type { SetInput } from "../../schedule/contract/sets.ts";
 import { SetRecordView } from "../contract/record.ts";
-import type { SetInput } from "../contract/sets.ts";
 
 export const openSetRecordCall = defineCall("POST", "/sets/getSet", {
   who: "user",

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { defineCall, takes } from "#app/call.ts";
 import { NoticeView } from "../../accounts/contract/accounts.ts";
+import { type SetInput, SetView } from "../../schedule/contract/sets.ts";
+import type { UpcomingSetsInput } from "../../schedule/contract/upcoming.ts";
 import type { PerformerSetsInput, StageScheduleInput } from "../contract/changes.ts";
-import { type SetInput, SetView } from "../contract/sets.ts";
-import type { UpcomingSetsInput } from "../contract/upcoming.ts";
 
 export const listUpcomingSetsCall = defineCall("GET", "/sets/getUpcomingSets", {
   who: "user",

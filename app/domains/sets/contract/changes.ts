@@ -4,9 +4,9 @@ import { pageSchema } from "#app/paging.ts";
 import { NoticeView } from "../../accounts/contract/accounts.ts";
 import { TestConnectionView, TestStatus } from "../../media/contract/encoder.ts";
 import { PersonView } from "../../people/contract/people.ts";
+import { SetView } from "../../schedule/contract/sets.ts";
 import { line, paragraphs, visibleLine } from "../../text/fields.ts";
 import { bookingLimits, SetRequestView } from "./requests.ts";
-import { SetView } from "./sets.ts";
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64));
 

@@ -1,9 +1,9 @@
 /** A performer's own page. Connection details are asked for apart from it, when they are to be seen. */
 import * as z from "zod/mini";
+import { SetView } from "../../schedule/contract/sets.ts";
 import { LobbyEntry } from "../../stages/lobby-protocol.ts";
 import { PerformerStatsView } from "../../stats/contract.ts";
 import { SetRequestView } from "./requests.ts";
-import { SetView } from "./sets.ts";
 
 export const DeskView = z.object({
   /** When it was read, epoch ms. */

@@ -1,13 +1,13 @@
+import { type ClockChange, clockChanges } from "#app/domains/time/clock-changes.ts";
 import { useViewerClock } from "#app/ui/clock.ts";
 import { LocalTime, TimeRange } from "#app/ui/time.tsx";
 import type { SetRequestView } from "../contract/requests.ts";
-import { type ClockChange, clockChanges } from "./clock-changes.ts";
 
 /** When a request would be played: in the viewer's zone, by name, with the weeks and where the clocks change. */
 export function RequestTimes({ request }: { request: SetRequestView }) {
   const zone = useViewerClock()?.zone;
   const last = request.slots.at(-1);
-  const changes = zone === undefined ? [] : clockChanges(request.slots, zone);
+  const changes = zone === undefined ? [] : clockChanges(slotsOf(request), zone);
   return (
     <div className="text-16 text-ink-2">
       {request.kind === "move" && request.set && (
@@ -43,7 +43,7 @@ export function RequestTimes({ request }: { request: SetRequestView }) {
 
 function Change({ change, zone }: { change: ClockChange; zone: string }) {
   const { slot, isThere, isHere, week } = change;
-  const day = <LocalTime at={slot.startTime} shape="day" />;
+  const day = <LocalTime at={slot.startsAt} shape="day" />;
   return (
     <>
       {isThere ? (
@@ -57,15 +57,18 @@ function Change({ change, zone }: { change: ClockChange; zone: string }) {
       )}{" "}
       {isHere ? (
         <>
-          From then on it is <TimeRange start={slot.startTime} end={slot.endTime} withDay={false} /> for you.
+          From then on it is <TimeRange start={slot.startsAt} end={slot.endsAt} withDay={false} /> for you.
         </>
       ) : (
         <>
-          It stays at <LocalTime at={slot.startTime} shape="clock" />.
+          It stays at <LocalTime at={slot.startsAt} shape="clock" />.
         </>
       )}
     </>
   );
 }
+
+const slotsOf = ({ slots }: SetRequestView) =>
+  slots.map(({ startTime, endTime }) => ({ startsAt: startTime, endsAt: endTime }));
 
 const zoneName = (zone: string) => zone.replaceAll("_", " ");

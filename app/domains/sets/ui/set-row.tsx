@@ -1,9 +1,9 @@
 import { Link } from "react-router";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { stagePath } from "#app/paths.ts";
 import { useNow } from "#app/ui/clock.ts";
 import { Badge } from "#app/ui/lamp.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
-import type { SetView } from "../contract/sets.ts";
 import { performanceLabel, setTimeState } from "../time-state.ts";
 
 /** A set in a list of times: when and how long, what, and on which stage. With `to` its name leads there. */

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { defineCall, takes } from "#app/call.ts";
 import { PersonView } from "../../people/contract/people.ts";
-import { type CheerInput, CheerView, SetView } from "../../sets/contract/sets.ts";
+import { SetView } from "../../schedule/contract/sets.ts";
+import { type CheerInput, CheerView } from "../contract/cheers.ts";
 import type { CreateStageInput, StageAlertInput, StageSearchInput } from "../contract/manage.ts";
 import { type StageInput, StageView } from "../contract/stages.ts";
 

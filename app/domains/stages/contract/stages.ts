@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { ListedPersonView, PersonView } from "../../people/contract/people.ts";
-import { SetView } from "../../sets/contract/sets.ts";
+import { SetView } from "../../schedule/contract/sets.ts";
 import { PlayView } from "../../tracks/contract/tracks.ts";
 
 /** What a stage (or a profile) is doing now, in the specification's field names. */

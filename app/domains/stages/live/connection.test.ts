@@ -105,10 +105,10 @@ describe("a room on the page", () => {
     open();
     const refused = room.send("roomChat", { msg: "Hi" });
     const { id } = JSON.parse(sent[0] ?? "") as { id: string };
-    say({ event: "error", id, error: "Slow down", code: "RATE_LIMITED", retryAfterMs: 3_000 });
-    await expect(refused).rejects.toMatchObject({ code: "RATE_LIMITED", retryAfterMs: 3_000 });
+    say({ event: "error", id, error: "Slow down", code: "rate-limited", retryAfterMs: 3_000 });
+    await expect(refused).rejects.toMatchObject({ code: "rate-limited", retryAfterMs: 3_000 });
     const lost = room.send("roomChat", { msg: "Anybody?" });
-    const failed = expect(lost).rejects.toMatchObject({ code: "TIMEOUT" });
+    const failed = expect(lost).rejects.toMatchObject({ code: "timeout" });
     await vi.advanceTimersByTimeAsync(21_000);
     await failed;
   });

@@ -168,14 +168,14 @@ export class RoomConnection {
     this.#transport?.close();
     this.#transport = null;
     clearTimeout(this.#heardTimer);
-    this.#pending.rejectAll("You have left the room.", "LEFT");
+    this.#pending.rejectAll("You have left the room.", "left");
     rooms.delete(keyOf(this.kind, this.id));
   }
 
   readonly #onStatus = (connection: TransportStatus) => {
     if (connection === "open") for (const text of this.#pending.unanswered()) this.#transport?.send(text);
     if (connection === "ended") {
-      this.#pending.rejectAll("Your session has ended. Log in again.", "UNAUTHORIZED");
+      this.#pending.rejectAll("Your session has ended. Log in again.", "authorization");
     }
     this.#view.change({ connection });
   };

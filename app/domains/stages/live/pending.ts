@@ -39,7 +39,7 @@ export class PendingMessages {
     const answer = new Promise<unknown>((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(frame.id);
-        reject(new RoomError(this.#noAnswer, "TIMEOUT"));
+        reject(new RoomError(this.#noAnswer, "timeout"));
       }, answerMs);
       this.#waiting.set(frame.id, { text, timer, resolve, reject });
     });

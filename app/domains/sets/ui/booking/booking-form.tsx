@@ -2,10 +2,12 @@ import { type SubmitEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { callApi } from "#app/api-client.ts";
 import type { PersonView } from "#app/domains/people/contract/people.ts";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { descriptionTooLong } from "#app/ui/form-words.ts";
 import { Lamp } from "#app/ui/lamp.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { showToast } from "#app/ui/toast.tsx";
@@ -14,7 +16,6 @@ import { useWork } from "#app/ui/use-work.ts";
 import { cleanLine, cleanParagraphs, invisibleProblem } from "../../../text/clean.ts";
 import { requestSetCall } from "../../calls/requests.ts";
 import { bookingLimits, type SetRequestInput } from "../../contract/requests.ts";
-import type { SetView } from "../../contract/sets.ts";
 import { defaultSetName, defaultUploadName } from "../../default-names.ts";
 import { Refusal } from "../refusal.tsx";
 import { DaySchedule } from "./day-schedule.tsx";
@@ -73,9 +74,7 @@ export default function BookingForm({
     when.problem ??
     (when.weekCount === null ? "Enter the number of weeks" : null) ??
     invisibleProblem(text.name) ??
-    (cleanParagraphs(text.description).length > bookingLimits.descriptionLength
-      ? "The description is too long"
-      : null);
+    (cleanParagraphs(text.description).length > bookingLimits.descriptionLength ? descriptionTooLong : null);
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

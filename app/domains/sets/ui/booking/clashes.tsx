@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { TimeRange } from "#app/ui/time.tsx";
-import type { SetView } from "../../contract/sets.ts";
 import type { RequestConflict } from "../../request-conflicts.ts";
 
 /** What is in the way of a wish, week by week: sets of its stage, or of its performer on another one. */

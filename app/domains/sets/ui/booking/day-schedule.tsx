@@ -1,8 +1,8 @@
-import { blocksOf } from "#app/domains/stages/ui/manage/calendar/week.ts";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
 import { shortDay, shortZone } from "#app/ui/time-format.ts";
-import type { SetView } from "../../contract/sets.ts";
+import { blocksOf } from "../calendar/week.ts";
 import { DayStrip } from "./day-strip.tsx";
 import { dayOf } from "./start-time.ts";
 
@@ -20,7 +20,7 @@ export function DaySchedule({
   hour12: boolean;
   /** Undefined until they are known, null without a stage. */
   sets: readonly SetView[] | undefined | null;
-  wish: { startTime: number; endTime: number };
+  wish: Pick<SetView, "startTime" | "endTime">;
   isClash: boolean;
 }) {
   const day = dayOf(date, zone);

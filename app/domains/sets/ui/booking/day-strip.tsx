@@ -1,6 +1,6 @@
 import clsx from "clsx";
-import { type Block, dayMinutes } from "#app/domains/stages/ui/manage/calendar/week.ts";
 import { clockTime } from "#app/ui/time-format.ts";
+import { type Block, dayMinutes } from "../calendar/week.ts";
 
 const height = 56;
 /** Under the blocks, where the ticks stand. */

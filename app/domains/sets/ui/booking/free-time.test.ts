@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SetView } from "../../contract/sets.ts";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { nextFreeStart, shownSlots } from "./free-time.ts";
 
 const hourMs = 3_600_000;

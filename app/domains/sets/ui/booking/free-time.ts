@@ -1,10 +1,10 @@
 /** Which of the times that are asked for stand free, by what is known to be booked. Pure. */
 
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
+import { type Series, slotsOf } from "#app/domains/time/series.ts";
 import { scheduleDays } from "../../contract/changes.ts";
-import type { SetView } from "../../contract/sets.ts";
+import type { SetRequestView } from "../../contract/requests.ts";
 import { conflictsOf } from "../../request-conflicts.ts";
-import type { Series } from "../../series.ts";
-import { slotsOf } from "../../series.ts";
 
 const dayMs = 24 * 3_600_000;
 const stepMs = 30 * 60_000;
@@ -17,7 +17,7 @@ export function knownSpan(now: number): { from: number; until: number } {
 }
 
 /** The slots of a series as requests show them. */
-export function shownSlots(series: Series): { startTime: number; endTime: number }[] {
+export function shownSlots(series: Series): SetRequestView["slots"] {
   return slotsOf(series).map(({ startsAt, endsAt }) => ({ startTime: startsAt, endTime: endsAt }));
 }
 

@@ -1,7 +1,7 @@
 /** When a set begins, as its form asks for it: a day, and a clock of twelve hours. Pure: the caller says where. */
 import { bookingLimits } from "#app/domains/sets/contract/requests.ts";
-import { localMinuteOf } from "#app/domains/sets/series.ts";
-import { dateOf, dayMinutes, instantAt, minuteOf } from "#app/domains/stages/ui/manage/calendar/week.ts";
+import { localMinuteOf } from "#app/domains/time/time-zone.ts";
+import { dateOf, dayMinutes, instantAt, minuteOf } from "../calendar/week.ts";
 
 export interface StartTime {
   /** `2026-11-21`. */

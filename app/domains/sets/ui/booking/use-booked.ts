@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
+import { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { listStageScheduleCall, listUserUpcomingSetsCall } from "../../calls/sets.ts";
-import { SetView } from "../../contract/sets.ts";
 import { knownSpan } from "./free-time.ts";
 
 /** Others book meanwhile: whoever fills in the form sees it within this. */

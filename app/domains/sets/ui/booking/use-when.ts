@@ -1,9 +1,11 @@
 import { useMemo, useState } from "react";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
+import { shiftsOf } from "#app/domains/time/clock-changes.ts";
+import { type Series, slotsOf } from "#app/domains/time/series.ts";
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
+import { timePassed } from "#app/ui/form-words.ts";
 import { bookingLimits } from "../../contract/requests.ts";
-import type { SetView } from "../../contract/sets.ts";
 import { conflictsOf } from "../../request-conflicts.ts";
-import { type Series, shiftsOf, slotsOf } from "../../series.ts";
 import { nextFreeStart, shownSlots } from "./free-time.ts";
 import { instantOf, isSkipped, nextHalfHour, type StartTime, startTimeAt } from "./start-time.ts";
 import { weeksOf } from "./weeks.ts";
@@ -61,6 +63,6 @@ export type When = ReturnType<typeof useWhen>;
 
 /** Why nothing can begin then, or null. */
 function problemOf(startsAt: number, now: number): string | null {
-  if (startsAt <= now) return "That time has already passed.";
+  if (startsAt <= now) return timePassed;
   return startsAt > now + windowMs ? `You can book up to ${bookingLimits.windowDays} days ahead.` : null;
 }

@@ -1,8 +1,9 @@
 import { Clock, Repeat } from "lucide-react";
+import { clockChanges } from "#app/domains/time/clock-changes.ts";
 import { Button } from "#app/ui/button.tsx";
 import { clockTime, dayLabel, shortDay } from "#app/ui/time-format.ts";
 import { Clashes } from "./clashes.tsx";
-import { clockShifts, shiftWords } from "./clock-shifts.ts";
+import { shiftWords } from "./shift-words.ts";
 import type { When } from "./use-when.ts";
 
 /** What the fields amount to: when it is, here and by UTC, where the clocks change, what stands in the way. */
@@ -43,7 +44,7 @@ export function WhenSummary({
           </span>
         </p>
       )}
-      {clockShifts(slots).map((shift) => (
+      {clockChanges(slots).map((shift) => (
         <p key={shift.week} className="mt-1 flex gap-2 text-amber">
           <Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <span>{shiftWords(shift, telling)}</span>

@@ -1,0 +1,31 @@
+import type { SetRow } from "#db/queries/sets.ts";
+import { toPersonView } from "../people/views.ts";
+import { seriesShifts } from "../time/series.ts";
+import type { SetView } from "./contract/sets.ts";
+
+export function toSetView(row: SetRow): SetView {
+  return {
+    id: row.id,
+    _id: row.id,
+    name: row.name,
+    description: row.description,
+    url: row.streamId === null ? "" : `/live/${row.streamId}`,
+    startTime: row.startsAt,
+    endTime: row.endsAt,
+    room: { id: row.stageId, name: row.stageName, weekly: row.isStageWeekly },
+    ...toWeeks(row),
+    user: toPersonView({
+      id: row.performerId,
+      username: row.performerName,
+      photo: row.performerPhoto,
+    }),
+    peakListeners: row.peakListeners,
+    totalFavorites: row.totalFavorites,
+    totalCheers: row.totalCheers,
+  };
+}
+
+function toWeeks({ weeks, firstStartsAt, timeZone }: SetRow): Required<Pick<SetView, "weeks" | "dst">> {
+  if (weeks === null || timeZone === null) return { weeks: 1, dst: [0] };
+  return { weeks, dst: [...seriesShifts({ startsAt: firstStartsAt, weeks, timeZone })] };
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { clockChanges } from "#app/domains/time/clock-changes.ts";
+import { slotsOf } from "#app/domains/time/series.ts";
+import { shiftWords } from "./shift-words.ts";
+
+const hourMs = 3_600_000;
+const series = (startsAt: number, weeks: number, timeZone: string) =>
+  slotsOf({ startsAt, endsAt: startsAt + 2 * hourMs, weeks, timeZone });
+/** Saturdays at 21:00 in Berlin, around the end of summer time on 25 October 2026. */
+const saturdays = series(Date.UTC(2026, 9, 10, 19), 4, "Europe/Berlin");
+const here = { zone: "Europe/Berlin", hour12: false, now: Date.UTC(2026, 9, 1) };
+
+test("the week before which the clocks change is named, with what stays and what others see", () => {
+  const shifts = clockChanges(saturdays);
+  expect(shifts).toMatchObject([{ week: 4, byMs: hourMs }]);
+  expect(shifts.map((shift) => shiftWords(shift, here))).toEqual([
+    "In Europe/Berlin, the clocks change before week 4 (Oct 31). From then on it starts at 21:00 there. For " +
+      "anyone whose clocks do not change, it starts an hour later than before, at 20:00 instead of 19:00 UTC.",
+  ]);
+});
+
+test("in spring it is earlier for everybody else", () => {
+  const [shift] = clockChanges(series(Date.UTC(2027, 2, 7, 2), 3, "America/New_York"));
+  expect(shift).toMatchObject({ week: 3, byMs: -hourMs });
+  expect(shift && shiftWords(shift, { zone: "America/New_York", hour12: true, now: 0 })).toContain(
+    "an hour earlier than before, at 1:00 AM instead of 2:00 AM UTC.",
+  );
+});
+
+test("a change of half an hour is called by its minutes", () => {
+  const [shift] = clockChanges(series(Date.UTC(2027, 3, 1, 9), 2, "Australia/Lord_Howe"));
+  expect(shift && shiftWords(shift, { zone: "Australia/Lord_Howe", hour12: false, now: 0 })).toContain(
+    "30 minutes later",
+  );
+});
+
+test("a series without a change has none to name, nor a single set", () => {
+  expect(clockChanges(saturdays.slice(0, 3))).toEqual([]);
+  expect(clockChanges(saturdays.slice(0, 1))).toEqual([]);
+  expect(clockChanges(series(Date.UTC(2026, 9, 10, 19), 26, "UTC"))).toEqual([]);
+});

@@ -1,0 +1,91 @@
+/** A week as a grid of days and minutes in a zone: pure, so that changes of the clocks can be tested. */
+import { Temporal } from "temporal-polyfill";
+import type { SetView } from "#app/domains/schedule/contract/sets.ts";
+
+export interface Day {
+  /** `2026-11-21`. */
+  date: string;
+  /** Midnight, and the next one: 23 to 25 hours apart. */
+  startsAt: number;
+  endsAt: number;
+}
+
+/** Without an end where `endTime` is null. */
+type Span = Pick<SetView, "startTime" | "endTime">;
+
+/** What of a set falls on one day. Minutes are those of the clock on the wall, 0 to 1440. */
+export interface Block<Set> {
+  set: Set;
+  fromMinute: number;
+  toMinute: number;
+}
+
+export const dayMinutes = 1440;
+
+const dateAt = (instant: number, zone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate();
+const midnightOf = (date: Temporal.PlainDate, zone: string) => date.toZonedDateTime(zone).epochMilliseconds;
+
+/** Monday to Sunday around an instant, `offset` weeks later. */
+export function weekOf(instant: number, zone: string, offset = 0): Day[] {
+  const today = dateAt(instant, zone);
+  const monday = today.subtract({ days: today.dayOfWeek - 1 }).add({ weeks: offset });
+  return Array.from({ length: 7 }, (_, index) => {
+    const date = monday.add({ days: index });
+    return {
+      date: date.toString(),
+      startsAt: midnightOf(date, zone),
+      endsAt: midnightOf(date.add({ days: 1 }), zone),
+    };
+  });
+}
+
+/** How many days at the beginning of the week around `now` are over; none of another week, which is opened to be seen. */
+export function countPastDays(week: readonly Day[], now: number): number {
+  const isThisWeek = week.some((day) => day.startsAt <= now && now < day.endsAt);
+  return isThisWeek ? week.filter(({ endsAt }) => endsAt <= now).length : 0;
+}
+
+/** The parts of sets that fall on a day, by start; one over midnight has a part on both days. */
+export function blocksOf<Set extends Span>(sets: readonly Set[], day: Day, zone: string): Block<Set>[] {
+  return sets.flatMap((set) => {
+    const end = set.endTime ?? set.startTime;
+    if (set.startTime >= day.endsAt || end <= day.startsAt) return [];
+    const fromMinute = set.startTime <= day.startsAt ? 0 : minuteOf(set.startTime, zone);
+    const toMinute = end >= day.endsAt ? dayMinutes : minuteOf(end, zone);
+    // Where the clocks go back in the middle of a set it may end on the wall before it began.
+    return [{ set, fromMinute, toMinute: Math.max(toMinute, fromMinute + minMinutes) }];
+  });
+}
+
+/** The shortest set there is. */
+const minMinutes = 30;
+
+/** Minutes since midnight as the clock on the wall shows them. */
+export function minuteOf(instant: number, zone: string): number {
+  const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
+  return local.hour * 60 + local.minute;
+}
+
+/** The calendar day of an instant, `2026-11-21`. */
+export function dateOf(instant: number, zone: string): string {
+  return dateAt(instant, zone).toString();
+}
+
+/** The instant of a date and a minute on the wall; one that the clocks skip is moved to after the gap. */
+export function instantAt(date: string, minute: number, zone: string): number {
+  return Temporal.PlainDate.from(date).toZonedDateTime({
+    timeZone: zone,
+    plainTime: { hour: Math.floor(minute / 60), minute: minute % 60 },
+  }).epochMilliseconds;
+}
+
+/** Whole hours that hold all blocks with an hour of air, never fewer than `least`; the evening where there is none. */
+export function hoursShown(blocks: readonly Block<unknown>[], min = 8): { from: number; to: number } {
+  if (blocks.length === 0) return { from: 24 - min, to: 24 };
+  const from = Math.floor(Math.min(...blocks.map(({ fromMinute }) => fromMinute)) / 60) - 1;
+  const to = Math.ceil(Math.max(...blocks.map(({ toMinute }) => toMinute)) / 60) + 1;
+  const missing = Math.max(0, min - (to - from));
+  const first = Math.max(0, Math.min(from - Math.floor(missing / 2), 24 - min));
+  return { from: first, to: Math.min(24, Math.max(to, first + min)) };
+}

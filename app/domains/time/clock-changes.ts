@@ -1,0 +1,48 @@
+/** Where the clocks change within a weekly series. Pure; the slots already keep the series' local time. */
+import type { Slot } from "./slot.ts";
+
+export interface ClockChange {
+  /** The first week at the new time; the series begins with week 1. */
+  week: number;
+  slot: Slot;
+  /** How much later than the week before, by UTC; negative for earlier, 0 where only the viewer's clocks change. */
+  byMs: number;
+  /** The clocks change where the series keeps its local time. */
+  isThere: boolean;
+  /** The viewer's clock says another time than in the week before. */
+  isHere: boolean;
+}
+
+const weekMs = 7 * 24 * 3_600_000;
+
+/** How far each week's start is from whole weeks after the first, ms: what a change of the clocks moves it by. */
+export function shiftsOf(slots: readonly Slot[]): number[] {
+  const first = slots[0]?.startsAt ?? 0;
+  return slots.map(({ startsAt }, week) => startsAt - first - week * weekMs);
+}
+
+/**
+ * The weeks before which something shifts: in the series' own zone, on the viewer's clock, or both. Without
+ * `viewerZone` only the former.
+ */
+export function clockChanges(slots: readonly Slot[], viewerZone?: string): ClockChange[] {
+  const shifts = shiftsOf(slots);
+  const timeHere = viewerZone === undefined ? () => "" : clockIn(viewerZone);
+  return slots.flatMap((slot, index) => {
+    const before = slots[index - 1];
+    if (before === undefined) return [];
+    const byMs = (shifts[index] ?? 0) - (shifts[index - 1] ?? 0);
+    const isHere = timeHere(slot.startsAt) !== timeHere(before.startsAt);
+    return byMs !== 0 || isHere ? [{ week: index + 1, slot, byMs, isThere: byMs !== 0, isHere }] : [];
+  });
+}
+
+function clockIn(timeZone: string): (instant: number) => string {
+  const clock = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
+  return (instant) => clock.format(instant);
+}

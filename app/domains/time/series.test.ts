@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { shiftsOf } from "./clock-changes.ts";
+import { slotsOf } from "./series.ts";
+import { isTimeZone, localMinuteOf } from "./time-zone.ts";
+
+const hourMs = 3_600_000;
+const weekMs = 7 * 24 * hourMs;
+const zones = Intl.supportedValuesOf("timeZone");
+
+/** The wall clock as the platform's own formatter reads it: another implementation than the one under test. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+function wallTime(instant: number, timeZone: string): string {
+  let clock = clocks.get(timeZone);
+  if (clock === undefined) {
+    clock = new Intl.DateTimeFormat("en-GB", {
+      timeZone,
+      hourCycle: "h23",
+      weekday: "short",
+      hour: "2-digit",
+      minute: "2-digit",
+    });
+    clocks.set(timeZone, clock);
+  }
+  return clock.format(instant);
+}
+
+/** What a week's start must be: the wall time of the first; where that is skipped, the end of the gap. */
+function checkWeek(start: number, expected: string, timeZone: string): string | null {
+  const said = wallTime(start, timeZone);
+  if (said === expected) {
+    // Of two equal readings the first: an hour (or half) before must not read the same.
+    const earlier = [30, 60, 120].find(
+      (minutes) => wallTime(start - minutes * 60_000, timeZone) === expected,
+    );
+    return earlier === undefined ? null : `${expected} was there ${earlier} minutes before`;
+  }
+  // Skipped: a minute before, the clock stood before the wanted time, and it never shows it.
+  const before = wallTime(start - 60_000, timeZone);
+  return before < expected || before.slice(0, 3) !== expected.slice(0, 3)
+    ? null
+    : `${said} in the place of ${expected}`;
+}
+
+describe("a weekly series over the changes of the clocks", () => {
+  test("keeps its local time in every zone from 2024 to 2037", () => {
+    const wrong: string[] = [];
+    for (const timeZone of zones) {
+      // Series that cross both changes of each year, at hours that are skipped and doubled somewhere.
+      for (let year = 2024; year <= 2037; year++) {
+        for (const hour of [0.5, 1.5, 2.5, 12]) {
+          const startsAt = Date.UTC(year, 1, 25) + hour * hourMs - offsetAt(Date.UTC(year, 1, 25), timeZone);
+          const slots = slotsOf({ startsAt, endsAt: startsAt + hourMs, weeks: 45, timeZone });
+          const expected = wallTime(startsAt, timeZone);
+          for (const { startsAt: start, endsAt } of slots) {
+            const fault = start === startsAt ? null : checkWeek(start, expected, timeZone);
+            if (fault !== null) wrong.push(`${timeZone} ${new Date(start).toISOString()}: ${fault}`);
+            if (endsAt - start !== hourMs) wrong.push(`${timeZone}: a set of another length`);
+          }
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test("moves a time that is skipped to the first that exists, and takes the first of two", () => {
+    const at = (text: string) => Date.parse(text);
+    const berlin = (first: string) =>
+      slotsOf({ startsAt: at(first), endsAt: at(first) + hourMs, weeks: 2, timeZone: "Europe/Berlin" })[1];
+    expect(berlin("2026-03-22T02:30+01:00")?.startsAt).toBe(at("2026-03-29T03:00+02:00"));
+    expect(berlin("2026-10-18T02:30+02:00")?.startsAt).toBe(at("2026-10-25T02:30+02:00"));
+  });
+
+  test("says by how much each week is moved", () => {
+    const startsAt = Date.parse("2026-10-18T20:00+02:00");
+    const slots = slotsOf({ startsAt, endsAt: startsAt + hourMs, weeks: 3, timeZone: "Europe/Berlin" });
+    expect(shiftsOf(slots)).toEqual([0, hourMs, hourMs]);
+  });
+
+  test("is whole weeks where the clocks never change", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1.7e12, max: 2.1e12 }),
+        fc.integer({ min: 1, max: 26 }),
+        (startsAt, weeks) => {
+          const slots = slotsOf({ startsAt, endsAt: startsAt + 1, weeks, timeZone: "UTC" });
+          expect(slots.map((slot) => slot.startsAt)).toEqual(
+            Array.from({ length: weeks }, (_, week) => startsAt + week * weekMs),
+          );
+        },
+      ),
+      { numRuns: 200, seed: 7 },
+    );
+  });
+});
+
+test("knows zones by their names, not by offsets", () => {
+  expect(["Europe/Berlin", "UTC", "Asia/Kathmandu"].every(isTimeZone)).toBe(true);
+  expect(["+02:00", "", "Mars/Olympus", "Europe", "__proto__"].some(isTimeZone)).toBe(false);
+});
+
+test("reads the minutes of a zone that is three quarters of an hour apart", () => {
+  expect(localMinuteOf(Date.parse("2026-05-01T12:15:00Z"), "Asia/Kathmandu")).toBe(0);
+});
+
+function offsetAt(instant: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+  }).formatToParts(instant);
+  const part = (type: string) => Number(parts.find((each) => each.type === type)?.value);
+  return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute")) - instant;
+}

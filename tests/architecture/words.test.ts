@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { isTest, listFiles, read } from "./source-files.ts";
+
+/** Where the words of the calls and of the socket frames are declared. */
+const isWire = (path: string) =>
+  /\/(calls|contract)(\/|\.ts$)|\/live\/(protocol|set-updates)\.ts$|-protocol\.ts$/.test(path);
+
+/** Lines of these sources, off the wire, that declare something under a word of the wire. */
+function findDeclared(pattern: string, word: RegExp, isMeant = (_path: string) => true): string[] {
+  return listFiles(pattern)
+    .filter((path) => !isTest(path) && !isWire(path) && isMeant(path))
+    .flatMap((path) =>
+      read(path)
+        .split("\n")
+        .flatMap((line, index) => (word.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : [])),
+    );
+}
+
+test("a time is declared as startsAt and endsAt, and as startTime and endTime only in what goes over the wire", () => {
+  const word = /\b(startTime|endTime)\??: (number|string)\b/;
+  expect([
+    ...findDeclared("app/**/*.{ts,tsx}", word),
+    ...findDeclared("db/**/*.ts", word),
+    ...findDeclared("durable-objects/**/*.ts", word),
+    ...findDeclared("workers/**/*.ts", word),
+  ]).toEqual([]);
+});
+
+test("a stage is declared as stage, and as room only in what goes over the wire", () => {
+  const isInside = (path: string) => !path.includes("/ui/");
+  expect(findDeclared("app/domains/**/*.ts", /\broom\??: string\b/, isInside)).toEqual([]);
+});
+
+test("codes of failures are in lower case, their words joined by hyphens", () => {
+  const word = /\b(AppError|RoomError|rejectAll)\([^)]*"[A-Z]+(_[A-Z]+)*"|\bcode: "[^"]*[A-Z_][^"]*"/;
+  // What is wrong with a sound is no refusal: its codes are the keys of the help pages.
+  const isFailure = (path: string) => !path.endsWith("/encoder-faults.ts");
+  expect([
+    ...findDeclared("app/**/*.{ts,tsx}", word, isFailure),
+    ...findDeclared("durable-objects/**/*.ts", word),
+    ...findDeclared("workers/**/*.ts", word),
+  ]).toEqual([]);
+});
