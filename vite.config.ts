@@ -2,7 +2,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { longTexts } from "./scripts/texts/vite-plugin.ts";
+import { longTexts } from "./scripts/long-texts/vite-plugin.ts";
 
 interface DevSettings {
   /** The state folder of the local copy. */

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
-import { longTexts } from "./scripts/texts/vite-plugin.ts";
+import { longTexts } from "./scripts/long-texts/vite-plugin.ts";
 
 const include = ["app", "db", "durable-objects", "scripts", "tests/architecture", "workers"].map(
   (folder) => `${folder}/**/*.test.ts`,

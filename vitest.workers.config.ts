@@ -1,6 +1,6 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
-import { longTexts } from "./scripts/texts/vite-plugin.ts";
+import { longTexts } from "./scripts/long-texts/vite-plugin.ts";
 
 /** Signs pushes in tests, and nowhere else. */
 const testPushKey = {

@@ -98,8 +98,8 @@ export function GuidePage({
             <p className="max-w-[68ch] text-16 text-ink-2">
               {!reader.hasPassedTest &&
                 "The test's mount is gone once you pass. Your own is then on your dashboard and on this page. "}
-              Something does not work? <TextLink to="/djs/help">Broadcasting help</TextLink> explains encoder
-              errors and our warnings. <TextLink to="/djs/how-to-use">How to use Cue</TextLink> explains how
+              Something does not work? <TextLink to="/djs/help">Broadcasting Help</TextLink> explains encoder
+              errors and our warnings. <TextLink to="/djs/how-to-use">How to Use Cue</TextLink> explains how
               sets, stages and your profile go live.
             </p>
           </div>
