@@ -82,7 +82,7 @@ export function Composer({
         <p className="mb-3 flex items-start gap-1">
           <img
             src={picture}
-            alt="Picture attached to this message"
+            alt="Attached to this message"
             className="size-24 bg-control object-cover"
           />
           <IconButton label="Remove picture" onClick={() => onPicture(null)}>
