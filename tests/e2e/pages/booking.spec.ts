@@ -210,7 +210,9 @@ test("a stage tells before what it is: for members only, or booked at once ('Set
   await open(page, `/room/${stage.id}`);
   await page.getByRole("tab", { name: "Lineup" }).click();
   await page.getByRole("link", { name: "Book This Stage" }).click();
-  await expect(page.getByText("Only members can book this stage, and you are not one yet.")).toContainText(manager.username);
+  await expect(page.getByText("Only members can book this stage, and you are not one yet.")).toContainText(
+    manager.username,
+  );
   await page.getByLabel("Set name").fill("Ebb");
   await expect(send(page)).toBeDisabled();
 

@@ -142,7 +142,7 @@ test("the address changes once both sides have pressed, and the old one can stop
   await ask(`wrong-${next}`);
   await open(mailbox, linkIn(await mailTo(cue.origin, person.email, /is to change/)));
   await mailbox.getByRole("button", { name: "Cancel Change" }).click();
-  await expect(mailbox.getByText("Your email address has not been changed.")).toBeVisible();
+  await expect(mailbox.getByText("Your email address stays as it is.")).toBeVisible();
 
   await open(page, security);
   await ask(next);

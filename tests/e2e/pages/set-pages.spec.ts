@@ -94,7 +94,7 @@ test("a performer changes words: 'Set updated'; Cancel Changes restores; leaving
   await page.unroute("**/api/sets/getOwnSet");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByRole("alert")).toContainText(
-    `${manager.username} changed this set while you were editing. What you typed is kept`,
+    `${manager.username} changed this set in the meantime. Your changes are kept`,
   );
   await expect(page.getByLabel("Set name")).toHaveValue("Spring tide");
   await expect(page.getByLabel("Description")).toHaveValue("Slow and deep");
@@ -108,7 +108,7 @@ test("a performer changes words: 'Set updated'; Cancel Changes restores; leaving
   await page.getByLabel("Description").fill("Deep and slow");
   await manager.post("/api/sets/update", { set: id, name: "Neap tide" });
   await expect(page.getByRole("alert")).toContainText(
-    `${manager.username} changed this set while you were editing.`,
+    `${manager.username} changed this set in the meantime.`,
   );
   await expect(page.getByLabel("Set name")).toHaveValue("Neap tide");
   await expect(page.getByLabel("Description")).toHaveValue("Deep and slow");
