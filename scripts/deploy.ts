@@ -48,7 +48,7 @@ async function deploy(isWithoutMail: boolean) {
   await step("Deploy the Worker and its objects", () => wrangler(["deploy", "--config", builtConfig]));
 }
 
-/** Answers what is off. */
+/** Returns what is off. */
 async function requireNeeds(isWithoutMail: boolean): Promise<string> {
   const findings = await lookUpNeeds(configFile, { isWithoutMail });
   const missing = findings.filter(({ state }) => state === "missing");

@@ -16,7 +16,7 @@ import { cookieName, findViewer, sessionCookie } from "./session.ts";
 
 const deployed: Env = { ...env, CUE_MODE: "production", CUE_ORIGIN: "https://cue.example" };
 
-test("every answer has an id, a strict policy with a nonce of its own, and is kept by nobody", async () => {
+test("every answer has an id, a strict policy with a nonce of its own, and is kept by no one", async () => {
   const [first, second] = [await request("/api/docs"), await request("/api/docs")];
   const policy = first.headers.get("content-security-policy") ?? "";
   for (const part of [

@@ -90,7 +90,7 @@ test("a manager ends it: its performer is told, and the stage's log says who did
   expect(JSON.stringify(log)).toContain("set-ended");
 });
 
-test("nobody else ends it, and only while it is on", async () => {
+test("no one else ends it, and only while it is on", async () => {
   const set = await evening.book(hall, ada, 10, 40);
   await end(set, undefined, 401);
   await end(set, await makePerson(), 404);

@@ -25,7 +25,7 @@ declare namespace Cloudflare {
     CUE_SPECIAL_STAGE?: string;
     /** That text, plain; an empty line begins a paragraph. */
     CUE_SPECIAL_STAGE_TEXT?: string;
-    /** A date (`2027-01-01`): whoever registers before it is awarded as a pioneer. */
+    /** A date (`2027-01-01`): users who register before it get the pioneer award. */
     CUE_PIONEERS_UNTIL?: string;
     /** The mail address of those who run this instance, for the privacy page. */
     CUE_CONTACT?: string;

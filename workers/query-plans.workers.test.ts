@@ -15,12 +15,10 @@ import {
   listFavorited,
   listFavorites,
   listLatestFavorites,
-  listLatestTracks,
-  listStageTracks,
   openFavorites,
-  openPersonPlays,
   unfavorite,
-} from "#app/domains/tracks/operations.server.ts";
+} from "#app/domains/tracks/favorites.server.ts";
+import { listLatestTracks, listStageTracks, openPersonPlays } from "#app/domains/tracks/list-plays.server.ts";
 import { makePerformer, type Person } from "#tests/helpers/people.ts";
 import { planOf, recordingDatabase, wholeTableScans } from "#tests/helpers/query-plan.ts";
 import { makePlay } from "#tests/helpers/stages.ts";

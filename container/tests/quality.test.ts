@@ -210,7 +210,7 @@ describe.concurrent("side by side", () => {
     expect(faultsOf(mount)[0]?.advice).toMatch(/stopped for up to (0\.9|1\.\d) s/);
   });
 
-  test("bytes that nobody can play are said to be so", async () => {
+  test("bytes that no one can play are said to be so", async () => {
     const mount = newMount();
     const socket = await openSource(port, mount, "pw");
     const bytes = Buffer.from(Uint8Array.from({ length: 4_000 }, (_, n) => (n * 31) % 251));
@@ -222,7 +222,7 @@ describe.concurrent("side by side", () => {
 });
 
 /** Last, and alone: it is the agent of all. */
-test("what the agent itself was late by is blamed on nobody", async (context) => {
+test("what the agent itself was late by is blamed on no one", async (context) => {
   const { mount } = await send(context, {});
   await until(() => reportOf(mount).encoder && codesOf(mount).length === 0, "well");
   await sleep(4_000);

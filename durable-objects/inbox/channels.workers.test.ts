@@ -49,7 +49,7 @@ describe("quiet hours", () => {
     expect(pushed(endpoint)).toEqual(["a follower"]);
   });
 
-  test("end with one push where much has come, which says nobody's words", async () => {
+  test("end with one push where much has come, which says no one's words", async () => {
     const kim = await makeReader("kim");
     const endpoint = await turnOn(kim);
     await sleep(kim);
@@ -199,7 +199,7 @@ test("what came while the database was away is told when it is back, once", asyn
   expect(await listed(ray)).toEqual([told.message]);
 });
 
-test("nothing is on its way any more about somebody whose account is gone", async () => {
+test("nothing is on its way any more about someone whose account is gone", async () => {
   const [sue, tom] = [await makeReader("sue"), await makeReader("tom")];
   const endpoint = await turnOn(sue);
   await tell(sue, notice("message", { about: tom.id, message: "from tom", group: "conversation/2" }));

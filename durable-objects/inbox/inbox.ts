@@ -154,7 +154,7 @@ export class Inbox extends Server<Env> implements InboxRpc {
     return this.#notices.list().map(({ kind, message, at }) => ({ kind, message, at }));
   }
 
-  /** Somebody else's account is gone: nothing here is about them any more, on open pages either. */
+  /** Someone else's account is gone: nothing here is about them any more, on open pages either. */
   async forgetUser(userId: string): Promise<void> {
     if (await this.#notices.forgetUser(userId)) this.#showAnew();
   }

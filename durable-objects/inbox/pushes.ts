@@ -46,7 +46,7 @@ export class Pushes {
       const next = this.#deliveries.nextPush(Date.now());
       if (next === undefined) break;
       const device = devices.get(next.device);
-      // Logged out there meanwhile, suspended, or somebody else's by now: not this user's to remove.
+      // Logged out there meanwhile, suspended, or someone else's by now: not this user's to remove.
       const pushed = device === undefined ? "ended" : await this.#send(device, next);
       if (pushed === "gone" || pushed === "ended") {
         if (pushed === "gone") gone.add(next.device);

@@ -71,7 +71,7 @@ test("what is pushed to a browser of the simulator is there sealed, and as the b
   expect(page).toContain("Nell follows you, a.");
 });
 
-test("what is pushed to keys of somebody's own only they can read", async () => {
+test("what is pushed to keys of someone's own only they can read", async () => {
   const bob = await makePerson();
   const own = createECDH("prime256v1");
   const p256dh = toBase64Url(new Uint8Array(own.generateKeys()));
@@ -101,7 +101,7 @@ test("a browser that is told to be gone is removed, and one that is told to be b
   expect(await refusalOf(post("answers", { endpoint: `${busy.endpoint}x`, status: 410 }))).toBe("not-found");
 });
 
-test("a push that the instance has not signed, or to nobody, is refused", async () => {
+test("a push that the instance has not signed, or to no one, is refused", async () => {
   const { endpoint } = await makeBrowser();
   const send = (to: string) =>
     pushSimulator(env).fetch(to, {

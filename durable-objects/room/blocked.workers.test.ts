@@ -54,7 +54,7 @@ test("who is let in again writes and cheers at once", async () => {
   expect(await room.cheer(cheerOf("bea-troll"))).toMatchObject({ ok: true });
 });
 
-test("a profile that nobody has opened yet knows its owner's blocks without being told", async () => {
+test("a profile that no one has opened yet knows its owner's blocks without being told", async () => {
   await addPerformer("cleo");
   await addPerformer("cleo-troll");
   await block("cleo", "cleo-troll");

@@ -24,7 +24,7 @@ describe("the download of one's own data", () => {
     expect([...new Set(told)].toSorted()).toEqual(await userColumns());
   });
 
-  test("has something of everything, no secret, and nothing that is somebody else's", async () => {
+  test("has something of everything, no secret, and nothing that is someone else's", async () => {
     const { person, fan } = await makeFullAccount("quokka");
     const other = await makeFullAccount("wombat");
     const response = await download(person);

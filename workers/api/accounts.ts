@@ -15,14 +15,13 @@ import {
   UsernameInput,
 } from "#app/domains/accounts/contract/accounts.ts";
 import { logIn } from "#app/domains/accounts/log-in.server.ts";
+import { getMe, logOut } from "#app/domains/accounts/own-session.server.ts";
 import {
   checkEmailTaken,
   checkUsernameTaken,
-  getMe,
   issueCaptcha,
-  logOut,
   register,
-} from "#app/domains/accounts/operations.server.ts";
+} from "#app/domains/accounts/register.server.ts";
 import { resendVerification } from "#app/domains/accounts/verification.server.ts";
 import { sessionCookie } from "../session.ts";
 import { respond, type Served, serve } from "./serve.ts";

@@ -5,7 +5,7 @@ import {
   showAwardCall,
 } from "#app/domains/awards/calls.ts";
 import { ManageAwardInput } from "#app/domains/awards/contract.ts";
-import { listGeneralAwards, listMyAwards, showAward } from "#app/domains/awards/operations.server.ts";
+import { listGeneralAwards, listMyAwards, showAward } from "#app/domains/awards/own-awards.server.ts";
 import { StageInput } from "#app/domains/stages/contract/stages.ts";
 import { listRoomAwards } from "#app/domains/stages/room-awards.server.ts";
 import { type Served, serve } from "./serve.ts";

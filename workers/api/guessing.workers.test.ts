@@ -1,11 +1,11 @@
-/** What somebody learns who guesses: the work is counted, not timed. */
+/** What someone learns who guesses: the work is counted, not timed. */
 import { env } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import type { AppContext } from "#app/context.ts";
 import { logIn } from "#app/domains/accounts/log-in.server.ts";
-import { register } from "#app/domains/accounts/operations.server.ts";
 import * as password from "#app/domains/accounts/password.server.ts";
 import { requestRecovery } from "#app/domains/accounts/recovery.server.ts";
+import { register } from "#app/domains/accounts/register.server.ts";
 import { AppError } from "#app/errors.ts";
 import { makePerson } from "#tests/helpers/people.ts";
 import { request } from "#tests/helpers/request.ts";

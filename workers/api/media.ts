@@ -10,6 +10,7 @@ import {
   startTestCall,
 } from "#app/domains/media/calls/media.ts";
 import { setStandbyCall } from "#app/domains/media/calls/standby.ts";
+import { openConnection, resetConnection } from "#app/domains/media/connections.server.ts";
 import {
   MountInput,
   PassTestInput,
@@ -17,18 +18,10 @@ import {
   TestInput,
 } from "#app/domains/media/contract/encoder.ts";
 import { SetStandbyInput } from "#app/domains/media/contract/standby.ts";
-import {
-  checkMount,
-  checkTest,
-  endTest,
-  openConnection,
-  passTest,
-  reportEncoder,
-  resetConnection,
-  startTest,
-} from "#app/domains/media/operations.server.ts";
+import { checkMount, reportEncoder } from "#app/domains/media/report-encoder.server.ts";
 import { setSoundCheck } from "#app/domains/media/sound-check.server.ts";
 import { setStandby } from "#app/domains/media/standby.server.ts";
+import { checkTest, endTest, passTest, startTest } from "#app/domains/media/stream-test.server.ts";
 import { respond, type Served, serve } from "./serve.ts";
 
 export const media: readonly Served[] = [

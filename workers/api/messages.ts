@@ -30,7 +30,10 @@ import {
   ParticipantInput,
 } from "#app/domains/messages/contract.ts";
 import * as conversations from "#app/domains/messages/conversations.server.ts";
-import { deleteProfileMessage, deleteProfileMessages } from "#app/domains/messages/operations.server.ts";
+import {
+  deleteProfileMessage,
+  deleteProfileMessages,
+} from "#app/domains/messages/delete-profile-messages.server.ts";
 import { searchMessages } from "#app/domains/messages/search.server.ts";
 import { sendMessage } from "#app/domains/messages/send.server.ts";
 import { ChosenMessagesInput } from "#app/domains/stages/contract/moderation.ts";

@@ -15,13 +15,12 @@ import {
 } from "#app/domains/notifications/contract.ts";
 import {
   getDevice,
-  getNotificationSettings,
-  setQuietHours,
   subscribeDevice,
   testDevices,
   unsubscribeDevice,
-  unsubscribeMail,
-} from "#app/domains/notifications/operations.server.ts";
+} from "#app/domains/notifications/devices.server.ts";
+import { getNotificationSettings, setQuietHours } from "#app/domains/notifications/settings.server.ts";
+import { unsubscribeMail } from "#app/domains/notifications/unsubscribe.server.ts";
 import { type Served, serve } from "./serve.ts";
 
 export const notifications: readonly Served[] = [

@@ -25,7 +25,7 @@
  * | `settled`, `feedback` | `{ dateCursor?, idCursor? }`                                          | `{ items, dateCursor, idCursor }` |
  * | `people`           | `{ text }`                                                               | people, suspended ones too |
  *
- * `address`, `port`, `mount` and `password` are answered to the key alone: who has them broadcasts as somebody else.
+ * `address`, `port`, `mount` and `password` are answered to the key alone: who has them broadcasts as someone else.
  *
  * `user`, `manager` and `performer` are an id, an email address or a username; `stage` an id or a custom URL; `award`
  * an id, a title or a name; `label` and `parent` an id or a name. Ids are tried first and exactly, and what looks like
@@ -64,6 +64,14 @@ import {
   unbanCall,
 } from "#app/domains/operator/calls/operator.ts";
 import {
+  appointPerformer,
+  giveAward,
+  makeManager,
+  openNewStage,
+  runAwards,
+  scheduleSet,
+} from "#app/domains/operator/commands.server.ts";
+import {
   AnnounceCommand,
   CreateSetCommand,
   CreateStageCommand,
@@ -79,14 +87,6 @@ import {
   SettleCommand,
 } from "#app/domains/operator/contract/moderation.ts";
 import * as moderation from "#app/domains/operator/moderation.server.ts";
-import {
-  appointPerformer,
-  giveAward,
-  makeManager,
-  openNewStage,
-  runAwards,
-  scheduleSet,
-} from "#app/domains/operator/operations.server.ts";
 import { DescribeLabelCommand, DescribeTrackCommand } from "#app/domains/tracks/contract/descriptions.ts";
 import { describeLabel, describeTrack } from "#app/domains/tracks/describe.server.ts";
 import { AppError } from "#app/errors.ts";

@@ -1,7 +1,7 @@
 import { openProfileCall } from "#app/domains/people/calls/my-profile.ts";
 import { getPerformerTypeCall } from "#app/domains/people/calls/people.ts";
 import { ProfileInput } from "#app/domains/people/contract/people.ts";
-import { openProfile } from "#app/domains/people/operations.server.ts";
+import { openProfile } from "#app/domains/people/open-profile.server.ts";
 import { type Served, serve } from "./serve.ts";
 
 export const people: readonly Served[] = [

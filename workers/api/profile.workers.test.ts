@@ -22,7 +22,7 @@ async function refusalOf(path: string, as: Person, body: unknown) {
 }
 const refused = (as: Person, body: unknown) => refusalOf("/api/users/saveProfile", as, body);
 
-test("one's own profile, by id, by name or by nothing, holds what nobody else sees of it", async () => {
+test("one's own profile, by id, by name or by nothing, holds what no one else sees of it", async () => {
   const referrer = await makePerson({ username: "Rosa" });
   const person = await makePerson({ username: "Iris", email: "iris@example.com", referrerId: referrer.id });
   const [second, third] = [
@@ -50,7 +50,7 @@ test("one's own profile, by id, by name or by nothing, holds what nobody else se
   }
 });
 
-test("only what is named changes, cleaned of what nobody sees", async () => {
+test("only what is named changes, cleaned of what no one sees", async () => {
   const person = await makePerson({ bio: "As it was", tags: ["house"], location: "Porto" });
   expect(
     await save(person, { first: "  Ana\u202e \n Lia ", last: " ", tags: [" Dub ", "DUB", "ambient"] }),
@@ -155,7 +155,7 @@ test("of ten changes of one's name at the same moment, one counts", async () => 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
 });
 
-test("sixty fields that nobody may set do nothing", async () => {
+test("sixty fields that no one may set do nothing", async () => {
   const person = await makePerformer();
   const untouched = await rowOf(person);
   const columns = Object.keys(untouched ?? {}).filter(

@@ -33,7 +33,7 @@ import {
   searchPeople,
   searchPerformers,
 } from "#app/domains/people/lists.server.ts";
-import { getPerson } from "#app/domains/people/operations.server.ts";
+import { getPerson } from "#app/domains/people/open-profile.server.ts";
 import { block, follow, toggleAlert, unblock, unfollow } from "#app/domains/people/relations.server.ts";
 import { report } from "#app/domains/people/reports.server.ts";
 import { type Served, serve } from "./serve.ts";

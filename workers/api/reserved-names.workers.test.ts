@@ -1,4 +1,4 @@
-/** Names that speak for the site, and names that look like ids: nobody gets one, and who has one keeps it. */
+/** Names that speak for the site, and names that look like ids: no one gets one, and who has one keeps it. */
 import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { expect, test } from "vitest";

@@ -30,7 +30,7 @@ type Run<C extends Call> = (
   input: CheckedInputOf<C>,
 ) => z.input<C["answer"]> | Promise<z.input<C["answer"]>>;
 
-/** Answers a call with what an operation returns, as JSON. */
+/** Returns a call with what an operation returns, as JSON. */
 export function serve<C extends Call>(call: C, { run, ...options }: Options<C> & { run: Run<C> }): Served {
   return respond(call, {
     ...(options as Options<C>),
@@ -38,7 +38,7 @@ export function serve<C extends Call>(call: C, { run, ...options }: Options<C> &
   });
 }
 
-/** Answers a call with a response of its own: a cookie, a header, a file. */
+/** Returns a call with a response of its own: a cookie, a header, a file. */
 export function respond<C extends Call>(
   call: C,
   {

@@ -115,7 +115,7 @@ describe("a performer who moves their set where managers approve", () => {
     await settle("accept", manager, asked.id);
   });
 
-  test("loses what waits when a manager moves the set, and asks nobody where the stage approves by itself", async () => {
+  test("loses what waits when a manager moves the set, and asks no one where the stage approves by itself", async () => {
     await update(performer, wanted());
     const asked = await waiting();
     await update(manager, { start: hours(50), end: hours(51) });
@@ -237,7 +237,7 @@ describe("a set that is handed to a substitute", () => {
     expect(await stored()).toMatchObject({ performerId: playing.id });
   });
 
-  test("leaves its weekly series: whoever cancels theirs, cancels only theirs", async () => {
+  test("leaves its weekly series: anyone who cancels theirs, cancels only theirs", async () => {
     await db.update(stages).set({ isWeekly: true }).where(eq(stages.id, stage.id));
     const start = hours(72);
     const body = { dj: performer.id, room: stage.id, start, end: start + hourMs, name: "Weekly", weeks: 3 };

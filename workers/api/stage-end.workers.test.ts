@@ -157,7 +157,7 @@ test("deleted by its name, a stage is gone everywhere, and what was played on it
   expect(await answerOf(request("/api/users/me", { as: manager }))).toMatchObject({ manager: true });
 });
 
-test("the address of a deleted stage is held for 30 days, then it is anybody's", async () => {
+test("the address of a deleted stage is held for 30 days, then it is anyone's", async () => {
   await post(manager, "rooms/delete", { ...room(), name: "Glasshouse" });
   const wish = { name: "Glasshouse again", customUrl: url };
   await post(manager, "rooms/create", wish, 409);

@@ -22,6 +22,7 @@ import {
   toggleStageAlertCall,
   unsubscribeCall,
 } from "#app/domains/stages/calls/stages.ts";
+import { cheer } from "#app/domains/stages/cheer.server.ts";
 import { openStageConnection, resetStageConnection } from "#app/domains/stages/connection.server.ts";
 import { CheerInput } from "#app/domains/stages/contract/cheers.ts";
 import {
@@ -34,17 +35,15 @@ import {
 import { StageInput } from "#app/domains/stages/contract/stages.ts";
 import { archiveStage, deleteStage, restoreStage } from "#app/domains/stages/end.server.ts";
 import { searchStages, toggleStageAlert } from "#app/domains/stages/find.server.ts";
-import { listStageLog, openOwnStage, updateStage } from "#app/domains/stages/manage.server.ts";
 import {
-  cheer,
   listLineup,
   listManagers,
   listManaging,
   listStages,
   listSubscribed,
-  subscribe,
-  unsubscribe,
-} from "#app/domains/stages/operations.server.ts";
+} from "#app/domains/stages/list-stages.server.ts";
+import { listStageLog, openOwnStage, updateStage } from "#app/domains/stages/manage.server.ts";
+import { subscribe, unsubscribe } from "#app/domains/stages/subscriptions.server.ts";
 import { type Served, serve } from "./serve.ts";
 
 /** The calls spell a stage `room`; below this edge it is a stage. */

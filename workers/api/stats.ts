@@ -13,7 +13,8 @@ import {
   listTopPerformersCall,
   listWeeklyPerformersCall,
 } from "#app/domains/stats/calls.ts";
-import { getCountry, getMyStats } from "#app/domains/stats/operations.server.ts";
+import { getCountry } from "#app/domains/stats/country.server.ts";
+import { getMyStats } from "#app/domains/stats/performer-stats.server.ts";
 import {
   getCueStats,
   listNewestPerformers,

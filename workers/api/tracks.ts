@@ -1,7 +1,7 @@
 import { PersonInput, PersonPageInput } from "#app/domains/people/contract/relations.ts";
 import { listRoomTracksCall } from "#app/domains/stages/calls/tracks.ts";
 import { StageInput } from "#app/domains/stages/contract/stages.ts";
-import { listRoomTracks } from "#app/domains/stages/operations.server.ts";
+import { listRoomTracks } from "#app/domains/stages/list-stages.server.ts";
 import {
   favoriteCall,
   listFavoritedCall,
@@ -19,12 +19,10 @@ import {
   listFavorited,
   listFavorites,
   listLatestFavorites,
-  listLatestTracks,
-  listPersonPlays,
   openFavorites,
-  openPersonPlays,
   unfavorite,
-} from "#app/domains/tracks/operations.server.ts";
+} from "#app/domains/tracks/favorites.server.ts";
+import { listLatestTracks, listPersonPlays, openPersonPlays } from "#app/domains/tracks/list-plays.server.ts";
 import { CursorInput } from "#app/paging.ts";
 import { type Served, serve } from "./serve.ts";
 

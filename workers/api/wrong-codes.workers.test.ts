@@ -22,7 +22,7 @@ afterEach(() => {
 
 let people = 0;
 
-/** Somebody with two-step log-in, at a time that moves only by hand. */
+/** Someone with two-step log-in, at a time that moves only by hand. */
 async function makeOwner() {
   let now = Math.ceil(Date.now() / hourMs) * hourMs;
   vi.useFakeTimers({ toFake: ["Date"], now });

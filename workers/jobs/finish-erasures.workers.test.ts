@@ -67,7 +67,7 @@ test("after a deletion nothing of the account is left in the database, in any ob
   const names = { ...account.names, LOBBY: ["lobby"], MEDIA_GATEWAY: ["gateway"], LIMITER: limiters };
   await answerOf(request("/api/users/export", { as: person }));
   const texts = [account.canary, person.id];
-  // The test would prove nothing where nothing was: a new column that may name somebody has to be filled.
+  // The test would prove nothing where nothing was: a new column that may name someone has to be filled.
   for (const column of await userColumns()) {
     if (column === "erasures.user_id") continue;
     const [table, name] = column.split(".");

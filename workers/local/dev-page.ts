@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { html } from "hono/html";
 import type { HonoEnv } from "../hono.ts";
 
-/** A page for whoever runs a local copy: what would have left it, newest first. */
+/** A page for the developer of a local copy: what a deployed one would have sent, newest first. */
 export function devPage(
   c: Context<HonoEnv>,
   { title, empty, entries }: { title: string; empty: string; entries: readonly unknown[] },

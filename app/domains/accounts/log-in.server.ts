@@ -1,8 +1,7 @@
 import type { AppContext } from "#app/context.ts";
-import { AppError } from "#app/errors.ts";
+import { AppError, requireOk } from "#app/errors.ts";
 import { findUserByName, type UserRow } from "#db/queries/accounts.ts";
 import { replaceHash } from "#db/queries/passwords.ts";
-import { requireOk } from "../../errors.ts";
 import type { LogInInput, SessionView } from "./contract/accounts.ts";
 import { hashPassword, verifyPassword } from "./password.server.ts";
 import { rateOfClient } from "./rates.server.ts";

@@ -1,6 +1,7 @@
 /** How often things may be done, by exact counters. */
+
 import type { AppContext } from "#app/context.ts";
-import { requireOk } from "../../errors.ts";
+import { requireOk } from "#app/errors.ts";
 
 export interface Rate {
   max: number;

@@ -1,9 +1,8 @@
 import type { AppContext } from "#app/context.ts";
-import { AppError } from "#app/errors.ts";
+import { AppError, requireOk } from "#app/errors.ts";
 import { findUserByPair, type UserRow } from "#db/queries/accounts.ts";
 import { findRecovery, isRecoveryOpen, resetPassword } from "#db/queries/recovery.ts";
 import { insertMailToken } from "#db/queries/sessions.ts";
-import { requireOk } from "../../errors.ts";
 import { isCommonPassword } from "./common-passwords.server.ts";
 import type {
   RecoveredView,

@@ -11,7 +11,7 @@ import {
 } from "#db/queries/announcements.ts";
 import { findToggles } from "#db/queries/toggles.ts";
 import { requireViewer } from "../accounts/guards.ts";
-import { listMyAwards } from "../awards/operations.server.ts";
+import { listMyAwards } from "../awards/own-awards.server.ts";
 import type { AnnouncementView, CheckInput, CheckView, ServerMessageView } from "./contract.ts";
 import { toAnnouncementView, toAwardMessage, toTextMessage } from "./views.ts";
 

@@ -1,8 +1,8 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { profilePath } from "#app/paths.ts";
-import { openProfile } from "../people/operations.server.ts";
-import { requireStage } from "../stages/operations.server.ts";
+import { openProfile } from "../people/open-profile.server.ts";
+import { requireStage } from "../stages/require-stage.server.ts";
 import { cleanLine } from "../text/clean.ts";
 import { embedHtml, fitEmbed, profilePlayerPath, readEmbeddable, stagePlayerPath } from "./address.ts";
 import type { OEmbedInput, OEmbedView } from "./contract.ts";

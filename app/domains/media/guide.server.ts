@@ -3,10 +3,10 @@ import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { findCredentialOf } from "#db/queries/media.ts";
 import { requireViewer } from "../accounts/guards.ts";
+import { openConnection, toConnectionView } from "./connections.server.ts";
 import type { ConnectionView } from "./contract/encoder.ts";
 import type { EncoderFileInput, GuideView } from "./contract/guides.ts";
 import { type EncoderFile, writeEncoderFile } from "./encoder-files/encoder-file.ts";
-import { openConnection, toConnectionView } from "./operations.server.ts";
 
 /** Who reads a guide, and where encoders connect. */
 export function openGuide(ctx: AppContext): GuideView {

@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/context.ts";
+import { requireOk } from "#app/errors.ts";
 import { type Credential, findCredential } from "#db/queries/media.ts";
 import { isStageManager } from "#db/queries/stages.ts";
-import { requireOk } from "../../errors.ts";
 import { requireViewer } from "../accounts/guards.ts";
 
 /** Asking for mounts that are not one's own is guessing, and ends here. */

@@ -1,7 +1,6 @@
 import type { AppContext } from "#app/context.ts";
-import { AppError } from "#app/errors.ts";
+import { AppError, requireOk } from "#app/errors.ts";
 import { findSetOfAnyStatus, listPerformerSetsBetween, type SetRow } from "#db/queries/sets.ts";
-import { requireOk } from "../../errors.ts";
 import { requirePerformer } from "../accounts/guards.ts";
 import type { SetStandbyInput, SetStandbyView, StandbyView } from "./contract/standby.ts";
 import { isHeld, standbyReason, standbyTimes } from "./standby.ts";

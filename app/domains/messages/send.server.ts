@@ -1,8 +1,7 @@
 /** Writing to somebody: into a conversation, or to people with whom there may be none yet. */
 import type { AppContext, Viewer } from "#app/context.ts";
-import { AppError } from "#app/errors.ts";
+import { AppError, requireOk } from "#app/errors.ts";
 import { findDirect, readWritingFacts, releaseDirect, reserveDirect } from "#db/queries/messages.ts";
-import { requireOk } from "../../errors.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { hashToken } from "../accounts/token.ts";
 import { discardPictures, keepPicture } from "../pictures/keep.server.ts";

@@ -7,7 +7,7 @@ import { updateUser } from "#db/queries/accounts.ts";
 import * as rows from "#db/queries/operator.ts";
 import { listManagedStages } from "#db/queries/stages.ts";
 import { foldEmail, foldUsername } from "../accounts/rules.ts";
-import { withdrawCredentials } from "../media/operations.server.ts";
+import { withdrawCredentials } from "../media/connections.server.ts";
 import type { ReportView } from "../people/contract/reports.ts";
 import { clearSchedule } from "../sets/suspended.server.ts";
 import { renewStageKey } from "../stages/connection.server.ts";

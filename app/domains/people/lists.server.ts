@@ -1,6 +1,6 @@
 /** Lists of people: whom somebody follows, who follows them, whom the viewer has blocked or looks for. */
 import type { AppContext } from "#app/context.ts";
-import { AppError } from "#app/errors.ts";
+import { AppError, requireOk } from "#app/errors.ts";
 import { pageOf } from "#app/paging.ts";
 import { wordsOf } from "#db/full-text.ts";
 import {
@@ -14,7 +14,6 @@ import {
   searchPeople as searchPeopleRows,
 } from "#db/queries/relations.ts";
 import { listBlockedIds as listBlockedIdRows } from "#db/queries/rooms.ts";
-import { requireOk } from "../../errors.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { foldUsername } from "../accounts/rules.ts";
 import type {

@@ -1,9 +1,8 @@
 import type { AppContext } from "#app/context.ts";
-import { AppError } from "#app/errors.ts";
+import { AppError, requireOk } from "#app/errors.ts";
 import { findUser, isUsernameTaken, type UserRow, updateUser } from "#db/queries/accounts.ts";
 import { findProfile, type ProfileRow } from "#db/queries/people.ts";
 import { getOwnPart, type ProfileChange, updateProfile } from "#db/queries/profile.ts";
-import { requireOk } from "../../errors.ts";
 import { requirePerformer, requireViewer } from "../accounts/guards.ts";
 import { isReservedName } from "../accounts/reserved-names.ts";
 import {

@@ -1,6 +1,6 @@
 /** How people stand to each other: follow, alert, block. Each toggle may be repeated without harm. */
 import type { AppContext, Viewer } from "#app/context.ts";
-import { AppError } from "#app/errors.ts";
+import { AppError, requireOk } from "#app/errors.ts";
 import { profilePath } from "#app/paths.ts";
 import {
   deleteBlock,
@@ -11,7 +11,6 @@ import {
   type RelationRow,
   updateAlert,
 } from "#db/queries/relations.ts";
-import { requireOk } from "../../errors.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { dropNoticesAbout, noteNotice } from "../notifications/tell.server.ts";
 import type {

@@ -1,7 +1,6 @@
 import type { AppContext } from "#app/context.ts";
-import { AppError } from "#app/errors.ts";
+import { AppError, requireOk } from "#app/errors.ts";
 import { findRelationTo, insertReport } from "#db/queries/relations.ts";
-import { requireOk } from "../../errors.ts";
 import type { NoticeView } from "../accounts/contract/accounts.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import type { ReportInput } from "./contract/reports.ts";

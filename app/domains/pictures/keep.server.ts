@@ -1,6 +1,7 @@
 /** How operations keep what people upload, and take it away again. */
+
 import type { AppContext } from "#app/context.ts";
-import { requireOk } from "../../errors.ts";
+import { requireOk } from "#app/errors.ts";
 import type { PictureKind } from "./contract.ts";
 
 /** Uploads of one account, of every kind together: each is worth seconds of decoding. */

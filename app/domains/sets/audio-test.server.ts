@@ -2,7 +2,7 @@ import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import type { NoticeView } from "../accounts/contract/accounts.ts";
 import { requireViewer } from "../accounts/guards.ts";
-import { endTest, startTest } from "../media/operations.server.ts";
+import { endTest, startTest } from "../media/stream-test.server.ts";
 import type { SetInput } from "../schedule/contract/sets.ts";
 import { getSet } from "../schedule/list-sets.server.ts";
 import type { SetTestView } from "./contract/changes.ts";

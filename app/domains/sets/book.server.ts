@@ -1,8 +1,7 @@
 /** The one way in which a booking becomes sets, of whichever side and however many weeks. */
 import type { AppContext } from "#app/context.ts";
-import { AppError } from "#app/errors.ts";
+import { AppError, requireOk } from "#app/errors.ts";
 import { type Booking, insertBookedSets, listTakenSlots } from "#db/queries/bookings.ts";
-import { requireOk } from "../../errors.ts";
 import { type Series, slotsOf } from "../time/series.ts";
 import { type BookingTerms, decideBooking, decideSeries } from "./booking-rules.ts";
 import { tellStage } from "./tell-stage.server.ts";

@@ -1,6 +1,6 @@
 /** Who may book what, and whether the time is free: pure decisions. */
 import type { Refusal } from "#app/errors.ts";
-import { type Series } from "../time/series.ts";
+import type { Series } from "../time/series.ts";
 import type { Slot } from "../time/slot.ts";
 import { isTimeZone, localMinuteOf } from "../time/time-zone.ts";
 import { bookingLimits } from "./contract/requests.ts";

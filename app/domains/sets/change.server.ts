@@ -1,5 +1,5 @@
 import type { AppContext } from "#app/context.ts";
-import { AppError } from "#app/errors.ts";
+import { AppError, requireOk } from "#app/errors.ts";
 import { endSetNow } from "#db/queries/end-set.ts";
 import {
   cancelSets,
@@ -8,7 +8,6 @@ import {
   type SetRow,
   updateSetIfFree,
 } from "#db/queries/sets.ts";
-import { requireOk } from "../../errors.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { presentSet } from "../schedule/present.server.ts";
 import { logOnStage } from "../stages/log.server.ts";

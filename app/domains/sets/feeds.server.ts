@@ -5,10 +5,10 @@ import { AppError } from "#app/errors.ts";
 import { playedSetPath, profilePath, stagePath } from "#app/paths.ts";
 import { listCalendarSets } from "#db/queries/calendar-sets.ts";
 import { listPlayedSets } from "#db/queries/sets.ts";
-import { openProfile } from "../people/operations.server.ts";
+import { openProfile } from "../people/open-profile.server.ts";
 import type { SetView } from "../schedule/contract/sets.ts";
 import { toSetView } from "../schedule/views.ts";
-import { requireStage } from "../stages/operations.server.ts";
+import { requireStage } from "../stages/require-stage.server.ts";
 import { cleanLine, cleanParagraphs } from "../text/clean.ts";
 import { xml } from "../text/xml.ts";
 

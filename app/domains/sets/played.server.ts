@@ -4,11 +4,11 @@ import { pageOf } from "#app/paging.ts";
 import { listPlayedSets, listStageSetsBetween, type SetRow } from "#db/queries/sets.ts";
 import { isStageManager } from "#db/queries/stages.ts";
 import { requireViewer } from "../accounts/guards.ts";
-import { getPerson } from "../people/operations.server.ts";
+import { getPerson } from "../people/open-profile.server.ts";
 import type { SetView } from "../schedule/contract/sets.ts";
 import { listLineup } from "../schedule/list-sets.server.ts";
 import { presentSets } from "../schedule/present.server.ts";
-import { requireStageId } from "../stages/operations.server.ts";
+import { requireStageId } from "../stages/require-stage.server.ts";
 import type {
   PerformerSetPageInput,
   PerformerSetsInput,

@@ -4,7 +4,7 @@ import { AppError } from "#app/errors.ts";
 import { countSetFavorites, listSetCheers, listSetPlays } from "#db/queries/set-record.ts";
 import { findSet } from "#db/queries/sets.ts";
 import { isStageManager } from "#db/queries/stages.ts";
-import { getPerson } from "../people/operations.server.ts";
+import { getPerson } from "../people/open-profile.server.ts";
 import type { SetInput } from "../schedule/contract/sets.ts";
 import { presentSet } from "../schedule/present.server.ts";
 import { toSetView } from "../schedule/views.ts";

@@ -1,10 +1,9 @@
 /** Who stands on which side of a request, and who of a side can be spoken to. */
 import type { AppContext } from "#app/context.ts";
-import { AppError, type ErrorCode } from "#app/errors.ts";
+import { AppError, type ErrorCode, requireOk } from "#app/errors.ts";
 import { listBlocksBetween } from "#db/queries/relations.ts";
 import { findRequest, listManagerIds, type SetRequestRow } from "#db/queries/requests.ts";
 import { isStageManager } from "#db/queries/stages.ts";
-import { requireOk } from "../../errors.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { decideContact, isReachable } from "./booking-rules.ts";
 import type { RequestInput } from "./contract/requests.ts";

@@ -13,7 +13,7 @@ import {
 import { isStageManager } from "#db/queries/stages.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { logOnStage } from "../stages/log.server.ts";
-import { requireManagedStage, requireStage } from "../stages/operations.server.ts";
+import { requireManagedStage, requireStage } from "../stages/require-stage.server.ts";
 import type { Series } from "../time/series.ts";
 import { requireBookable, requireFree, writeBooking } from "./book.server.ts";
 import { decideParties } from "./booking-rules.ts";

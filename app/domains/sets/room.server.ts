@@ -1,8 +1,8 @@
 import type { AppContext } from "#app/context.ts";
 import { isStageManager } from "#db/queries/stages.ts";
 import type { StageInput } from "../stages/contract/stages.ts";
+import { openStage } from "../stages/list-stages.server.ts";
 import { listMembers, listRoles } from "../stages/members.server.ts";
-import { openStage } from "../stages/operations.server.ts";
 import { listRoomAwards } from "../stages/room-awards.server.ts";
 import type { RoomView } from "./contract/room.ts";
 import { listStageRequests } from "./requests.server.ts";

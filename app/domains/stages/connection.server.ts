@@ -1,13 +1,12 @@
 import type { AppContext } from "#app/context.ts";
-import { AppError } from "#app/errors.ts";
+import { AppError, requireOk } from "#app/errors.ts";
 import { type Credential, findCredentialOf } from "#db/queries/media.ts";
-import { requireOk } from "../../errors.ts";
 import { requireViewer } from "../accounts/guards.ts";
+import { issueCredential, newKeyRate, toConnectionView } from "../media/connections.server.ts";
 import type { StageConnectionView } from "../media/contract/encoder.ts";
-import { issueCredential, newKeyRate, toConnectionView } from "../media/operations.server.ts";
 import type { StageInput } from "./contract/stages.ts";
 import { logOnStage } from "./log.server.ts";
-import { requireManagedStage } from "./operations.server.ts";
+import { requireManagedStage } from "./require-stage.server.ts";
 
 /**
  * What the encoder of an on-demand stage connects with; made on the first look. Throws `not-found` for a stage that

@@ -1,10 +1,9 @@
 import type { AppContext } from "#app/context.ts";
-import { AppError } from "#app/errors.ts";
+import { AppError, requireOk } from "#app/errors.ts";
 import type { Credential } from "#db/queries/media.ts";
 import { insertStage } from "#db/queries/stages.ts";
-import { requireOk } from "../../errors.ts";
+import { issueCredential } from "../media/connections.server.ts";
 import { newStreamId } from "../media/credentials.ts";
-import { issueCredential } from "../media/operations.server.ts";
 import { toCustomUrl } from "./custom-url.ts";
 import { checkCustomUrl } from "./reserved-urls.ts";
 import { tellLists } from "./tell-lists.server.ts";

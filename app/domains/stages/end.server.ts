@@ -7,13 +7,14 @@ import * as stageEnd from "#db/queries/stage-end.ts";
 import type { StageRow } from "#db/queries/stages.ts";
 import type { NoticeView } from "../accounts/contract/accounts.ts";
 import { requireViewer } from "../accounts/guards.ts";
-import { withdrawCredentials } from "../media/operations.server.ts";
+import { withdrawCredentials } from "../media/connections.server.ts";
 import { tellOfBooking } from "../notifications/tell.server.ts";
 import { discardPictures } from "../pictures/keep.server.ts";
 import type { DeleteStageInput, StageNoticeView } from "./contract/manage.ts";
 import type { StageInput } from "./contract/stages.ts";
+import { getStage } from "./list-stages.server.ts";
 import { logOnStage } from "./log.server.ts";
-import { getStage, requireManagedStage } from "./operations.server.ts";
+import { requireManagedStage } from "./require-stage.server.ts";
 import { tellLists } from "./tell-lists.server.ts";
 
 /** For so long nobody else can have the address of a deleted stage: links to it do not lead to another one. */

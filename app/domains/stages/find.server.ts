@@ -1,14 +1,14 @@
 import type { AppContext } from "#app/context.ts";
-import { AppError } from "#app/errors.ts";
+import { AppError, requireOk } from "#app/errors.ts";
 import { wordsOf } from "#db/full-text.ts";
 import { listStagesByGenre, searchAllStages, searchGenres } from "#db/queries/search.ts";
 import { searchStages as search, updateStageAlert } from "#db/queries/stages.ts";
-import { requireOk } from "../../errors.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import type { StageAlertInput, StageSearchInput } from "./contract/manage.ts";
 import type { StageView } from "./contract/stages.ts";
 import { type Genre, genreKey, genresOf } from "./genres.ts";
-import { getStage, presentStages, requireStageId } from "./operations.server.ts";
+import { getStage, presentStages } from "./list-stages.server.ts";
+import { requireStageId } from "./require-stage.server.ts";
 
 const searchRate = { max: 120, perMs: 60_000 };
 const maxFound = 20;

@@ -7,7 +7,7 @@ import { makePerson } from "#tests/helpers/people.ts";
 import { watchD1 } from "#tests/helpers/watched-d1.ts";
 import { createAppContext } from "#workers/context.ts";
 import { listUpcomingSets } from "../schedule/list-sets.server.ts";
-import { listStages } from "./operations.server.ts";
+import { listStages } from "./list-stages.server.ts";
 
 /** What stands in a plan where a table is read from end to end. The list of all stages is exactly that. */
 const wholeTable = /^SCAN (?!stages\b|stage\b|\(subquery)/;

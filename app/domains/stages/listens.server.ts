@@ -3,7 +3,7 @@ import { findSet } from "#db/queries/sets.ts";
 import { countListens, insertListen } from "#db/queries/stats.ts";
 import { rateOfClient, requireRate } from "../accounts/rates.server.ts";
 import type { AppListenerInput, AppListenerView, ListenInput, ListenView } from "./contract/stages.ts";
-import { type OpenRoom, openRoom } from "./operations.server.ts";
+import { type OpenRoom, openRoom } from "./open-room.server.ts";
 
 const rate = { max: 60, perMs: 60_000 } as const;
 

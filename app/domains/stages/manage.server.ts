@@ -1,6 +1,6 @@
 /** A stage in the hands of its managers: its facts, its type, its log; and new stages. */
 import type { AppContext } from "#app/context.ts";
-import { AppError } from "#app/errors.ts";
+import { AppError, requireOk } from "#app/errors.ts";
 import { clearPlaying } from "#db/queries/playing.ts";
 import { listStageEntries } from "#db/queries/stage-log.ts";
 import {
@@ -10,7 +10,6 @@ import {
   type StageChange,
   type StageRow,
 } from "#db/queries/stages.ts";
-import { requireOk } from "../../errors.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { discardPictures, keepPicture } from "../pictures/keep.server.ts";
 import type {
@@ -22,8 +21,9 @@ import type {
 import type { StageInput, StageView } from "./contract/stages.ts";
 import { createStage, urlTaken } from "./create.server.ts";
 import { toCustomUrl } from "./custom-url.ts";
+import { getStage } from "./list-stages.server.ts";
 import { logOnStage } from "./log.server.ts";
-import { getStage, requireManagedStage } from "./operations.server.ts";
+import { requireManagedStage } from "./require-stage.server.ts";
 import { checkCustomUrl } from "./reserved-urls.ts";
 import { tellLists } from "./tell-lists.server.ts";
 

@@ -2,12 +2,12 @@ import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { deleteStageManager, insertStageManager, listStageManagers } from "#db/queries/stages.ts";
 import { requireViewer } from "../accounts/guards.ts";
-import { getPerson } from "../people/operations.server.ts";
+import { getPerson } from "../people/open-profile.server.ts";
 import { toListedPersonView } from "../people/views.ts";
 import { renewStageKey } from "./connection.server.ts";
 import type { ManagerInput, ManagerNoticeView } from "./contract/members.ts";
 import { logOnStage } from "./log.server.ts";
-import { requireManagedStage } from "./operations.server.ts";
+import { requireManagedStage } from "./require-stage.server.ts";
 
 /** Adding one twice is adding one once. Throws `not-found`. */
 export async function addManager(ctx: AppContext, input: ManagerInput): Promise<ManagerNoticeView> {

@@ -14,7 +14,7 @@ import {
   updateMemberRole,
 } from "#db/queries/members.ts";
 import { requireViewer } from "../accounts/guards.ts";
-import { getPerson } from "../people/operations.server.ts";
+import { getPerson } from "../people/open-profile.server.ts";
 import { toListedPersonView } from "../people/views.ts";
 import type {
   AddRoleInput,
@@ -29,7 +29,7 @@ import type {
 } from "./contract/members.ts";
 import type { StageInput } from "./contract/stages.ts";
 import { logOnStage } from "./log.server.ts";
-import { requireManagedStage, requireStageId } from "./operations.server.ts";
+import { requireManagedStage, requireStageId } from "./require-stage.server.ts";
 
 /** Throws `not-found`. */
 export async function listMembers(ctx: AppContext, input: StageInput): Promise<MemberView[]> {

@@ -16,7 +16,7 @@ import {
 import { isStageManager } from "#db/queries/stages.ts";
 import type { NoticeView } from "../accounts/contract/accounts.ts";
 import { requireViewer } from "../accounts/guards.ts";
-import { getPerson } from "../people/operations.server.ts";
+import { getPerson } from "../people/open-profile.server.ts";
 import { toPersonView } from "../people/views.ts";
 import { toWordFilter } from "./blocked-words.ts";
 import type {
@@ -31,7 +31,7 @@ import type {
 import type { StageInput } from "./contract/stages.ts";
 import { deletedWords } from "./live/deleted-words.ts";
 import { logOnStage } from "./log.server.ts";
-import { requireManagedStage, requireStageId } from "./operations.server.ts";
+import { requireManagedStage, requireStageId } from "./require-stage.server.ts";
 
 /** How the chat is kept, and who may not write in it. Managers only, others get `not-found`. */
 export async function getModeration(ctx: AppContext, input: StageInput): Promise<ModerationView> {

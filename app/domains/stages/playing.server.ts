@@ -13,7 +13,7 @@ import {
 } from "#db/queries/playing.ts";
 import type { StageRow } from "#db/queries/stages.ts";
 import { requireViewer } from "../accounts/guards.ts";
-import { getPerson } from "../people/operations.server.ts";
+import { getPerson } from "../people/open-profile.server.ts";
 import { toPersonView } from "../people/views.ts";
 import type { MemberNoticeView } from "./contract/members.ts";
 import type {
@@ -25,7 +25,7 @@ import type {
 import type { StageInput } from "./contract/stages.ts";
 import { logOnStage } from "./log.server.ts";
 import { readMembers } from "./members.server.ts";
-import { requireManagedStage, requireStageId } from "./operations.server.ts";
+import { requireManagedStage, requireStageId } from "./require-stage.server.ts";
 
 /** Who is named on an on-demand stage, and who can be. Throws `not-found`, `bad-input` for a booking stage. */
 export async function listPlayers(ctx: AppContext, input: StageInput): Promise<PlayersView> {

@@ -8,7 +8,7 @@ import type { SetView } from "../schedule/contract/sets.ts";
 import type { PlayView } from "../tracks/contract/tracks.ts";
 import { PublicStageView } from "./contract/public.ts";
 import type { StageInput, StageView } from "./contract/stages.ts";
-import { listLineup, listRoomTracks, listStages, presentStages } from "./operations.server.ts";
+import { listLineup, listRoomTracks, listStages, presentStages } from "./list-stages.server.ts";
 
 /** What one client may ask in a minute, over all of these calls. */
 export const publicRate = { max: 120, perMs: 60_000 } as const;

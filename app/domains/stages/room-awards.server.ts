@@ -3,7 +3,7 @@ import { listStageAwards } from "#db/queries/awards.ts";
 import type { RoomAwardView } from "../awards/contract.ts";
 import { toRoomAwardView } from "../awards/views.ts";
 import type { StageInput } from "./contract/stages.ts";
-import { requireStageId } from "./operations.server.ts";
+import { requireStageId } from "./require-stage.server.ts";
 
 /** The latest that a stage shows. */
 const maxOfStage = 50;

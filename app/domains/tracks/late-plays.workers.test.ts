@@ -13,7 +13,7 @@ import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts
 import { makeStage } from "#tests/helpers/stages.ts";
 import { createAppContext } from "#workers/context.ts";
 import { offAir } from "../stages/contract/stages.ts";
-import { favorite } from "./operations.server.ts";
+import { favorite } from "./favorites.server.ts";
 
 const viewerOf = ({ id, username }: Person): Viewer => ({
   id,

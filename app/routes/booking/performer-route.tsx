@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import type { AppContext } from "#app/context.ts";
 import { listStageSchedule } from "#app/domains/sets/played.server.ts";
 import { knownSpan } from "#app/domains/sets/ui/booking/free-time.ts";
-import { getStage } from "#app/domains/stages/operations.server.ts";
+import { getStage } from "#app/domains/stages/list-stages.server.ts";
 import { AppError } from "#app/errors.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage, logInFirst } from "../for-page.server.ts";

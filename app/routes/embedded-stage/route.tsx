@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
+import { getStage } from "#app/domains/stages/list-stages.server.ts";
 import { toRoomState, useRoom } from "#app/domains/stages/live/use-room.ts";
-import { getStage } from "#app/domains/stages/operations.server.ts";
 import { notPerforming } from "#app/domains/stages/ui/off-air-words.ts";
 import { appContext } from "#app/router-context.ts";
 import { EmbedPlayer } from "../embed/embed-player.tsx";

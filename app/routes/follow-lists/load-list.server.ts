@@ -3,7 +3,7 @@ import { requireViewer } from "#app/domains/accounts/guards.ts";
 import type { PersonView } from "#app/domains/people/contract/people.ts";
 import type { FollowPage } from "#app/domains/people/contract/relations.ts";
 import { openFollowers, openFollowing } from "#app/domains/people/lists.server.ts";
-import { getPerson } from "#app/domains/people/operations.server.ts";
+import { getPerson } from "#app/domains/people/open-profile.server.ts";
 import type { FollowList } from "./follow-list-page.tsx";
 
 const open = { following: openFollowing, followers: openFollowers };

@@ -1,5 +1,5 @@
 import { listUpcomingSets } from "#app/domains/schedule/list-sets.server.ts";
-import { listStages } from "#app/domains/stages/operations.server.ts";
+import { listStages } from "#app/domains/stages/list-stages.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import { Landing } from "../landing/landing.tsx";

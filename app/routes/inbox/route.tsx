@@ -3,7 +3,7 @@ import type { AppContext } from "#app/context.ts";
 import { requireViewer } from "#app/domains/accounts/guards.ts";
 import { listServerMessages } from "#app/domains/announcements/operations.server.ts";
 import { getConversation, getConversations } from "#app/domains/messages/conversations.server.ts";
-import { getPerson } from "#app/domains/people/operations.server.ts";
+import { getPerson } from "#app/domains/people/open-profile.server.ts";
 import { AppError } from "#app/errors.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";

@@ -1,9 +1,9 @@
 import type { AppContext } from "#app/context.ts";
 import type { PersonView } from "#app/domains/people/contract/people.ts";
-import { getPerson } from "#app/domains/people/operations.server.ts";
+import { getPerson } from "#app/domains/people/open-profile.server.ts";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
-import { listStages } from "#app/domains/stages/operations.server.ts";
+import { listStages } from "#app/domains/stages/list-stages.server.ts";
 import { AppError } from "#app/errors.ts";
 import { deviceOf, type Store, storesFor } from "./device.ts";
 import { readReferral } from "./referral.ts";

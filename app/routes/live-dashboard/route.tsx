@@ -1,5 +1,5 @@
 import { openLiveDashboard } from "#app/domains/sets/record.server.ts";
-import { getStage } from "#app/domains/stages/operations.server.ts";
+import { getStage } from "#app/domains/stages/list-stages.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

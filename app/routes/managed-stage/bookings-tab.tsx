@@ -8,10 +8,10 @@ import { setTimeState } from "#app/domains/sets/time-state.ts";
 import { noRequests } from "#app/domains/sets/ui/no-requests.ts";
 import { RequestList } from "#app/domains/sets/ui/request-list.tsx";
 import type { Bookings } from "#app/domains/sets/ui/use-bookings.ts";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { managedSetPath } from "#app/paths.ts";
 import { useNow } from "#app/ui/clock.ts";
 import { Badge, Lamp } from "#app/ui/lamp.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
 import { useViewer } from "../shell/viewer.ts";
 
@@ -40,18 +40,18 @@ export function BookingsTab({
   return (
     <div className="flex flex-col gap-x-12 gap-y-8 lg:flex-row">
       <div className="min-w-0 grow">
-        <ManageSection
+        <Section
           title="INCOMING BOOKINGS"
           end={incoming.length > 0 && <Badge tone="amber">{incoming.length}</Badge>}
         >
           <RequestList {...shared} requests={incoming} empty={noRequests.incoming} />
-        </ManageSection>
-        <ManageSection title="OUTGOING BOOKINGS">
+        </Section>
+        <Section title="OUTGOING BOOKINGS">
           <RequestList {...shared} requests={outgoing} empty={noRequests.outgoing} />
-        </ManageSection>
-        <ManageSection title="SCHEDULE">
+        </Section>
+        <Section title="SCHEDULE">
           <Schedule sets={bookings.sets} />
-        </ManageSection>
+        </Section>
       </div>
       {children}
     </div>

@@ -4,13 +4,13 @@ import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { StageLog } from "#app/domains/stages/ui/manage/stage-log.tsx";
 import { editStagePath, requestPerformerPath } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
+import { Section } from "#app/ui/section.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { type Tab, Tabs } from "#app/ui/tabs.tsx";
 import { useOrigin } from "../shell/viewer.ts";
@@ -37,11 +37,11 @@ export function ManagedStagePage({
     <div className="lg:w-80 lg:shrink-0">
       <SettingsSummary stage={stage} />
       {!stage.instant && (
-        <ManageSection title="Feeds" intro="Public, and always up to date.">
+        <Section title="Feeds" intro="Public, and always up to date.">
           <InBrowser fallback={<Skeleton className="h-40" />}>
             <FeedLinks origin={origin} of={{ kind: "stage", id: stage.id }} />
           </InBrowser>
-        </ManageSection>
+        </Section>
       )}
     </div>
   );

@@ -3,13 +3,13 @@ import useSWR from "swr";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { listPlayersCall, namePerformerCall } from "#app/domains/stages/calls/playing.ts";
 import { PlayersView } from "#app/domains/stages/contract/playing.ts";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { PersonLine } from "#app/domains/stages/ui/manage/person-line.tsx";
 import { membersPath } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
@@ -34,7 +34,7 @@ export function WhoPlays({ stageId }: { stageId: string }) {
     });
 
   return (
-    <ManageSection
+    <Section
       title="Who Is Playing"
       intro="Your stage shows the performer you name, and tracks, listeners, cheers and hours count for them. The name stays until you change it. Listeners hear no break."
       end={
@@ -60,7 +60,7 @@ export function WhoPlays({ stageId }: { stageId: string }) {
       <ButtonLink to={membersPath(stageId)} className="mt-3">
         Manage Members
       </ButtonLink>
-    </ManageSection>
+    </Section>
   );
 }
 

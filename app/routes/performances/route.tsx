@@ -1,6 +1,6 @@
 import { callApi } from "#app/api-client.ts";
 import { requireViewer } from "#app/domains/accounts/guards.ts";
-import { getPerson } from "#app/domains/people/operations.server.ts";
+import { getPerson } from "#app/domains/people/open-profile.server.ts";
 import { openPastSetsCall } from "#app/domains/sets/calls/changes.ts";
 import { openPastSets } from "#app/domains/sets/played.server.ts";
 import { PlayedSetRow, PlayedSetRowSkeleton } from "#app/domains/sets/ui/played-set-row.tsx";

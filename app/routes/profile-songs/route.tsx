@@ -1,8 +1,8 @@
 import { callApi } from "#app/api-client.ts";
 import { requireViewer } from "#app/domains/accounts/guards.ts";
-import { getPerson } from "#app/domains/people/operations.server.ts";
+import { getPerson } from "#app/domains/people/open-profile.server.ts";
 import { openPersonPlaysCall } from "#app/domains/tracks/calls/tracks.ts";
-import { openPersonPlays } from "#app/domains/tracks/operations.server.ts";
+import { openPersonPlays } from "#app/domains/tracks/list-plays.server.ts";
 import { PlayRow, PlayRowSkeleton } from "#app/domains/tracks/ui/play-list.tsx";
 import { titlesNote } from "#app/domains/tracks/ui/titles-note.ts";
 import { profilePath } from "#app/paths.ts";

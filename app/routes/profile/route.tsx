@@ -1,10 +1,11 @@
 import { redirect } from "react-router";
 import type { AppContext } from "#app/context.ts";
 import { ProfileView } from "#app/domains/people/contract/people.ts";
-import { openProfile } from "#app/domains/people/operations.server.ts";
+import { openProfile } from "#app/domains/people/open-profile.server.ts";
 import { listLineup } from "#app/domains/schedule/list-sets.server.ts";
 import { listLatestSets } from "#app/domains/sets/played.server.ts";
-import { listLatestFavorites, listPersonPlays } from "#app/domains/tracks/operations.server.ts";
+import { listLatestFavorites } from "#app/domains/tracks/favorites.server.ts";
+import { listPersonPlays } from "#app/domains/tracks/list-plays.server.ts";
 import { profilePath } from "#app/paths.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage, logInFirst } from "../for-page.server.ts";

@@ -4,8 +4,8 @@ import { callApi } from "#app/api-client.ts";
 import { useTestRun } from "#app/domains/media/ui/use-test-run.ts";
 import { startSetTestCall } from "#app/domains/sets/calls/changes.ts";
 import { endSetTestCall } from "#app/domains/sets/calls/sets.ts";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
 const RunningTest = lazy(() => import("./running-test.tsx"));
@@ -17,7 +17,7 @@ export function AudioTest({ setId }: { setId: string }) {
     end: () => callApi(endSetTestCall, { set: setId }, { isParting: true }),
   });
   return (
-    <ManageSection
+    <Section
       title="Stream Test"
       intro="Connect your encoder to the test mount below. No one else hears it."
       end={
@@ -39,6 +39,6 @@ export function AudioTest({ setId }: { setId: string }) {
           <RunningTest connection={test.connection} />
         </Suspense>
       )}
-    </ManageSection>
+    </Section>
   );
 }

@@ -2,7 +2,7 @@ import type { AppContext } from "#app/context.ts";
 import { getConnectedAccounts } from "#app/domains/integrations/operations.server.ts";
 import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
 import { openOwnSet } from "#app/domains/sets/own-set.server.ts";
-import { requireManagedStage } from "#app/domains/stages/operations.server.ts";
+import { requireManagedStage } from "#app/domains/stages/require-stage.server.ts";
 import { managedStagePath } from "#app/paths.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";

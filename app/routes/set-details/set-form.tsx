@@ -7,13 +7,13 @@ import { StartFields } from "#app/domains/sets/ui/booking/start-fields.tsx";
 import { instantOf, startTimeAt } from "#app/domains/sets/ui/booking/start-time.ts";
 import { UploadFields } from "#app/domains/sets/ui/booking/upload-fields.tsx";
 import { Refusal } from "#app/domains/sets/ui/refusal.tsx";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { cleanLine, cleanParagraphs, invisibleProblem } from "#app/domains/text/clean.ts";
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
 import { useDraft } from "#app/ui/draft.ts";
 import { Field } from "#app/ui/field.tsx";
 import { descriptionTooLong, timePassed } from "#app/ui/form-words.ts";
 import { SaveBar } from "#app/ui/save-bar.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
 import { UnsavedGuard } from "#app/ui/unsaved.tsx";
@@ -91,7 +91,7 @@ export function SetForm({
 
   return (
     <form onSubmit={submit} noValidate>
-      <ManageSection title="What">
+      <Section title="What">
         <Field
           label="Set name"
           dir="auto"
@@ -110,8 +110,8 @@ export function SetForm({
           onChange={(event) => form.change({ description: event.target.value })}
           className="mt-2"
         />
-      </ManageSection>
-      <ManageSection title="When">
+      </Section>
+      <Section title="When">
         <StartFields
           now={now}
           zone={zone}
@@ -131,9 +131,9 @@ export function SetForm({
           {zone.replaceAll("_", " ")}
           {timeNote(set, hasBegun)}
         </p>
-      </ManageSection>
+      </Section>
       {isUploadLinked !== null && (
-        <ManageSection title="Upload">
+        <Section title="Upload">
           <UploadFields
             isLinked={isUploadLinked}
             isOn={draft.mixcloud}
@@ -141,7 +141,7 @@ export function SetForm({
             name={uploadName}
             onName={(typed) => form.change({ mixcloudName: typed ?? mixcloudName })}
           />
-        </ManageSection>
+        </Section>
       )}
       <Refusal text={refusal} />
       <SaveBar

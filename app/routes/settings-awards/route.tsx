@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { requireViewer } from "#app/domains/accounts/guards.ts";
 import type { GeneralAwardView } from "#app/domains/awards/contract.ts";
-import { listGeneralAwards } from "#app/domains/awards/operations.server.ts";
+import { listGeneralAwards } from "#app/domains/awards/own-awards.server.ts";
 import { AwardBadge } from "#app/domains/awards/ui/award-badge.tsx";
 import { awardWords } from "#app/domains/awards/wording.ts";
 import { appContext } from "#app/router-context.ts";

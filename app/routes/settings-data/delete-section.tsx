@@ -3,9 +3,9 @@ import { ApiFailure, callApi, leaveForLanding } from "#app/api-client.ts";
 import { deleteAccountCall } from "#app/domains/accounts/calls/accounts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { codeHint } from "../settings/code-hint.ts";
 import { useRefusal } from "../settings/refusal.ts";
-import { Section } from "../settings/settings-page.tsx";
 import { useCanSendEmail } from "../shell/viewer.ts";
 
 const DeleteDialog = lazy(() => import("./delete-dialog.tsx"));

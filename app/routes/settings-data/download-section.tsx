@@ -3,8 +3,8 @@ import { fetchFile, showFailure } from "#app/api-client.ts";
 import { exportAccountCall } from "#app/domains/accounts/calls/accounts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { keepFile } from "#app/ui/keep-file.ts";
+import { Section } from "#app/ui/section.tsx";
 import { useWork } from "#app/ui/use-work.ts";
-import { Section } from "../settings/settings-page.tsx";
 
 export function DownloadSection() {
   const { isBusy, run } = useWork(showFailure);

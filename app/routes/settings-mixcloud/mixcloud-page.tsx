@@ -2,9 +2,10 @@ import type { ToggleSettings } from "#app/domains/accounts/contract/settings.ts"
 import type { ConnectedAccountsView } from "#app/domains/integrations/contract.ts";
 import { linkHostingFirst } from "#app/domains/integrations/link-words.ts";
 import { Picture } from "#app/ui/picture.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { TagField } from "#app/ui/tag-field.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";
-import { Section, SettingsPage } from "../settings/settings-page.tsx";
+import { SettingsPage } from "../settings/settings-page.tsx";
 import { useToggles } from "../settings/use-toggles.ts";
 import { LinkSection } from "../settings-social/link-section.tsx";
 

@@ -2,10 +2,10 @@ import { Send } from "lucide-react";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { testDevicesCall } from "#app/domains/notifications/calls.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";
 import { useWork } from "#app/ui/use-work.ts";
-import { Section } from "../settings/settings-page.tsx";
 import { type DeviceState, useDevice } from "./use-device.ts";
 
 const reasons: Partial<Record<DeviceState, string>> = {

@@ -3,10 +3,10 @@ import { callApi, showFailure } from "#app/api-client.ts";
 import { setQuietHoursCall } from "#app/domains/notifications/calls.ts";
 import type { QuietHours } from "#app/domains/notifications/contract.ts";
 import { useViewerClock } from "#app/ui/clock.ts";
+import { Section } from "#app/ui/section.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { clockTime } from "#app/ui/time-format.ts";
 import { Toggle } from "#app/ui/toggle.tsx";
-import { Section } from "../settings/settings-page.tsx";
 
 const step = 30;
 const first = { from: 22 * 60, to: 8 * 60 };

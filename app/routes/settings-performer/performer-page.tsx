@@ -7,12 +7,13 @@ import { PerformerProfile, type SavePerformerInput } from "#app/domains/people/c
 import { Button } from "#app/ui/button.tsx";
 import { useDraft } from "#app/ui/draft.ts";
 import { SaveBar } from "#app/ui/save-bar.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";
 import { UnsavedGuard } from "#app/ui/unsaved.tsx";
 import { useWork } from "#app/ui/use-work.ts";
-import { Section, SettingsPage } from "../settings/settings-page.tsx";
+import { SettingsPage } from "../settings/settings-page.tsx";
 
 const ChangeTypeDialog = lazy(() => import("./change-type-dialog.tsx"));
 
@@ -66,7 +67,7 @@ export function PerformerPage({ loaded, isLinked }: { loaded: PerformerProfile; 
 
   return (
     <SettingsPage title="Performer Profile">
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit} noValidate className="mt-8">
         <Section title="Your Setup" intro="Shown on your profile.">
           <div className="flex flex-col gap-2">
             <TextArea

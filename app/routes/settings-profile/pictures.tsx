@@ -3,8 +3,8 @@ import { callApi, showFailure } from "#app/api-client.ts";
 import { saveProfileCall } from "#app/domains/people/calls/my-profile.ts";
 import { MyProfileView } from "#app/domains/people/contract/my-profile.ts";
 import { PicturePicker } from "#app/domains/pictures/ui/picture-picker.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { showToast } from "#app/ui/toast.tsx";
-import { Section } from "../settings/settings-page.tsx";
 
 /** Photo and banner. A picture that was chosen and cut is saved there and then. */
 export function Pictures({

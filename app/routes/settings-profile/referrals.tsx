@@ -7,9 +7,9 @@ import { Button } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { countOf } from "#app/ui/number.ts";
+import { Section } from "#app/ui/section.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import { useRefusal } from "../settings/refusal.ts";
-import { Section } from "../settings/settings-page.tsx";
 import { useOrigin } from "../shell/viewer.ts";
 
 /** The people the user has brought to Cue and, set once, the person who brought them. */

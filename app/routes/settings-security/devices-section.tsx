@@ -7,9 +7,9 @@ import { NoticeView } from "#app/domains/accounts/contract/accounts.ts";
 import type { DeviceView } from "#app/domains/accounts/contract/security.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { LocalTime, TimeSince } from "#app/ui/time.tsx";
 import { showToast } from "#app/ui/toast.tsx";
-import { Section } from "../settings/settings-page.tsx";
 
 /** Where the owner is signed in, and how to end that. */
 export function DevicesSection({ devices }: { devices: DeviceView[] }) {

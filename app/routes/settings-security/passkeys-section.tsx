@@ -5,9 +5,9 @@ import type { PasskeyView } from "#app/domains/accounts/contract/security.ts";
 import { hasPasskeys } from "#app/domains/accounts/ui/passkey-support.ts";
 import { cleanLine, invisibleProblem } from "#app/domains/text/clean.ts";
 import { Field } from "#app/ui/field.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { PasswordField } from "../landing/password-field.tsx";
-import { Section } from "../settings/settings-page.tsx";
 import { PasskeyRow } from "./passkey-row.tsx";
 import { TaskForm, Tasks, useTask } from "./tasks.tsx";
 

@@ -7,7 +7,8 @@ import type {
   SecondFactorView,
 } from "#app/domains/accounts/contract/security.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Section, SettingsPage } from "../settings/settings-page.tsx";
+import { Section } from "#app/ui/section.tsx";
+import { SettingsPage } from "../settings/settings-page.tsx";
 import { DevicesSection } from "./devices-section.tsx";
 import { EmailSection } from "./email-section.tsx";
 import { PasskeysSection } from "./passkeys-section.tsx";

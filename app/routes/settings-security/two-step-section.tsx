@@ -5,9 +5,9 @@ import { removeSecondFactorCall, renewRecoveryCodesCall } from "#app/domains/acc
 import { SecondFactorView } from "#app/domains/accounts/contract/security.ts";
 import { Lamp } from "#app/ui/lamp.tsx";
 import { countOf } from "#app/ui/number.ts";
+import { Section } from "#app/ui/section.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toast.tsx";
-import { Section } from "../settings/settings-page.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { Tasks } from "./tasks.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Lamp } from "#app/ui/lamp.tsx";
-import { Section } from "../settings/settings-page.tsx";
+import { Section } from "#app/ui/section.tsx";
 
 /** Whether an account is linked, and why it cannot be where this instance has no keys for the service. */
 export function LinkSection({ service, children }: { service: string; children: ReactNode }) {

@@ -4,9 +4,9 @@ import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
 import { openStageConnectionCall, resetStageConnectionCall } from "#app/domains/stages/calls/connection.ts";
 import { goLiveNote } from "#app/domains/stages/ui/manage/go-live-note.ts";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 
@@ -44,7 +44,7 @@ export function BroadcastingSection({ stageId }: { stageId: string }) {
     });
 
   return (
-    <ManageSection title="Broadcasting Details" intro={goLiveNote}>
+    <Section title="Broadcasting Details" intro={goLiveNote}>
       <div className="flex flex-wrap gap-3">
         <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? "Hide Connection Details" : "Show Connection Details"}
@@ -73,6 +73,6 @@ export function BroadcastingSection({ stageId }: { stageId: string }) {
         </div>
       )}
       {dialog}
-    </ManageSection>
+    </Section>
   );
 }

@@ -9,11 +9,11 @@ import {
   type RestrictionView,
 } from "#app/domains/stages/contract/moderation.ts";
 import { durationOf } from "#app/domains/stages/ui/chat/slow-mode.ts";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { PersonLine } from "#app/domains/stages/ui/manage/person-line.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useDraft } from "#app/ui/draft.ts";
 import { SaveBar } from "#app/ui/save-bar.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TagField } from "#app/ui/tag-field.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
@@ -34,7 +34,7 @@ export function ChatSection({ stageId, loaded }: { stageId: string; loaded: Mode
   };
 
   return (
-    <ManageSection
+    <Section
       title="Chat"
       intro="These rules do not apply to managers. To delete messages, or time out or ban people, use the name above a message in the chat."
     >
@@ -58,7 +58,7 @@ export function ChatSection({ stageId, loaded }: { stageId: string; loaded: Mode
           ))}
         </ul>
       )}
-    </ManageSection>
+    </Section>
   );
 }
 

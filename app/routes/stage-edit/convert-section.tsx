@@ -1,8 +1,8 @@
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { countOf } from "#app/ui/number.ts";
+import { Section } from "#app/ui/section.tsx";
 
 /** Makes a booking stage of an on-demand one, or the other way, once it is clear what goes with that. */
 export function ConvertSection({
@@ -38,7 +38,7 @@ export function ConvertSection({
       run: onConvert,
     });
   return (
-    <ManageSection
+    <Section
       title="Stage Type"
       intro={
         stage.instant
@@ -53,6 +53,6 @@ export function ConvertSection({
         </Button>
       </div>
       {dialog}
-    </ManageSection>
+    </Section>
   );
 }

@@ -3,10 +3,10 @@ import { callApi } from "#app/api-client.ts";
 import { archiveStageCall, restoreStageCall } from "#app/domains/stages/calls/manage.ts";
 import type { StageNoticeView } from "#app/domains/stages/contract/manage.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { countOf } from "#app/ui/number.ts";
+import { Section } from "#app/ui/section.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 
 const DeleteDialog = lazy(() => import("./delete-dialog.tsx"));
@@ -64,7 +64,7 @@ export default function DangerSection({
     });
 
   return (
-    <ManageSection title="Danger Zone">
+    <Section title="Danger Zone">
       <div className="border border-red px-4">
         <Choice
           title={isArchived ? "Restore this stage" : "Archive this stage"}
@@ -96,7 +96,7 @@ export default function DangerSection({
           </DeleteDialog>
         </Suspense>
       )}
-    </ManageSection>
+    </Section>
   );
 }
 

@@ -4,11 +4,11 @@ import { useSWRConfig } from "swr";
 import { callApi } from "#app/api-client.ts";
 import type { PersonView } from "#app/domains/people/contract/people.ts";
 import { removeManagerCall } from "#app/domains/stages/calls/members.ts";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { PersonLine } from "#app/domains/stages/ui/manage/person-line.tsx";
 import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
 import { addManagerPath } from "#app/paths.ts";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useViewer } from "../shell/viewer.ts";
 import { connectionKey } from "./broadcasting-section.tsx";
@@ -45,7 +45,7 @@ export function ManagersSection({
     });
 
   return (
-    <ManageSection title="Managers" end={<ButtonLink to={addManagerPath(stageId)}>Add Manager</ButtonLink>}>
+    <Section title="Managers" end={<ButtonLink to={addManagerPath(stageId)}>Add Manager</ButtonLink>}>
       <ul className="border-b border-tick">
         {managers.map((person) => (
           <PersonLine key={person.id} person={person} about={person.id === viewer?.id ? "You" : undefined}>
@@ -62,6 +62,6 @@ export function ManagersSection({
         ))}
       </ul>
       {dialog}
-    </ManageSection>
+    </Section>
   );
 }

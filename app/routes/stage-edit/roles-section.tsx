@@ -3,10 +3,10 @@ import { useState } from "react";
 import { callApi } from "#app/api-client.ts";
 import { addRoleCall, removeRoleCall, updateRoleCall } from "#app/domains/stages/calls/members.ts";
 import type { RoleNoticeView, RoleView } from "#app/domains/stages/contract/members.ts";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { RoleForm } from "./role-form.tsx";
 
@@ -53,7 +53,7 @@ export function RolesSection({
     });
 
   return (
-    <ManageSection
+    <Section
       title="Roles"
       intro="Shown with members on the stage page, such as resident or host."
       end={mode !== "add" && <Button onClick={() => onMode("add")}>Add Role</Button>}
@@ -94,6 +94,6 @@ export function RolesSection({
         ))}
       </ul>
       {dialog}
-    </ManageSection>
+    </Section>
   );
 }

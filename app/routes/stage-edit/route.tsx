@@ -1,11 +1,7 @@
+import { getStage, listLineup, listManagers } from "#app/domains/stages/list-stages.server.ts";
 import { listMembers, listRoles } from "#app/domains/stages/members.server.ts";
 import { getModeration } from "#app/domains/stages/moderation.server.ts";
-import {
-  getStage,
-  listLineup,
-  listManagers,
-  requireManagedStage,
-} from "#app/domains/stages/operations.server.ts";
+import { requireManagedStage } from "#app/domains/stages/require-stage.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

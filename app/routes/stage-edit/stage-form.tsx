@@ -3,12 +3,12 @@ import { PicturePicker } from "#app/domains/pictures/ui/picture-picker.tsx";
 import type { UpdateStageInput } from "#app/domains/stages/contract/manage.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { toCustomUrl } from "#app/domains/stages/custom-url.ts";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { cleanLine, cleanParagraphs, invisibleProblem } from "#app/domains/text/clean.ts";
 import { useDraft } from "#app/ui/draft.ts";
 import { Field } from "#app/ui/field.tsx";
 import { descriptionTooLong } from "#app/ui/form-words.ts";
 import { SaveBar } from "#app/ui/save-bar.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { UnsavedGuard } from "#app/ui/unsaved.tsx";
 import { useWork } from "#app/ui/use-work.ts";
@@ -62,7 +62,7 @@ export function StageForm({
 
   return (
     <form ref={formRef} onSubmit={submit} noValidate className="mt-8">
-      <ManageSection title="What Listeners See">
+      <Section title="What Listeners See">
         <div className="flex flex-col gap-2">
           <PicturePicker
             kind="thumbnail"
@@ -105,9 +105,9 @@ export function StageForm({
             }}
           />
         </div>
-      </ManageSection>
+      </Section>
       {!stage.instant && (
-        <ManageSection title="Bookings">
+        <Section title="Bookings">
           <div className="divide-y divide-tick/50">
             <YesNo
               label="Weekly Bookings"
@@ -128,7 +128,7 @@ export function StageForm({
               onChange={(isOn) => form.change({ membersOnly: isOn })}
             />
           </div>
-        </ManageSection>
+        </Section>
       )}
       <SaveBar
         action="Save Stage Settings"

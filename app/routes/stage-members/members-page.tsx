@@ -6,12 +6,12 @@ import { PeopleSearch } from "#app/domains/people/ui/people-search.tsx";
 import { addMemberCall, changeMemberRoleCall, removeMemberCall } from "#app/domains/stages/calls/members.ts";
 import type { MemberNoticeView, MemberView, RoleView } from "#app/domains/stages/contract/members.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
 import { editStagePath } from "#app/paths.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { countOf } from "#app/ui/number.ts";
+import { Section } from "#app/ui/section.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { MemberLine } from "./member-line.tsx";
 
@@ -66,7 +66,7 @@ export function MembersPage({
       actions={!isAdding && <Button onClick={() => setAdding(true)}>Add Stage Member</Button>}
     >
       {isAdding && (
-        <ManageSection
+        <Section
           title="Add Stage Member"
           end={
             <IconButton label="Close search" onClick={() => setAdding(false)}>
@@ -75,9 +75,9 @@ export function MembersPage({
           }
         >
           <PeopleSearch hiddenIds={memberIds} action="Add" onChoose={askToAdd} />
-        </ManageSection>
+        </Section>
       )}
-      <ManageSection title={countOf(members.length, "member", "members")}>
+      <Section title={countOf(members.length, "member", "members")}>
         {members.length === 0 ? (
           <EmptyState title="This stage has no members yet">
             Members you add appear here, with their roles.
@@ -97,7 +97,7 @@ export function MembersPage({
             ))}
           </ul>
         )}
-      </ManageSection>
+      </Section>
       {dialog}
       {chosen && (
         <Suspense fallback={null}>

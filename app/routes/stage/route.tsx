@@ -1,7 +1,7 @@
 import { listFollowedIds } from "#app/domains/people/lists.server.ts";
 import { listLatestRoomSets } from "#app/domains/sets/played.server.ts";
+import { openStage } from "#app/domains/stages/list-stages.server.ts";
 import { listMembers } from "#app/domains/stages/members.server.ts";
-import { openStage } from "#app/domains/stages/operations.server.ts";
 import { listRoomAwards } from "#app/domains/stages/room-awards.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";

@@ -6,7 +6,7 @@ import {
   listTopPerformers,
   listWeeklyPerformers,
 } from "#app/domains/stats/rankings.server.ts";
-import { listLatestTracks } from "#app/domains/tracks/operations.server.ts";
+import { listLatestTracks } from "#app/domains/tracks/list-plays.server.ts";
 import { appContext } from "#app/router-context.ts";
 import { forPage } from "../for-page.server.ts";
 import type { Route } from "./+types/route";

@@ -1,8 +1,7 @@
 import type { AppContext } from "#app/context.ts";
-import { AppError } from "#app/errors.ts";
+import { AppError, requireOk } from "#app/errors.ts";
 import { replacePassword } from "#db/queries/passwords.ts";
 import { withdrawLinks } from "#db/queries/recovery.ts";
-import { requireOk } from "../../../errors.ts";
 import { isCommonPassword } from "../common-passwords.server.ts";
 import type { ChangePasswordInput, PasswordChangedView } from "../contract/security.ts";
 import { passwordChangedMail } from "../mails.ts";

@@ -1,8 +1,7 @@
 import type { AppContext } from "#app/context.ts";
-import { AppError } from "#app/errors.ts";
+import { AppError, requireOk } from "#app/errors.ts";
 import { isEmailTaken, type UserRow } from "#db/queries/accounts.ts";
 import * as changes from "#db/queries/email-changes.ts";
-import { requireOk } from "../../../errors.ts";
 import type { NoticeView } from "../contract/accounts.ts";
 import type { ChangeEmailInput, EmailLinkInput, EmailLinkView, EmailView } from "../contract/security.ts";
 import { requireEmail } from "../guards.ts";

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from "react";
-import { TickRule } from "#app/ui/ticks.tsx";
+import { TickRule } from "./ticks.tsx";
 
-/** A part of a page of stage management under its own heading. */
-export function ManageSection({
+/** A part of a page under its own heading. */
+export function Section({
   title,
   intro,
   end,

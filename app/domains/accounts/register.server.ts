@@ -1,20 +1,16 @@
 import type { AppContext } from "#app/context.ts";
-import { AppError } from "#app/errors.ts";
+import { AppError, requireOk } from "#app/errors.ts";
 import * as accounts from "#db/queries/accounts.ts";
-import { deleteSession } from "#db/queries/sessions.ts";
-import { requireOk } from "../../errors.ts";
 import { waitWords } from "../text/wait-words.ts";
 import { isCommonPassword } from "./common-passwords.server.ts";
 import type {
-  AccountView,
   CaptchaView,
   EmailInput,
-  NoticeView,
   RegisterInput,
   SessionView,
   UsernameInput,
 } from "./contract/accounts.ts";
-import { requireViewer } from "./guards.ts";
+import { requireUser } from "./own-session.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { rateOfClient, requireClientRate } from "./rates.server.ts";
 import { findReferrerOf, forgetReferral } from "./referrals.server.ts";
@@ -23,9 +19,9 @@ import { captchaEffort, checkEmail, checkPassword, checkUsername, foldEmail, fol
 import { startSession } from "./sessions.server.ts";
 import { toUsernameClaims, toUsernameColumns } from "./usernames.ts";
 import { sendVerification } from "./verification.server.ts";
-import { toAccountView } from "./views.ts";
 
 const minuteMs = 60_000;
+
 const hourMs = 60 * minuteMs;
 
 const limits = {
@@ -124,23 +120,4 @@ async function requireRegisterRate(ctx: AppContext): Promise<void> {
   const { code, retryAfterMs = limits.register.perMs } = verdict;
   const message = `Too many accounts were created from your network. Try again in ${waitWords(retryAfterMs)}.`;
   throw new AppError(code, { retryAfterMs, message });
-}
-
-/** Ends the session that asks, and only that: its sockets close, other devices stay signed in. */
-export async function logOut(ctx: AppContext): Promise<NoticeView> {
-  const viewer = requireViewer(ctx);
-  await deleteSession(ctx.db, viewer.sessionHash);
-  await ctx.lobby.dropUser(viewer.id, viewer.sessionHash);
-  return { type: "confirm", message: "You are logged out." };
-}
-
-/** The signed-in user as they see themselves. Throws `authorization`. */
-export async function getMe(ctx: AppContext): Promise<AccountView> {
-  return toAccountView(await requireUser(ctx, requireViewer(ctx).id));
-}
-
-async function requireUser(ctx: AppContext, id: string): Promise<accounts.UserRow> {
-  const user = await accounts.findUser(ctx.db, id);
-  if (user === undefined) throw new AppError("authorization");
-  return user;
 }

@@ -1,5 +1,5 @@
 import type { AppContext } from "#app/context.ts";
-import { AppError } from "#app/errors.ts";
+import { AppError, requireOk } from "#app/errors.ts";
 import { type CursorInput, pageOf } from "#app/paging.ts";
 import {
   countFavorites,
@@ -9,60 +9,26 @@ import {
   insertFavorite,
   listFavoritedAmong,
   listFavorites as listFavoriteRows,
-  listLatestPlays,
-  listPersonPlays as listPersonPlayRows,
-  listStagePlays,
 } from "#db/queries/tracks.ts";
-import { requireOk } from "../../errors.ts";
 import { requireViewer } from "../accounts/guards.ts";
-import type { PersonPageInput } from "../people/contract/relations.ts";
-import { getPerson } from "../people/operations.server.ts";
+import { getPerson } from "../people/open-profile.server.ts";
 import {
   type FavoritedInput,
   type FavoriteInput,
   type FavoritePage,
   type FavoriteView,
   maxListedFavorites,
-  type PlayPage,
-  type PlayView,
 } from "./contract/tracks.ts";
 import { findHeard } from "./late-plays.server.ts";
-import { toFavoriteView, toPlayView } from "./views.ts";
+import { toFavoriteView } from "./views.ts";
 
-const listLimit = 30;
 const pageSize = 30;
+
 /** More than a person can mean, also a program that goes through a long list: every one is told to a whole room. */
 export const markRate = { max: 300, perMs: 60_000 };
+
 /** Favorites of somebody else: a taste of them. */
 const latestFavorites = 5;
-
-/** The latest plays anywhere, newest first. */
-export async function listLatestTracks(ctx: AppContext): Promise<PlayView[]> {
-  return (await listLatestPlays(ctx.db, listLimit)).map(toPlayView);
-}
-
-/** The latest plays on a stage, newest first. */
-export async function listStageTracks(ctx: AppContext, stageId: string): Promise<PlayView[]> {
-  return (await listStagePlays(ctx.db, stageId, listLimit)).map(toPlayView);
-}
-
-/** The latest plays of a person, newest first; the first page of them. Throws `not-found`. */
-export async function listPersonPlays(ctx: AppContext, userId: string): Promise<PlayView[]> {
-  return (await openPersonPlays(ctx, { user: userId })).items;
-}
-
-/** One page of what a person has played, newest first. Throws `not-found`. */
-export async function openPersonPlays(ctx: AppContext, input: PersonPageInput): Promise<PlayPage> {
-  const { id: performerId } = await getPerson(ctx, input.user);
-  if (input.idCursor === "end") return { items: [], dateCursor: null, idCursor: "end" };
-  const before =
-    input.dateCursor == null || input.idCursor == null
-      ? undefined
-      : { playedAt: input.dateCursor, id: input.idCursor };
-  const rows = await listPersonPlayRows(ctx.db, { performerId, limit: pageSize + 1, before });
-  const page = pageOf(rows, pageSize, (row) => ({ date: row.playedAt, id: row.id }));
-  return { ...page, items: page.items.map(toPlayView) };
-}
 
 /** The last few favorites of a person, newest first. Throws `not-found`. */
 export async function listLatestFavorites(ctx: AppContext, userId: string): Promise<FavoriteView[]> {

@@ -1,51 +1,25 @@
 import type { AppContext } from "#app/context.ts";
-import { AppError } from "#app/errors.ts";
+import { AppError, requireOk } from "#app/errors.ts";
 import { countOf } from "#app/ui/number.ts";
-import { findUser } from "#db/queries/accounts.ts";
 import {
   deletePushSubscription,
-  findQuietHours,
   hasPushSubscription,
   savePushSubscription,
-  saveQuietHours,
 } from "#db/queries/notifications.ts";
-import { saveToggles } from "#db/queries/toggles.ts";
-import { requireOk } from "../../errors.ts";
 import type { NoticeView } from "../accounts/contract/accounts.ts";
 import { requireViewer } from "../accounts/guards.ts";
-import { isTimeZone } from "../time/time-zone.ts";
-import type {
-  DeviceView,
-  EndpointInput,
-  NotificationSettingsView,
-  PushSubscriptionInput,
-  QuietHours,
-  QuietHoursInput,
-  UnsubscribeInput,
-  UnsubscribeView,
-} from "./contract.ts";
-import { endableNames } from "./kinds.ts";
+import type { DeviceView, EndpointInput, PushSubscriptionInput } from "./contract.ts";
 import { areBrowserKeys } from "./push-key.ts";
-import { openUnsubscribe } from "./unsubscribe-token.ts";
 
 /** More browsers than a person has; of more the ones that were turned on first are turned off. */
 const maxDevices = 10;
+
 const hourMs = 3_600_000;
+
 const rates = {
   subscribe: { max: 30, perMs: hourMs },
   test: { max: 10, perMs: hourMs },
 } as const;
-
-/** What decides about the viewer's notices, beside the toggles. Throws `authorization`. */
-export async function getNotificationSettings(ctx: AppContext): Promise<NotificationSettingsView> {
-  const { id } = requireViewer(ctx);
-  const [user, quiet] = await Promise.all([findUser(ctx.db, id), findQuietHours(ctx.db, id)]);
-  return {
-    pushKey: ctx.config.pushKey,
-    quietHours: quiet && { from: quiet.fromMinute, to: quiet.toMinute, timeZone: quiet.timeZone },
-    hasVerifiedEmail: user?.emailVerifiedAt != null,
-  };
-}
 
 /**
  * This browser shows the viewer's notices until they log out there or turn it off. Throws `authorization`,
@@ -82,21 +56,6 @@ export async function getDevice(ctx: AppContext, input: EndpointInput): Promise<
   return { isOn: await hasPushSubscription(ctx.db, requireViewer(ctx).id, input.endpoint) };
 }
 
-/** Throws `authorization`, `bad-input` for a time zone that nobody knows. */
-export async function setQuietHours(
-  ctx: AppContext,
-  { quietHours }: QuietHoursInput,
-): Promise<{ quietHours: QuietHours | null }> {
-  const { id } = requireViewer(ctx);
-  if (quietHours !== null && !isTimeZone(quietHours.timeZone)) throw new AppError("bad-input");
-  await saveQuietHours(
-    ctx.db,
-    id,
-    quietHours && { fromMinute: quietHours.from, toMinute: quietHours.to, timeZone: quietHours.timeZone },
-  );
-  return { quietHours };
-}
-
 /** A notice to every device at once, quiet hours or not. Throws `authorization`, `rate-limited`. */
 export async function testDevices(ctx: AppContext): Promise<NoticeView> {
   const viewer = requireViewer(ctx);
@@ -115,27 +74,4 @@ export async function testDevices(ctx: AppContext): Promise<NoticeView> {
   if (sent === 0)
     return { type: "warning", message: "Your browser's push service did not accept it. Try again later." };
   return { type: "confirm", message: `Test sent to ${countOf(sent, "device", "devices")}.` };
-}
-
-/** What a link in a mail would end; changes nothing. Throws `bad-input`. */
-export async function readUnsubscribe(ctx: AppContext, input: UnsubscribeInput): Promise<UnsubscribeView> {
-  const { toggle } = await requireToken(ctx, input);
-  return { toggle, name: endableNames[toggle] };
-}
-
-/** The same link again changes nothing more. Needs no session: the token is the proof. Throws `bad-input`. */
-export async function unsubscribeMail(ctx: AppContext, input: UnsubscribeInput): Promise<UnsubscribeView> {
-  const { userId, toggle } = await requireToken(ctx, input);
-  // Of an account that is gone there is nothing left to end.
-  if ((await findUser(ctx.db, userId)) !== undefined) await saveToggles(ctx.db, userId, { [toggle]: false });
-  return { toggle, name: endableNames[toggle] };
-}
-
-async function requireToken(ctx: AppContext, { token }: UnsubscribeInput) {
-  const opened = await openUnsubscribe(ctx.vault, token);
-  if (opened === null)
-    throw new AppError("bad-input", {
-      message: "This link is incomplete. Please open it from the email again.",
-    });
-  return opened;
 }

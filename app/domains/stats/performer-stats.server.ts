@@ -3,7 +3,7 @@ import { AppError } from "#app/errors.ts";
 import { findCredentialOf } from "#db/queries/media.ts";
 import { selectPerformerStats } from "#db/queries/stats.ts";
 import { requirePerformer } from "../accounts/guards.ts";
-import type { CountryView, MyPerformerStatsView, PerformerStatsView } from "./contract.ts";
+import type { MyPerformerStatsView, PerformerStatsView } from "./contract.ts";
 import { toPerformerStatsView } from "./views.ts";
 
 /** What a performer has done, counted from rows. Throws `not-found`. */
@@ -22,12 +22,4 @@ export async function getMyStats(ctx: AppContext): Promise<MyPerformerStatsView>
     findCredentialOf(ctx.db, owner, ctx.clock.now()),
   ]);
   return { ...stats, private: credential?.mount ?? null };
-}
-
-const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
-
-/** Where the caller is, as far as the edge knows. */
-export function getCountry(ctx: AppContext): CountryView {
-  const { country } = ctx;
-  return { country, name: country === null ? null : (countryNames.of(country) ?? null) };
 }

@@ -5,10 +5,11 @@ import { updateUser } from "#db/queries/accounts.ts";
 import type { Credential } from "#db/queries/media.ts";
 import { grantAward } from "../awards/grant.server.ts";
 import { requestAllReviews, reviewAwards } from "../awards/review.server.ts";
-import { makePerformer, toConnectionView } from "../media/operations.server.ts";
+import { toConnectionView } from "../media/connections.server.ts";
+import { makePerformer } from "../media/stream-test.server.ts";
 import { bookSet } from "../sets/book.server.ts";
 import { createStage } from "../stages/create.server.ts";
-import { getStage } from "../stages/operations.server.ts";
+import { getStage } from "../stages/list-stages.server.ts";
 import type {
   AppointedAnswer,
   AwardAnswer,

@@ -1,13 +1,6 @@
-import type { AppContext, Room } from "#app/context.ts";
-import { AppError } from "#app/errors.ts";
+import type { AppContext } from "#app/context.ts";
 import {
-  deleteSubscription,
-  findStage,
-  findStageId,
-  insertSubscription,
-  isDeletedStage,
   isListed,
-  isStageManager,
   listManagedStages,
   listStageManagers,
   listStageRows,
@@ -15,19 +8,18 @@ import {
   listSubscriptions,
   type StageRow,
 } from "#db/queries/stages.ts";
-import { findPlay } from "#db/queries/tracks.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import type { ListedPersonView } from "../people/contract/people.ts";
-import { getPerson } from "../people/operations.server.ts";
+import { getPerson } from "../people/open-profile.server.ts";
 import { toListedPersonView } from "../people/views.ts";
 import type { SetView } from "../schedule/contract/sets.ts";
 import { listNextOfStages, listLineup as listSets } from "../schedule/list-sets.server.ts";
 import { readLive } from "../schedule/read-live.server.ts";
 import type { PlayView } from "../tracks/contract/tracks.ts";
-import { listStageTracks } from "../tracks/operations.server.ts";
-import type { CheerInput, CheerView } from "./contract/cheers.ts";
-import type { ListenInput, OnAirView, StageInput, StagePageView, StageView } from "./contract/stages.ts";
+import { listStageTracks } from "../tracks/list-plays.server.ts";
+import type { OnAirView, StageInput, StagePageView, StageView } from "./contract/stages.ts";
 import { compareStages } from "./order.ts";
+import { requireStage, requireStageId } from "./require-stage.server.ts";
 import { toStageView } from "./views.ts";
 
 /** Every stage that is not archived, in the order of the home page. */
@@ -89,22 +81,6 @@ export async function listManagers(ctx: AppContext, input: StageInput): Promise<
   return (await listStageManagers(ctx.db, stageId)).map(toListedPersonView);
 }
 
-/** Subscribing twice is subscribing once. Throws `authorization`, `not-found`. */
-export async function subscribe(ctx: AppContext, input: StageInput): Promise<StageView> {
-  const viewer = requireViewer(ctx);
-  const row = await requireStage(ctx, input.room);
-  await insertSubscription(ctx.db, { stageId: row.id, userId: viewer.id, createdAt: ctx.clock.now() });
-  return getStage(ctx, row.id);
-}
-
-/** Throws `authorization`, `not-found`. */
-export async function unsubscribe(ctx: AppContext, input: StageInput): Promise<StageView> {
-  const viewer = requireViewer(ctx);
-  const row = await requireStage(ctx, input.room);
-  await deleteSubscription(ctx.db, row.id, viewer.id);
-  return getStage(ctx, row.id);
-}
-
 /** One stage by its id or custom URL, without the rest of its page. Throws `not-found`. */
 export async function getStage(ctx: AppContext, stage: string): Promise<StageView> {
   const row = await requireStage(ctx, stage);
@@ -114,80 +90,6 @@ export async function getStage(ctx: AppContext, stage: string): Promise<StageVie
     subscriptionsOf(ctx),
   ]);
   return toStageView(row, { onAir, nextSet, subscription: subscriptions.get(row.id) });
-}
-
-/**
- * A stage that the viewer manages. Throws `not-found` alike for a stage that is not there and for one that is not
- * theirs.
- */
-export async function requireManagedStage(ctx: AppContext, stage: string): Promise<StageRow> {
-  const viewer = requireViewer(ctx);
-  const row = await requireStage(ctx, stage);
-  if (!(await isStageManager(ctx.db, row.id, viewer.id))) throw new AppError("not-found");
-  return row;
-}
-
-/**
- * Applause for whoever is on air. The room holds the cooldown and stores the cheer; what the caller says about the
- * track counts only where the play was really this room's. Throws `cheer-cooldown`, `not-live`, `not-found`.
- */
-export async function cheer(ctx: AppContext, input: CheerInput): Promise<CheerView> {
-  const viewer = requireViewer(ctx);
-  const room = await openRoom(ctx, input);
-  const play = input.trackHistory == null ? undefined : await findPlay(ctx.db, input.trackHistory);
-  const isHeardHere =
-    play !== undefined &&
-    (room.kind === "stage"
-      ? play.stageId === room.id
-      : play.stageId === null && play.performerId === room.id);
-  const answer = await room.live.cheer({
-    userId: viewer.id,
-    username: viewer.username,
-    trackId: isHeardHere ? play.trackId : null,
-    playId: isHeardHere ? play.id : null,
-    mediaAt: input.mediaAt ?? null,
-  });
-  if (!answer.ok) throw new AppError(answer.code, { retryAfterMs: answer.retryAfterMs });
-  return { id: answer.cheerId, _id: answer.cheerId, cheerCount: answer.cheerCount, timestamp: answer.at };
-}
-
-export interface OpenRoom {
-  kind: "stage" | "profile";
-  id: string;
-  live: Room;
-}
-
-/**
- * The live side of the stage `room` or else of the performer `dj`. Both are looked up first: a made-up id must not
- * bring an object into being. Throws `bad-input` where neither is named, `not-found`.
- */
-export async function openRoom(ctx: AppContext, input: Pick<ListenInput, "room" | "dj">): Promise<OpenRoom> {
-  if (input.room != null) {
-    const id = await requireStageId(ctx, input.room);
-    return { kind: "stage", id, live: ctx.rooms.stage(id) };
-  }
-  if (input.dj == null) throw new AppError("bad-input");
-  const { id } = await getPerson(ctx, input.dj);
-  return { kind: "profile", id, live: ctx.rooms.profile(id) };
-}
-
-/** Id of a stage by its id or custom URL. Throws `not-found`. */
-export async function requireStageId(ctx: AppContext, stage: string): Promise<string> {
-  const id = await findStageId(ctx.db, stage);
-  if (id === undefined) throw await noStage(ctx, stage);
-  return id;
-}
-
-/** Why there is no such stage: it was deleted, or never was. */
-async function noStage(ctx: AppContext, stage: string): Promise<AppError> {
-  return new AppError((await isDeletedStage(ctx.db, stage)) ? "stage-deleted" : "not-found");
-}
-
-/** By id or custom URL, also an archived one. Throws `not-found`, `stage-deleted`. */
-export async function requireStage(ctx: AppContext, stage: string): Promise<StageRow> {
-  const row = await findStage(ctx.db, stage);
-  if (row === undefined) throw await noStage(ctx, stage);
-  return row;
 }
 
 /** Stages with what is on air and next on them, in the order of the home page. */

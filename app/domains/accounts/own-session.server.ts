@@ -1,0 +1,26 @@
+import type { AppContext } from "#app/context.ts";
+import { AppError } from "#app/errors.ts";
+import * as accounts from "#db/queries/accounts.ts";
+import { deleteSession } from "#db/queries/sessions.ts";
+import type { AccountView, NoticeView } from "./contract/accounts.ts";
+import { requireViewer } from "./guards.ts";
+import { toAccountView } from "./views.ts";
+
+/** Ends the session that asks, and only that: its sockets close, other devices stay signed in. */
+export async function logOut(ctx: AppContext): Promise<NoticeView> {
+  const viewer = requireViewer(ctx);
+  await deleteSession(ctx.db, viewer.sessionHash);
+  await ctx.lobby.dropUser(viewer.id, viewer.sessionHash);
+  return { type: "confirm", message: "You are logged out." };
+}
+
+/** The signed-in user as they see themselves. Throws `authorization`. */
+export async function getMe(ctx: AppContext): Promise<AccountView> {
+  return toAccountView(await requireUser(ctx, requireViewer(ctx).id));
+}
+
+export async function requireUser(ctx: AppContext, id: string): Promise<accounts.UserRow> {
+  const user = await accounts.findUser(ctx.db, id);
+  if (user === undefined) throw new AppError("authorization");
+  return user;
+}

@@ -1,0 +1,22 @@
+import type { AppContext } from "#app/context.ts";
+import { deleteSubscription, insertSubscription } from "#db/queries/stages.ts";
+import { requireViewer } from "../accounts/guards.ts";
+import type { StageInput, StageView } from "./contract/stages.ts";
+import { getStage } from "./list-stages.server.ts";
+import { requireStage } from "./require-stage.server.ts";
+
+/** Subscribing twice is subscribing once. Throws `authorization`, `not-found`. */
+export async function subscribe(ctx: AppContext, input: StageInput): Promise<StageView> {
+  const viewer = requireViewer(ctx);
+  const row = await requireStage(ctx, input.room);
+  await insertSubscription(ctx.db, { stageId: row.id, userId: viewer.id, createdAt: ctx.clock.now() });
+  return getStage(ctx, row.id);
+}
+
+/** Throws `authorization`, `not-found`. */
+export async function unsubscribe(ctx: AppContext, input: StageInput): Promise<StageView> {
+  const viewer = requireViewer(ctx);
+  const row = await requireStage(ctx, input.room);
+  await deleteSubscription(ctx.db, row.id, viewer.id);
+  return getStage(ctx, row.id);
+}
