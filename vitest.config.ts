@@ -17,13 +17,15 @@ const test = { include, exclude, testTimeout: 300_000, hookTimeout: 300_000 };
 
 /** Rules, state, architecture: plain Node, no I/O. */
 export default defineConfig({
-  plugins: [longTexts()],
   test: {
     maxWorkers: 2,
     projects: [
       // One process per core for all files: what they have in common is loaded twice, not once per file.
-      { test: { ...test, name: "together", isolate: false, exclude: [...exclude, ...alone] } },
-      { test: { ...test, name: "alone", include: alone, exclude } },
+      {
+        plugins: [longTexts()],
+        test: { ...test, name: "together", isolate: false, exclude: [...exclude, ...alone] },
+      },
+      { plugins: [longTexts()], test: { ...test, name: "alone", include: alone, exclude } },
     ],
   },
 });
