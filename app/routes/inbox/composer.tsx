@@ -80,11 +80,7 @@ export function Composer({
       )}
       {picture !== null && onPicture && (
         <p className="mb-3 flex items-start gap-1">
-          <img
-            src={picture}
-            alt="Picture attached to this message"
-            className="size-24 bg-control object-cover"
-          />
+          <img src={picture} alt="Attached to this message" className="size-24 bg-control object-cover" />
           <IconButton label="Remove picture" onClick={() => onPicture(null)}>
             <X aria-hidden="true" className="size-5" />
           </IconButton>

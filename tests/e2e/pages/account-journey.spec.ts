@@ -56,7 +56,7 @@ test("a person registers, verifies, recovers, meets people, sets everything, and
 
   await test.step("verifies the address", async () => {
     await page.goto(linkIn(await mailTo(cue.origin, email, /Confirm/)));
-    await press(page, button(page, "Confirm this address"));
+    await press(page, button(page, "Confirm Address"));
     await expect(heading(page, "Your email is verified")).toBeVisible();
   });
 

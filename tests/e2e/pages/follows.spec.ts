@@ -93,7 +93,7 @@ test("a list of followers grows while one scrolls, and is found again as it was 
   await page.route("**/api/users/getFollowersPaginate", (route) => route.abort());
   await page.waitForFunction(() => "__cue" in window);
   await toEnd();
-  await expect(page.getByRole("alert")).toContainText("could not be read");
+  await expect(page.getByRole("alert")).toContainText("We could not load the rest of the list");
   await expectAccessible(page);
   await page.unroute("**/api/users/getFollowersPaginate");
   await page.getByRole("button", { name: "Try Again" }).click();

@@ -73,7 +73,7 @@ test("without scripts an address is confirmed by the button, and not by opening 
   const page = await context.newPage();
   await page.goto(link);
   await expect(page.getByText(person.email)).toBeVisible();
-  await button(page, "Confirm this address").click();
+  await button(page, "Confirm Address").click();
   await expect(heading(page, "Your email is verified")).toBeVisible();
   expect(await isVerified()).toBe(true);
   await page.goto(link);
@@ -93,9 +93,9 @@ for (const phone of [true, false]) {
     await person.get("/api/users/resendVerification");
     const { page } = await visit({ phone });
     await open(page, linkIn(await mailTo(cue.origin, person.email, /Confirm/)));
-    await expect(button(page, "Confirm this address")).toBeVisible();
+    await expect(button(page, "Confirm Address")).toBeVisible();
     await expectSound(page);
-    await button(page, "Confirm this address").click();
+    await button(page, "Confirm Address").click();
     await expect(heading(page, "Your email is verified")).toBeVisible();
     await expectSound(page);
 
@@ -114,7 +114,7 @@ for (const phone of [true, false]) {
     await button(page, "Change Password").click();
     await expect(heading(page, "Password changed")).toBeVisible();
     const words = phone
-      ? "These passkeys still log in to your account"
+      ? "These passkeys still work"
       : "These passkeys were removed. You can add yours again";
     await expect(page.getByText(words)).toBeVisible();
     await expectSound(page);

@@ -50,7 +50,7 @@ test("a newcomer registers, passes the stream test ('DJ Dashboard'), asks for a 
     await press(page, button(page, "Register"));
     await expect(page.getByRole("heading", { name: "Live Stages" })).toBeVisible();
     await page.goto(linkIn(await mailTo(cue.origin, email, /Confirm/)));
-    await press(page, button(page, "Confirm this address"));
+    await press(page, button(page, "Confirm Address"));
     await expect(heading(page, "Your email is verified")).toBeVisible();
     await press(page, page.getByRole("link", { name: "Go to Cue" }));
     await expect(page.getByRole("heading", { name: "Live Stages" })).toBeVisible();

@@ -109,7 +109,7 @@ test.describe("registration", () => {
       await expectAccessible(page);
       // Opened by a program that checks mail, it has confirmed nothing.
       expect(await (await page.request.get("/api/users/me")).json()).toMatchObject({ emailVerified: false });
-      await button(page, "Confirm this address").click();
+      await button(page, "Confirm Address").click();
       await expect(heading(page, "Your email is verified")).toBeVisible();
       await page.goto(link);
       await expect(heading(page, "This link no longer works")).toBeVisible();

@@ -147,7 +147,7 @@ test("the address changes once both sides have pressed, and the old one can stop
   await open(page, security);
   await ask(next);
   await open(mailbox, linkIn(await mailTo(cue.origin, next, /Confirm your new email/)));
-  await mailbox.getByRole("button", { name: "Confirm this address" }).click();
+  await mailbox.getByRole("button", { name: "Confirm Address" }).click();
   await expect(mailbox.getByRole("heading", { name: "One more step" })).toBeVisible();
   await page.reload();
   await expect(email.getByText(`${next}: agreed`)).toBeVisible();

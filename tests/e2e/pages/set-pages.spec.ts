@@ -94,7 +94,7 @@ test("a performer changes words: 'Set updated'; Cancel Changes restores; leaving
   await page.unroute("**/api/sets/getOwnSet");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByRole("alert")).toContainText(
-    `${manager.username} changed this set in the meantime. What you typed is kept`,
+    `${manager.username} changed this set in the meantime. Your changes are kept`,
   );
   await expect(page.getByLabel("Set name")).toHaveValue("Spring tide");
   await expect(page.getByLabel("Description")).toHaveValue("Slow and deep");
