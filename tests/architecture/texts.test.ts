@@ -1,13 +1,10 @@
 import { expect, test } from "vitest";
 import { readTexts } from "#scripts/texts/read-texts.ts";
-import { isTest, listSources, read } from "./source-files.ts";
-
-/** Documents are read as a whole: how they speak is theirs, and they may say again what a page says. */
-const documents = /^app\/routes\/(?:guides|operators|performer-help|privacy|tos)\//;
+import { isTest, listFiles, listSources, read } from "./source-files.ts";
 
 const texts = listSources()
   .filter((path) => /^app\/(?:routes|ui|player|domains\/[^/]+\/ui)\//.test(path))
-  .filter((path) => !isTest(path) && !documents.test(path))
+  .filter((path) => !isTest(path))
   .flatMap((path) => readTexts(path, read(path)))
   // What is filled in is not written here.
   .map(({ path, line, words }) => ({ place: `${path}:${line}`, words: words.replace(/\{[^}]*\}/g, "{}") }));
@@ -29,8 +26,23 @@ const instead: [RegExp, string][] = [
 /** Fixed words of the product. */
 const fixed = ["BEGIN STREAM TEST", "STOP AUDIO TEST", "Run an Audio Test"];
 
-test("pages speak plain English", () => {
-  const found = texts.flatMap(({ place, words }) =>
+/** A long text may say again what a page says. */
+const longTexts = listFiles("app/content/*.md").flatMap((path) =>
+  read(path)
+    .split("\n")
+    .map((line, index) => ({ place: `${path}:${index + 1}`, words: line.replace(/\{%.*?%\}/g, "{}") })),
+);
+
+/** What the server says: errors, emails, notifications, descriptions of calls. A sentence starts with a capital. */
+const said = listSources()
+  .filter((path) => /^(?:app\/(?:errors\.ts|domains\/(?!.*\/ui\/))|workers\/|durable-objects\/)/.test(path))
+  .filter((path) => !isTest(path))
+  .flatMap((path) => readTexts(path, read(path)))
+  .filter(({ words }) => /^[\p{Lu}{“][^/]* [^/]* /u.test(words))
+  .map(({ path, line, words }) => ({ place: `${path}:${line}`, words: words.replace(/\{[^}]*\}/g, "{}") }));
+
+test("pages, long texts and the server speak plain English", () => {
+  const found = [...texts, ...longTexts, ...said].flatMap(({ place, words }) =>
     instead
       .filter(([pattern]) => pattern.test(words) && !fixed.some((text) => words.includes(text)))
       .map(([, better]) => `${place} ${words} (${better})`),

@@ -20,7 +20,7 @@ export async function startSetTest(ctx: AppContext, input: SetInput): Promise<Se
 export async function endSetTest(ctx: AppContext, input: SetInput): Promise<NoticeView> {
   await requirePlayed(ctx, input);
   await endTest(ctx);
-  return { type: "confirm", message: "The audio test has ended." };
+  return { type: "confirm", message: "The stream test has ended." };
 }
 
 async function requirePlayed(ctx: AppContext, input: SetInput): Promise<void> {
