@@ -39,7 +39,7 @@ export class Followers {
     if (follows !== undefined) this.#sockets.set(connection, { set: follows, held: null });
   }
 
-  /** Returns with the whole state; what happens after it follows. */
+  /** Responds with the whole state; later events follow. */
   async join(connection: Connection, viewer: SocketViewer, id: string, set: string): Promise<void> {
     const following: Following = { set, held: [] };
     this.#sockets.set(connection, following);

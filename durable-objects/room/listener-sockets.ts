@@ -31,7 +31,7 @@ interface ListenerSocketsDeps {
   fanOut: FanOut;
   ears: SocketEars;
   followers: Followers;
-  /** Returns after storage. */
+  /** Resolves after storage. */
   say: (viewer: SocketViewer, frame: SayFrame) => RoomReply | Promise<RoomReply>;
 }
 

@@ -36,7 +36,7 @@ const TakenBack = z.object({
 export const Subject = z.discriminatedUnion("kind", [Live, Announced, TakenBack]);
 export type Subject = z.infer<typeof Subject>;
 
-export interface Telling {
+export interface AlertTask {
   /** Those after `after` who are to be told, by id; `next` is where to go on, null where that was all. */
   page(after: string): Promise<{ recipients: AlertRow[]; next: string | null }>;
   /** No one else is told. */
@@ -44,12 +44,12 @@ export interface Telling {
   tell(inbox: InboxRpc, isFollower: boolean): Promise<void>;
 }
 
-export async function openTelling(env: Env, subject: Subject): Promise<Telling> {
+export async function createAlertTask(env: Env, subject: Subject): Promise<AlertTask> {
   if (subject.kind === "live") return openLive(env, subject);
   return subject.kind === "announced" ? openAnnounced(env, subject) : openTakenBack(env, subject);
 }
 
-async function openLive(env: Env, { room, news }: z.infer<typeof Live>): Promise<Telling> {
+async function openLive(env: Env, { room, news }: z.infer<typeof Live>): Promise<AlertTask> {
   const db = openDb(env.DB);
   const { performer, stage } = news;
   const what = { performerId: performer?.id ?? null, stageId: stage?.isTold ? stage.id : null };
@@ -75,7 +75,7 @@ async function openLive(env: Env, { room, news }: z.infer<typeof Live>): Promise
   };
 }
 
-function openAnnounced(env: Env, { announcement }: z.infer<typeof Announced>): Telling {
+function openAnnounced(env: Env, { announcement }: z.infer<typeof Announced>): AlertTask {
   const db = openDb(env.DB);
   return {
     page: (after) => pageOfReaders(env, { registeredBy: announcement.at, isWanted: true }, after),
@@ -85,7 +85,7 @@ function openAnnounced(env: Env, { announcement }: z.infer<typeof Announced>): T
 }
 
 /** Also from those who want no announcements any more: they may have been told this one. */
-function openTakenBack(env: Env, { announcement }: z.infer<typeof TakenBack>): Telling {
+function openTakenBack(env: Env, { announcement }: z.infer<typeof TakenBack>): AlertTask {
   return {
     page: (after) => pageOfReaders(env, { registeredBy: announcement.at, isWanted: false }, after),
     isOver: async () => false,
