@@ -7,7 +7,7 @@ import type { AlertsRpc, InboxRpc, RoomPath } from "../contract.ts";
 import { inbox } from "../stubs.ts";
 import { type AlertTask, createAlertTask, Subject } from "./alert-tasks.ts";
 
-/** So many are told in one turn, so many of them at the same time, and so long until the next turn. */
+/** The size of one turn, how many of it run in parallel, and the pause until the next. */
 const perTurn = 250;
 const atOnce = 25;
 const turnMs = 250;

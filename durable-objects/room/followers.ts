@@ -34,7 +34,7 @@ export class Followers {
     return new Set([...this.#sockets.values()].map(({ set }) => set));
   }
 
-  /** After an eviction: where the attachment says that this socket was. */
+  /** Restores a socket from its attachment after an eviction. */
   restore(connection: Connection, { follows }: ListenerState): void {
     if (follows !== undefined) this.#sockets.set(connection, { set: follows, held: null });
   }

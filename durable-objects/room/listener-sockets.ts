@@ -44,7 +44,7 @@ export class ListenerSockets {
     this.#deps = deps;
   }
 
-  /** After an eviction: where the attachment says that this socket was. */
+  /** Restores a socket from its attachment after an eviction. */
   restore(socket: Connection, state: ListenerState): void {
     this.#deps.fanOut.restore(socket, state.hears);
     if (state.hears !== null) this.#deps.ears.open(socket, hearingOf(state));
