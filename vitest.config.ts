@@ -17,6 +17,7 @@ const test = { include, exclude, testTimeout: 300_000, hookTimeout: 300_000 };
 
 /** Rules, state, architecture: plain Node, no I/O. */
 export default defineConfig({
+  plugins: [longTexts()],
   test: {
     maxWorkers: 2,
     projects: [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { anywhere, beginning, wordsOf } from "./full-text.ts";
+import { matchPrefix, matchWords, wordsOf } from "./full-text.ts";
 
 test("words are letters, digits and their marks; whatever stands between them is not asked for", () => {
   expect(wordsOf("  Don’t stop (2nd mix)")).toEqual(["Don", "t", "stop", "2nd", "mix"]);
@@ -9,11 +9,11 @@ test("words are letters, digits and their marks; whatever stands between them is
 });
 
 test("a word is a phrase in quotes, so that no operator of the index's language is one", () => {
-  expect(anywhere(["NEAR", "OR", 'a"b'])).toBe('"NEAR"* "OR"* "a""b"*');
-  expect(beginning(["blue", "lines"], ["title", "artist"])).toBe('{title artist} : ^ "blue lines"*');
+  expect(matchWords(["NEAR", "OR", 'a"b'])).toBe('"NEAR"* "OR"* "a""b"*');
+  expect(matchPrefix(["blue", "lines"], ["title", "artist"])).toBe('{title artist} : ^ "blue lines"*');
 });
 
 test("scripts without spaces are asked for character by character, beside words that have them", () => {
-  expect(anywhere(["東京", "DJ東京mix"])).toBe('"東 京"* "DJ 東 京 mix"*');
-  expect(anywhere(["ข้าว", "𠮷野"])).toBe('"ข ้ า ว"* "𠮷 野"*');
+  expect(matchWords(["東京", "DJ東京mix"])).toBe('"東 京"* "DJ 東 京 mix"*');
+  expect(matchWords(["ข้าว", "𠮷野"])).toBe('"ข ้ า ว"* "𠮷 野"*');
 });

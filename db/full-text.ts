@@ -1,9 +1,9 @@
-/** What is asked of the full-text indexes (`person_search` and the like), as their query language says it. Pure. */
+/** Queries of the full-text indexes (`person_search` and others), in the query language of FTS5. Pure. */
 
-/** Greek and Cyrillic letters: of these the indexes' own tokenizer, which folds Latin ones, keeps the accents. */
+/** Greek and Cyrillic letters: the tokenizer of the indexes removes accents of Latin letters only. */
 const accented = /[\u0370-\u052F\u1F00-\u1FFF]/gu;
 
-/** Letters with a stroke, and one without its dot, which Unicode does not take apart. */
+/** Letters with a stroke, and one without its dot, which Unicode does not decompose. */
 const unmarked: Readonly<Record<string, string>> = {
   Đ: "D",
   đ: "d",
@@ -20,45 +20,45 @@ const unmarked: Readonly<Record<string, string>> = {
 const marked = new RegExp(`[${Object.keys(unmarked).join("")}]`, "gu");
 
 /**
- * Thai to Burmese, Khmer, Han and kana: scripts without spaces, whose every character is a word to the indexes. The
- * migration that makes them sets spaces around the same ones.
+ * Thai to Burmese, Khmer, Han and kana: scripts without spaces, of which the indexes take every character as a word. The
+ * views of the indexes put spaces around the same ones.
  */
 const unspaced = /[\u0E00-\u109F\u1780-\u17FF\u2E80-\u9FFF\uF900-\uFAFF\uFF66-\uFF9F\u{20000}-\u{3FFFF}]/gu;
 
-/** Letters without their accents, where the indexes do not see to that. The view `search_letters` says the same. */
+/** Removes accents that the tokenizer keeps, in the same way as the view `search_letters`. */
 export function foldLetters(text: string): string {
   return text
     .replace(accented, (letter) => letter.normalize("NFD").charAt(0))
     .replace(marked, (letter) => unmarked[letter] ?? letter);
 }
 
-/** The words of what someone looks for; none where there is no letter or digit. */
+/** The words of a search text; empty where it has no letter or digit. */
 export function wordsOf(text: string): string[] {
   return text.normalize("NFKC").match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 }
 
-/** Each of `words` begins a word, in whatever order; in these columns alone where they are named. */
-export function anywhere(words: readonly string[], columns?: readonly string[]): string {
+/** Matches rows in which each of `words` begins a word, in any order; only in `columns` where they are given. */
+export function matchWords(words: readonly string[], columns?: readonly string[]): string {
   const query = words.map((word) => `${phrase(word)}*`).join(" ");
   return columns === undefined ? query : `{${columns.join(" ")}} : (${query})`;
 }
 
-/** One of these columns holds `words`, whole and in this order. */
-export function exactly(words: readonly string[], columns: readonly string[]): string {
+/** Matches rows of which one of these columns contains `words`, complete and in this order. */
+export function matchPhrase(words: readonly string[], columns: readonly string[]): string {
   return `{${columns.join(" ")}} : ${phrase(words.join(" "))}`;
 }
 
-/** One of these columns begins with `words`, in this order. */
-export function beginning(words: readonly string[], columns: readonly string[]): string {
+/** Matches rows of which one of these columns begins with `words`, in this order. */
+export function matchPrefix(words: readonly string[], columns: readonly string[]): string {
   return `{${columns.join(" ")}} : ^ ${phrase(words.join(" "))}*`;
 }
 
-/** A quoted phrase is taken as it stands, whatever it holds. */
+/** Quotes a phrase, so that nothing in it is read as query language. */
 function phrase(text: string): string {
   return `"${toIndexed(text).replaceAll('"', '""')}"`;
 }
 
-/** A text as an index takes it in that is written by its object and not by triggers: folded, words apart. */
+/** The form of a text in the indexes: folded, with words separated. Conversations write their index with it. */
 export function toIndexed(text: string): string {
   return foldLetters(text).replace(unspaced, " $& ").replace(/ +/g, " ").trim();
 }

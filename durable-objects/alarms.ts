@@ -20,7 +20,7 @@ export class DueList {
     );
   }
 
-  /** Nothing is due any more and nothing ever will be: the object is about to lose its storage. */
+  /** Cancels everything that is due, for good: the object is about to delete its storage. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#storage.deleteAlarm();

@@ -3,12 +3,12 @@ import { claimMail, findMail, markMailSent, type OutboxMail } from "#db/queries/
 
 type MailEnv = Pick<Env, "DB" | "MAIL" | "CUE_MAIL_FROM" | "CUE_MODE" | "CUE_ORIGIN">;
 
-/** What sends mail: none in a local copy, where mail is read in the outbox itself, also where it simulates a binding. */
+/** The binding that sends mail; undefined in a local copy, which keeps its mail in the outbox. */
 export function mailBinding(env: Pick<Env, "MAIL" | "CUE_MODE">): SendEmail | undefined {
   return isLocal(env) ? undefined : env.MAIL;
 }
 
-/** Whether mail reaches people: pages and calls promise none where it does not. */
+/** Whether mail reaches people; where it does not, pages and calls do not promise any. */
 export function canSendEmail(env: Pick<Env, "MAIL" | "CUE_MODE">): boolean {
   return isLocal(env) || env.MAIL !== undefined;
 }

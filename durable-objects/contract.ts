@@ -19,7 +19,7 @@ export type SoundPath = RoomPath | `sound-check/${string}`;
 /** `conversation/<id>`: where a user may have sockets beside rooms. */
 export type ConversationPath = `conversation/${string}`;
 
-/** What the gateway knows of one broadcaster's encoder. */
+/** What the gateway knows about one broadcaster's encoder. */
 export interface StreamReport {
   stream: string;
   ownerKind: "stage" | "performer";
@@ -36,7 +36,7 @@ export interface StreamReport {
   silentSince: number | null;
   /** The stage that carries (or holds on standby) a performer's stream; null: their own profile. */
   claimedBy: RoomPath | null;
-  /** Its performer hears it alone, in a sound check or on standby: this room does not carry it, and is told it is down. */
+  /** Only its performer hears it (sound check or standby): this room does not carry it, and sees it as down. */
   isOffAir?: boolean;
   /** Reports with a lower or equal (fence, version) than the last are old news. */
   fence: number;
@@ -49,7 +49,7 @@ export interface RoomAnswer {
   wants: boolean;
   /** How many hear it, where this room has it on air. */
   listeners?: number | undefined;
-  /** The performer's first set on this stage that begins soon; absent or null: there is none. */
+  /** The performer's next set on this stage, if it starts soon; absent or null where there is none. */
   awaits?: AwaitedSet | null;
 }
 
@@ -100,9 +100,9 @@ export interface ConversationNews {
 
 /** Alerts, one a broadcast, one an announcement and one that takes it back. */
 export interface AlertsRpc {
-  /** Has everyone told who wants to hear of it, but those who are in this room. Begun twice, it is begun once. */
+  /** Alerts everyone who wants to know, except the people in this room. Idempotent. */
   begin(room: RoomPath, news: LiveNews): Promise<void>;
-  /** Has everyone told what operators announce who wants to hear that. */
+  /** Tells everyone who wants announcements about one. */
   announce(announcement: Announced): Promise<void>;
   /** Has it withdrawn from everyone who may have been told. */
   takeBack(announcement: Pick<Announced, "number" | "at">): Promise<void>;
@@ -110,18 +110,18 @@ export interface AlertsRpc {
 
 /** Inbox. */
 export interface InboxRpc {
-  /** Stored, and told where the kind and the user's settings say: once per `key`. */
+  /** Stores the notice, and delivers it by the channels of its kind and the user's settings: once per `key`. */
   notify(notice: NewNotice): Promise<void>;
   /**
    * Takes back what has this key: what is not delivered yet never is, its row in the list goes, and it is not told
    * where it arrives only later. What a device has shown already stays there.
    */
   withdraw(key: string): Promise<void>;
-  /** What has this key, and waits or stands in the list, says this from now on. */
+  /** Changes the text of the notice with this key, whether it waits or is listed. */
   reword(key: string, message: string): Promise<void>;
-  /** Whatever is about this user, and not delivered yet, never is. What is in the list stays. */
+  /** Cancels the delivery of notices about this user. Listed ones stay. */
   dropAbout(userId: string): Promise<void>;
-  /** What was told of this group has been seen: nothing of it is delivered any more. */
+  /** The notices of this group have been seen elsewhere: none of them is delivered any more. */
   settle(group: string): Promise<void>;
   /** A conversation as its owner sees it now; `isOpen`: some page of theirs has been told. Old versions are ignored. */
   conversationChanged(news: ConversationNews): Promise<{ isOpen: boolean }>;

@@ -1,4 +1,4 @@
-/** How a frame of JSON is read, and answered: by every object whose pages say something. */
+/** Reads frames of JSON and responds to them: used by every object with sockets of pages. */
 import type * as z from "zod/mini";
 import type { RoomReply } from "#app/domains/stages/live/protocol.ts";
 import { waitSentence } from "#app/domains/stages/live/waits.ts";
@@ -35,7 +35,7 @@ export function parseFrame<Schema extends z.ZodMiniType>(
   return parsed.success ? parsed.data : refuse(idOf(json), "bad-input");
 }
 
-/** By which its sender knows a frame that was refused. */
+/** The id by which the sender recognizes a refused frame. */
 function idOf(json: unknown): string | null {
   if (typeof json !== "object" || json === null || !("id" in json)) return null;
   return typeof json.id === "string" && json.id.length <= 64 ? json.id : null;

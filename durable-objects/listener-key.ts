@@ -3,7 +3,7 @@
  * are the same are one listener.
  */
 
-/** Without an edge in front no one tells addresses apart: everyone on the machine is of one network. */
+/** Without an edge in front, addresses are unknown: everyone on the machine counts as one network. */
 export const localNetwork = "local";
 
 /** An anonymous page by the random id that it gave itself, within its network. */
@@ -12,7 +12,7 @@ export const pageKey = (network: string, page: string) => `anonymous:${network}/
 /** A program without this product's sockets, such as a radio: all of one name within a network are one. */
 export const playerKey = (network: string, program: string) => `player:${network}/${program}`;
 
-/** An app that has said that it plays the stream. */
+/** An app that has reported that it plays the stream. */
 export const appKey = (network: string, program: string) => `app:${network}/${program}`;
 
 /** The network of an anonymous listener; null for a user, who is the same person everywhere. */

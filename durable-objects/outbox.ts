@@ -124,7 +124,7 @@ export class Outbox {
       .toArray();
   }
 
-  /** False when D1 cannot be reached at all: then nothing is held against the rows. */
+  /** False when D1 cannot be reached at all: the attempt then does not count against the rows. */
   async #send(d1: D1Database, rows: Row[]): Promise<boolean> {
     try {
       await d1.batch(rows.flatMap((row) => prepare(d1, row)));

@@ -16,12 +16,12 @@ export function openPictureCache(): Promise<Cache> {
   return caches.open("pictures");
 }
 
-/** Under which the cache has a picture, whatever host and query it was asked for with. */
+/** The cache key of a picture, independent of the host and query of the request. */
 export function pictureAddress(env: Pick<Shelf, "CUE_ORIGIN">, path: string): string {
   return new URL(path, env.CUE_ORIGIN).href;
 }
 
-/** Takes a picture away by its path. A path that is not one of ours, or is gone, changes nothing. */
+/** Deletes a picture by its path. A path that is not one of ours, or is deleted, changes nothing. */
 export async function removePicture(env: Shelf, db: Db, path: string): Promise<void> {
   const id = readPicturePath(path)?.id;
   const row = id === undefined ? undefined : await findPicture(db, id);

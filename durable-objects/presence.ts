@@ -19,7 +19,7 @@ interface PresenceDeps {
   due: DueList;
 }
 
-/** Tells the lobby which signed-in users have sockets here, so that all of a user's can be closed at once. */
+/** Tells the lobby which signed-in users have sockets here, so that all sockets of a user can be closed. */
 export class Presence {
   readonly #deps: PresenceDeps;
 

@@ -14,7 +14,7 @@ const Payload = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string().check(z.maxLength(256)) }),
 });
 
-/** ALTCHA, wholly our own: signed with the instance's secret, good for 5 minutes and for one redemption. */
+/** ALTCHA on this server: signed with the instance's secret, valid for 5 minutes and for one use. */
 export function createCaptcha(
   secret: string,
   ports: { limits: Pick<Limits, "once">; clock: Clock; log: Log },
@@ -36,7 +36,7 @@ export function createCaptcha(
       return CaptchaView.parse(challenge);
     },
 
-    /** Fails closed: whatever goes wrong on the way, it was not redeemed. */
+    /** Fails closed: after any error the captcha counts as not solved. */
     async redeem(payload, effort) {
       try {
         const { challenge, solution } = Payload.parse(JSON.parse(atob(payload)));

@@ -1,4 +1,4 @@
-/** Where a request comes from, as far as anything here may know it: as keyed hashes, never as an address. */
+/** Identifies where a request comes from by keyed hashes, never by an address. */
 import { createHmac } from "node:crypto";
 import { localNetwork } from "#durable-objects/listener-key.ts";
 import { isLocal } from "./session.ts";
@@ -9,7 +9,7 @@ type Keys = Pick<Env, "CUE_SECRET" | "CUE_MODE">;
 
 export const addressOf = (request: Request): string | null => request.headers.get("cf-connecting-ip");
 
-/** One key of the request's network for counters of what is allowed: the same everywhere and always. */
+/** The key of the request's network for rate limits: the same in all places and at all times. */
 export function hashClient(secret: string, address: string | null): string {
   return hash(`client:${secret}`, clientNetwork(address));
 }
@@ -24,7 +24,7 @@ export function networkIn(env: Keys, request: Request, room: string, now: number
   return hash(keyOfDay(env, room, now), clientNetwork(address));
 }
 
-/** The program that asks, likewise: the same within one room and day, whatever network it is in. */
+/** The key of the client's program, in the same way: the same within one room and day, in every network. */
 export function programIn(env: Keys, request: Request, room: string, now: number): string {
   return hash(keyOfDay(env, room, now), `program:${request.headers.get("user-agent") ?? ""}`);
 }

@@ -1,4 +1,4 @@
-/** Builds what operations work with from the Worker's bindings. */
+/** Builds the `AppContext` of operations from the Worker's bindings. */
 import { ulid } from "ulidx";
 import type { AppContext, Config, Limits, Viewer } from "#app/context.ts";
 import { createVault } from "#app/domains/accounts/security/vault.ts";
@@ -29,7 +29,7 @@ export function createAppContext(
   viewer: Viewer | null,
   options: { requestId?: string; waitUntil?: (work: Promise<unknown>) => void } = {},
 ): AppContext {
-  // Without it captchas could be forged and addresses read back from their hashes.
+  // Without the secret, captchas could be forged and addresses recovered from their hashes.
   if (!env.CUE_SECRET) throw new Error("CUE_SECRET is not set");
   const db = openDb(env.DB);
   const log = createLog({ requestId: options.requestId });
@@ -100,7 +100,7 @@ function createLimits(env: Env): Limits {
   };
 }
 
-/** Without an edge every browser and program on the machine has the same key: room for a class of them. */
+/** Without an edge all clients on the machine share one key: enough for a class of students. */
 const localClients = 50;
 
 function readConfig(env: Env): Config {
@@ -128,18 +128,18 @@ function readConfig(env: Env): Config {
   };
 }
 
-/** A setting that is a date; what is none sets nothing. */
+/** A setting that is a date; null where it is not one. */
 function readInstant(setting: string | undefined): number | null {
   const at = Date.parse(setting ?? "");
   return Number.isNaN(at) ? null : at;
 }
 
-/** A setting that pages link to: a web address and nothing else that a link could be. */
+/** A setting that pages link to: null unless it is a web address. */
 function webAddress(setting: string | undefined): string | null {
   return setting && /^https?:$/.test(URL.parse(setting)?.protocol ?? "") ? setting : null;
 }
 
-/** What the edge knows of the place; locally it knows nothing, and some networks are in no country ("XX", "T1"). */
+/** The country that the edge reports; null locally, and for networks without a country ("XX", "T1"). */
 function countryOf(request: Request): string | null {
   const country: unknown = request.cf?.country;
   return typeof country === "string" && /^[A-Z]{2}$/.test(country) && country !== "XX" ? country : null;

@@ -3,33 +3,33 @@ declare namespace Cloudflare {
   interface Env {
     /** One or two keys of the agent, comma separated: the current one and its successor. */
     CUE_AGENT_KEYS: string;
-    /** Signs captcha challenges and one-way keys of counters. */
+    /** Signs captcha challenges and hashes the keys of counters. */
     CUE_SECRET: string;
     /** The private key that signs pushes to browsers (VAPID), a JWK as JSON; without it nothing is pushed. */
     CUE_PUSH_KEY?: string;
-    /** Opens /api/operator; without it there are no operators' calls. */
+    /** Opens /api/operator; without it the operators' calls do not exist. */
     CUE_OPERATOR_KEY?: string;
-    /** Sends mail; without it none is sent, and pages and calls say so. */
+    /** Sends mail; without it no mail is sent, and pages and calls say so. */
     MAIL?: SendEmail;
     /** The sender's address; by default noreply@ the instance's own host. */
     CUE_MAIL_FROM?: string;
     /** Addresses of the apps in the two stores; phones see their badges instead of the log-in form. */
     CUE_APPLE_STORE?: string;
     CUE_GOOGLE_STORE?: string;
-    /** Where else people meet: a forum, a chat community, a social feed, an account with recorded mixes. */
+    /** Other places of the community: a forum, a chat, a social feed, an account with recorded mixes. */
     CUE_FORUM?: string;
     CUE_COMMUNITY?: string;
     CUE_SOCIAL_FEED?: string;
     CUE_MIXES?: string;
-    /** The one stage (its id or custom URL) that shows a text in the place of its schedule and tabs. */
+    /** The one stage (its id or custom URL) that shows a text instead of its schedule and tabs. */
     CUE_SPECIAL_STAGE?: string;
-    /** That text, plain; an empty line begins a paragraph. */
+    /** That text, plain; an empty line starts a paragraph. */
     CUE_SPECIAL_STAGE_TEXT?: string;
     /** A date (`2027-01-01`): users who register before it get the pioneer award. */
     CUE_PIONEERS_UNTIL?: string;
-    /** The mail address of those who run this instance, for the privacy page. */
+    /** The mail address of the operators, for the privacy page. */
     CUE_CONTACT?: string;
-    /** Of a local copy: the address that it listens on, by which it may be asked too. */
+    /** Of a local copy: the address that it listens on, which is also accepted as its host name. */
     CUE_HOST?: string;
     /** Of a local copy that listens beyond this machine: what opens `/dev` there, as `?key=`. */
     CUE_DEV_KEY?: string;

@@ -12,7 +12,7 @@ const types = {
   xml: "application/rss+xml; charset=utf-8",
 } as const;
 
-/** Calendars and readers ask again on their own; a minute of age is nothing to them. */
+/** Calendars and feed readers poll on their own; a minute of age does not matter to them. */
 function file(c: Context<HonoEnv>, kind: keyof typeof types, text: string) {
   c.header("cache-control", "public, max-age=60");
   c.header("access-control-allow-origin", "*");
@@ -31,7 +31,7 @@ export const feeds = new Hono<HonoEnv>()
     return file(c, "xml", await buildFeed(c.get("app"), schedule));
   });
 
-/** What stands before the last dot. */
+/** The part before the last dot. */
 function stemOf(name: string): string {
   const stem = name.slice(0, name.lastIndexOf("."));
   if (stem === "" || stem.length > 100) throw new AppError("not-found");

@@ -29,7 +29,7 @@ ingest.get("/audio/sound-check/:id{[\\w-]{1,64}}", (c) =>
   soundCheck(c.env, c.req.param("id")).fetch(asAgent(c, "audio")),
 );
 
-/** One of the agent's keys signed this very address within two minutes, and the signature was not used before. */
+/** One of the agent's keys signed this exact address within two minutes, and the signature was not used before. */
 async function isSigned(c: Context<HonoEnv>): Promise<boolean> {
   const { pathname, search } = new URL(c.req.url);
   const keys = (c.env.CUE_AGENT_KEYS ?? "")
@@ -39,11 +39,11 @@ async function isSigned(c: Context<HonoEnv>): Promise<boolean> {
   const signed = await verifyUpgrade(keys, pathname + search, c.req.raw.headers, Date.now());
   if (signed === undefined) return false;
   const key = `ingest-nonce:${signed.nonce}`;
-  // A stamp may lie ahead of the clock by the window, and is then accepted until the window behind it.
+  // A timestamp may be ahead of the clock by the window, and is then valid until the window after it.
   return limiter(c.env, key).once(key, 2 * signatureWindowMs + 1_000);
 }
 
-/** The upgrade as the object gets it: nothing of the agent's own headers counts there. */
+/** The upgrade as the object gets it, without the agent's own headers. */
 function asAgent(c: Context<HonoEnv>, kind: "control" | "audio"): Request {
   const from = new URL(c.req.url);
   const url = new URL(from.pathname, from);

@@ -1,4 +1,4 @@
-/** Reads what a request carries by a schema; fields that the schema does not name are dropped. */
+/** Validates the input of a request by a schema; fields that the schema does not name are dropped. */
 import { validator } from "hono-openapi";
 import type * as z from "zod/mini";
 import { AppError } from "#app/errors.ts";
@@ -15,7 +15,7 @@ type Outcome = {
   success: boolean;
   error?: readonly {
     path?: readonly (PropertyKey | { key: PropertyKey })[];
-    /** Of a rule of our own it is `custom`, and the message says what to do. */
+    /** For a rule of our own it is `custom`, and the message says what to do. */
     code?: string;
     message: string;
   }[];

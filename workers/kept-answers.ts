@@ -1,4 +1,4 @@
-/** Returns that are the same for everyone, kept for a moment by the edge that computed them. */
+/** Responses that are the same for everyone, cached for a moment at the edge that computed them. */
 import type { KeptAnswers } from "#app/domains/stats/ports.ts";
 
 export function createKeptAnswers(
@@ -10,7 +10,7 @@ export function createKeptAnswers(
       const address = new URL(`/kept/${name}`, env.CUE_ORIGIN).href;
       const cache = await caches.open("answers");
       const known = await cache.match(address);
-      // A copy of what this very function has stored.
+      // A copy that this function has stored.
       if (known !== undefined) return known.json<T>();
       const value = await compute();
       const headers = { "cache-control": `max-age=${forMs / 1_000}` };

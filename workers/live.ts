@@ -13,7 +13,7 @@ import type { HonoEnv } from "./hono.ts";
 import { ownOrigin } from "./own-host.ts";
 import { findViewer, isLocal } from "./session.ts";
 
-/** Mounted at /live: the sound for players that know nothing of this product's sockets. */
+/** Mounted at /live: the sound for players that do not use this site's sockets. */
 export const live = new Hono<HonoEnv>();
 
 const contentTypes: Record<ProgressiveFormat, string> = { mp3: "audio/mpeg", ogg: "audio/ogg" };
@@ -61,7 +61,7 @@ live.get("/:file{[\\w-]{1,80}(\\.\\w{2,4})?}", async (c) => {
 
 live.all("*", (c) => c.text("There is no such stream.", 404));
 
-/** Where sound comes from. `stream` null: whatever the stage carries, through handovers and pauses. */
+/** The source of the sound. `stream` null: what the stage carries, through handovers and pauses. */
 interface Source {
   room: RoomPath;
   stream: string | null;
@@ -82,7 +82,7 @@ async function sound(
   return body === null ? offAir(c) : c.body(body, 200, headers);
 }
 
-/** A player of this site comes with its listener's session; every other is known by its network and its name. */
+/** A player of this site has its listener's session; all others are known by their network and name. */
 async function listenerKeyOf(c: Context<HonoEnv>, room: RoomPath): Promise<string | null> {
   const { env, req } = c;
   if (isCrawler(req.header("user-agent") ?? null, { isLocal: isLocal(env) })) return null;
@@ -91,7 +91,7 @@ async function listenerKeyOf(c: Context<HonoEnv>, room: RoomPath): Promise<strin
   return viewer?.id ?? playerKey(networkIn(env, req.raw, room, now), programIn(env, req.raw, room, now));
 }
 
-/** Players try again after a 404, and go on when the performer is back. */
+/** Players retry after a 404, and continue when the performer is back. */
 const offAir = (c: Context<HonoEnv>) => c.text("This stream is not on air right now.", 404);
 
 const playlist = (c: Context<HonoEnv>, type: string, text: string) =>

@@ -1,4 +1,4 @@
-/** Who acts as an operator of this instance. */
+/** Decides who acts as an operator of this instance. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import type { HonoEnv } from "./hono.ts";
@@ -16,7 +16,7 @@ export function isOperator(c: Context<HonoEnv>): boolean {
   return hasOperatorKey(c) || c.get("app").viewer?.isOperator === true;
 }
 
-/** Compares in a time that does not depend on how much of it is right. */
+/** Compares in constant time. */
 function isSame(given: string, right: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(right));

@@ -1,14 +1,14 @@
-/** By which names this instance may be asked. Everything that leaves it names itself by `ownOrigin`, never by a request. */
+/** The host names of this instance. Links and mails always name `ownOrigin`, never the name in a request. */
 import { isLocal } from "./session.ts";
 
-/** Scheme, host and port as configured, without a slash at the end. */
+/** Scheme, host and port as configured, without a trailing slash. */
 export const ownOrigin = (env: Pick<Env, "CUE_ORIGIN">): string => env.CUE_ORIGIN.replace(/\/+$/, "");
 
-/** A name by which a machine only ever reaches itself. */
+/** A name that always resolves to the machine itself. */
 export const isLoopback = (hostname: string): boolean =>
   hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 
-/** An address as the edge or Miniflare tells it: without brackets. */
+/** An address as the edge or Miniflare reports it: without brackets. */
 export const isLoopbackAddress = (address: string): boolean =>
   address === "::1" || isLoopback(address.replace(/^::ffff:/i, ""));
 
@@ -23,14 +23,14 @@ export function isOwnHost(request: Request, env: Pick<Env, "CUE_ORIGIN" | "CUE_M
   const url = new URL(request.url);
   const header = request.headers.get("host");
   const named = header === null ? new URL(url.origin) : URL.parse(`${url.protocol}//${header}`);
-  // A host and nothing else: no user's name before it, no path behind it.
+  // A host and nothing else: no user name before it and no path after it.
   if (named === null || named.href !== `${named.origin}/`) return false;
-  // Locally it is not known whether something in front speaks TLS.
+  // Locally there may be a proxy in front that speaks TLS.
   if (isLocal(env)) return [url, named].every((each) => isLocalName(each, own, env.CUE_HOST));
   return url.origin === own.origin && named.origin === own.origin;
 }
 
-/** Where someone is to go who asks for a page of this instance without TLS, though it has it; null for all others. */
+/** The https address for a page that was requested without TLS on a deployed copy; null for all other requests. */
 export function ownHostByTls(request: Request, env: Pick<Env, "CUE_ORIGIN" | "CUE_MODE">): string | null {
   const url = new URL(request.url);
   const isRead = request.method === "GET" || request.method === "HEAD";
@@ -39,7 +39,7 @@ export function ownHostByTls(request: Request, env: Pick<Env, "CUE_ORIGIN" | "CU
   return url.origin === new URL(ownOrigin(env)).origin ? url.href : null;
 }
 
-/** Loopback goes by any port: a tunnel or a container may map it. */
+/** Loopback is accepted with any port, because a tunnel or a container may map it. */
 function isLocalName({ host, hostname }: URL, own: URL, listensOn: string | undefined): boolean {
   return host === own.host || isLoopback(hostname) || hostname === listensOn;
 }

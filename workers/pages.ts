@@ -5,7 +5,7 @@ import type { HonoEnv } from "./hono.ts";
 
 const render = createRequestHandler(() => import("virtual:react-router/server-build"), import.meta.env.MODE);
 
-/** Every other address: server-rendered React Router pages. */
+/** All other paths: server-rendered React Router pages. */
 export const pages = new Hono<HonoEnv>();
 
 pages.all("*", (c) => {

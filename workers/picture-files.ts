@@ -1,12 +1,12 @@
-/** `GET /pictures/{id}/{width}.webp`: pictures as files, the same for everyone; no session is looked at. */
+/** `GET /pictures/{id}/{width}.webp`: pictures as files, the same for everyone, without a look at the session. */
 import { Hono } from "hono";
 import { readPicturePath } from "#app/domains/pictures/rules.ts";
 import { openPictureCache, pictureAddress, pictureKey } from "#durable-objects/picture-shelf.ts";
 import type { HonoEnv } from "./hono.ts";
 
-/** A path never gets other bytes, so browsers never ask again. */
+/** The bytes at a path never change, so browsers never revalidate. */
 const forBrowsers = "public, max-age=31536000, immutable";
-/** A picture that was taken away is gone where that was done at once, and elsewhere within an hour. */
+/** A removed picture is gone immediately at the edge where it was removed, and within an hour elsewhere. */
 const forEdge = "public, max-age=3600";
 
 export const pictureFiles = new Hono<HonoEnv>();
@@ -44,7 +44,7 @@ async function fromShelf(env: Env, key: string): Promise<Response | undefined> {
       etag: object.httpEtag,
       "cache-control": forEdge,
       "x-content-type-options": "nosniff",
-      // Opened by itself it is a picture and nothing else, whatever a browser believes to find in it.
+      // Opened directly it is only a picture, whatever a browser may detect in its bytes.
       "content-security-policy": "sandbox; default-src 'none'",
       // Players are embedded elsewhere.
       "cross-origin-resource-policy": "cross-origin",

@@ -1,4 +1,4 @@
-/** The shelf of uploaded pictures: R2 for the bytes, the Images binding to decode and encode. */
+/** The storage of uploaded pictures: R2 for the bytes, the Images binding to decode and encode. */
 import type { Clock, Pictures } from "#app/context.ts";
 import { type PictureKind, pictureLimits } from "#app/domains/pictures/contract.ts";
 import { readDataUrl } from "#app/domains/pictures/data-url.ts";
@@ -25,19 +25,19 @@ export function createPictures(env: Env, { db, clock }: { db: Db; clock: Clock }
       const { bytes, transforms } = await prepare(read.reading, kind, largest);
 
       const files = [{ name: largest.name, webp: await encode(env, bytes, transforms, largest) }];
-      // From the large one: the source may have fifty times its pixels.
+      // From the large one, because the source may have fifty times its pixels.
       for (const size of others)
         files.push({ name: size.name, webp: await encode(env, files[0]?.webp ?? bytes, [], size) });
 
       const id = newPictureId();
       const { width, height } = largest;
-      // The row first: bytes without one would be found by no one who takes them away.
+      // The row first: bytes without a row would never be found and deleted.
       await insertPicture(db, { id, ownerId, kind, width, height, createdAt: clock.now() });
       const path = picturePath(id, largest.name);
       const puts = files.map(({ name, webp }) =>
         env.PICTURES.put(pictureKey(id, name), webp, { httpMetadata: { contentType: "image/webp" } }),
       );
-      // All of them have ended before some of them are taken away.
+      // All writes must have ended before any of them is undone.
       const failed = (await Promise.allSettled(puts)).find((put) => put.status === "rejected");
       if (failed === undefined) return path;
       await removePicture(env, db, path);
@@ -68,7 +68,7 @@ const isOnItsSide = (orientation: Orientation) => orientation >= 5;
 const turned = ({ width, height }: Size): Size => ({ width: height, height: width });
 const uprightSize = (reading: Reading) => (isOnItsSide(reading.orientation) ? turned(reading) : reading);
 
-/** What Images can decode, without metadata that would turn it, and how it must be turned to stand upright. */
+/** What Images can decode, without metadata that would rotate it, and the rotation that it needs. */
 async function prepare(reading: Reading, kind: PictureKind, largest: Size) {
   const transforms = turns[reading.orientation];
   if (reading.format !== "tiff") return { bytes: reading.bytes, transforms };
@@ -83,7 +83,7 @@ async function prepare(reading: Reading, kind: PictureKind, largest: Size) {
   }
 }
 
-/** Cut to the size around its middle, as WebP, of which every other part of the file is gone. */
+/** Cropped to the size around its centre, as WebP, without any other part of the file. */
 async function encode(
   env: Env,
   bytes: Uint8Array<ArrayBuffer>,
@@ -102,10 +102,10 @@ async function encode(
   }
 }
 
-/** What Images answers for a file that it cannot read; anything else is its own trouble, or the account's. */
+/** Whether Images reported an unreadable file; all other errors are those of the service or the account. */
 const unreadable: ReadonlySet<unknown> = new Set([9402, 9412, 9413, 9520]);
 
-/** The local simulator has one code for everything. */
+/** The local simulator has one code for all errors. */
 function isAboutPicture(env: Env, error: unknown): boolean {
   return isLocal(env) || (error instanceof Error && "code" in error && unreadable.has(error.code));
 }

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import type { Pixels } from "#app/domains/pictures/format/tiff.ts";
 
-/** Pixels as the plainest PNG: on its way to the Images service, not to be kept, so hardly compressed. */
+/** Encodes pixels as a simple PNG for the Images service; it is not stored, so it is hardly compressed. */
 export function encodePng({ width, height, rgba }: Pixels): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -31,7 +31,7 @@ realtime.use(async (c, next) => {
 
 realtime.get("/stage/:stage{[^/]{1,100}}", async (c) => {
   const asked = c.req.param("stage");
-  // An id that D1 cannot be asked about may be known to its room, which keeps what it has read.
+  // D1 is away: the room may know the id from the facts that it keeps.
   const id = await findStageId(openDb(c.env.DB), asked).catch(() => (isId(asked) ? asked : undefined));
   if (id === undefined) return c.body(null, 404);
   return openRoom(c, `stage/${id}`);
@@ -54,7 +54,7 @@ realtime.get("/inbox", async (c) => {
   return response;
 });
 
-/** A person's own sound while no one else hears it: whose it is, the session says and no address can. */
+/** A person's own sound, which no one else hears: the session says whose it is, and no address can. */
 realtime.get("/sound-check", async (c) => {
   const viewer = await readSocketViewer(c);
   if (viewer.userId === null) return c.body(null, 401);
@@ -68,7 +68,7 @@ realtime.get("/conversation/:id{[^/]{1,64}}", async (c) => {
   const id = c.req.param("id");
   const viewer = await readSocketViewer(c);
   if (viewer.userId === null) return c.body(null, 401);
-  // Asked here too, so that no object is made for whatever someone guesses.
+  // Checked here too, so that a guessed id creates no object.
   if (!(await isMember(openDb(c.env.DB), id, viewer.userId).catch(() => isId(id)))) return c.body(null, 404);
   const between = conversation(c.env, id);
   const response = await between.fetch(upgradeFor(c, viewer));
@@ -91,7 +91,7 @@ async function openRoom(c: SocketContext, path: RoomPath): Promise<Response> {
   if (viewer.userId === null && hasBearer(c)) return c.body(null, 401);
   let response = await room.fetch(upgradeFor(c, viewer));
   const shard = response.headers.get(shardHeader);
-  // The room is full: it has named the shard that has a place.
+  // The room is full and has named the shard that has space.
   if (shard !== null) response = await relayShard(c.env, path, Number(shard)).fetch(upgradeFor(c, viewer));
   dropIfEnded(c, viewer, (userId, sessionHash) => room.dropUser(userId, sessionHash));
   return response;
@@ -111,7 +111,7 @@ function dropIfEnded(
     const viewer = await findViewer(c.req.raw, c.env);
     if (viewer?.id !== userId) await drop(userId, sessionHash);
   };
-  // A database that is away ends no one's session.
+  // A database that is away must not end a session.
   c.executionCtx.waitUntil(check().catch(() => undefined));
 }
 
@@ -147,7 +147,7 @@ async function readSocketViewer(c: SocketContext, room: RoomPath | null = null):
   };
 }
 
-/** A name that a page gives itself stands within its network, and never for a user. */
+/** A name that a page gives itself counts within its network only, and never for a user. */
 function listenerKeyOf(c: SocketContext, room: RoomPath, viewer: { id: string } | null): string | null {
   if (isCrawler(c.req.header("user-agent") ?? null, { isLocal: isLocal(c.env) })) return null;
   const page = c.req.query("listener") ?? "";
@@ -155,13 +155,13 @@ function listenerKeyOf(c: SocketContext, room: RoomPath, viewer: { id: string } 
   return viewer?.id ?? pageKey(network(), isId(page) ? page : crypto.randomUUID());
 }
 
-/** As which the page of a user was counted, if it was open before they logged in on it. */
+/** The listener as which a user's page was counted before they logged in on it. */
 function formerKeyOf(c: SocketContext, room: RoomPath): string | undefined {
   const page = c.req.query("listener") ?? "";
   return isId(page) ? pageKey(networkIn(c.env, c.req.raw, room, Date.now()), page) : undefined;
 }
 
-/** The upgrade as an object gets it: nothing that the client wrote but the event to resume at. */
+/** The upgrade as an object gets it: of the client's own parameters only the event to resume at. */
 function upgradeFor(c: SocketContext, viewer: SocketViewer): Request {
   const from = new URL(c.req.url);
   const url = new URL(from.pathname, from.origin);

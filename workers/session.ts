@@ -1,4 +1,4 @@
-/** Who is asking: the session behind a bearer token or the log-in cookie. */
+/** Finds the viewer: the session of a bearer token or of the log-in cookie. */
 import type { Viewer } from "#app/context.ts";
 import { hashToken, sessionTerms } from "#app/domains/accounts/token.ts";
 import { openDb } from "#db/client.ts";

@@ -1,10 +1,10 @@
-/** What search engines read: `/robots.txt`, `/sitemap.xml` and its parts. Public, and the same for all. */
+/** For search engines: `/robots.txt`, `/sitemap.xml` and its parts. Public, and the same for all. */
 import { type Context, Hono } from "hono";
 import { buildSitemapIndex, buildSitemapPart } from "#app/domains/sitemap/operations.server.ts";
 import { AppError } from "#app/errors.ts";
 import type { HonoEnv } from "./hono.ts";
 
-/** Calls, sockets and sound are nothing to find; the pages of one's own need a log-in. */
+/** Calls, sockets and sound are not pages; a user's own pages need a log-in. */
 const robots = `User-agent: *
 Disallow: /api/
 Disallow: /realtime/
@@ -21,7 +21,7 @@ Allow: /djs/sets/
 Allow: /
 `;
 
-/** Crawlers come again on their own; an hour of age is nothing to them, and spares the database. */
+/** Crawlers poll on their own; an hour of age does not matter to them, and spares the database. */
 function kept(c: Context<HonoEnv>, type: string, text: string) {
   c.header("cache-control", "public, max-age=3600");
   return c.body(text, 200, { "content-type": `${type}; charset=utf-8` });

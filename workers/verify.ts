@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { verifyEmail } from "#app/domains/accounts/verification.server.ts";
 import type { HonoEnv } from "./hono.ts";
 
-/** Longer than any token that is mailed. */
+/** More than the length of any mailed token. */
 const longestToken = 128;
 
 /**

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 
 /** What gauges ask before they blame an encoder. Times are of the agent's monotonic clock, ms. */
 export interface Stalls {
-  /** Returns for how much of the time between two moments this process stood still, ms. */
+  /** Returns how long this process was stalled between two moments, ms. */
   stalledMs: (from: number, to: number) => number;
   /** Returns whether this process waited for a processor for most of the time between two moments. */
   wasStarved: (from: number, to: number) => boolean;
@@ -83,7 +83,7 @@ export function startStallWatch(now: () => number): StallWatch {
 }
 
 /**
- * Returns for how long this process could have run and had no processor, ms since its start (the scheduler's statistics
+ * Returns how long this process was ready to run without a processor, ms since its start (the scheduler's statistics
  * of Linux, of the main thread); undefined where the kernel does not tell.
  */
 export function readRunDelayMs(): number | undefined {

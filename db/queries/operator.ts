@@ -15,7 +15,7 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
-import { anywhere } from "../full-text.ts";
+import { matchWords } from "../full-text.ts";
 import { emailChanges, feedback, mailTokens, reports, sessions, users } from "../schema/index.ts";
 
 /** The newest row that was shown, or null for the first page. */
@@ -134,7 +134,7 @@ export async function searchUsers(
   const found =
     input.words.length === 0
       ? undefined
-      : sql`${users}.rowid in (select rowid from person_search where person_search match ${anywhere(input.words)})`;
+      : sql`${users}.rowid in (select rowid from person_search where person_search match ${matchWords(input.words)})`;
   return db
     .select(personColumns(db))
     .from(users)

@@ -2,7 +2,7 @@
 import { and, desc, eq, exists, inArray, isNull, lt, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
-import { anywhere, beginning } from "../full-text.ts";
+import { matchPrefix, matchWords } from "../full-text.ts";
 import { blocks, follows, reports, users } from "../schema/index.ts";
 import { followCounts } from "./counts.ts";
 import { listedPerson } from "./people.ts";
@@ -216,7 +216,7 @@ export async function searchPeople(
     .from(users)
     .where(
       and(
-        matching(anywhere(words)),
+        matching(matchWords(words)),
         isNull(users.bannedAt),
         among === "everybody" ? undefined : ne(users.id, viewerId),
         among === "performers" ? and(eq(users.isPerformer, true), eq(users.hasPassedTest, true)) : undefined,
@@ -225,7 +225,7 @@ export async function searchPeople(
     )
     .orderBy(
       desc(eq(users.usernameKey, usernameKey)),
-      desc(matching(beginning(words, ["username_key"]))),
+      desc(matching(matchPrefix(words, ["username_key"]))),
       sql`length(${users.usernameKey})`,
       users.usernameKey,
     )

@@ -1,7 +1,7 @@
 /** Tracks, stages, genres and sets, found by the beginnings of words. People: `searchPeople` in `relations.ts`. */
 import { and, asc, desc, eq, exists, gt, inArray, isNull, max, notExists, or, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
-import { anywhere, beginning, exactly } from "../full-text.ts";
+import { matchPhrase, matchPrefix, matchWords } from "../full-text.ts";
 import { blocks, broadcasts, plays, sets, stages, tracks, users } from "../schema/index.ts";
 import { isBetween } from "./relations.ts";
 import { isListed, type StageRow } from "./stages.ts";
@@ -25,7 +25,7 @@ interface Search {
 export async function searchTracks(db: Db, { words, limit }: Search): Promise<TrackRow[]> {
   const newest = (query: string) =>
     sql`select rowid from track_search where track_search match ${query} order by rowid desc limit ${maxCompared}`;
-  const begins = newest(beginning(words, ["title", "artist"]));
+  const begins = newest(matchPrefix(words, ["title", "artist"]));
   const playedAt = db
     .select({ at: max(plays.playedAt) })
     .from(plays)
@@ -37,7 +37,7 @@ export async function searchTracks(db: Db, { words, limit }: Search): Promise<Tr
     .where(
       inArray(
         sql`${tracks}.rowid`,
-        sql`(select rowid from (${begins}) union select rowid from (${newest(anywhere(words))}))`,
+        sql`(select rowid from (${begins}) union select rowid from (${newest(matchWords(words))}))`,
       ),
     )
     .orderBy(
@@ -58,11 +58,11 @@ const newestStages = (query: string) =>
  * then what was on air last.
  */
 export async function searchAllStages(db: Db, { words, limit }: Search): Promise<StageRow[]> {
-  const begins = sql`${stages}.rowid in ${newestStages(beginning(words, ["name"]))}`;
+  const begins = sql`${stages}.rowid in ${newestStages(matchPrefix(words, ["name"]))}`;
   return db
     .select()
     .from(stages)
-    .where(and(isListed, or(begins, inArray(sql`${stages}.rowid`, newestStages(anywhere(words))))))
+    .where(and(isListed, or(begins, inArray(sql`${stages}.rowid`, newestStages(matchWords(words))))))
     .orderBy(
       sql`lower(${stages.name}) = ${words.join(" ")} desc`,
       sql`${begins} desc`,
@@ -78,7 +78,7 @@ export async function searchGenres(db: Db, words: readonly string[]): Promise<st
   const rows = await db
     .select({ genre: stages.genre })
     .from(stages)
-    .where(and(isListed, inArray(sql`${stages}.rowid`, newestStages(anywhere(words, ["genre"])))));
+    .where(and(isListed, inArray(sql`${stages}.rowid`, newestStages(matchWords(words, ["genre"])))));
   return rows.map(({ genre }) => genre);
 }
 
@@ -87,7 +87,7 @@ export async function listStagesByGenre(db: Db, words: readonly string[]): Promi
   return db
     .select()
     .from(stages)
-    .where(and(isListed, inArray(sql`${stages}.rowid`, newestStages(exactly(words, ["genre"])))));
+    .where(and(isListed, inArray(sql`${stages}.rowid`, newestStages(matchPhrase(words, ["genre"])))));
 }
 
 /**
@@ -101,7 +101,7 @@ export async function searchSets(
 ): Promise<string[]> {
   const newest = (query: string) =>
     sql`(select rowid from set_search where set_search match ${query} order by rowid desc limit ${maxSetsCompared})`;
-  const begins = sql`${sets}.rowid in ${newest(beginning(words, ["name"]))}`;
+  const begins = sql`${sets}.rowid in ${newest(matchPrefix(words, ["name"]))}`;
   const isOver = sql`${sets.endsAt} <= ${now}`;
   const distance = sql`abs(${sets.startsAt} - ${now})`;
   const wasOnAir = exists(
@@ -109,7 +109,7 @@ export async function searchSets(
   );
   const isBlocked = db.select({ userId: blocks.userId }).from(blocks).where(isBetween(viewerId, users.id));
   const isShown = and(
-    or(begins, inArray(sql`${sets}.rowid`, newest(anywhere(words)))),
+    or(begins, inArray(sql`${sets}.rowid`, newest(matchWords(words)))),
     eq(sets.status, "accepted"),
     or(gt(sets.endsAt, now), wasOnAir),
     isNull(users.bannedAt),

@@ -5,9 +5,9 @@ import type { LiveNews } from "#app/domains/notifications/go-live.ts";
 import { DueList } from "../alarms.ts";
 import type { AlertsRpc, InboxRpc, RoomPath } from "../contract.ts";
 import { inbox } from "../stubs.ts";
-import { openTelling, Subject, type Telling } from "./tellings.ts";
+import { type AlertTask, createAlertTask, Subject } from "./alert-tasks.ts";
 
-/** So many are told in one turn, so many of them at the same time, and so long until the next turn. */
+/** The size of one turn, how many of it run in parallel, and the pause until the next. */
 const perTurn = 250;
 const atOnce = 25;
 const turnMs = 250;
@@ -80,10 +80,10 @@ export class Alerts extends DurableObject<Env> implements AlertsRpc {
   async #gather(): Promise<void> {
     const run = this.#run();
     if (run === undefined) return;
-    const telling = await openTelling(this.env, run.subject);
+    const task = await createAlertTask(this.env, run.subject);
     let after = run.after;
     while (after !== null) {
-      const { recipients, next } = await telling.page(after);
+      const { recipients, next } = await task.page(after);
       after = next;
       // The page and the mark behind it are one write.
       this.ctx.storage.transactionSync(() => {
@@ -101,12 +101,10 @@ export class Alerts extends DurableObject<Env> implements AlertsRpc {
   async #tell(): Promise<void> {
     const run = this.#run();
     if (run === undefined) return;
-    const telling = await openTelling(this.env, run.subject);
-    const turn = (await telling.isOver(Date.now())) ? [] : this.#next();
+    const task = await createAlertTask(this.env, run.subject);
+    const turn = (await task.isOver(Date.now())) ? [] : this.#next();
     for (let from = 0; from < turn.length; from += atOnce)
-      await Promise.all(
-        turn.slice(from, from + atOnce).map((recipient) => this.#tellOne(telling, recipient)),
-      );
+      await Promise.all(turn.slice(from, from + atOnce).map((recipient) => this.#tellOne(task, recipient)));
     if (turn.length === 0) await this.#finish();
     else await this.#due.schedule("tell", Date.now() + turnMs * slower ** this.#fewestAttempts());
   }
@@ -132,12 +130,12 @@ export class Alerts extends DurableObject<Env> implements AlertsRpc {
   }
 
   async #tellOne(
-    telling: Telling,
+    task: AlertTask,
     { userId, isFollower }: { userId: string; isFollower: number },
   ): Promise<void> {
     try {
       const target: InboxRpc = inbox(this.env, userId);
-      await telling.tell(target, isFollower === 1);
+      await task.tell(target, isFollower === 1);
       this.#sql.exec("delete from recipients where user_id = ?", userId);
     } catch (error) {
       this.#sql.exec("update recipients set attempts = attempts + 1 where user_id = ?", userId);

@@ -44,7 +44,7 @@ export class Alerts {
     );
   }
 
-  /** One alert stands for all messages that come before it is due. */
+  /** One alert covers all messages that arrive before it is due. */
   add(userIds: readonly string[], seq: number, now: number): void {
     const { sql, due } = this.#deps;
     for (const userId of userIds)

@@ -24,7 +24,7 @@ export class Answers {
     this.#deps = deps;
   }
 
-  /** By then the lists in D1 say so too, unless D1 is away. `not-found` for no one. */
+  /** Resolves when the lists in D1 are up to date too, unless D1 is away. `not-found` without a viewer. */
   async conversation(member: Member | undefined): Promise<ConversationAnswer> {
     if (member === undefined) return { ok: false, code: "not-found" };
     const { seen, spread } = this.#deps;

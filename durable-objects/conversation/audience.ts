@@ -30,7 +30,7 @@ interface AudienceDeps {
   open(userId?: string): Iterable<Connection<SocketState>>;
 }
 
-/** The open pages of the participants: what happens is stored, then told to all of them. */
+/** The open pages of the participants: every event is stored, then sent to all of them. */
 export class Audience {
   readonly #deps: AudienceDeps;
   /** When someone was last shown as writing. Not worth storing. */
@@ -40,7 +40,7 @@ export class Audience {
     this.#deps = deps;
   }
 
-  /** Stores what has happened and tells every participant's open pages. */
+  /** Stores the event and sends it to every participant's open pages. */
   publish(happening: Happening, at: number): void {
     const happened = this.#deps.happenings.append(happening, at);
     const seen = JSON.stringify(this.#frame(happened));
@@ -74,14 +74,14 @@ export class Audience {
     return !this.#participants(userId).next().done;
   }
 
-  /** Whether someone has not been shown as writing for a while: more often than pages say so is not passed on. */
+  /** Whether a participant may be shown as writing again: pages that report it too often are ignored. */
   isTypingNews(userId: string, now: number): boolean {
     if (now - (this.#typedAt.get(userId) ?? 0) < typingEveryMs / 2) return false;
     this.#typedAt.set(userId, now);
     return true;
   }
 
-  /** Tells the others that someone is writing, but no one with a block between. */
+  /** Shows the others that a participant is writing, except those with a block between them. */
   typing(userId: string, facts: Facts): void {
     const text = JSON.stringify({ event: "typing", data: { user: userId } } satisfies ConversationFrame);
     for (const socket of this.#participants()) {

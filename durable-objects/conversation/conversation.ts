@@ -171,7 +171,7 @@ export class Conversation extends Server<Env> implements ConversationPort {
     this.onClose(connection);
   }
 
-  // What the calls do. Each asks here whether the viewer is in it.
+  // The calls. Each checks here whether the viewer is a participant.
 
   async say(...[viewerId, { begin, ...words }]: Parameters<ConversationPort["say"]>) {
     const said = await (begin === undefined

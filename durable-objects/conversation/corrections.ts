@@ -6,7 +6,7 @@ import type { History } from "./history.ts";
 /** The name of the corrections in the object's due list: its alarm answers it with `run`. */
 export const correctionsDue = "corrections";
 
-/** By then a notice has gone wherever it was to go: mail waits hours, and for the end of quiet hours. */
+/** By then every notice has been delivered: mail waits for hours, and for the end of quiet hours. */
 const underWayMs = 48 * 3_600_000;
 
 interface CorrectionsDeps {
@@ -14,7 +14,7 @@ interface CorrectionsDeps {
   sql: SqlStorage;
   due: DueList;
   history: History;
-  /** They were told of a message that is gone: there may be an earlier one that they do not know of. */
+  /** They were notified of a message that is deleted now: there may be an earlier unread one. */
   again: (userId: string) => void;
 }
 
@@ -46,11 +46,11 @@ export class Corrections {
     `);
   }
 
-  /** They are about to be told of this message: what happens to it meanwhile is corrected, too. */
+  /** They are about to be notified of this message: changes of it in the meantime are corrected too. */
   begin(userId: string, seq: number, now: number): void {
     const { sql } = this.#deps;
     sql.exec("insert into told (user_id, seq, at) values (?, ?, ?) on conflict do nothing", userId, seq, now);
-    // The last one stays, whenever it was: no one is told of what is before it.
+    // The last one is kept, however old: no one is notified of messages before it.
     sql.exec(
       "delete from told where user_id = ?1 and at < ?2 and seq < (select max(seq) from told where user_id = ?1 and is_told)",
       userId,
@@ -62,7 +62,7 @@ export class Corrections {
     this.#deps.sql.exec("update told set is_told = 1 where user_id = ? and seq = ?", userId, seq);
   }
 
-  /** The place of the last message that they were told of and have not read; 0 where there is none. */
+  /** The place of the last message that they were notified of and have not read; 0 where there is none. */
   lastTold(userId: string): number {
     return (
       this.#deps.sql
@@ -74,7 +74,7 @@ export class Corrections {
     );
   }
 
-  /** The message there says something else, or nothing any more. */
+  /** The message there was changed or deleted. */
   changed(seq: number): void {
     const { sql, due } = this.#deps;
     const { rowsWritten } = sql.exec(
@@ -84,7 +84,7 @@ export class Corrections {
     if (rowsWritten > 0) void due.scheduleBy(correctionsDue, Date.now());
   }
 
-  /** They have read all, or are no longer there: their inbox, which is told of that, drops the rest by itself. */
+  /** They have read everything, or have left: their inbox learns of that, and drops the rest on its own. */
   drop(userId: string): void {
     const { sql } = this.#deps;
     sql.exec("delete from told where user_id = ?", userId);

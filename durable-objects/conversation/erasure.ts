@@ -48,7 +48,7 @@ export class Erasure {
     this.#deps = deps;
   }
 
-  /** D1 is told that here is something of this user's, where their account or their export will look for it. */
+  /** Records in D1 that this conversation has data of the user, for erasure and export. */
   recordPlace(userId: string): void {
     const { env, id, outbox } = this.#deps;
     const writes = recordChatPlace(openDb(env.DB), { userId, room: `conversation/${id}` });
@@ -69,7 +69,7 @@ export class Erasure {
     await this.endIfOver();
   }
 
-  /** To be asked whenever someone has left. */
+  /** To be called whenever a participant has left. */
   async endIfOver(): Promise<void> {
     if (this.#isOver()) await this.#deps.due.scheduleBy(endDue, Date.now() + endAfterMs);
   }

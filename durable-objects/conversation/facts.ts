@@ -25,7 +25,7 @@ interface PersonRow extends Record<string, SqlStorageValue> {
 export class People {
   readonly #sql: SqlStorage;
   readonly #d1: D1Database;
-  /** What D1 said last: to show by, never to decide by. */
+  /** The last answer of D1: for display only, never for decisions. */
   #latest: { facts: Facts; at: number } | undefined;
 
   constructor(sql: SqlStorage, d1: D1Database) {

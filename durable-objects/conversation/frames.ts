@@ -20,7 +20,7 @@ interface FramesDeps {
   seen: ConversationViews;
 }
 
-/** Does what a participant's page asks for, and answers after storage. */
+/** Handles a frame of a participant's page, and responds after storage. */
 export async function answerFrame(
   socket: Connection<SocketState>,
   message: string | ArrayBuffer,

@@ -124,7 +124,7 @@ export class History {
     this.#sql.exec("update messages set message = '', picture = null, deleted_at = ? where seq = ?", at, seq);
   }
 
-  /** Newest first: what stands between `after` and `before`, both left out. */
+  /** Newest first: the messages between `after` and `before`, both excluded. */
   page(after: number, before: number | null, limit: number): StoredMessage[] {
     return this.#sql
       .exec<MessageRow>(
@@ -219,7 +219,7 @@ export class History {
     for (const { seq, message } of written) this.#index(seq, message);
   }
 
-  /** Before the message changes: the index must be told the very words that it was given. */
+  /** Before the message changes: the index must get exactly the text that it was given. */
   #removeFromIndex(seq: number): void {
     const message = this.at(seq);
     if (message?.kind !== "message" || message.message === "") return;

@@ -55,7 +55,7 @@ export class ListSync {
     void due.scheduleBy(spreadDue, Date.now());
   }
 
-  /** D1 first: who hears of a conversation may ask for it. Throws where someone could not be told. */
+  /** D1 first: an inbox that learns of a conversation may read it there. Throws where an inbox could not be told. */
   async run(): Promise<void> {
     await this.list();
     await this.#tell();

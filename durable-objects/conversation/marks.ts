@@ -36,7 +36,7 @@ export class Marks {
     if (member === undefined) return;
     this.#deps.members.change(userId, { received: seq, read: seq, isMarkedUnread: false });
     this.#deps.alerts.drop(userId);
-    // Their own message says so too, but not of the others before it.
+    // Their own message implies it too, but not for the messages of others before it.
     if (member.read < seq - 1) this.#deps.audience.publish({ event: "read", user: userId, upTo: seq }, at);
   }
 
@@ -71,7 +71,7 @@ export class Marks {
     this.#deps.spread.changed([userId]);
   }
 
-  /** Gone from their list, with all that is in it now, until someone writes again. For no one else. */
+  /** Hides the conversation and its history from their list until the next message. Only for them. */
   clear({ userId }: Member): void {
     const { history, happenings, members, audience, alerts, spread } = this.#deps;
     const last = history.lastSeq();

@@ -6,7 +6,7 @@ export interface Member {
   joinedAt: number;
   /** They see messages behind this place: they joined there, or have deleted what was before. */
   after: number;
-  /** A socket that resumes from before this event begins with a snapshot instead. */
+  /** A socket that resumes from before this event starts with a snapshot instead. */
   sinceEvent: number;
   /** Up to which message they have received and read. */
   received: number;
@@ -76,7 +76,7 @@ export class Members {
     return row === undefined ? undefined : toMember(row);
   }
 
-  /** They see what is said from now on. */
+  /** They see the messages from now on. */
   add(userId: string, now: { at: number; seq: number; event: number }): void {
     this.#sql.exec(
       `insert into members (user_id, position, joined_at, after, since_event, received, read)

@@ -29,7 +29,7 @@ type Verdict = { ok: true } | ConversationRefusal;
 const done: Verdict = { ok: true };
 const notThere = { ok: false, code: "not-found" } as const;
 
-/** Who comes in and who leaves, and under which name: each leaves a line in the history. */
+/** Joining, leaving and renaming: each adds a line to the history. */
 export class Membership {
   readonly #deps: DoorsDeps;
 
@@ -58,7 +58,7 @@ export class Membership {
         about.begin(isDirect, at);
         for (const id of [userId, ...others]) members.add(id, { at, seq: 0, event: 0 });
         const said = talk.sayNow(userId, words, facts);
-        // Nothing was said: nothing has begun.
+        // Without a message the conversation does not exist yet.
         if (!said.ok) throw new Unsaid(said);
         return said;
       });
@@ -69,7 +69,7 @@ export class Membership {
     });
   }
 
-  /** Demands first what a message of theirs would: among two, a third would be a way around what stands between. */
+  /** Same conditions as for a message: otherwise adding a third person would get around a block between the two. */
   add(userId: string, otherId: string): Promise<Verdict> {
     const { desk, about, members, history, happenings, spread, transaction } = this.#deps;
     return desk.decide([userId, otherId], (facts): Verdict => {

@@ -31,7 +31,7 @@ export type Said = { ok: true; message: StoredMessage; isNew: boolean } | Conver
 
 const notThere: ConversationRefusal = { ok: false, code: "not-found" };
 
-/** What participants write, change and take back. Everything is decided by what D1 says after it was asked for. */
+/** What participants write, change and delete. Every decision uses facts that D1 returned after the request. */
 export class Talk {
   readonly #deps: TalkDeps;
 
@@ -67,7 +67,7 @@ export class Talk {
     });
   }
 
-  /** Other words in the place of one's own; the trace is that it says so. */
+  /** Replaces the text of one's own message, and marks it as edited. */
   edit(
     userId: string,
     messageId: string,
@@ -93,7 +93,7 @@ export class Talk {
     });
   }
 
-  /** Anyone may take back what they have said, whatever stands between them and the others by now. */
+  /** Anyone may delete their own message, even with a block between them and the others. */
   takeBack(userId: string, messageId: string): Said {
     const { history, pictures, transaction } = this.#deps;
     const message = this.#own(userId, messageId);
@@ -111,7 +111,7 @@ export class Talk {
     this.#deps.sql.exec("delete from buckets where user_id = ?", userId);
   }
 
-  /** Whether this participant may write, and whatever else reaches the others as words do. */
+  /** Whether this participant may write, or do anything else that reaches the others. */
   mayWrite(userId: string, facts: Facts): { ok: true } | ConversationRefusal {
     const { members, history } = this.#deps;
     const writer = facts.person(userId);
@@ -127,7 +127,7 @@ export class Talk {
       : { ...verdict, person: facts.person(only.userId)?.username };
   }
 
-  /** Counts one message, or whatever else leaves a line in the history. */
+  /** Counts one message, or another action that adds a line to the history. */
   spend(userId: string, now: number): { ok: true } | ConversationRefusal {
     const { sql } = this.#deps;
     const [bucket = null] = sql

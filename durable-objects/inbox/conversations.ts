@@ -9,7 +9,7 @@ export interface ConversationsHost {
   /** Some page of the owner is open. */
   hasOpenPage(): boolean;
   say: SayInbox;
-  /** What was told of this group has been seen: nothing of it is delivered any more. */
+  /** The notices of this group have been seen elsewhere: none of them is delivered any more. */
   settle(group: string): void;
 }
 
@@ -71,6 +71,6 @@ export class Conversations {
 }
 
 const ownEvents = ["conversation", "conversation gone"] as const;
-/** What stands in every event about this conversation, and in no other. */
+/** The part of every event about this conversation that no other event contains. */
 const idPattern = (id: string) => `"id":${JSON.stringify(id)}`;
 const groupOf = (id: string) => `conversation/${id}`;

@@ -18,7 +18,7 @@ interface WaitingRow extends Record<string, SqlStorageValue> {
 export interface Waiting {
   id: number;
   notice: NewNotice;
-  /** Its place in the list of notices, or null where it does not stand there. */
+  /** Its place in the list of notices, or null where it is not listed. */
   seq: number | null;
 }
 
@@ -66,7 +66,7 @@ export class Deliveries {
     return { id, notice, seq };
   }
 
-  /** What stands in the list up to there has been read. */
+  /** The list has been read up to there. */
   read(upTo: number): void {
     this.#sql.exec("delete from waiting where seq <= ?", upTo);
     this.#dropPushes();
@@ -90,7 +90,7 @@ export class Deliveries {
     );
   }
 
-  /** Whatever is about this user is not delivered any more. */
+  /** Cancels all deliveries about this user. */
   dropAbout(userId: string): void {
     this.#sql.exec("delete from waiting where about = ?", userId);
     this.#dropPushes();
@@ -196,7 +196,7 @@ export class Deliveries {
     this.#sql.exec("insert into mailed (one, at) values (1, ?1) on conflict (one) do update set at = ?1", at);
   }
 
-  /** Forgets what every channel has done with, and says when the next is due. */
+  /** Forgets entries that every channel has finished, and schedules the next. */
   async tidy(): Promise<void> {
     this.#sql.exec(
       `delete from waiting where push_at is null and mail_at is null

@@ -125,7 +125,7 @@ export class Inbox extends Server<Env> implements InboxRpc {
     this.#deliveries.settle(group);
   }
 
-  /** The owner has blocked this user: nothing about them is delivered any more. */
+  /** The owner has blocked this user: notices about them are no longer delivered. */
   async dropAbout(userId: string): Promise<void> {
     this.#notices.dropAbout(userId);
   }
@@ -154,12 +154,12 @@ export class Inbox extends Server<Env> implements InboxRpc {
     return this.#notices.list().map(({ kind, message, at }) => ({ kind, message, at }));
   }
 
-  /** Someone else's account is gone: nothing here is about them any more, on open pages either. */
+  /** Another account was deleted: removes everything about it here, from open pages too. */
   async forgetUser(userId: string): Promise<void> {
     if (await this.#notices.forgetUser(userId)) this.#showAnew();
   }
 
-  /** The account is gone: so is all that was told to it. */
+  /** The account was deleted: removes everything. */
   async erase(): Promise<void> {
     await this.dropUser();
     await eraseObject(this.ctx, this.#due);
@@ -171,7 +171,7 @@ export class Inbox extends Server<Env> implements InboxRpc {
     return logged;
   };
 
-  /** Open pages show what is left, and nothing that was taken away. */
+  /** Sends a snapshot to open pages, so that removed entries disappear. */
   #showAnew(): void {
     this.broadcast(JSON.stringify(this.#snapshot()));
   }

@@ -46,7 +46,7 @@ export class Mails {
     for (const id of written) await carryWritten(env, id);
   }
 
-  /** What goes now, each entry as one mail. What is no longer wanted is done with. */
+  /** The mails to write now, one for each entry. Entries that are no longer wanted are finished. */
   #next(recipient: Recipient | undefined, now: number): Waiting[][] {
     const mails: Waiting[][] = [];
     const unread: (Waiting & { mailAt: number })[] = [];

@@ -81,7 +81,7 @@ export class Notices {
     }
   }
 
-  /** Tells what has arrived, as the settings say now. Throws while D1, where these are, is away. */
+  /** Delivers new notices by the present settings. Throws while D1, which has the settings, is away. */
   async decide(): Promise<void> {
     const { env, owner, transaction } = this.#host;
     const recipient = await findRecipient(openDb(env.DB), owner(), Date.now());
@@ -145,7 +145,7 @@ export class Notices {
     return true;
   }
 
-  /** What has this key says something else from now on. True where an open page may still show the old words. */
+  /** Changes the text of the notice with this key. True where an open page may still show the old text. */
   reword(key: string, message: string): boolean {
     this.#sql.exec(
       "update arrivals set notice = json_set(notice, '$.message', ?2) where notice ->> 'key' = ?1",
@@ -160,7 +160,7 @@ export class Notices {
     return true;
   }
 
-  /** What is about this user, and still on its way, is told no one any more. */
+  /** Cancels undelivered notices about this user. */
   dropAbout(userId: string): void {
     this.#sql.exec("delete from arrivals where notice ->> 'about' = ?", userId);
     this.#host.deliveries.dropAbout(userId);
@@ -170,7 +170,7 @@ export class Notices {
     return this.#sql.exec<{ seq: number }>("select seq from notices where key = ?", key).toArray()[0]?.seq;
   }
 
-  /** Takes away whatever is about this user; true where an open page may still show some of it. */
+  /** Removes everything about this user; true where an open page may still show some of it. */
   async forgetUser(userId: string): Promise<boolean> {
     if (!(await this.#host.outbox.settle(this.#host.env.DB, userId))) throw new AppError("unavailable");
     this.#keys.forgetUser(userId);
@@ -221,7 +221,7 @@ export class Notices {
     return seq;
   }
 
-  /** The first time, D1 is told that here is something about someone, who may want it erased. */
+  /** The first time, records in D1 that this inbox has data about another user, for their erasure. */
   #noteSubject(seq: number | null, userId: string, isRecorded: boolean): void {
     if (seq !== null) this.#sql.exec("insert into subjects (seq, user_id) values (?, ?)", seq, userId);
     const isFirst =

@@ -14,7 +14,7 @@ export type Pushed = "sent" | "gone" | "refused" | { retryAfterMs: number | null
 
 type PushEnv = Pick<Env, "CUE_PUSH_KEY" | "CUE_CONTACT" | "CUE_ORIGIN">;
 
-/** A push service that has not answered by then is asked again later. */
+/** A push service that has not responded by then is tried again later. */
 const timeoutMs = 5_000;
 
 /** One encrypted, signed push (RFC 8030, 8291, 8292) to one browser. Never throws because a push service is away. */

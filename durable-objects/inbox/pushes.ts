@@ -11,7 +11,7 @@ import { situationOf } from "./situation.ts";
 
 const retryBaseMs = 5_000;
 const retryMaxMs = 10 * 60_000;
-/** More than this at once, as at the end of a quiet night, is told as one. */
+/** More than this at the same time, as at the end of quiet hours, are sent as one summary. */
 const maxAtOnce = 3;
 
 export interface PushHost {
@@ -24,7 +24,7 @@ export interface PushHost {
   transaction: (work: () => void) => void;
 }
 
-/** Brings notices to the browsers that take them: each once, again where a push service is away, none where it is gone. */
+/** Pushes notices to the user's browsers: each once, with retries where a push service is away. */
 export class Pushes {
   readonly #host: PushHost;
   readonly #deliveries: Deliveries;
@@ -39,7 +39,7 @@ export class Pushes {
     const db = openDb(env.DB);
     const recipient = await findRecipient(db, owner(), Date.now());
     const devices = new Map(recipient?.subscriptions.map((device) => [device.id, device]));
-    // What is to go where is stored before the first of it goes: none goes twice where this is cut off.
+    // The targets are stored before the first push is sent: after an interruption none is sent twice.
     transaction(() => this.#spread(recipient, Date.now()));
     const gone = new Set<string>();
     for (;;) {
@@ -60,7 +60,7 @@ export class Pushes {
     await this.#deliveries.tidy();
   }
 
-  /** One to every device at once, whatever is waiting: the answers of the push services, by device. */
+  /** Pushes one notice to every device now, and returns the responses of the push services, by device. */
   async test(notice: NewNotice): Promise<Pushed[]> {
     const { env, owner } = this.#host;
     const db = openDb(env.DB);

@@ -3,7 +3,7 @@ import type { NewNotice } from "#app/domains/notifications/contract.ts";
 /** How long a key is remembered: senders repeat a notice within minutes. */
 const keyMs = 7 * 24 * 3_600_000;
 
-/** By which keys one user was told something, or is not to be told it any more. */
+/** The keys of notices that this user has got, or is not to get any more. */
 export class ToldKeys {
   readonly #sql: SqlStorage;
 
@@ -12,7 +12,7 @@ export class ToldKeys {
     sql.exec("create table if not exists told (key text primary key, at integer not null) without rowid");
   }
 
-  /** Notes the keys of a notice; false where it was told already. */
+  /** Records the keys of a notice; false where it was delivered already. */
   isNew({ key, unlessTold }: Pick<NewNotice, "key" | "unlessTold">, now: number): boolean {
     const others = unlessTold?.keys ?? [];
     const since = now - (unlessTold?.perMs ?? 0);
@@ -35,7 +35,7 @@ export class ToldKeys {
     );
   }
 
-  /** Forgets the keys that no one will repeat any more; false where none is left. */
+  /** Forgets keys that are too old to be repeated; false where none is left. */
   sweep(now: number): boolean {
     this.#sql.exec("delete from told where at < ?", now - keyMs);
     return this.#sql.exec("select 1 from told limit 1").toArray().length > 0;

@@ -6,7 +6,7 @@ export type LiveChange = "nothing" | "listeners" | "all";
 /** A room that has been off the air this long is forgotten. */
 const offAirMs = 24 * 3_600_000;
 
-/** What every room last said it carries: the newest version wins, in whatever order they arrive. */
+/** What every room last reported as live: the newest version wins, in any order of arrival. */
 export class LiveList {
   readonly #sql: SqlStorage;
 

@@ -53,7 +53,7 @@ export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
     return new Response(null, { status: 404 });
   }
 
-  /** Nothing can be said here; what is too large to be a mistake ends the socket. */
+  /** The lobby takes no messages; one that is too large to be a mistake closes the socket. */
   override onMessage(connection: LobbyConnection, message: string | ArrayBuffer): void {
     readTextFrame(connection, message);
   }
@@ -109,7 +109,7 @@ export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
       if (sessionHash === undefined || connection.state?.sessionHash === sessionHash)
         connection.close(socketCloseCodes.sessionEnded);
     this.#presence.drop(userId, sessionHash ?? null);
-    // Written down first: a room that does not answer now is told again.
+    // Stored first: a room that does not respond now is told again.
     await this.#due.scheduleBy("drops", Date.now() + listenersMs);
     await this.#dropFromRooms().catch(() => {});
   }
@@ -121,7 +121,7 @@ export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
     const isListed = this.#live.forget("profile", userId);
     const last = this.#log.lastNaming(userId);
     if (last !== null) this.#log.forget(last, () => this.#say("upcoming changed", {}));
-    // What the log no longer says is said to everyone who is here now.
+    // What was dropped from the log is sent as a snapshot to everyone connected.
     if (isListed) this.broadcast(JSON.stringify(this.#snapshot()));
   }
 

@@ -1,6 +1,6 @@
 import type { ConversationPath, RoomPath } from "../contract.ts";
 
-/** Where a user can have sockets that the lobby is told of. */
+/** Where a user can have sockets that the lobby knows of. */
 export type Place = RoomPath | ConversationPath;
 
 /** Sockets that have to be closed: a user's in one place, or only those of one session. */

@@ -6,7 +6,7 @@ import { maxSkewMs } from "./encoder.ts";
 
 export type AgentConnection = Connection<{ fence: number }>;
 
-/** Returns undefined for what is not a message of this contract: an agent of another version may say more. */
+/** Returns undefined for unknown messages: an agent of another version may send more. */
 export function parseAgentMessage(text: string): AgentMessage | undefined {
   try {
     return AgentMessage.parse(JSON.parse(text));
@@ -23,7 +23,7 @@ export function send(connection: AgentConnection, message: GatewayMessage): void
 /** Closes the sockets of older starts, and of this start an earlier one. */
 export function closeOthers(all: Iterable<AgentConnection>, newest: AgentConnection, fence: number): void {
   for (const other of all) {
-    // One that has not said hello yet may be a newer start.
+    // An agent that has not sent hello yet may be a newer start.
     if (other === newest || other.state === null) continue;
     if (other.state.fence === fence) other.close(1000, "replaced");
     else other.close(closeCodes.fenced);

@@ -1,4 +1,4 @@
-/** An old start is remembered among this many, so that it is known when it comes back. */
+/** How many old starts are remembered, so that one of them is recognized when it comes back. */
 const keptStarts = 200;
 
 /** Which agent counts, how far its reports were applied, and when it was last heard of. */
@@ -51,7 +51,7 @@ export class AgentOrder {
     return this.#agent().heardAt;
   }
 
-  /** Stored once a second at most: the agent says something many times a second. */
+  /** Stored once a second at most: the agent sends many messages a second. */
   heard(at: number): void {
     this.#fresh = { ...this.#fresh, heardAt: at };
     this.#sql.exec("update agent set heard_at = ?1 where heard_at <= ?1 - 1000", at);

@@ -6,9 +6,9 @@ import { type ClaimAnswer, decideClaim } from "./claims.ts";
 import type { Ledger, StreamRow } from "./ledger.ts";
 import { isHeldRow, type ReportReader } from "./stream-report.ts";
 
-/** A room that does not answer within this time is asked again later. */
+/** A room that does not respond within this time is tried again later. */
 const answerMs = 2_000;
-/** So often a profile waits for a stage that cannot be asked; then the performer goes on air without it. */
+/** How often a profile waits for a stage that cannot be reached; then the performer goes on air without it. */
 const maxUnanswered = 2;
 
 /** `untold`: decided, but a room does not know yet. `waiting`: not decided, because a stage does not answer. */
@@ -36,9 +36,9 @@ export class Announcer {
       reportOf: (row: StreamRow, to: ReportReader) => StreamReport;
       /** Decides whether a stream that no stage has waits on standby; `awaited`: the set that begins soon. */
       place: (row: StreamRow, awaited: AwaitedSet | null) => void;
-      /** Tells the agent where the sound goes. */
+      /** Tells the agent where to send the sound. */
       route: (stream: string, room: SoundPath | null) => void;
-      /** The room that has the stream on air says how many hear it. */
+      /** Called with the number of listeners by the room that has the stream on air. */
       heardBy: (stream: string, listeners: number) => void;
     },
   ) {
@@ -50,7 +50,7 @@ export class Announcer {
     this.#heardBy = to.heardBy;
   }
 
-  /** Tells all that is new about this stream; false when a room could not be told: then call again later. */
+  /** Sends everything new about this stream; false when a room could not be reached: then call again later. */
   announce(stream: string): Promise<boolean> {
     const running = this.#running.get(stream);
     if (running !== undefined) return running;
@@ -60,14 +60,14 @@ export class Announcer {
     return run;
   }
 
-  /** Tells only the room that carries the stream, and does not mind if it is away: the next level follows. */
+  /** Tells only the room that carries the stream, without retry: the next level follows soon. */
   async level(row: StreamRow): Promise<void> {
     const room = row.isChecked || isHeardAlone(row) ? null : roomOf(row);
     if (room !== null && !this.#running.has(row.stream))
       await this.#tell(room, this.#reportOf(row, readerIn(room)));
   }
 
-  /** Goes round again for as long as something changes while rooms are being told. */
+  /** Repeats as long as something changes while rooms are being told. */
   async #run(stream: string): Promise<boolean> {
     try {
       for (;;) {
@@ -81,7 +81,7 @@ export class Announcer {
         this.#ledger.markAnnounced(stream, row.changes);
       }
     } finally {
-      // In the same step as the last look at the storage, so that nothing that changes later goes unheard.
+      // In the same step as the last read of the storage, so that no later change is missed.
       this.#running.delete(stream);
     }
   }
@@ -98,7 +98,7 @@ export class Announcer {
     }
     const answers = await this.#ask(this.#ledger.watchersOf(row.ownerId), this.#reportOf(row, "stage"));
     const now = this.#ledger.stream(row.stream);
-    // What was asked is no longer what is: ask again before anything is decided.
+    // The state has changed since the question: ask again before anything is decided.
     if (now === undefined || now.changes !== row.changes) return "changed";
     if (this.#waitsFor(row.stream, answers)) return "waiting";
     const claimedBy = decideClaim(now.claimedBy, answers);
@@ -106,7 +106,7 @@ export class Announcer {
     this.#place(now, firstOf(awaited.map(({ awaits }) => awaits)));
     if (claimedBy !== now.claimedBy) {
       this.#ledger.setClaim(row.stream, claimedBy);
-      // Stages that wanted it learn who has it; the profile hears of it in the round that follows.
+      // Stages that wanted it learn who has it; the profile is told in the next round.
       return "changed";
     }
     const placed = this.#ledger.stream(row.stream) ?? now;

@@ -1,11 +1,11 @@
 import type { AwaitedSet } from "#app/domains/media/standby.ts";
 import type { RoomPath } from "../contract.ts";
 
-/** What a stage said when it was asked; undefined: it could not be asked. */
+/** A stage's answer; undefined where it could not be reached. */
 export interface ClaimAnswer {
   room: RoomPath;
   wants: boolean | undefined;
-  /** The performer's set there that begins soon, or null. */
+  /** The performer's next set there, if it starts soon, or null. */
   awaits?: AwaitedSet | null;
 }
 

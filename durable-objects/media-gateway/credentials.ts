@@ -121,7 +121,7 @@ async function digestOf(text: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Both are digests of one length: the time says nothing about where they differ. */
+/** Both are digests of one length, so the time reveals nothing about where they differ. */
 function isEqual(a: string, b: string): boolean {
   const encoder = new TextEncoder();
   return timingSafeEqual(encoder.encode(a), encoder.encode(b));

@@ -50,7 +50,7 @@ export const noEncoder: Encoder = {
 
 /** An early title belongs to a connection that follows within this time. */
 const earlyTitleMs = 30_000;
-/** A stamp further than this from the server's clock says nothing about time. */
+/** A timestamp further than this from the server's clock is ignored. */
 export const maxSkewMs = signatureWindowMs;
 
 type EncoderFact = Exclude<Fact, { type: "refused" }>;
@@ -138,12 +138,12 @@ export function applySnapshot(encoder: Encoder, seen: MountState | undefined, at
   return isSame(next, encoder) ? encoder : next;
 }
 
-/** The agent has not been heard of: no one knows whether the encoder is there. */
+/** The agent has not been heard of: whether the encoder is connected is unknown. */
 export function applyLeaseEnd(encoder: Encoder): Encoder {
   return encoder.state === "up" ? { ...encoder, state: "unknown" } : encoder;
 }
 
-/** Whether two states tell rooms the same, but for the level and what is measured with it. */
+/** Whether two states mean the same to rooms, apart from the level and what is measured with it. */
 export function differsOnlyInLevel(a: Encoder, b: Encoder): boolean {
   return isSame({ ...a, level: null, quality: null }, { ...b, level: null, quality: null });
 }

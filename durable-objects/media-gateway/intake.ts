@@ -19,7 +19,7 @@ import type { Cut, Ledger, MountRow } from "./ledger.ts";
 export type AgentReport = Extract<AgentMessage, { type: "facts" | "snapshot" }>;
 type RefusedFact = Extract<Fact, { type: "refused" }>;
 
-/** What a report of the agent asks to be done, once it is stored. */
+/** The follow-up work of a report of the agent, once it is stored. */
 export interface IntakeResult {
   /** Streams that rooms must hear of. */
   changed: Set<string>;
@@ -38,14 +38,14 @@ export interface IntakeResult {
 export const titleMs = 1_000;
 /** More messages with facts than an agent with 200 encoders sends in a second. */
 const maxReportsASecond = 100;
-/** Levels come twice a second from every encoder: they are stored and told this often. */
+/** Levels arrive twice a second from every encoder: they are stored and passed on this often. */
 const levelMs = 1_000;
 /** A mount that was not found is not looked for again within this time. */
 const unfoundMs = 5_000;
 /** A source that was to end and is not in the snapshot any more has ended. */
 const cutKeptMs = 60_000;
 
-/** Applies what the agent says to the ledger: each report once, in order, and only of mounts that exist. */
+/** Applies the agent's reports to the ledger: each once, in order, and only for mounts that exist. */
 export class Intake {
   readonly #agents: AgentOrder;
   readonly #ledger: Ledger;
@@ -133,7 +133,7 @@ export class Intake {
     return result;
   }
 
-  /** Nothing was heard of the agent for too long: what was up is unknown. */
+  /** The agent was silent for too long: what was up is unknown now. */
   endLease(now: number): IntakeResult {
     const result = nothingNew();
     for (const { mount } of this.#ledger.presentMounts()) {
@@ -143,7 +143,7 @@ export class Intake {
     return result;
   }
 
-  /** The mount's credential is no longer good: whatever is on it has ended, as far as rooms are told. */
+  /** The mount's credential is no longer valid: for rooms, its connection has ended. */
   revoke(mount: string, reason: Cut["reason"], now: number): IntakeResult {
     const result = nothingNew();
     const row = this.mount(mount);
@@ -162,7 +162,7 @@ export class Intake {
     if (fact.type === "refused") {
       result.refused.push({ stream: row.stream, fact });
       const refused = applyRefusal(row.encoder, fact);
-      // Rooms are not told: to them nothing has changed.
+      // Rooms are not told, because nothing has changed for them.
       if (refused !== row.encoder) this.#ledger.saveMount({ ...row, encoder: refused }, now);
       return;
     }
@@ -244,7 +244,7 @@ export class Intake {
   }
 }
 
-/** How the stream test goes on with this change; `heard` is the level where a level was told. */
+/** The progress of the stream test after this change; `heard` is the level, where one was reported. */
 function nextTest(row: MountRow, encoder: Encoder, heard: number | undefined): MountRow["test"] {
   const wasThere = row.encoder.state !== "down";
   const isThere = encoder.state !== "down";

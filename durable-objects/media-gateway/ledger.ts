@@ -11,11 +11,11 @@ export interface StreamRow {
   kind: "stage" | "performer" | "test";
   ownerId: string;
   claimedBy: RoomPath | null;
-  /** Its owner checks their sound: it goes to them alone. */
+  /** A sound check by its owner, who alone hears it. */
   isChecked: boolean;
   /** When the last check of it ended, epoch ms, or null. */
   checkedUntil: number | null;
-  /** Where it is while no stage has it, as `placements.ts` keeps it; null: nothing is decided. */
+  /** Its place while no stage has it, as `placements.ts` keeps it; null: undecided. */
   place: Placement["place"] | null;
   /** The connection for which that was decided. */
   placed: string | null;
@@ -47,7 +47,7 @@ type StoredMount = Pick<MountRow, "mount" | "stream" | "expiresAt" | "routed"> &
 /** A mount that no one uses is remembered this long. */
 const keptMs = 7 * 24 * 3_600_000;
 
-/** What the gateway knows of every stream and mount, who watches and who carries them. */
+/** What the gateway knows about every stream and mount, and which rooms watch and carry them. */
 export class Ledger {
   readonly #sql: SqlStorage;
 
@@ -191,7 +191,7 @@ export class Ledger {
       .map(({ room }) => room);
   }
 
-  /** A source that must end: the connection known at that time, and whatever was connected by then. */
+  /** A source that must end: the connection known at that time, and any that was made by then. */
   cut(mount: string, reason: CutReason, connection: string | null, at: number): void {
     this.#sql.exec(
       `insert into cuts (mount, reason, connection, at) values (?, ?, ?, ?)

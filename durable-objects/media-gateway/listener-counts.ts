@@ -3,11 +3,11 @@ import type { Ledger } from "./ledger.ts";
 
 const maxRemembered = 5_000;
 
-/** Tells the agent how many hear each source, whenever its room says another number. */
+/** Tells the agent how many listeners each source has, whenever its room reports another number. */
 export class ListenerCounts {
   readonly #ledger: Ledger;
   readonly #tellAgent: (message: GatewayMessage) => boolean;
-  /** What the agent was last told of each mount. */
+  /** The numbers that the agent was last sent, by mount. */
   readonly #told = new Map<string, string>();
 
   constructor(ledger: Ledger, tellAgent: (message: GatewayMessage) => boolean) {
@@ -21,7 +21,7 @@ export class ListenerCounts {
       const news = `${fence} ${encoder.connection} ${count}`;
       if (encoder.state !== "up" || this.#told.get(mount) === news) continue;
       if (!this.#tellAgent({ type: "listeners", mount, count })) continue;
-      // What is forgotten is told once more.
+      // A forgotten number is sent once more.
       if (this.#told.size >= maxRemembered) this.#told.clear();
       this.#told.set(mount, news);
     }

@@ -35,11 +35,11 @@ import type { ReportReader } from "./stream-report.ts";
 
 /** A snapshot of 200 mounts is about 180 kB. */
 const maxAgentFrameBytes = 512 * 1024;
-/** When rooms are told again that could not be told, or that an object which has ended was about to tell. */
+/** When rooms are told again: those out of reach, or those that an evicted object was about to tell. */
 const retellMs = 1_000;
 const sweepMs = 3_600_000;
 
-/** The one object that the agent talks to: which encoders are connected, whether they may be, who hears of it. */
+/** The one object that the agent talks to: which encoders are connected, whether they may be, which rooms know. */
 export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
   static override options = { hibernate: true };
 
@@ -212,7 +212,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
 
   #receive(connection: AgentConnection, report: AgentReport): Promise<void> {
     if (this.#intake.isSpare(report, Date.now())) return this.#reports;
-    // Begun at once: what one report has to look up does not wait for what the one before it looks up.
+    // Started immediately: the look-ups of one report do not wait for those of the one before.
     const learned = this.#intake.learn(report, Date.now());
     this.#reports = Promise.allSettled([this.#reports, learned])
       .then(async () => {
@@ -231,7 +231,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     return this.#reports;
   }
 
-  /** Does what a stored change asks for. */
+  /** Runs the follow-up work of a stored change. */
   async #act({ changed, levels, cuts, refused, passed, titlesDueAt }: IntakeResult): Promise<void> {
     if (titlesDueAt !== null) await this.#due.scheduleBy("titles", titlesDueAt);
     for (const cut of cuts) this.#tellAgent({ type: "cut", mount: cut.mount, reason: cut.reason });

@@ -3,7 +3,7 @@ import { type TestProgress, toTestLevel } from "#app/domains/media/rules-test-pr
 import type { RoomPath } from "../contract.ts";
 import type { MountRow } from "./ledger.ts";
 
-/** What a performer is told of a mount; `row` undefined: no encoder has ever been on it. */
+/** What a performer sees of a mount; `row` undefined: no encoder was ever connected to it. */
 export function toMountStatus(row: MountRow | undefined, heldBy: RoomPath | null): MountStatus {
   const encoder = row?.encoder;
   const isConnected = encoder?.state === "up";

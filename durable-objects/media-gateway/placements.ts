@@ -18,7 +18,7 @@ export class Placements {
     this.#deps = deps;
   }
 
-  /** Decides about the connection that a stream has now, when the stages have said what they wait for. */
+  /** Decides about a stream's present connection, once the stages have answered what they wait for. */
   decide({ stream }: StreamRow, awaited: AwaitedSet | null, now: number): void {
     const encoder = this.#deps.ledger.speaker(stream)?.encoder;
     if (encoder === undefined) return;

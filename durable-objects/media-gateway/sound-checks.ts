@@ -26,7 +26,7 @@ export class SoundChecks {
     this.#deps = deps;
   }
 
-  /** When the check that is on ends by itself (epoch ms), or null where none is. */
+  /** When the present check ends automatically (epoch ms), or null where there is none. */
   until(ownerId: string, kind: CheckKind): number | null {
     const [row] = this.#sql
       .exec<{ until: number }>(
@@ -38,7 +38,7 @@ export class SoundChecks {
     return row?.until ?? null;
   }
 
-  /** Begins a check, moves the end of the one that is on, or ends it (null). */
+  /** Starts a check, moves the end of the present one, or ends it (null). */
   async set(ownerId: string, kind: CheckKind, until: number | null, now: number): Promise<void> {
     if (until !== null) {
       this.#sql.exec(

@@ -6,7 +6,7 @@ import type { StreamRow } from "./ledger.ts";
 /** Who reads a report. A profile is not told of what only its performer may hear; a stage has to be ready for it. */
 export type ReportReader = "stage" | "profile";
 
-/** What rooms are told of a stream; `heard` is the encoder that speaks for it, if there is any. */
+/** What rooms learn of a stream; `heard` is its encoder, if there is one. */
 export function toStreamReport(
   row: StreamRow,
   heard: Encoder | undefined,

@@ -26,7 +26,7 @@ export interface SimulatedAnswer {
   times: number | null;
 }
 
-/** A push that came, whatever it was answered. */
+/** A push that arrived, whatever the response was. */
 export interface SimulatedPush {
   endpoint: string;
   /** Epoch ms. */
@@ -68,7 +68,7 @@ export class PushSimulator extends DurableObject<Env> {
     `);
   }
 
-  /** With public keys of someone's own, what comes for it stays sealed here. */
+  /** With public keys of the caller's own, the pushes cannot be decrypted here. */
   async make(own?: SimulatedBrowser["keys"]): Promise<SimulatedBrowser> {
     const { p256dh, auth, privateKey } = own ? { ...own, privateKey: null } : await makeBrowserKeys();
     const endpoint = `${simulatorOrigin}/${randomText(12)}`;

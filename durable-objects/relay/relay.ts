@@ -130,7 +130,7 @@ export class Relay extends Server<Env> {
     }
   }
 
-  /** This user's account is gone: nothing in the copy of the room is about them any more. */
+  /** This account was deleted: removes everything about it from the copy of the room. */
   forgetUser(userId: string): void {
     this.#journal.forget(userId);
   }

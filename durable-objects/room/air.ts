@@ -23,7 +23,7 @@ interface Previous {
 export interface Turn {
   before: Broadcast | null;
   after: Broadcast | null;
-  /** Another broadcast than before, or none any more. */
+  /** The broadcast has changed, or ended. */
   isAnother: boolean;
   /** Streams that were on air or on standby and are neither now. */
   released: string[];
@@ -51,7 +51,7 @@ export class Air {
     return this.#broadcast;
   }
 
-  /** When the last broadcast ended, epoch ms; undefined before the first, and while one goes on. */
+  /** When the last broadcast ended, epoch ms; undefined before the first and during one. */
   get endedAt(): number | undefined {
     return this.#broadcast === null ? this.#previous?.endedAt : undefined;
   }

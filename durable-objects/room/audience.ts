@@ -18,7 +18,7 @@ export const audienceLimits = {
   /** The same on a copy without an edge, where everyone on the machine is of one network. */
   perMachine: 2_000,
   minHeardMs,
-  /** Someone who comes back within this time has not been away. */
+  /** A listener who comes back within this time counts as present throughout. */
   recentMs: 60_000,
 } as const;
 
@@ -61,7 +61,7 @@ export class Audience {
   #anonymous = 0;
   #performerId: string | null = null;
 
-  /** `network`: where an app of a user is; of all others it stands in the key. */
+  /** `network`: where an app of a user is; for all others it is part of the key. */
   add(ear: object, key: string, since: number, kind: EarKind = "socket", network = networkOf(key)): void {
     if (this.#ears.has(ear)) return;
     this.#ears.set(ear, { key, kind, network });

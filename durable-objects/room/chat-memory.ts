@@ -1,7 +1,7 @@
 import type { ChatMessage } from "#app/domains/stages/live/protocol.ts";
 import type { Bucket } from "#app/domains/stages/live/rules.ts";
 
-/** How long a message's client id is remembered: longer than any client goes on trying. */
+/** How long a message's client id is remembered: longer than any client retries. */
 const rememberMs = 10 * 60_000;
 
 /** A message that is stored, as its writer is answered. */
@@ -46,7 +46,7 @@ export class ChatMemory {
       .toArray()[0];
   }
 
-  /** Null where nothing was said yet. */
+  /** Null where no message exists yet. */
   bucket(userId: string): Bucket | null {
     const rows = this.#sql.exec<{ tokens: number; at: number }>(
       "select tokens, at from chat_buckets where user_id = ?",

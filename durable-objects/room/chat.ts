@@ -99,7 +99,7 @@ export class Chat {
     else this.#gatherTimer = setTimeout(() => this.#storeGathered(), waitMs);
   }
 
-  /** Nothing is awaited here: the runtime confirms all of it as one write. */
+  /** No await in here: the runtime confirms all of it as one write. */
   #storeGathered(): void {
     this.#gatherTimer = undefined;
     this.#storedAt = Date.now();
@@ -129,7 +129,7 @@ export class Chat {
     );
   }
 
-  /** Takes messages away in one write and one message to each reader; answers whose they were, one id a message. */
+  /** Deletes messages in one write and one frame to each reader; returns their writers, one id a message. */
   deleteChosen({ messageIds, user }: ChosenMessagesInput): string[] {
     const chosen = new Set(messageIds);
     const found = this.#deps.journal.state.messages.filter(({ _id, userId }) =>
@@ -154,14 +154,14 @@ export class Chat {
     this.#cards.forget(userId);
   }
 
-  /** Takes away what this user has written since then. */
+  /** Deletes what this user has written since then. */
   deleteOf(userId: string, since = 0): void {
     this.#storage.transactionSync(() => {
       for (const { _id, time } of this.#deps.journal.messagesOf(userId)) if (time >= since) this.#delete(_id);
     });
   }
 
-  /** Takes away all that this user has written, and what is remembered of them. */
+  /** Deletes everything that this user has written, and what is remembered of them. */
   forget(userId: string): void {
     this.#storage.transactionSync(() => {
       this.deleteOf(userId);
@@ -252,7 +252,7 @@ export class Chat {
     return this.#floods.waitOf(userId, now);
   }
 
-  /** What this person was told who has to wait; undefined for all others. */
+  /** The refusal of a user who has to wait; undefined for all others. */
   #waitOf(userId: string | null, clientId: string, now: number): Refusal | undefined {
     if (this.#deps.moderation.settings !== this.#slowSettings) {
       this.#slowSettings = this.#deps.moderation.settings;
@@ -266,7 +266,7 @@ export class Chat {
     return this.#memory.find(userId, clientId) === undefined ? waiting : undefined;
   }
 
-  /** A flood comes from many at once: what they wrote goes in one write. */
+  /** A flood comes from many users: their messages are deleted in one write. */
   #silence(flooders: readonly Flooder[]): void {
     this.#storage.transactionSync(() => {
       for (const { userId, since } of flooders) {
@@ -281,7 +281,7 @@ export class Chat {
   #refused(userId: string, refusal: Refusal, now: number): Refusal {
     if (refusal.code !== "slow-mode" && refusal.code !== "rate-limited") return refusal;
     const waitMs = refusal.retryAfterMs ?? 0;
-    // In slow mode many who try again at once would use up what the room takes from everyone.
+    // In slow mode, many users who retry together would use up the budget of the whole room.
     const told = {
       ...refusal,
       retryAfterMs: this.#slowMsOf(userId) === 0 ? waitMs : Math.max(1_000, waitMs),
@@ -290,7 +290,7 @@ export class Chat {
     return told;
   }
 
-  /** The first time that someone's id is kept here: D1 is told where to look for what they have written. */
+  /** The first time that a user's id is stored here, D1 records where their messages are. */
   #recordPlace(userId: string): void {
     const { outbox, env, path } = this.#deps;
     const writes = recordChatPlace(openDb(env.DB), { userId, room: path });

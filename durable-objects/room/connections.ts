@@ -85,7 +85,7 @@ export class Connections {
     }
   }
 
-  /** After an eviction the sockets are still there: each is put back where its attachment says it was. */
+  /** After an eviction the sockets are still open: each is restored from its attachment. */
   restore(): void {
     const { listeners, sound, shards, journal, fanOut, headcount } = this.#deps;
     let hasListeners = false;

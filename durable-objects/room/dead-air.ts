@@ -1,4 +1,4 @@
-/** How long a stage's own address goes on with silence for its players when no one is on air there. */
+/** How long a stage's own address sends silence to its players when no one is on air there. */
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 
 /** Longer than a late performer and a short pause; a radio that stays on for the night is not served silence till morning. */

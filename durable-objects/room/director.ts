@@ -54,7 +54,7 @@ export class Director {
   #facts: RoomFacts | null;
   #nextDecisionAt = Number.POSITIVE_INFINITY;
   #reading: Promise<boolean> | undefined;
-  /** The claims that the gateway was asked for last: it is not asked again for the same. */
+  /** The claims that the gateway was last asked for: the same are not asked for again. */
   #claimsAsked = "[]";
 
   constructor(room: DirectorDeps) {
@@ -115,7 +115,7 @@ export class Director {
     return this.#reading;
   }
 
-  /** Reads what is true after this call: one that is under way may have begun before the change. */
+  /** Reads the facts as of this call: a read under way may have started before the change. */
   async refresh(): Promise<boolean> {
     await this.#reading?.catch(() => undefined);
     return this.readFacts();
@@ -181,7 +181,7 @@ export class Director {
     await this.refresh();
   }
 
-  /** Nothing here is about this user any more. False while D1, which has to know it first, is away. */
+  /** Removes everything about this user here. False while D1, which has to be changed first, is away. */
   async forget(userId: string): Promise<boolean> {
     if (!(await this.refresh())) return false;
     this.air.keepReports((report) => report.ownerId !== userId);
@@ -191,7 +191,7 @@ export class Director {
     return true;
   }
 
-  /** Off the air at once and for good, whatever is still heard. */
+  /** Off the air immediately and for good, even if sound still arrives. */
   close(): void {
     const { broadcast } = this.air;
     if (broadcast !== null) this.#room.sound.uplinks.release(broadcast.onAir.stream);

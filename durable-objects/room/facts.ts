@@ -12,7 +12,7 @@ import { listSetsFrom } from "#db/queries/sets.ts";
 import { findStage } from "#db/queries/stages.ts";
 import type { ModerationFacts } from "./moderation.ts";
 
-/** What a room knows from D1, kept in its own storage so that it goes on while D1 is away. */
+/** What a room knows from D1, kept in its own storage so that it works while D1 is away. */
 export interface RoomFacts {
   kind: StageMode;
   name: string;
@@ -110,7 +110,7 @@ export function toSchedule(facts: RoomFacts, stageId: string): ScheduledSet[] {
   return [...own, ...facts.elsewhere];
 }
 
-/** The first set on this stage of the performer whose stream that is, if it begins soon, or null. */
+/** The performer's next set on this stage, if it starts soon, or null. */
 export function awaitedOf(
   facts: RoomFacts | null,
   stageId: string,

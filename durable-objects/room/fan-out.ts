@@ -7,7 +7,7 @@ import { encode, SendGroup, type Socket, sendTo, trySend } from "./send-group.ts
 /** How often a listener is sent to: every packet, or every third. */
 export type ListenClass = "live" | "normal";
 
-/** What a listener asks for, as `listen` of the protocol says. */
+/** A listener's request, as in `listen` of the protocol. */
 export interface ListenWish {
   hears: ListenClass;
   /** The last packet received, or null for a join. */
@@ -22,7 +22,7 @@ export interface ListenWish {
 const normalPackets = 3;
 /** Sends to one listener of the class `live`, in units of the class `normal`. */
 const liveLoad = normalPackets;
-/** What a join begins with: 160 ms, so that sound begins at once and lasts through the first stall of 60 ms. */
+/** What a join starts with: 160 ms, so that sound starts immediately and survives a first stall of 60 ms. */
 const joinPackets = 8;
 /** Sound older than this is not worth beginning with. */
 const staleMs = 500;
@@ -46,7 +46,7 @@ export class FanOut {
   readonly #groups = [this.#live, ...this.#normal];
   readonly #ring = new PacketRing();
   #nextSeq: number;
-  /** The first packet of the stream on air: no one who joins begins with another one's sound. */
+  /** The first packet of the stream on air: a join never starts with the sound of another stream. */
   #streamSeq: number;
   #lastPushAt = 0;
   #flushTimer: ReturnType<typeof setTimeout> | undefined;
@@ -80,7 +80,7 @@ export class FanOut {
     this.#shards.add(socket);
   }
 
-  /** Puts a socket back where its attachment says it was, after the object was evicted. */
+  /** Restores a socket from its attachment after the object was evicted. */
   restore(socket: Socket, hears: ListenClass | null): void {
     if (hears === null) this.#readers.add(socket);
     else this.#groupFor(hears).add(socket);

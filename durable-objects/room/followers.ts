@@ -34,12 +34,12 @@ export class Followers {
     return new Set([...this.#sockets.values()].map(({ set }) => set));
   }
 
-  /** After an eviction: where the attachment says that this socket was. */
+  /** Restores a socket from its attachment after an eviction. */
   restore(connection: Connection, { follows }: ListenerState): void {
     if (follows !== undefined) this.#sockets.set(connection, { set: follows, held: null });
   }
 
-  /** Returns with the whole state; what happens after it follows. */
+  /** Responds with the whole state; later events follow. */
   async join(connection: Connection, viewer: SocketViewer, id: string, set: string): Promise<void> {
     const following: Following = { set, held: [] };
     this.#sockets.set(connection, following);

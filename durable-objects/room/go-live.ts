@@ -18,7 +18,7 @@ interface GoLiveDeps {
   due: DueList;
 }
 
-/** Notes what has gone live here, and has it told. The telling is another object's work: it takes nothing from the room. */
+/** Notes what has gone live here, and starts the alerts. Another object sends them, at no cost to the room. */
 export class GoLive {
   readonly #room: GoLiveDeps;
 

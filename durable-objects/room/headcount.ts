@@ -17,7 +17,7 @@ interface HeadcountDeps {
   publish(body: RoomEventBody, at: number): void;
 }
 
-/** How many listen: the most at once is noted as it happens, and everyone is told once a second at most. */
+/** The number of listeners: the peak is stored immediately, and everyone gets the number once a second at most. */
 export class Headcount {
   readonly #deps: HeadcountDeps;
   #toldAt = 0;

@@ -146,7 +146,7 @@ export class Journal {
     return { seq: event.seq, text };
   }
 
-  /** The event that said it says from now on that it was deleted: no one who resumes is sent the text again. */
+  /** Marks the event's message as deleted: a page that resumes does not get the text again. */
   #forgetMessage(id: string, deleted: string): void {
     const { sql } = this.#storage;
     const seq = sql

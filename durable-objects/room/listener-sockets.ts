@@ -31,7 +31,7 @@ interface ListenerSocketsDeps {
   fanOut: FanOut;
   ears: SocketEars;
   followers: Followers;
-  /** Returns after storage. */
+  /** Resolves after storage. */
   say: (viewer: SocketViewer, frame: SayFrame) => RoomReply | Promise<RoomReply>;
 }
 
@@ -44,7 +44,7 @@ export class ListenerSockets {
     this.#deps = deps;
   }
 
-  /** After an eviction: where the attachment says that this socket was. */
+  /** Restores a socket from its attachment after an eviction. */
   restore(socket: Connection, state: ListenerState): void {
     this.#deps.fanOut.restore(socket, state.hears);
     if (state.hears !== null) this.#deps.ears.open(socket, hearingOf(state));

@@ -45,7 +45,7 @@ export class LiveSetFeed {
   readonly #sets = new Map<string, LiveSet>();
   readonly #reading = new Map<string, Promise<void>>();
   readonly #recounting = new Map<string, { isStale: boolean }>();
-  /** Sets that someone on a shard has asked for. */
+  /** Sets that a listener on a shard has asked for. */
   readonly #onShards = new Set<string>();
   /** Begins behind every number of an earlier life of the object, which told less than one update a millisecond. */
   #n = Date.now();

@@ -110,5 +110,5 @@ export class Mentions {
   }
 }
 
-/** By which an inbox knows the notice of a message. */
+/** The key of the notice of a message in an inbox. */
 const keyOf = (messageId: string) => `mention/${messageId}`;

@@ -49,7 +49,7 @@ export class OutboundTasks {
     [profileStatusDue]: () => this.#from.status.tell(),
   };
 
-  /** An event of this room that others are to be told of. */
+  /** An event of this room that others must be told. */
   note(body: RoomEventBody, at: number): void {
     this.mentions.note(body);
     if (body.event === "room set") this.#from.status.airChanged();
@@ -79,7 +79,7 @@ export class OutboundTasks {
     if (isAwaited || this.#from.isInUse()) void this.#from.due.schedule("facts", Date.now() + factsEveryMs);
   }
 
-  /** Asks the gateway about the encoders that matter here now: reports that were lost on the way arrive with this. */
+  /** Asks the gateway about the relevant encoders: this recovers reports that were lost. */
   async watch(): Promise<void> {
     const { env, kind, path, due, director } = this.#from;
     const { facts, nearPerformers, nextWatchAt } = director;

@@ -25,7 +25,7 @@ export function performanceOf(
   return same !== undefined && startedAt - same.endedAt < performanceGapMs ? same.id : id;
 }
 
-/** The performances that may still go on, now that a broadcast has ended; one a performer, none longer than the gap. */
+/** The performances that may continue after a broadcast has ended; one a performer, none older than the gap. */
 export function endPerformance(
   open: readonly OpenPerformance[],
   ended: { performance: string; endedAt: number; onAir: Pick<OnAir, "performerId" | "setId"> },

@@ -10,7 +10,7 @@ export const profileStatusDue = "profile-status";
 
 /** In a stage: the performers whose profiles say, or are about to say, that they play here. */
 const toldName = "profiles-told";
-/** In a profile: the stages on which its performer plays, as these have told it. */
+/** In a profile: the stages on which its performer plays, as reported by them. */
 const stagesName = "plays-on";
 
 interface ProfileStatusDeps {
@@ -41,7 +41,7 @@ export class ProfileStatus {
     else this.#owe();
   }
 
-  /** A stage tells the profiles. May run twice. */
+  /** A stage reports to the profiles. May run twice. */
   async tell(): Promise<void> {
     const { id, env, memory } = this.#room;
     const current = this.#current();
@@ -49,7 +49,7 @@ export class ProfileStatus {
       await profileRoom(env, performerId).playsOn(id, current.includes(performerId));
     }
     memory.set(toldName, current);
-    // Someone else may have gone on air meanwhile.
+    // Another performer may have gone on air in the meantime.
     this.#owe();
   }
 

@@ -26,7 +26,7 @@ export const accountData: readonly Served[] = [
   }),
 ];
 
-/** The name in ASCII for the oldest programs, and as it is for all others (RFC 6266). */
+/** The name in ASCII for old clients, and unchanged for all others (RFC 6266). */
 function asAttachment(fileName: string): string {
   const ascii = fileName.replace(/[^\w.-]+/g, "_");
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, escape)}`;
@@ -34,10 +34,10 @@ function asAttachment(fileName: string): string {
 
 const escape = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** Fewer and larger pieces cost less to pass on. */
+/** Fewer, larger pieces are cheaper to send. */
 const pieceLength = 32_768;
 
-/** Reads on only when what was read before has been taken. */
+/** Reads the next piece only when the client has taken the one before. */
 function toStream(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const iterator = pieces[Symbol.asyncIterator]();
   const encoder = new TextEncoder();

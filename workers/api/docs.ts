@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { html } from "hono/html";
 import type { HonoEnv } from "../hono.ts";
 
-/** A page for people over `/api/openapi.json`, drawn in the browser from our own script: nothing from elsewhere. */
+/** A page that shows `/api/openapi.json`, drawn in the browser by our own script, with nothing from other sites. */
 export const docs = new Hono<HonoEnv>().get("/docs", (c) => {
   const nonce = c.get("secureHeadersNonce");
   return c.html(html`<!doctype html>

@@ -9,7 +9,7 @@ export const encoderFiles: readonly Served[] = [
     input: EncoderFileInput,
     respond: async (c, input) => {
       const { fileName, text } = await openEncoderFile(c.get("app"), input);
-      // Bytes to keep, never a page to show.
+      // A download, never shown as a page.
       c.header("content-type", "application/octet-stream");
       c.header("content-disposition", `attachment; filename="${fileName}"; filename*=UTF-8''${fileName}`);
       c.header("cache-control", "private, no-store");

@@ -74,7 +74,7 @@ const served: readonly Served[] = [
 /** Every call that the API answers. */
 export const declaredCalls: readonly Call[] = served.map(({ call }) => call);
 
-/** Mounted at /api. Each domain's file names its calls, and each call its path, so that a call is found by its path. */
+/** Mounted at /api. A call is found by its path: each domain's file lists its calls. */
 export const api = new Hono<HonoEnv>()
   .use(requireSameOrigin(declaredCalls), readJsonBody(declaredCalls))
   .use("/operator/*", requireOperator)
@@ -82,7 +82,7 @@ export const api = new Hono<HonoEnv>()
   .route("/", docs);
 for (const { call, handlers } of served) api.on(call.method, [call.path], ...handlers);
 
-/** An address that exists answers 405 to another method; pages never answer under /api. */
+/** A known path responds 405 to another method; pages never respond under /api. */
 api.all("*", (c) => {
   const path = c.req.path.replace(/^\/api/, "");
   const methods = api.routes.filter((route) => route.path === path && route.method !== "ALL");

@@ -28,7 +28,7 @@ export function openApiDocument(app: Hono<HonoEnv>) {
 
 function describeCalls(app: Hono<HonoEnv>) {
   return generateSpecs(app, {
-    // For operators alone, who have their own page of words, and what only a local copy has.
+    // Operators have a page of their own for their calls; /dev exists only in a local copy.
     exclude: [/^\/api\/operator\//, /^\/dev\//],
     documentation: {
       openapi: "3.1.0",

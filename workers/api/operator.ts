@@ -95,7 +95,7 @@ import type { HonoEnv } from "../hono.ts";
 import { isOperator } from "../operator-key.ts";
 import { type Served, serve } from "./serve.ts";
 
-/** To others than operators this address does not exist. */
+/** Responds 404 to everyone but operators. */
 export const requireOperator = createMiddleware<HonoEnv>(async (c, next) => {
   if (!isOperator(c)) throw new AppError("not-found");
   await next();

@@ -10,10 +10,10 @@ import {
 } from "#app/domains/stages/public.server.ts";
 import { respond, type Served } from "./serve.ts";
 
-/** How long an answer may be kept: what is on air changes with every track, a schedule seldom. */
+/** How long a response may be cached: what is on air changes with every track, a schedule seldom. */
 const keptFor = { live: "public, max-age=5", history: "public, max-age=15", schedule: "public, max-age=60" };
 
-/** For other sites and programs, without an account: docs/public-api.md. */
+/** For other sites and programs, without an account; see docs/public-api.md. */
 export const publicCalls: readonly Served[] = [
   respond(listPublicStagesCall, {
     summary: "Every stage with what is on air, live ones first.",

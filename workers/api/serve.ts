@@ -1,4 +1,4 @@
-/** What the server adds to a declared call: its guard, the check of its input, its answer and its description. */
+/** What the server adds to a declared call: its guard, input check, response and description. */
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { describeRoute, resolver } from "hono-openapi";
@@ -10,13 +10,13 @@ import type { HonoEnv } from "../hono.ts";
 import { checkInput } from "../input.ts";
 import { hasOperatorKey, isOperator } from "../operator-key.ts";
 
-/** A call with everything that answers it, in order. */
+/** A call with its handlers, in order. */
 export interface Served {
   readonly call: Call;
   readonly handlers: readonly MiddlewareHandler<HonoEnv>[];
 }
 
-/** The schema of a call's input, which must be the one that the call names. */
+/** The schema of a call's input; its type must be the one that the call declares. */
 type Schema<C extends Call> =
   C extends Call<infer Input> ? (Input extends z.ZodMiniNever ? undefined : Input) : never;
 
@@ -30,7 +30,7 @@ type Run<C extends Call> = (
   input: CheckedInputOf<C>,
 ) => z.input<C["answer"]> | Promise<z.input<C["answer"]>>;
 
-/** Returns a call with what an operation returns, as JSON. */
+/** Serves a call with what an operation returns, as JSON. */
 export function serve<C extends Call>(call: C, { run, ...options }: Options<C> & { run: Run<C> }): Served {
   return respond(call, {
     ...(options as Options<C>),
@@ -38,7 +38,7 @@ export function serve<C extends Call>(call: C, { run, ...options }: Options<C> &
   });
 }
 
-/** Returns a call with a response of its own: a cookie, a header, a file. */
+/** Serves a call with a response of its own: a cookie, a header, a file. */
 export function respond<C extends Call>(
   call: C,
   {
@@ -58,7 +58,7 @@ export function respond<C extends Call>(
   return { call, handlers: [describe(call, summary), ...check, handler] };
 }
 
-/** Marks in the description what guests may call. */
+/** Marks the calls that guests may make in the description. */
 export const openTag = {
   name: "open",
   description: "Without an account, from any origin: docs/public-api.md.",
@@ -101,7 +101,7 @@ function describe({ who, answer }: Call, summary: string): MiddlewareHandler<Hon
   return Object.assign(guard, description);
 }
 
-/** To others than operators, their calls do not exist. Throws `authorization` or `not-found`. */
+/** Operators' calls respond 404 to everyone else. Throws `authorization` or `not-found`. */
 function refuseOthers(who: Caller, c: Context<HonoEnv>): void {
   if (who === "user" && c.get("app").viewer === null) throw new AppError("authorization");
   if (who === "operator" && !isOperator(c)) throw new AppError("not-found");

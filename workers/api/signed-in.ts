@@ -4,7 +4,7 @@ import type { HonoEnv } from "../hono.ts";
 import { deviceCookie, isKnownDevice } from "../known-device.ts";
 import { sessionCookie } from "../session.ts";
 
-/** The device that wants to be signed in. */
+/** The device that signs in. */
 export const deviceOf = (c: Context<HonoEnv>) => ({
   userAgent: c.req.header("user-agent") ?? "",
   isKnownTo: (userId: string) => isKnownDevice(c.env, c.req.header("cookie") ?? "", userId),

@@ -8,10 +8,10 @@ import { deleteEndedSessions } from "#db/queries/sessions.ts";
 import { mediaGateway } from "#durable-objects/stubs.ts";
 import { createLog } from "../log.ts";
 
-/** A mail that was sent is no longer needed; one that could not be is kept for people to look at. */
+/** A sent mail is no longer needed; one that could not be sent is kept for operators. */
 const keptMs = { sentMail: 3_600_000, mail: 7 * 24 * 3_600_000 } as const;
 
-/** Ends what is over: sessions, mailed links, old mails, kept referrals, requests no one answered, test mounts (and an encoder on one). */
+/** Deletes what has expired: sessions, mailed links, old mails, referrals, unanswered requests, test mounts. */
 export async function endExpired(env: Env): Promise<void> {
   const db = openDb(env.DB);
   const now = Date.now();

@@ -4,7 +4,7 @@ import { createAppContext } from "../context.ts";
 
 const atOnce = 20;
 
-/** Goes on with deleted accounts and stages of which something is left somewhere, and looks once more after those that are done. */
+/** Continues unfinished erasures of accounts and stages, and repeats finished ones once. */
 export async function finishErasures(env: Env, waitUntil: (work: Promise<unknown>) => void): Promise<void> {
   const ctx = createAppContext(new Request(env.CUE_ORIGIN), env, null, { waitUntil });
   await finish(ctx, atOnce);

@@ -5,7 +5,7 @@ import { createAppContext } from "../context.ts";
 /** Of the thousand queries that a run may make. */
 const max = { announcements: 10, notices: 150 } as const;
 
-/** Has people told what could not be told when it happened. */
+/** Delivers notices that could not be delivered when they were written. */
 export async function tellPeople(env: Env, waitUntil: (work: Promise<unknown>) => void): Promise<void> {
   const ctx = createAppContext(new Request(env.CUE_ORIGIN), env, null, { waitUntil });
   await tellAnnouncements(ctx, max.announcements);

@@ -4,7 +4,7 @@ import { openDb } from "#db/client.ts";
 import { listTracksKeyedBefore, rekeyTrack } from "#db/queries/tracks.ts";
 import { createLog } from "../log.ts";
 
-/** Two queries for each, of the thousand that D1 answers to one run. */
+/** Two queries for each; D1 allows a thousand in one run. */
 const atOnce = 400;
 
 /**
@@ -16,7 +16,7 @@ export async function unifyTracks(env: Env): Promise<void> {
   const log = createLog({ job: "unify-tracks" });
   const counts = { kept: 0, merged: 0, failed: 0 };
   const rows = await listTracksKeyedBefore(db, identityVersion, atOnce);
-  // One after the other: two of them may be one.
+  // In sequence: two of them may be the same track.
   for (const { id, artist, title } of rows) {
     const track = identifyTrack(artist, title);
     const now = Date.now();

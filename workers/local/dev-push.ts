@@ -9,20 +9,20 @@ import type { HonoEnv } from "../hono.ts";
 import { checkInput } from "../input.ts";
 import { devPage } from "./dev-page.ts";
 
-/** Without keys the simulator makes them, and reads what comes. */
+/** Without keys the simulator creates them, and decrypts what arrives. */
 const BrowserInput = z.object({ keys: z.optional(PushSubscriptionInput.shape.keys) });
 
 const AnswerInput = z.object({
   endpoint: PushSubscriptionInput.shape.endpoint,
   /** An HTTP status, such as 410 (gone) or 429; 201 takes pushes again. */
   status: z.number().check(z.int(), z.gte(200), z.lte(599)),
-  /** Seconds, for the header of that name. */
+  /** Seconds, for the `retry-after` header. */
   retryAfter: z.optional(z.number().check(z.int(), z.gte(0))),
-  /** How many pushes are answered so; without it all from now on. */
+  /** How many pushes get this response; without it all from now on. */
   times: z.optional(z.number().check(z.int(), z.gte(1))),
 });
 
-/** Mounted at /dev/push: the push service of a local copy, to see from outside what is pushed. */
+/** Mounted at /dev/push: shows what the push service of a local copy received, and sets its responses. */
 export const devPush = new Hono<HonoEnv>()
   .get("/", async (c) => {
     const pushes = await pushSimulator(c.env).pushes();

@@ -51,14 +51,14 @@ export const dev = new Hono<HonoEnv>()
     );
   });
 
-/** A program in the network may claim any name and address: where one can reach this copy, the key decides. */
+/** On a local network a client may claim any host name and address, so a copy that is reachable there needs the key. */
 function isFromThisMachine({ env, req }: Context<HonoEnv>): boolean {
   const address = addressOf(req.raw);
   const isHere = isLoopback(new URL(req.url).hostname) && (address === null || isLoopbackAddress(address));
   return isHere && (!env.CUE_DEV_KEY || req.query("key") === env.CUE_DEV_KEY);
 }
 
-/** The text with its links made to be clicked. Every piece is escaped by the template. */
+/** The text with clickable links. The template escapes every piece. */
 function linked(text: string) {
   return text
     .split(/(https?:\/\/\S+)/)

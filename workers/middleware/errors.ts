@@ -6,10 +6,10 @@ import type { HonoEnv } from "../hono.ts";
 import { createLog } from "../log.ts";
 import { loggedPath } from "./secret-addresses.ts";
 
-/** How long to wait where the fault itself does not say. */
+/** How long to wait where the error does not say. */
 const busyRetryMs = 2_000;
 
-/** The one place where a failure becomes a response. What was not foreseen says nothing of itself but its log line. */
+/** The only place that turns an error into a response. Unexpected errors reveal only the id of their log line. */
 export function toErrorResponse(error: unknown, c: Context<HonoEnv>): Response {
   const failure = toAppError(error);
   if (failure.status >= 500) {
@@ -27,7 +27,7 @@ export function toErrorResponse(error: unknown, c: Context<HonoEnv>): Response {
   return c.json({ error: message, code, message, status, retryAfterMs }, status as ContentfulStatusCode);
 }
 
-/** Pages have their own error page; this is for what fails before a page is begun. */
+/** Pages have their own error page; this is for errors before a page is started. */
 function isForPeople(c: Context<HonoEnv>): boolean {
   return !c.req.path.startsWith("/api/") && (c.req.header("accept") ?? "").includes("text/html");
 }
@@ -57,11 +57,11 @@ function isFromObject(error: unknown): error is Error & { code: ErrorCode; retry
   );
 }
 
-/** The database or an object does not answer now, and will again: nothing is wrong with the request. */
+/** The database or an object is temporarily unavailable: nothing is wrong with the request. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { overloaded, retryable } = error as Error & { overloaded?: unknown; retryable?: unknown };
-  // The query builder wraps what the database said.
+  // The query builder wraps the error of the database.
   return (
     overloaded === true || retryable === true || databaseIsAway.test(error.message) || isPassing(error.cause)
   );

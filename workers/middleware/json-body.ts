@@ -24,7 +24,7 @@ export function readJsonBody(calls: readonly Call[]) {
     const text = await readText(c.req.raw.body, maxBytes);
     const value = parse(text === "" ? "{}" : text);
     if (isDeeper(value, bodyLimits.depth)) throw new AppError("bad-json");
-    // Where Hono's own readers look first: the stream is used up.
+    // Where Hono's own readers look first, because the stream is consumed.
     c.req.bodyCache.json = Promise.resolve(value);
     await next();
   });

@@ -4,16 +4,16 @@ import { createMiddleware } from "hono/factory";
 import type { HonoEnv } from "../hono.ts";
 
 const allow = cors({
-  // Never with credentials: a page of another site reads what a guest reads.
+  // Never with credentials: a page of another site reads only what a guest may read.
   origin: "*",
   allowMethods: ["GET", "HEAD"],
-  // Scripts that keep answers themselves ask again with it.
+  // Scripts that cache responses themselves revalidate with it.
   allowHeaders: ["If-None-Match"],
   exposeHeaders: ["ETag", "Retry-After"],
   maxAge: 86_400,
 });
 
-/** 304 where the answer is still what the caller has. */
+/** Responds 304 where the caller's copy is current. */
 const validate = etag({
   retainedHeaders: [
     "access-control-allow-origin",
@@ -24,7 +24,7 @@ const validate = etag({
   ],
 });
 
-/** Pages of any site may read the answers of these calls, refusals as well. */
+/** Pages of any site may read the responses of these calls, errors included. */
 export const openToAllOrigins = createMiddleware<HonoEnv>((c, next) =>
   allow(c, async () => void (await validate(c, next))),
 );

@@ -1,8 +1,8 @@
-/** Pages whose address holds a secret: a mailed token in the query, a service's tokens in the path. */
+/** Pages whose address contains a secret: a mailed token in the query, a service's tokens in the path. */
 const secretAddress = /^\/(?:verify|recover|confirm-email|unsubscribe|music-token)(?:\.data|\/|$)/i;
 const musicToken = /^\/music-token(?:\/|$)/i;
 
-/** Nothing that such a page loads or links to may be told where it was. */
+/** Such a page's address must not reach anything that it loads or links to. */
 export const hasSecretAddress = (path: string): boolean => secretAddress.test(path);
 
 /**
@@ -11,5 +11,5 @@ export const hasSecretAddress = (path: string): boolean => secretAddress.test(pa
  */
 export const answersOpener = (path: string): boolean => musicToken.test(path);
 
-/** A path as the log may keep it. */
+/** A path without its secrets, for the log. */
 export const loggedPath = (path: string): string => (musicToken.test(path) ? "/music-token" : path);

@@ -6,7 +6,7 @@ import { isLocal } from "../session.ts";
 import { answersOpener, hasSecretAddress } from "./secret-addresses.ts";
 import { isEmbed } from "./with-context.ts";
 
-/** Not every browser counts a socket as 'self'. */
+/** Some browsers do not count a socket as 'self'. */
 function socketOrigin(c: Context): string {
   const { protocol, host } = new URL(c.req.url);
   return `${protocol === "https:" ? "wss" : "ws"}://${host}`;
@@ -42,7 +42,7 @@ const base = secureHeaders({
     usb: [],
   },
   referrerPolicy: "strict-origin-when-cross-origin",
-  // Accounts elsewhere are linked in a popup, which must keep its opener.
+  // Other services are linked in a popup, which must keep its opener.
   crossOriginOpenerPolicy: "same-origin-allow-popups",
   // Set below: they depend on the request.
   strictTransportSecurity: false,

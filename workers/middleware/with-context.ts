@@ -7,10 +7,10 @@ import type { HonoEnv } from "../hono.ts";
 import { createLog } from "../log.ts";
 import { findViewer } from "../session.ts";
 
-/** Embeds are read by people who never asked for them to know who they are: no cookie is looked at there. */
+/** Embeds are shown on other sites, where a listener does not expect to be recognized: cookies are ignored. */
 export const isEmbed = (path: string) => path.startsWith("/player/");
 
-/** What says whether the database answers must answer while it does not: then it knows no one. */
+/** The status of the database must be readable while the database is away: the viewer is then unknown. */
 const isStatus = (path: string) => ["/api/status", "/status", "/status.data"].includes(path);
 
 async function findWho(request: Request, env: Env, path: string): Promise<Viewer | null> {
@@ -22,7 +22,7 @@ async function findWho(request: Request, env: Env, path: string): Promise<Viewer
   });
 }
 
-/** Puts what operations work with on the request. */
+/** Puts the `AppContext` on the request. */
 export const withContext = createMiddleware<HonoEnv>(async (c, next) => {
   const viewer = await findWho(c.req.raw, c.env, c.req.path);
   const app = createAppContext(c.req.raw, c.env, viewer, {
@@ -31,6 +31,6 @@ export const withContext = createMiddleware<HonoEnv>(async (c, next) => {
   });
   c.set("app", app);
   await next();
-  // Whatever could hold something personal is kept by no one on the way.
+  // Responses may contain personal data, so they are not cached unless a handler says so.
   if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
 });

@@ -1,6 +1,6 @@
 /** Searching one's own messages: each conversation has its own index, beside its words. */
 import type { AppContext } from "#app/context.ts";
-import { anywhere, wordsOf } from "#db/full-text.ts";
+import { matchWords, wordsOf } from "#db/full-text.ts";
 import { listBlockedBy, listConversations } from "#db/queries/messages.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { requireRate } from "../accounts/rates.server.ts";
@@ -27,7 +27,7 @@ export async function searchMessages(
   await requireRate(ctx, `message-search:${viewer.id}`, rate);
   const conversations = await listConversations(ctx.db, viewer.id, limits.conversations);
   const wanted = {
-    query: anywhere(words),
+    query: matchWords(words),
     before: dateCursor == null ? null : { at: dateCursor, id: idCursor ?? "" },
     exceptFrom: await listBlockedBy(ctx.db, viewer.id),
   };

@@ -35,7 +35,7 @@ export class GuessLimiter {
     this.#now = now;
   }
 
-  /** Returns for how many ms this attempt has to wait; undefined where it is to be turned away. */
+  /** Returns how many ms this attempt has to wait; undefined where it is refused. */
   reserve(mount: string, address: string): number | undefined {
     const now = this.#now();
     const key = keyOf(mount, address);

@@ -25,7 +25,7 @@ const bodies: Partial<Record<Status, string>> = {
   503: "The stream server is not available right now. Please try again in a moment.\r\n",
 };
 
-/** Returns and closes; a client that does not read its answer is cut off after two seconds. */
+/** Sends the response and closes; a client that does not read its answer is cut off after two seconds. */
 export function answer(
   socket: Socket,
   status: Status,

@@ -10,7 +10,7 @@ import type { InboxRpc, RoomPath } from "../contract.ts";
 import { lobby } from "../stubs.ts";
 
 const pageSize = 1_000;
-/** Told later than this, no one is live any more. */
+/** A performer who went live longer ago than this may be off the air again, so no alert is sent. */
 const freshMs = 15 * 60_000;
 
 const Room = z.templateLiteral([z.enum(["stage", "profile"]), "/", z.string()]);
@@ -36,7 +36,7 @@ const TakenBack = z.object({
 export const Subject = z.discriminatedUnion("kind", [Live, Announced, TakenBack]);
 export type Subject = z.infer<typeof Subject>;
 
-export interface Telling {
+export interface AlertTask {
   /** Those after `after` who are to be told, by id; `next` is where to go on, null where that was all. */
   page(after: string): Promise<{ recipients: AlertRow[]; next: string | null }>;
   /** No one else is told. */
@@ -44,12 +44,12 @@ export interface Telling {
   tell(inbox: InboxRpc, isFollower: boolean): Promise<void>;
 }
 
-export async function openTelling(env: Env, subject: Subject): Promise<Telling> {
+export async function createAlertTask(env: Env, subject: Subject): Promise<AlertTask> {
   if (subject.kind === "live") return openLive(env, subject);
   return subject.kind === "announced" ? openAnnounced(env, subject) : openTakenBack(env, subject);
 }
 
-async function openLive(env: Env, { room, news }: z.infer<typeof Live>): Promise<Telling> {
+async function openLive(env: Env, { room, news }: z.infer<typeof Live>): Promise<AlertTask> {
   const db = openDb(env.DB);
   const { performer, stage } = news;
   const what = { performerId: performer?.id ?? null, stageId: stage?.isTold ? stage.id : null };
@@ -59,7 +59,7 @@ async function openLive(env: Env, { room, news }: z.infer<typeof Live>): Promise
       const listening = new Set(await lobby(env).present(room satisfies RoomPath));
       const page = await listAlerted(db, what, { after, limit: pageSize });
       const recipients = page.filter(({ userId }) => !listening.has(userId));
-      // At once for all of them: the inboxes need not say it each by itself.
+      // Recorded for all inboxes in one statement, so that they need not do it one by one.
       if (performer !== null)
         await recordInboxes(
           db,
@@ -68,14 +68,14 @@ async function openLive(env: Env, { room, news }: z.infer<typeof Live>): Promise
         );
       return { recipients, next: nextAfter(page.map(({ userId }) => userId)) };
     },
-    // Of someone who has deleted their account no one is told any more.
+    // A performer who has deleted their account is no longer announced.
     isOver: async (now) =>
       now - news.at > freshMs || (performer !== null && (await findUser(db, performer.id)) === undefined),
     tell: (inbox, isFollower) => inbox.notify(liveNotice(news, isFollower)),
   };
 }
 
-function openAnnounced(env: Env, { announcement }: z.infer<typeof Announced>): Telling {
+function openAnnounced(env: Env, { announcement }: z.infer<typeof Announced>): AlertTask {
   const db = openDb(env.DB);
   return {
     page: (after) => pageOfReaders(env, { registeredBy: announcement.at, isWanted: true }, after),
@@ -84,8 +84,8 @@ function openAnnounced(env: Env, { announcement }: z.infer<typeof Announced>): T
   };
 }
 
-/** Also from those who want no announcements any more: they may have been told this one. */
-function openTakenBack(env: Env, { announcement }: z.infer<typeof TakenBack>): Telling {
+/** Includes people who have turned announcements off since: they may have got this one. */
+function openTakenBack(env: Env, { announcement }: z.infer<typeof TakenBack>): AlertTask {
   return {
     page: (after) => pageOfReaders(env, { registeredBy: announcement.at, isWanted: false }, after),
     isOver: async () => false,
