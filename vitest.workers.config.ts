@@ -60,8 +60,8 @@ const plugins = () => [
 const test = {
   exclude: ["node_modules/**", "build/**"],
   setupFiles: ["./tests/helpers/setup-workers.ts"],
-  testTimeout: 30_000,
-  hookTimeout: 30_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
 };
 
 /** These count every object there is, and those of another file may still tell each other things. */

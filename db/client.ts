@@ -1,10 +1,9 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { drizzle } from "drizzle-orm/d1";
-import * as schema from "./schema/index.ts";
 
 export type Db = ReturnType<typeof openDb>;
 
 /** The database as operations and objects see it. Writes that belong together go through `db.batch`. */
 export function openDb(d1: D1Database) {
-  return drizzle(d1, { schema });
+  return drizzle(d1);
 }

@@ -32,16 +32,11 @@ async function testAll() {
   if (missing.length > 0)
     throw new StepError(`The tests need programs that are missing: ${installCommand(missing)}`);
 
-  // Two cores. The Workers' tests take as long as all others together that need no browser, and wait for no clock: they
-  // have what those leave, above all the agent's, which encode and listen in real time.
-  await Promise.all([
-    vitest("rules")
-      .then(buildPages)
-      .then(() => vitest("agent"))
-      .then(checkCode),
-    vitest("workers"),
-  ]);
-  await journeys("pages");
+  // Two cores. The Workers' tests give way to the agent's, which encode and listen in real time, and the checks, which no
+  // clock hurries, to journeys, which now and then wait for pages. Those that listen have the machine alone.
+  await Promise.all([vitest("rules"), buildPages()]);
+  await Promise.all([vitest("agent"), vitest("workers")]);
+  await Promise.all([journeys("pages"), checkCode()]);
   await journeys("sound");
 
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);

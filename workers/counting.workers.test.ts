@@ -6,13 +6,13 @@ import { minHeardMs, type StageView } from "#app/domains/stages/contract/stages.
 import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
 import { openDb } from "#db/client.ts";
 import { ingestCredentials } from "#db/schema/index.ts";
-import { connectAgent, encoderOn } from "#durable-objects/media-gateway/test-agent.ts";
 import { audienceLimits } from "#durable-objects/room/audience.ts";
-import { addSet, addStage, Listener, Uplink, viewer } from "#durable-objects/room/test-rig.ts";
 import { lobby, mediaGateway } from "#durable-objects/stubs.ts";
+import { connectAgent, encoderOn } from "#tests/helpers/agent.ts";
 import { openEar, openPlayer, passTime } from "#tests/helpers/ears.ts";
 import { makePerformer, makePerson } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
+import { addSet, addStage, Listener, Uplink, viewer } from "#tests/helpers/rooms.ts";
 import { everyObject, everyTable, storageOf } from "#tests/helpers/storage.ts";
 import { addressOf, hashClient, networkIn } from "./client-network.ts";
 

@@ -1,25 +1,15 @@
 /** A set that is ended before its time, by its performer or a manager, while the encoder goes on. */
 import { env } from "cloudflare:test";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { EncoderReport } from "#app/domains/media/contract/encoder.ts";
 import type { StageLogEntry } from "#app/domains/stages/contract/manage.ts";
 import { inbox } from "#durable-objects/stubs.ts";
-import { type Act, Evening, type Hall } from "#tests/helpers/evening.ts";
+import type { Act } from "#tests/helpers/evening.ts";
+import { ada, beginEveningsInAHall, bob, evening, hall } from "#tests/helpers/evening-in-a-hall.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 
-let evening: Evening;
-let hall: Hall;
-let ada: Act;
-
-beforeEach(async () => {
-  evening = await Evening.begin();
-  hall = await evening.hall();
-  ada = await evening.act();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beginEveningsInAHall();
 
 const end = (set: string, as: Person | undefined, status = 200) =>
   answerOf<{ code?: string; endTime?: number }>(request("/api/sets/end", { as, body: { set } }), status);
@@ -33,7 +23,6 @@ async function isNowhere(): Promise<void> {
 }
 
 test("its performer ends it: the stage is quiet at once, and the encoder that still runs brings nothing back", async () => {
-  const bob = await evening.act();
   const set = await evening.book(hall, ada, 0, 60);
   const next = await evening.book(hall, bob, 60, 90);
   await evening.connect(ada);

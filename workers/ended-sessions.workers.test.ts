@@ -6,10 +6,10 @@ import { hashToken, newToken } from "#app/domains/accounts/token.ts";
 import { openDb } from "#db/client.ts";
 import { sessions } from "#db/schema/index.ts";
 import { StageRoom } from "#durable-objects/room/stage-room.ts";
-import { addStage, Listener, report, until } from "#durable-objects/room/test-rig.ts";
 import { lobby } from "#durable-objects/stubs.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
+import { addStage, Listener, report, until } from "#tests/helpers/rooms.ts";
 import { operate } from "#tests/helpers/stages.ts";
 
 const origin = "http://localhost:8787";

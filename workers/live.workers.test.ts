@@ -1,6 +1,6 @@
 import { SELF } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { addStage, Listener, report, Uplink, until } from "#durable-objects/room/test-rig.ts";
+import { addStage, Listener, report, Uplink, until } from "#tests/helpers/rooms.ts";
 
 const origin = "http://localhost:8787";
 const get = (path: string, init: RequestInit = {}) => SELF.fetch(`${origin}/live/${path}`, init);

@@ -1,7 +1,7 @@
 /** A page whose name was made to lead here (DNS rebinding) gets nothing, and no link names anything but the configured origin. */
 import { createExecutionContext, env, SELF, waitOnExecutionContext } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { addStage, report } from "#durable-objects/room/test-rig.ts";
+import { addStage, report } from "#tests/helpers/rooms.ts";
 import worker from "./local/app.ts";
 
 const own = "http://localhost:8787";

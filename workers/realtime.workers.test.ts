@@ -1,7 +1,7 @@
 import { env, SELF } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
-import { addPerformer, addStage, Listener, until } from "#durable-objects/room/test-rig.ts";
 import { makePerson } from "#tests/helpers/people.ts";
+import { addPerformer, addStage, Listener, until } from "#tests/helpers/rooms.ts";
 
 const origin = "http://localhost:8787";
 

@@ -7,11 +7,11 @@ import type {
   TestConnectionView,
 } from "#app/domains/media/contract/encoder.ts";
 import { agentHeader } from "#durable-objects/contract.ts";
-import { Listener, Uplink, until, viewer } from "#durable-objects/room/test-rig.ts";
 import { lobby, mediaGateway, profileRoom, soundCheck } from "#durable-objects/stubs.ts";
 import { type Act, Evening } from "#tests/helpers/evening.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
+import { Listener, Uplink, until, viewer } from "#tests/helpers/rooms.ts";
 
 const origin = "http://localhost:8787";
 const minuteMs = 60_000;

@@ -2,8 +2,8 @@
 import { env, SELF } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { maxDeadAirMs } from "#durable-objects/room/dead-air.ts";
-import { addPerformer, addSet, addStage, report, Uplink, until } from "#durable-objects/room/test-rig.ts";
 import { passTime } from "#tests/helpers/ears.ts";
+import { addPerformer, addSet, addStage, report, Uplink, until } from "#tests/helpers/rooms.ts";
 
 const origin = "http://localhost:8787";
 const get = (file: string, headers: Record<string, string> = {}) =>

@@ -13,11 +13,11 @@ import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import type { DeskView } from "#app/domains/sets/contract/desk.ts";
 import { openDb } from "#db/client.ts";
 import { follows } from "#db/schema/index.ts";
-import { Listener, Uplink, until, viewer } from "#durable-objects/room/test-rig.ts";
 import { inbox, lobby, mediaGateway, profileRoom, soundCheck } from "#durable-objects/stubs.ts";
 import { type Act, Evening, type Hall } from "#tests/helpers/evening.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
+import { Listener, Uplink, until, viewer } from "#tests/helpers/rooms.ts";
 
 const origin = "http://localhost:8787";
 

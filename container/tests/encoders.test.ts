@@ -63,7 +63,7 @@ const titlesOf = (mount: string) =>
     .filter((fact) => fact.type === "title")
     .map(({ artist, title }) => [artist, title]);
 
-describe.concurrent("side by side", () => {
+describe.concurrent("beside other sources,", () => {
   afterAll(stopEncoders);
 
   test.each(codecs)("%s by PUT gives whole packets of the tone that was sent", async (codec) => {
@@ -191,7 +191,7 @@ describe.concurrent("side by side", () => {
   });
 });
 
-describe("titles", () => {
+describe("of titles,", () => {
   afterEach(stopEncoders);
 
   test("song, artist and title, in Latin-1 and UTF-8, are told within a moment and once", async () => {
@@ -265,7 +265,7 @@ describe("titles", () => {
   });
 });
 
-describe("the door", () => {
+describe("at the door,", () => {
   afterEach(stopEncoders);
 
   test("a wrong password is 401 and told, no password is 401 and not told", async () => {

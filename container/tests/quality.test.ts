@@ -152,7 +152,7 @@ const healthy: [name: string, sent: Sent][] = [
   ["in lumps", { encoding: encodings.vorbis.replace("20000", "1000000") }],
 ];
 
-describe.concurrent("side by side", () => {
+describe.concurrent("beside other sources,", () => {
   test("each fault is named within ten seconds, and nothing else with it", async (context) => {
     const named = await Promise.all(
       faulty.map(async ([name, , sent]) => {

@@ -6,10 +6,10 @@ import { listAlerted } from "#db/queries/notifications.ts";
 import { blocks, follows, stageSubscriptions, toggleSettings } from "#db/schema/index.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { planOf, recordingDatabase } from "#tests/helpers/query-plan.ts";
+import { addPerformer, addSet, addStage, Listener, report } from "#tests/helpers/rooms.ts";
+import { viewer } from "#tests/helpers/socket.ts";
 import { storageOf } from "#tests/helpers/storage.ts";
-import { addPerformer, addSet, addStage, Listener, report } from "../room/test-rig.ts";
 import { alerts, inbox, profileRoom } from "../stubs.ts";
-import { viewer } from "../test-socket.ts";
 
 const db = openDb(env.DB);
 const noon = Date.parse("2030-05-01T12:00:00Z");

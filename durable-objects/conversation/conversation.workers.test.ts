@@ -3,13 +3,13 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { messageLimits } from "#app/domains/messages/contract.ts";
 import { ConversationFrame } from "#app/domains/messages/live/conversation-protocol.ts";
 import { InboxEvent } from "#app/domains/messages/live/protocol.ts";
+import { Page } from "#tests/helpers/conversation-page.ts";
 import { makeConversation } from "#tests/helpers/conversations.ts";
 import { makePerson } from "#tests/helpers/people.ts";
+import { openSocket, viewer } from "#tests/helpers/socket.ts";
 import { storageOf } from "#tests/helpers/storage.ts";
 import { Inbox } from "../inbox/inbox.ts";
 import { conversation, inbox, lobby } from "../stubs.ts";
-import { openSocket, viewer } from "../test-socket.ts";
-import { Page } from "./test-page.ts";
 
 const ids = async (count: number) =>
   (await Promise.all(Array.from({ length: count }, () => makePerson()))).map(({ id }) => id) as [

@@ -10,10 +10,10 @@ import type { ConversationMessageView } from "#app/domains/messages/contract.ts"
 import { openDb } from "#db/client.ts";
 import { listConversations, listMembersOf } from "#db/queries/messages.ts";
 import { blocks, users } from "#db/schema/index.ts";
+import { Model } from "#tests/helpers/conversation-model.ts";
+import { Page } from "#tests/helpers/conversation-page.ts";
 import { makePerson } from "#tests/helpers/people.ts";
 import { conversation, inbox } from "../stubs.ts";
-import { Model } from "./test-model.ts";
-import { Page } from "./test-page.ts";
 
 const histories = Number(env.CONVERSATION_HISTORIES || 60);
 

@@ -2,9 +2,9 @@ import { env, evictDurableObject } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import { InboxEvent, InboxFrame } from "#app/domains/messages/live/protocol.ts";
 import type { NewNotice } from "#app/domains/notifications/contract.ts";
+import { openSocket, viewer } from "#tests/helpers/socket.ts";
 import { storageOf } from "#tests/helpers/storage.ts";
 import { inbox } from "../stubs.ts";
-import { openSocket, viewer } from "../test-socket.ts";
 
 const notice = (key: string, at = 1): NewNotice => ({
   kind: "mount-busy",

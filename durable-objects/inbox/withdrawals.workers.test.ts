@@ -16,9 +16,9 @@ import {
   turnOn,
 } from "#tests/helpers/reader.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
+import { openSocket, viewer } from "#tests/helpers/socket.ts";
 import { storageOf } from "#tests/helpers/storage.ts";
 import { inbox } from "../stubs.ts";
-import { openSocket, viewer } from "../test-socket.ts";
 
 startAtNoon();
 

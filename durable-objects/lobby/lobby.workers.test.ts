@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { offAir } from "#app/domains/stages/contract/stages.ts";
 import { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
+import { openSocket, viewer } from "#tests/helpers/socket.ts";
 import { storageOf } from "#tests/helpers/storage.ts";
 import { ProfileRoom } from "../room/profile-room.ts";
 import { StageRoom } from "../room/stage-room.ts";
-import { openSocket, viewer } from "../test-socket.ts";
 
 const lobbyNamed = (name: string) => env.LOBBY.getByName(name);
 

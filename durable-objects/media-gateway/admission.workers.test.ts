@@ -1,8 +1,14 @@
 import { env, evictDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { closeCodes } from "#app/domains/media/contract/control.ts";
+import {
+  connectAgent,
+  createBroadcaster,
+  createCredential,
+  encoderOn,
+  mountState,
+} from "#tests/helpers/agent.ts";
 import { ProfileRoom } from "../room/profile-room.ts";
-import { connectAgent, createBroadcaster, createCredential, encoderOn, mountState } from "./test-agent.ts";
 
 const gateway = (name: string) => env.MEDIA_GATEWAY.getByName(name);
 

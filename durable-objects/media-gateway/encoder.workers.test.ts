@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Fact, Level, MountState } from "#app/domains/media/contract/control.ts";
 import type { Quality } from "#app/domains/media/contract/quality.ts";
+import { healthy } from "#tests/helpers/agent.ts";
 import {
   applyFact,
   applyLeaseEnd,
@@ -11,7 +12,6 @@ import {
   trustStamp,
   withoutStamps,
 } from "./encoder.ts";
-import { healthy } from "./test-agent.ts";
 
 const quality = (quietMs: number): Quality => ({ ...healthy, quietMs });
 const level = (rmsDb: number): Level => ({ rmsDb, peakDb: 0, clippedSamples: 0, bitrate: 320_000 });

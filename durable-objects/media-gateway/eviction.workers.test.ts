@@ -1,9 +1,9 @@
 import { env, evictDurableObject } from "cloudflare:test";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { connectAgent, createBroadcaster, encoderOn, loud } from "#tests/helpers/agent.ts";
 import type { StreamReport } from "../contract.ts";
 import { ProfileRoom } from "../room/profile-room.ts";
-import { connectAgent, createBroadcaster, encoderOn, loud } from "./test-agent.ts";
 
 let lastTold = new Map<string, StreamReport>();
 

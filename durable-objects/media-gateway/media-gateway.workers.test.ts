@@ -1,9 +1,6 @@
 import { env, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { leaseMs } from "#app/domains/media/contract/control.ts";
-import { Inbox } from "../inbox/inbox.ts";
-import { ProfileRoom } from "../room/profile-room.ts";
-import { StageRoom } from "../room/stage-room.ts";
 import {
   connectAgent,
   createBroadcaster,
@@ -12,7 +9,10 @@ import {
   healthy,
   loud,
   mountState,
-} from "./test-agent.ts";
+} from "#tests/helpers/agent.ts";
+import { Inbox } from "../inbox/inbox.ts";
+import { ProfileRoom } from "../room/profile-room.ts";
+import { StageRoom } from "../room/stage-room.ts";
 
 /** What rooms were told, in order; which stages want what they are told of, and how often those that are away were asked. */
 let told: string[] = [];

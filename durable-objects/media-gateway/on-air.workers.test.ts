@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
+import { connectAgent, createBroadcaster, createCredential, encoderOn } from "#tests/helpers/agent.ts";
+import { openSocket, viewer } from "#tests/helpers/socket.ts";
 import { lobby, mediaGateway } from "../stubs.ts";
-import { openSocket, viewer } from "../test-socket.ts";
-import { connectAgent, createBroadcaster, createCredential, encoderOn } from "./test-agent.ts";
 
 /** The real rooms and the real lobby: nothing is faked but the agent. */
 test("anyone who connects is on the home page within a second: on a stage of their own, in their set, on their profile", async () => {

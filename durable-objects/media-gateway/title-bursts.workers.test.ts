@@ -1,8 +1,8 @@
 /** An encoder may call each moment another title; what follows from a title is done once a second for it. */
 import { env, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
+import { connectAgent, createBroadcaster, encoderOn, loud, mountState } from "#tests/helpers/agent.ts";
 import { profileRoom } from "../stubs.ts";
-import { connectAgent, createBroadcaster, encoderOn, loud, mountState } from "./test-agent.ts";
 
 const gateway = (name: string) => env.MEDIA_GATEWAY.getByName(name);
 const titles = (count: number) => Array.from({ length: count }, (_, i) => `Title ${i}`);

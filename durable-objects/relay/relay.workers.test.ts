@@ -1,8 +1,6 @@
 import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import { applyLiveUpdate, LiveSet } from "#app/domains/stages/live/set-updates.ts";
-import { type SocketViewer, viewerHeader } from "../contract.ts";
-import { budgetName, shardHeader } from "../room/shards.ts";
 import {
   addManager,
   addPerformer,
@@ -13,7 +11,9 @@ import {
   Uplink,
   until,
   viewer,
-} from "../room/test-rig.ts";
+} from "#tests/helpers/rooms.ts";
+import { type SocketViewer, viewerHeader } from "../contract.ts";
+import { budgetName, shardHeader } from "../room/shards.ts";
 import { encodeViewer } from "../sockets.ts";
 import { lobby, relayShard, stageRoom } from "../stubs.ts";
 

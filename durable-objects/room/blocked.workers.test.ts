@@ -2,8 +2,8 @@ import { env, evictDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { openDb } from "#db/client.ts";
 import { blocks } from "#db/schema/index.ts";
+import { addPerformer, Listener, report, viewer } from "#tests/helpers/rooms.ts";
 import { relayShard } from "../stubs.ts";
-import { addPerformer, Listener, report, viewer } from "./test-rig.ts";
 
 const db = openDb(env.DB);
 const cheerOf = (userId: string) => ({

@@ -1,26 +1,14 @@
 /** What is heard around the boundary of two sets belongs to the one that was heard. */
 import { env, runInDurableObject } from "cloudflare:test";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { CheerView } from "#app/domains/stages/contract/cheers.ts";
-import { type Act, Evening, type Hall } from "#tests/helpers/evening.ts";
+import { ada, beginEveningsInAHall, bob, evening, hall } from "#tests/helpers/evening-in-a-hall.ts";
 import { makePerson } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
+import { report } from "#tests/helpers/rooms.ts";
 import { stageRoom } from "../stubs.ts";
-import { report } from "./test-rig.ts";
 
-let evening: Evening;
-let hall: Hall;
-let ada: Act;
-let bob: Act;
-
-beforeEach(async () => {
-  evening = await Evening.begin();
-  hall = await evening.hall();
-  [ada, bob] = await Promise.all([evening.act(), evening.act()]);
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beginEveningsInAHall();
 
 type Row = Record<string, string | number | null>;
 

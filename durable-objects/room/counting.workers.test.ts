@@ -1,12 +1,12 @@
 import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
+import { addPerformer, addSet, addStage, Listener, report, Uplink, viewer } from "#tests/helpers/rooms.ts";
 import type { SocketViewer } from "../contract.ts";
 import { localNetwork, pageKey, playerKey } from "../listener-key.ts";
 import { stageRoom } from "../stubs.ts";
 import { Audience, audienceLimits } from "./audience.ts";
 import { pingLimits, SocketEars } from "./socket-ears.ts";
 import type { StageRoom } from "./stage-room.ts";
-import { addPerformer, addSet, addStage, Listener, report, Uplink, viewer } from "./test-rig.ts";
 
 afterEach(() => {
   vi.useRealTimers();

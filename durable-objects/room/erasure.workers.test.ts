@@ -2,9 +2,18 @@ import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import { openDb } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
+import {
+  addPerformer,
+  addSet,
+  addStage,
+  Listener,
+  report,
+  Uplink,
+  until,
+  viewer,
+} from "#tests/helpers/rooms.ts";
 import { storageOf } from "#tests/helpers/storage.ts";
 import { relayShard } from "../stubs.ts";
-import { addPerformer, addSet, addStage, Listener, report, Uplink, until, viewer } from "./test-rig.ts";
 
 const db = openDb(env.DB);
 const idOf = (reply: Awaited<ReturnType<Listener["say"]>>) =>

@@ -1,8 +1,8 @@
 import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { connectAgent, encoderOn } from "../media-gateway/test-agent.ts";
+import { connectAgent, encoderOn } from "#tests/helpers/agent.ts";
+import { addPerformer, addSet, addStage, Listener, report, until, viewer } from "#tests/helpers/rooms.ts";
 import { mediaGateway, profileRoom } from "../stubs.ts";
-import { addPerformer, addSet, addStage, Listener, report, until, viewer } from "./test-rig.ts";
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

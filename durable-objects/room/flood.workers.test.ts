@@ -1,8 +1,8 @@
 /** A flood from many accounts, without slow mode: it takes nothing from those who write as people do. */
 import { runInDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
+import { addStage, Listener, viewer } from "#tests/helpers/rooms.ts";
 import type { StageRoom } from "./stage-room.ts";
-import { addStage, Listener, viewer } from "./test-rig.ts";
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -1,23 +1,12 @@
 /** From one set to the next, with nothing but the schedule to say so. */
 import { env } from "cloudflare:test";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Act, Evening, type Hall } from "#tests/helpers/evening.ts";
+import { expect, test } from "vitest";
+import type { Act } from "#tests/helpers/evening.ts";
+import { ada, beginEveningsInAHall, bob, evening, hall } from "#tests/helpers/evening-in-a-hall.ts";
+import { Listener, viewer } from "#tests/helpers/rooms.ts";
 import { profileRoom } from "../stubs.ts";
-import { Listener, viewer } from "./test-rig.ts";
 
-let evening: Evening;
-let hall: Hall;
-let ada: Act;
-let bob: Act;
-
-beforeEach(async () => {
-  evening = await Evening.begin();
-  hall = await evening.hall();
-  [ada, bob] = await Promise.all([evening.act(), evening.act()]);
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beginEveningsInAHall();
 
 const profilePage = (act: Act) => Listener.open(profileRoom(env, act.id), viewer("fan"));
 const wasLive = (page: Listener) => page.events.some((each) => each.event === "room set" && each.data.online);

@@ -1,22 +1,10 @@
 /** What happens to a set while it is live, by its managers' and its performer's own calls. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { PerformerConnectionView } from "#app/domains/media/contract/encoder.ts";
-import { type Act, Evening, type Hall } from "#tests/helpers/evening.ts";
+import { ada, beginEveningsInAHall, bob, evening, hall } from "#tests/helpers/evening-in-a-hall.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 
-let evening: Evening;
-let hall: Hall;
-let ada: Act;
-let bob: Act;
-
-beforeEach(async () => {
-  evening = await Evening.begin();
-  hall = await evening.hall();
-  [ada, bob] = await Promise.all([evening.act(), evening.act()]);
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beginEveningsInAHall();
 
 test("it is cancelled: the stage is quiet and names who is next, its performer goes on at their profile", async () => {
   const first = await evening.book(hall, ada, 0, 30);

@@ -4,7 +4,16 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { applyLiveUpdate, LiveSet } from "#app/domains/stages/live/set-updates.ts";
 import { openDb } from "#db/client.ts";
 import { cheers, favorites, plays, sets, stageManagers } from "#db/schema/index.ts";
-import { addManager, addPerformer, addSet, addStage, Listener, report, until, viewer } from "./test-rig.ts";
+import {
+  addManager,
+  addPerformer,
+  addSet,
+  addStage,
+  Listener,
+  report,
+  until,
+  viewer,
+} from "#tests/helpers/rooms.ts";
 
 const db = openDb(env.DB);
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -2,8 +2,8 @@ import { env, runInDurableObject } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import { openDb } from "#db/client.ts";
 import { blocks } from "#db/schema/index.ts";
+import { addPerformer, addStage, Listener, viewer } from "#tests/helpers/rooms.ts";
 import { inbox, profileRoom } from "../stubs.ts";
-import { addPerformer, addStage, Listener, viewer } from "./test-rig.ts";
 
 const patience = { interval: 20, timeout: 4_000 };
 const told = (person: string) =>

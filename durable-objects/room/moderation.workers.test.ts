@@ -3,10 +3,10 @@ import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { openDb } from "#db/client.ts";
 import { putRestriction, saveChatSettings } from "#db/queries/moderation.ts";
+import { addManager, addPerformer, addStage, Listener, report, until, viewer } from "#tests/helpers/rooms.ts";
 import { relayShard } from "../stubs.ts";
 import { SendCooldowns } from "./send-cooldowns.ts";
 import type { StageRoom } from "./stage-room.ts";
-import { addManager, addPerformer, addStage, Listener, report, until, viewer } from "./test-rig.ts";
 
 const db = openDb(env.DB);
 const minuteMs = 60_000;

@@ -6,9 +6,9 @@ import type { MemberView } from "#app/domains/stages/contract/members.ts";
 import type { PlayersView } from "#app/domains/stages/contract/playing.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
+import { Listener, report as reportOf, Uplink, viewer } from "#tests/helpers/rooms.ts";
 import { makeStage } from "#tests/helpers/stages.ts";
 import { inbox, lobby, profileRoom, stageRoom } from "../stubs.ts";
-import { Listener, report as reportOf, Uplink, viewer } from "./test-rig.ts";
 
 let manager: Person;
 let ada: Person;

@@ -3,10 +3,10 @@ import { env, evictDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
 import { type Act, Evening, type Hall } from "#tests/helpers/evening.ts";
+import { Listener, viewer } from "#tests/helpers/rooms.ts";
+import { openSocket } from "#tests/helpers/socket.ts";
 import { lobby, profileRoom, stageRoom } from "../stubs.ts";
-import { openSocket } from "../test-socket.ts";
 import { ProfileRoom } from "./profile-room.ts";
-import { Listener, viewer } from "./test-rig.ts";
 
 let evening: Evening;
 let hall: Hall;

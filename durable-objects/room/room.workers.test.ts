@@ -1,7 +1,7 @@
 import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { addPerformer, addStage, Listener, report, until, viewer } from "#tests/helpers/rooms.ts";
 import { profileRoom } from "../stubs.ts";
-import { addPerformer, addStage, Listener, report, until, viewer } from "./test-rig.ts";
 
 afterEach(() => void vi.useRealTimers());
 

@@ -1,6 +1,6 @@
 /** What one socket may ask of a room whose answers are larger than what asked for them. */
 import { expect, test } from "vitest";
-import { addStage, Listener, report, Uplink, until, viewer } from "./test-rig.ts";
+import { addStage, Listener, report, Uplink, until, viewer } from "#tests/helpers/rooms.ts";
 
 const codeOf = (reply: { event: string; code?: string }) => reply.code ?? reply.event;
 

@@ -1,6 +1,15 @@
 import { env, evictDurableObject } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
-import { addPerformer, addSet, addStage, Listener, report, Uplink, until, viewer } from "./test-rig.ts";
+import {
+  addPerformer,
+  addSet,
+  addStage,
+  Listener,
+  report,
+  Uplink,
+  until,
+  viewer,
+} from "#tests/helpers/rooms.ts";
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -1,7 +1,7 @@
 /** Listeners as the Worker meets them: a socket with a session, an address and a program's name of its own. */
 import { SELF } from "cloudflare:test";
 import { vi } from "vitest";
-import { Listener } from "#durable-objects/room/test-rig.ts";
+import { Listener } from "./rooms.ts";
 
 const origin = "http://localhost:8787";
 

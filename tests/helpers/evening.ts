@@ -9,11 +9,11 @@ import type { StageAnswer } from "#app/domains/operator/contract/commands.ts";
 import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import { openDb } from "#db/client.ts";
 import { ingestCredentials } from "#db/schema/index.ts";
-import { connectAgent, encoderOn, mountState } from "#durable-objects/media-gateway/test-agent.ts";
-import { Listener, viewer } from "#durable-objects/room/test-rig.ts";
 import { mediaGateway, profileRoom, stageRoom } from "#durable-objects/stubs.ts";
+import { connectAgent, encoderOn, mountState } from "./agent.ts";
 import { makePerformer, makePerson, type Person } from "./people.ts";
 import { answerOf, request } from "./request.ts";
+import { Listener, viewer } from "./rooms.ts";
 import { makeStage, operate } from "./stages.ts";
 
 const minuteMs = 60_000;

@@ -8,8 +8,6 @@ import { picturePath } from "#app/domains/pictures/rules.ts";
 import { openDb } from "#db/client.ts";
 import * as tables from "#db/schema/index.ts";
 import type { SocketViewer } from "#durable-objects/contract.ts";
-import { connectAgent, encoderOn, loud } from "#durable-objects/media-gateway/test-agent.ts";
-import { Listener, until } from "#durable-objects/room/test-rig.ts";
 import {
   conversation,
   inbox,
@@ -20,8 +18,10 @@ import {
   soundCheck,
   stageRoom,
 } from "#durable-objects/stubs.ts";
+import { connectAgent, encoderOn, loud } from "./agent.ts";
 import { makeConversation } from "./conversations.ts";
 import { makePerson, type Person } from "./people.ts";
+import { Listener, until } from "./rooms.ts";
 import { makePlay, makeSet, makeStage, operate } from "./stages.ts";
 
 const db = openDb(env.DB);

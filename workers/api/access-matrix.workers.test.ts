@@ -135,7 +135,7 @@ async function inGroups<Item, Result>(
 }
 
 test("anyone who may not is refused as the table says, and nothing has changed after all of it", {
-  timeout: 300_000,
+  timeout: 1_200_000,
 }, async () => {
   const refused = questions.filter(isRefused);
   const prepared = await inGroups(refused, async (question) => ({
@@ -162,7 +162,7 @@ async function askFresh(question: Question): Promise<string[]> {
   }
 }
 
-test("anyone who may gets their answer", { timeout: 300_000 }, async () => {
+test("anyone who may gets their answer", { timeout: 1_200_000 }, async () => {
   const allowed = questions.filter((each) => !isRefused(each));
   const wrong: string[] = [];
   // One call after another, as a call may change what a later one is about; each by everyone at once.

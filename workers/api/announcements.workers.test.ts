@@ -4,9 +4,9 @@ import type { AnnouncementView, CheckView, ServerMessageView } from "#app/domain
 import { announce as say } from "#app/domains/announcements/operations.server.ts";
 import { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
 import { inbox, lobby } from "#durable-objects/stubs.ts";
-import { openSocket, viewer } from "#durable-objects/test-socket.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
+import { openSocket, viewer } from "#tests/helpers/socket.ts";
 import { makeStage, operate } from "#tests/helpers/stages.ts";
 import { createAppContext } from "../context.ts";
 import { tellPeople } from "../jobs/tell-people.ts";

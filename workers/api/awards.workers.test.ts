@@ -12,11 +12,11 @@ import type { ListedPersonView, ProfileView } from "#app/domains/people/contract
 import type { FollowView, PersonCard } from "#app/domains/people/contract/relations.ts";
 import type { MemberView } from "#app/domains/stages/contract/members.ts";
 import type { PerformerRankView } from "#app/domains/stats/contract.ts";
-import { Listener, until } from "#durable-objects/room/test-rig.ts";
 import { inbox } from "#durable-objects/stubs.ts";
-import { openSocket, viewer } from "#durable-objects/test-socket.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
+import { Listener, until } from "#tests/helpers/rooms.ts";
+import { openSocket, viewer } from "#tests/helpers/socket.ts";
 import { makePlay, makeStage, operate } from "#tests/helpers/stages.ts";
 
 const awardsOf = (person: Person) =>

@@ -5,10 +5,10 @@ import type { SessionView } from "#app/domains/accounts/contract/accounts.ts";
 import type { DeviceView, PasswordChangedView } from "#app/domains/accounts/contract/security.ts";
 import { hashPassword } from "#app/domains/accounts/password.server.ts";
 import { hashToken } from "#app/domains/accounts/token.ts";
-import { addStage, Listener, until } from "#durable-objects/room/test-rig.ts";
 import { mailTo } from "#tests/helpers/outbox.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";
+import { addStage, Listener, until } from "#tests/helpers/rooms.ts";
 
 const password = "a rather long password";
 const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:131.0) Gecko/20100101 Firefox/131.0";

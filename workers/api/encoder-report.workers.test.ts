@@ -1,22 +1,11 @@
 /** What the calls say of a performer's encoder: only sound that can be heard is sound. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { EncoderReport, IcecastView } from "#app/domains/media/contract/encoder.ts";
-import { type Act, Evening, type Hall } from "#tests/helpers/evening.ts";
+import type { Act } from "#tests/helpers/evening.ts";
+import { ada, beginEveningsInAHall, bob, evening, hall } from "#tests/helpers/evening-in-a-hall.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 
-let evening: Evening;
-let hall: Hall;
-let ada: Act;
-let bob: Act;
-
-beforeEach(async () => {
-  evening = await Evening.begin();
-  hall = await evening.hall();
-  [ada, bob] = await Promise.all([evening.act(), evening.act()]);
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beginEveningsInAHall();
 
 const reportOf = (act: Act) =>
   answerOf<EncoderReport>(request("/api/media/encoder", { as: act, body: { mount: act.mount } }));

@@ -4,6 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AppListenerView, ListenView } from "#app/domains/stages/contract/stages.ts";
 import { minHeardMs } from "#app/domains/stages/contract/stages.ts";
 import type { StageRoom } from "#durable-objects/room/stage-room.ts";
+import { profileRoom } from "#durable-objects/stubs.ts";
+import { openEar, openPlayer, passTime } from "#tests/helpers/ears.ts";
+import { makePerson } from "#tests/helpers/people.ts";
+import { answerOf, type RequestOptions, request } from "#tests/helpers/request.ts";
 import {
   addPerformer,
   addSet,
@@ -13,11 +17,7 @@ import {
   Uplink,
   until,
   viewer,
-} from "#durable-objects/room/test-rig.ts";
-import { profileRoom } from "#durable-objects/stubs.ts";
-import { openEar, openPlayer, passTime } from "#tests/helpers/ears.ts";
-import { makePerson } from "#tests/helpers/people.ts";
-import { answerOf, type RequestOptions, request } from "#tests/helpers/request.ts";
+} from "#tests/helpers/rooms.ts";
 
 /** Ten thousand replays and a thousand calls at once are the threat; a few of each say the same. */
 const replays = Number(env.COUNT_REPLAYS || 10);

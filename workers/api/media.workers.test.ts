@@ -5,8 +5,8 @@ import type {
   PerformerConnectionView,
   TestConnectionView,
 } from "#app/domains/media/contract/encoder.ts";
-import { connectAgent, encoderOn, healthy, loud } from "#durable-objects/media-gateway/test-agent.ts";
 import { mediaGateway } from "#durable-objects/stubs.ts";
+import { connectAgent, encoderOn, healthy, loud } from "#tests/helpers/agent.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { makeStage } from "#tests/helpers/stages.ts";

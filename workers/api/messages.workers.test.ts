@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
-import { Listener, viewer } from "#durable-objects/room/test-rig.ts";
 import { makePerson } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
+import { Listener, viewer } from "#tests/helpers/rooms.ts";
 import { makeStage } from "#tests/helpers/stages.ts";
 
 const idOf = (reply: Awaited<ReturnType<Listener["send"]>>) =>

@@ -14,10 +14,10 @@ import type {
 import type { ReportView } from "#app/domains/people/contract/reports.ts";
 import { openDb } from "#db/client.ts";
 import { emailChanges, mailTokens, reports } from "#db/schema/index.ts";
-import { Listener } from "#durable-objects/room/test-rig.ts";
 import { mailTo, tokenIn } from "#tests/helpers/outbox.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
+import { Listener } from "#tests/helpers/rooms.ts";
 import { makeStage, operate } from "#tests/helpers/stages.ts";
 
 const db = openDb(env.DB);

@@ -4,11 +4,11 @@ import { hashPassword } from "#app/domains/accounts/password.server.ts";
 import { hashToken } from "#app/domains/accounts/token.ts";
 import { openDb } from "#db/client.ts";
 import { resetPassword } from "#db/queries/recovery.ts";
-import { Listener } from "#durable-objects/room/test-rig.ts";
 import { solveCaptcha } from "#tests/helpers/captcha.ts";
 import { mailsTo, mailTo, tokenIn } from "#tests/helpers/outbox.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
+import { Listener } from "#tests/helpers/rooms.ts";
 
 const oldPassword = "the password of yesterday";
 const newPassword = "the password of tomorrow";

@@ -3,9 +3,9 @@ import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type { StageLogEntry } from "#app/domains/stages/contract/manage.ts";
 import type { ModerationNoticeView, ModerationView } from "#app/domains/stages/contract/moderation.ts";
-import { Listener, report, viewer } from "#durable-objects/room/test-rig.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
+import { Listener, report, viewer } from "#tests/helpers/rooms.ts";
 import { makeSet, makeStage } from "#tests/helpers/stages.ts";
 import { everyTable } from "#tests/helpers/storage.ts";
 

@@ -9,9 +9,9 @@ import { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
 import { openDb } from "#db/client.ts";
 import { setRequests, sets, stages } from "#db/schema/index.ts";
 import { lobby } from "#durable-objects/stubs.ts";
-import { openSocket, viewer } from "#durable-objects/test-socket.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";
+import { openSocket, viewer } from "#tests/helpers/socket.ts";
 import { makeSet, makeStage } from "#tests/helpers/stages.ts";
 
 const hourMs = 3_600_000;

@@ -8,10 +8,10 @@ import {
   type PlayView,
 } from "#app/domains/tracks/contract/tracks.ts";
 import { markRate } from "#app/domains/tracks/favorites.server.ts";
-import { Listener, until } from "#durable-objects/room/test-rig.ts";
 import { limiter, stageRoom } from "#durable-objects/stubs.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";
+import { Listener, until } from "#tests/helpers/rooms.ts";
 import { makePlay, makeStage } from "#tests/helpers/stages.ts";
 
 const mark = (as: Person, body: unknown) =>

@@ -4,10 +4,10 @@ import type { AppContext } from "#app/context.ts";
 import { finishErasures } from "#app/domains/accounts/erase.server.ts";
 import { Inbox } from "#durable-objects/inbox/inbox.ts";
 import { StageRoom } from "#durable-objects/room/stage-room.ts";
-import { until } from "#durable-objects/room/test-rig.ts";
 import { type FullAccount, makeFullAccount } from "#tests/helpers/full-account.ts";
 import { makePerson } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
+import { until } from "#tests/helpers/rooms.ts";
 import { everyObject, everyTable, storageOf, userColumns } from "#tests/helpers/storage.ts";
 import { createAppContext } from "../context.ts";
 

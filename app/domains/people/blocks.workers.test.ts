@@ -1,9 +1,9 @@
 import { env, SELF } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import type { PersonCard, RelationNoticeView } from "#app/domains/people/contract/relations.ts";
-import { Listener } from "#durable-objects/room/test-rig.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
+import { Listener } from "#tests/helpers/rooms.ts";
 
 const origin = "http://localhost:8787";
 const post = (as: Person, path: string, body: unknown) => request(`/api/${path}`, { as, body });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { MediaClock } from "./media-clock.ts";
 
-describe("the media clock", () => {
+describe("by the media clock", () => {
   test("a burst at the start does not shift the sound that follows it", () => {
     const clock = new MediaClock();
     for (let n = 0; n < 50; n++) clock.stamp(10_000, 20); // a second of sound at once

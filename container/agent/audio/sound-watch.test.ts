@@ -27,7 +27,7 @@ test("silence begins after three seconds below -60 dBFS and ends with the first 
   expect(silent).toEqual([0, 0, 0, 0, 0, 0, 0, 3_000, 3_500, 4_000, 0]);
 });
 
-describe("channels", () => {
+describe("of two channels,", () => {
   test("the same sound in both is mono for as long as it lasts", () => {
     const mono = mapFrames(song, (left) => [left, left]);
     expect(last(watch(mono))?.monoMs).toBe(10_000);
@@ -49,7 +49,7 @@ describe("channels", () => {
   });
 });
 
-describe("clipping", () => {
+describe("of clipping:", () => {
   const driven = mapFrames(song, (left, right) => [left * 8, right * 8]);
 
   test("sound driven past full scale is told at the second such half second, and for five seconds after", () => {
@@ -64,7 +64,7 @@ describe("clipping", () => {
   });
 });
 
-describe("loops", () => {
+describe("of loops:", () => {
   test.each([20, 46.4, 92.9, 185.8, 230])("a driver stuck on %d ms is named within six seconds", (loopMs) => {
     const states = watch(stuck(song, 2_000, loopMs)).map(({ heard }) => heard.loopMs);
     expect(states[15] ?? 0).toBeCloseTo(loopMs, 0);

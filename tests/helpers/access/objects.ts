@@ -7,10 +7,10 @@ import { hashToken } from "#app/domains/accounts/token.ts";
 import type { AnnouncementView } from "#app/domains/announcements/contract.ts";
 import { openDb } from "#db/client.ts";
 import * as tables from "#db/schema/index.ts";
-import { Listener, viewer } from "#durable-objects/room/test-rig.ts";
 import { conversation } from "#durable-objects/stubs.ts";
 import { makeConversation } from "../conversations.ts";
 import { makePerson, type Person } from "../people.ts";
+import { Listener, viewer } from "../rooms.ts";
 import { makePlay, operate } from "../stages.ts";
 import type { Asker, Whose } from "./table.ts";
 import { addCoManager, type Side, type World } from "./world.ts";
@@ -304,7 +304,7 @@ async function addChange(cell: Cell, person: Person): Promise<string> {
   const { booking, performer } = sideOf(cell);
   const isMove = person.id === performer.id;
   const [id, setId] = [ulid(), await addSet(cell)];
-  const set = await db.query.sets.findFirst({ where: eq(tables.sets.id, setId) });
+  const [set] = await db.select().from(tables.sets).where(eq(tables.sets.id, setId));
   if (set === undefined) throw new Error("the set is gone");
   const { startsAt, endsAt } = isMove ? cell.world.nextSlot() : set;
   await db.insert(tables.setRequests).values({

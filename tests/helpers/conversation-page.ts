@@ -2,7 +2,7 @@
 import type { ConversationMessageView } from "#app/domains/messages/contract.ts";
 import { ConversationFrame } from "#app/domains/messages/live/conversation-protocol.ts";
 import type { RoomReply } from "#app/domains/stages/live/protocol.ts";
-import { openSocket, viewer } from "../test-socket.ts";
+import { openSocket, viewer } from "./socket.ts";
 
 type Stub = Parameters<typeof openSocket>[0];
 

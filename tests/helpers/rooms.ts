@@ -5,9 +5,14 @@ import type { RoomReply, ServerFrame } from "#app/domains/stages/live/protocol.t
 import type { LiveUpdate } from "#app/domains/stages/live/set-updates.ts";
 import { openDb } from "#db/client.ts";
 import { ingestCredentials, sets, stageManagers, stages, users } from "#db/schema/index.ts";
-import { agentHeader, type SocketViewer, type StreamReport, viewerHeader } from "../contract.ts";
-import { encodeViewer } from "../sockets.ts";
-import { stageRoom } from "../stubs.ts";
+import {
+  agentHeader,
+  type SocketViewer,
+  type StreamReport,
+  viewerHeader,
+} from "#durable-objects/contract.ts";
+import { encodeViewer } from "#durable-objects/sockets.ts";
+import { stageRoom } from "#durable-objects/stubs.ts";
 
 const db = openDb(env.DB);
 

@@ -1,7 +1,7 @@
 /** A socket to an object as the Worker opens it, for the objects' own tests. */
 import type * as z from "zod/mini";
-import { type SocketViewer, viewerHeader } from "./contract.ts";
-import { encodeViewer } from "./sockets.ts";
+import { type SocketViewer, viewerHeader } from "#durable-objects/contract.ts";
+import { encodeViewer } from "#durable-objects/sockets.ts";
 
 export function viewer(
   userId: string | null,

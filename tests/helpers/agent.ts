@@ -7,8 +7,8 @@ import {
   type MountState,
 } from "#app/domains/media/contract/control.ts";
 import type { Quality } from "#app/domains/media/contract/quality.ts";
-import { agentHeader } from "../contract.ts";
-import { openSocket } from "../test-socket.ts";
+import { agentHeader } from "#durable-objects/contract.ts";
+import { openSocket } from "./socket.ts";
 
 type Message<Type extends GatewayMessage["type"]> = Extract<GatewayMessage, { type: Type }>;
 type Unsent<T> = T extends unknown ? Omit<T, "mount" | "connection" | "at"> : never;
