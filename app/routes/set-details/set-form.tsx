@@ -61,8 +61,7 @@ export function SetForm({
   if (seen !== set.revision) {
     setSeen(set.revision);
     const by = set.changed?.by;
-    if (by && by.id !== viewer?.id)
-      setRefusal(`${by.username} changed this set in the meantime. ${kept}`);
+    if (by && by.id !== viewer?.id) setRefusal(`${by.username} changed this set in the meantime. ${kept}`);
   }
 
   // The button that opened the form is gone.
