@@ -3,7 +3,7 @@ const maxLength = 1500;
 
 /** Whether a string of the source is for people, and not a class, a key, an address, a selector or markup. */
 export function looksLikeWords(text: string): boolean {
-  const plain = text.replace(/\{[^}]*\}/g, "").trim();
+  const plain = text.replace(/\{[^{}]*\}/g, "").trim();
   if (!/\p{L}{2}/u.test(plain) || plain.length > maxLength) return false;
   if (/^(?:<|https?:|data:|[/#.]|[a-z]+\/[a-z]|\([a-z-]+[: ])|;\n|\[role|\w\(\s*[\d)]/.test(plain))
     return false;
@@ -21,7 +21,7 @@ const classWord =
 
 function looksLikeClasses(words: readonly string[]): boolean {
   const isClass = (word: string) =>
-    classWord.test(word) || /[a-z!]-[a-z\d[]|[a-z]:[a-z[]|\d+px|^\d+$/.test(word);
+    classWord.test(word) || /[a-z!]-[a-z\d[]|[a-z]:[a-z[]|\dpx|^\d+$/.test(word);
   return (
     words.every((word) => /^[a-z!\d[-]/.test(word) && isClass(word)) ||
     words.some((word) => /^-?[a-z-]+-(?:\d+(?:\.5)?|\[.*\])$|^\[?[a-z&-]+:[a-z[-]/.test(word))

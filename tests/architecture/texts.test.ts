@@ -7,7 +7,7 @@ const texts = listSources()
   .filter((path) => !isTest(path))
   .flatMap((path) => readTexts(path, read(path)))
   // What is filled in is not written here.
-  .map(({ path, line, words }) => ({ place: `${path}:${line}`, words: words.replace(/\{[^}]*\}/g, "{}") }));
+  .map(({ path, line, words }) => ({ place: `${path}:${line}`, words: words.replace(/\{[^{}]*\}/g, "{}") }));
 
 /** Words that a page does not use, and what it says instead. */
 const instead: [RegExp, string][] = [

@@ -17,8 +17,8 @@ test("a line says who did what, and calls the reader 'You'", () => {
   expect(line("removed", ada, ada)).toBe("You left");
   expect(line("removed", ada, theo)).toBe("You removed Theo");
   expect(line("renamed", theo, null, "Harbour")).toBe("Theo named the conversation “Harbour”");
-  expect(line("renamed", theo, null)).toBe("Theo took the name away");
-  expect(line("added", null, null)).toBe("Somebody added somebody");
+  expect(line("renamed", theo, null)).toBe("Theo removed the name");
+  expect(line("added", null, null)).toBe("Someone added someone");
 });
 
 test("names are listed as one says them", () => {
