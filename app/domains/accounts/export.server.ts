@@ -17,7 +17,7 @@ const rate = { max: 5, perMs: 3_600_000 } as const;
 
 /**
  * The viewer's data as one JSON object, a piece at a time, so that a large account is never in memory as a whole. It
- * holds nothing that proves who somebody is: no hashes, keys or passwords. Times are ISO 8601. Throws
+ * holds nothing that proves who someone is: no hashes, keys or passwords. Times are ISO 8601. Throws
  * `authorization`, `rate-limited`; a piece that cannot be read breaks the whole off.
  */
 export async function exportAccount(
@@ -74,7 +74,7 @@ async function* readSection(ctx: AppContext, section: DataSection, userId: strin
 async function* readMessages(ctx: AppContext, userId: string): AsyncGenerator<object> {
   for (const place of await listChatPlaces(ctx.db, userId)) {
     const [kind, id = ""] = place.split("/", 2);
-    // Notices about somebody, in the inboxes of others, are told to those others.
+    // Notices about someone, in the inboxes of others, are told to those others.
     if (kind === "inbox") continue;
     if (kind === "conversation") {
       yield* readConversation(ctx, userId, id);

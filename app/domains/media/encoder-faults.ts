@@ -88,7 +88,7 @@ const letGo: EncoderFault = {
 
 const formats = "MP3, AAC, Ogg Vorbis, Ogg Opus or Ogg FLAC";
 
-/** What the server ended by itself, to spare itself and everybody else who broadcasts. */
+/** What the server ended by itself, to spare itself and everyone else who broadcasts. */
 const refused: Record<SourceFaultCode, EncoderFault> = {
   format: {
     code: "unreadable",

@@ -1,5 +1,5 @@
 /**
- * Who is told of a set that is to change with another's yes: everybody whose it is but the one who did it. Of all
+ * Who is told of a set that is to change with another's yes: everyone whose it is but the one who did it. Of all
  * names only that one's stands in a notice, which goes when their account does.
  */
 import type { AppContext } from "#app/context.ts";

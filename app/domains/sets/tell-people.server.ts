@@ -1,4 +1,4 @@
-/** Who is told of what becomes of a request or a set: always the other side, never whoever did it. */
+/** Who is told of what becomes of a request or a set: always the other side, never the one who did it. */
 import type { AppContext } from "#app/context.ts";
 import { managedStagePath } from "#app/paths.ts";
 import { listManagerIds, type SetRequestRow } from "#db/queries/requests.ts";
@@ -21,7 +21,7 @@ export async function tellOfRequest(
   await tellOfBooking(ctx, ids, { message, key: `request:${id}`, url });
 }
 
-/** Accepted, declined, taken back by those who had asked, or booked at once where nobody had to answer. */
+/** Accepted, declined, taken back by those who had asked, or booked at once where no one had to answer. */
 export async function tellOfAnswer(
   ctx: AppContext,
   request: SetRequestRow,
@@ -42,7 +42,7 @@ export async function tellOfAnswer(
 const answerKey = (id: string, outcome: string, at: number) => `request:${id}:${outcome}:${at}`;
 
 /**
- * An acceptance was undone: whoever was told of it is told that it waits again, and of the acceptance no more, unless
+ * An acceptance was undone: those who were told of it are told that it waits again, and of the acceptance no more, unless
  * it still stands for the other weeks.
  */
 export async function tellOfUndo(

@@ -2,7 +2,7 @@ import type { ErrorCode } from "#app/errors.ts";
 import { waitWords } from "../../text/wait-words.ts";
 
 /**
- * What somebody is told who has to wait before they write, for the codes that a wait is all there is to say of; undefined
+ * What someone is told who has to wait before they write, for the codes that a wait is all there is to say of; undefined
  * for others. The room says it once, the page again as the time runs down.
  */
 export function waitSentence(code: string, waitMs: number): string | undefined {
