@@ -2,6 +2,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { longTexts } from "./scripts/long-texts/vite-plugin.ts";
 
 interface DevSettings {
   /** The state folder of the local copy. */
@@ -12,6 +13,16 @@ interface DevSettings {
 /** Set by `npm run dev`; a build has none of it. */
 const dev: DevSettings | undefined =
   process.env.CUE_DEV === undefined ? undefined : JSON.parse(process.env.CUE_DEV);
+
+/** Set by `npm start`; without it the build is the one to deploy. */
+const isLocal = dev !== undefined || process.env.CUE_BUILD === "local";
+
+/** What a local copy has beside wrangler.toml. */
+const localWorker = {
+  main: "workers/local/app.ts",
+  durable_objects: { bindings: [{ name: "PUSH_SIMULATOR", class_name: "PushSimulator" }] },
+  migrations: [{ tag: "local", new_sqlite_classes: ["PushSimulator"] }],
+};
 
 /** What always comes together is one chunk: many small ones compress worse, and each is a request of its own. */
 const always = [
@@ -61,8 +72,10 @@ export default defineConfig({
     cloudflare({
       viteEnvironment: { name: "ssr" },
       inspectorPort: false,
-      ...(dev && { persistState: { path: dev.state }, config: { vars: dev.vars } }),
+      config: { ...(isLocal && localWorker), ...(dev && { vars: dev.vars }) },
+      ...(dev && { persistState: { path: dev.state } }),
     }),
+    longTexts(),
     tailwindcss(),
     reactRouter(),
   ],

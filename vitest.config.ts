@@ -1,16 +1,29 @@
+import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+import { longTexts } from "./scripts/long-texts/vite-plugin.ts";
+
+const include = ["app", "db", "durable-objects", "scripts", "tests/architecture", "workers"].map(
+  (folder) => `${folder}/**/*.test.ts`,
+);
+const exclude = ["**/*.workers.test.ts", "node_modules/**", "build/**"];
+
+/** These replace modules, globals or the clock, or look at what a module does when it loads for the first time. */
+const alone = globSync(include, { cwd: import.meta.dirname }).filter((path) =>
+  /\bvi\.|\bglobalThis\b|\bprocess\.env\b|\bpatternsBuiltBy\b/.test(readFileSync(path, "utf8")),
+);
+
+/** What computes takes as long as a busy machine makes it take; this ends only what never would. */
+const test = { include, exclude, testTimeout: 300_000, hookTimeout: 300_000 };
 
 /** Rules, state, architecture: plain Node, no I/O. */
 export default defineConfig({
+  plugins: [longTexts()],
   test: {
-    include: [
-      "app/**/*.test.ts",
-      "db/**/*.test.ts",
-      "durable-objects/**/*.test.ts",
-      "scripts/**/*.test.ts",
-      "tests/architecture/**/*.test.ts",
-      "workers/**/*.test.ts",
+    maxWorkers: 2,
+    projects: [
+      // One process per core for all files: what they have in common is loaded twice, not once per file.
+      { test: { ...test, name: "together", isolate: false, exclude: [...exclude, ...alone] } },
+      { test: { ...test, name: "alone", include: alone, exclude } },
     ],
-    exclude: ["**/*.workers.test.ts", "node_modules/**", "build/**"],
   },
 });

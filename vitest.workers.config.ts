@@ -1,5 +1,6 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { longTexts } from "./scripts/long-texts/vite-plugin.ts";
 
 /** Signs pushes in tests, and nowhere else. */
 const testPushKey = {
@@ -11,6 +12,7 @@ const testPushKey = {
 };
 
 const plugins = () => [
+  longTexts(),
   {
     // Pages are tested in a browser; here the worker is loaded without them.
     name: "no-pages",
@@ -30,9 +32,10 @@ const plugins = () => [
     },
   },
   cloudflareTest(async () => ({
-    main: "./workers/app.ts",
+    main: "./workers/local/app.ts",
     wrangler: { configPath: "./wrangler.toml" },
     miniflare: {
+      durableObjects: { PUSH_SIMULATOR: { className: "PushSimulator", useSQLite: true } },
       bindings: {
         TEST_MIGRATIONS: await readD1Migrations("./db/migrations"),
         AWARD_HISTORIES: process.env.AWARD_HISTORIES ?? "",

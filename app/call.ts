@@ -2,8 +2,8 @@
 import type * as z from "zod/mini";
 
 /**
- * Who may make a call. `guest`: everybody, and answered the same to all, so that pages of any site may read it;
- * `public`: everybody; `user`: signed in; `operator`: an operator who is signed in, or the instance's key; `key`: the
+ * Who may make a call. `guest`: everyone, with the same answer for all, so that pages of any site may read it;
+ * `public`: everyone; `user`: signed in; `operator`: an operator who is signed in, or the instance's key; `key`: the
  * instance's key alone. What else the caller must be is decided by the operation, which knows the object.
  */
 export type Caller = "guest" | "public" | "user" | "operator" | "key";
@@ -26,7 +26,7 @@ interface Declaration<Input extends z.ZodMiniType, Answer extends z.ZodMiniType>
   readonly input?: InputType<Input>;
   /** What a call answers that is not refused. */
   readonly answer: Answer;
-  /** Of the body, from somebody who is signed in; 64 KiB where it is left out. */
+  /** Of the body, from a signed-in user; 64 KiB where it is left out. */
   readonly maxBytes?: number;
   /** A GET that changes something, and is guarded as a POST is. */
   readonly changesState?: true;

@@ -55,7 +55,7 @@ export interface AppContext {
   mail: Mail;
   config: Config;
   log: Log;
-  /** Work that nobody waits for, begun after the answer is made: how long that took says nothing of it. */
+  /** Work that no one waits for, started after the answer is made: how long that took says nothing of it. */
   afterAnswer(name: string, work: () => Promise<void>): void;
   /** Where the request came from, shortened to a /64 for IPv6; only ever a key of a counter. */
   clientKey: string;
@@ -93,7 +93,7 @@ export interface Config {
   pushKey: string | null;
   /** The one stage (its id or custom URL) that shows a text in the place of its schedule and tabs, or null. */
   specialStage: { stage: string; text: string } | null;
-  /** Whoever registers before then is a pioneer, epoch ms; null: nobody is by themselves. */
+  /** Users who register before then are pioneers, epoch ms; null: no one is automatically. */
   pioneersUntil: number | null;
   /** Where people write to those who run this instance: a mail address, or null where they named none. */
   contact: string | null;
@@ -127,7 +127,7 @@ export interface LobbyPort {
   live(): Promise<LiveEntry[]>;
   /** Sets were booked, moved or cancelled: open timetables read them again. */
   upcomingChanged(): Promise<void>;
-  /** Operators have told everybody something: open pages show it. */
+  /** There is a new announcement: open pages show it. */
   announced(announcement: AnnouncementView): Promise<void>;
   /** They have taken it back. */
   retracted(number: number): Promise<void>;
@@ -157,11 +157,11 @@ export interface Inboxes {
   };
 }
 
-/** Tells many inboxes, at a pace that disturbs nobody, and goes on by itself. Begun twice, it is begun once. */
+/** Tells many inboxes in the background, at a pace that disturbs no one. Idempotent. */
 export interface AlertsPort {
-  /** Everybody who wants to hear what operators announce. */
+  /** Everyone who wants announcements. */
   announce(announcement: Announced): Promise<void>;
-  /** Takes it back from everybody who may have been told. */
+  /** Takes it back from everyone who may have received it. */
   takeBack(announcement: Pick<Announced, "number" | "at">): Promise<void>;
 }
 
@@ -204,7 +204,7 @@ export interface MountStatus {
   level: { rmsDb: number; peakDb: number; clippedSamples: number; bitrate: number } | null;
   silentSince: number | null;
   quality: Quality | null;
-  /** The agent has not been heard of: whether the encoder is there nobody knows. */
+  /** The agent is not connected: whether the encoder is there is unknown. */
   isUnknown: boolean;
   /** The stage that carries or holds its stream, as rooms are named (`stage/…`); null: none does. */
   heldBy: string | null;
@@ -255,7 +255,7 @@ export interface Captcha {
   challenge(effort: number): Promise<CaptchaView>;
   /**
    * True once for a solved challenge that this instance made, that has not expired and that cost at least half of
-   * `effort`: what is asked for may rise while somebody fills in a form.
+   * `effort`: may rise while a form is filled in.
    */
   redeem(payload: string, effort: number): Promise<boolean>;
 }

@@ -1,13 +1,13 @@
 import { waitWords } from "./domains/text/wait-words.ts";
 
 /** Sentences about one person, by their name where it is known. */
-const aboutSomebody = {
+const aboutPerson = {
   "you-blocked": (name = "this person") => `You have blocked ${name}. Unblock them first.`,
-  "not-welcome": (name = "This person") => `${name} does not take contact from you.`,
+  "not-welcome": (name = "this person") => `You cannot contact ${name}.`,
   "dms-off": (name = "This person") =>
-    `${name} does not take private messages. You can write once they have written to you.`,
-  "already-in": (name = "This person") => `${name} is in the conversation already.`,
-  "has-left": (name = "This person") => `${name} has left this conversation. Begin another one with them.`,
+    `${name} does not accept private messages. You can reply if they write to you.`,
+  "already-in": (name = "This person") => `${name} is already in this conversation.`,
+  "has-left": (name = "This person") => `${name} has left this conversation. Start a new one with them.`,
 };
 
 /**
@@ -23,11 +23,11 @@ export const errorCatalogue = {
   "forbidden-origin": { status: 403, message: "This request did not come from this site." },
   "wrong-host": { status: 421, message: "This is not an address of this site." },
   "not-found": { status: 404, message: "Not found." },
-  "method-not-allowed": { status: 405, message: "This address does not answer that method." },
+  "method-not-allowed": { status: 405, message: "This address does not support that method." },
   "username-invalid": { status: 400, message: "Invalid username" },
   "username-like-id": {
     status: 400,
-    message: "A username cannot look like one of our ids. Please choose another.",
+    message: "A username cannot look like an internal id. Please choose another.",
   },
   "username-taken": { status: 409, message: "Username already exists" },
   "email-invalid": { status: 400, message: "Please enter a valid email address." },
@@ -41,29 +41,29 @@ export const errorCatalogue = {
   "recovery-unknown": { status: 404, message: "No user exists with those details" },
   "link-used": {
     status: 410,
-    message: "This link was used already or is too old. Please ask for a new one.",
+    message: "This link has already been used or has expired. Please request a new one.",
   },
   "second-factor-needed": { status: 401, message: "Enter the code from your authenticator app." },
-  "second-factor-wrong": { status: 401, message: "That code is wrong or was used already." },
+  "second-factor-wrong": { status: 401, message: "That code is wrong or has already been used." },
   "second-factor-locked": {
     status: 429,
     message: "Too many wrong codes. Use a recovery code or a passkey, or try again tomorrow.",
   },
-  "passkey-failed": { status: 400, message: "The passkey could not be checked. Please try again." },
-  "username-too-soon": { status: 409, message: "A username can be changed every 30 days." },
-  "too-many-tags": { status: 400, message: "At most five tags." },
+  "passkey-failed": { status: 400, message: "The passkey could not be verified. Please try again." },
+  "username-too-soon": { status: 409, message: "You can change your username once every 30 days." },
+  "too-many-tags": { status: 400, message: "You can add up to five tags." },
   "picture-type": { status: 415, message: "Unsupported image type" },
   "picture-size": { status: 413, message: "Image size is too large" },
   "follow-self": { status: 400, message: "You cannot follow yourself." },
   "block-self": { status: 400, message: "You cannot block yourself." },
   "report-self": { status: 400, message: "You cannot report yourself." },
-  "you-blocked": { status: 409, message: aboutSomebody["you-blocked"]() },
-  "not-welcome": { status: 403, message: aboutSomebody["not-welcome"]() },
+  "you-blocked": { status: 409, message: aboutPerson["you-blocked"]() },
+  "not-welcome": { status: 403, message: aboutPerson["not-welcome"]() },
   "referral-unknown": { status: 404, message: "There is no user with that name." },
-  "referral-set": { status: 409, message: "Your referrer is set already." },
+  "referral-set": { status: 409, message: "Your referrer is already set." },
   "referral-circular": {
     status: 409,
-    message: "You cannot be referred by yourself or by somebody you brought here.",
+    message: "You cannot be referred by yourself or by someone you referred.",
   },
   "mixcloud-not-linked": {
     status: 409,
@@ -78,22 +78,22 @@ export const errorCatalogue = {
   "rate-limited": { status: 429, message: "That was too fast. Please wait a moment." },
   "chat-empty": { status: 400, message: "Write something first." },
   "chat-too-long": { status: 400, message: "A message must be shorter than 300 characters." },
-  "dms-off": { status: 403, message: aboutSomebody["dms-off"]() },
-  "conversation-full": { status: 409, message: "A conversation has 50 participants at most." },
-  "already-in": { status: 409, message: aboutSomebody["already-in"]() },
-  "has-left": { status: 409, message: aboutSomebody["has-left"]() },
+  "dms-off": { status: 403, message: aboutPerson["dms-off"]() },
+  "conversation-full": { status: 409, message: "A conversation can have at most 50 participants." },
+  "already-in": { status: 409, message: aboutPerson["already-in"]() },
+  "has-left": { status: 409, message: aboutPerson["has-left"]() },
   "remove-not-first": {
     status: 403,
-    message: "Only whoever has been in this conversation the longest can remove others.",
+    message: "Only the participant who has been in this conversation longest can remove others.",
   },
   "remove-direct": {
     status: 409,
-    message: "A conversation of two has nobody to remove. Leave it, or block the other person.",
+    message: "You cannot remove anyone from a conversation of two. Leave it, or block the other person.",
   },
   "newcomer-limit": {
     status: 429,
     message:
-      "New accounts and those without a confirmed email address can begin 5 conversations a day, with 10 people each, and add 20 people a day. Confirm your address, or wait until tomorrow.",
+      "New accounts and accounts without a confirmed email address can start 5 conversations a day, with up to 10 people each, and add 20 people a day. Confirm your address or wait until tomorrow.",
   },
   "chat-timeout": { status: 403, message: "You cannot write here for a while." },
   "chat-banned": {
@@ -101,11 +101,11 @@ export const errorCatalogue = {
     message: "You are banned from this stage's chat. You can still listen and read.",
   },
   "slow-mode": { status: 429, message: "Slow mode: please wait before you write again." },
-  "chat-word": { status: 400, message: "Your message holds a word that is blocked here." },
-  "chat-links": { status: 400, message: "Links are off in this chat." },
+  "chat-word": { status: 400, message: "Your message contains a word that is blocked here." },
+  "chat-links": { status: 400, message: "Links are not allowed in this chat." },
   "manager-protected": { status: 409, message: "Managers of the stage cannot be timed out or banned." },
   "cheer-cooldown": { status: 429, message: "You can cheer again in a moment." },
-  "not-live": { status: 409, message: "Nobody is performing at this time." },
+  "not-live": { status: 409, message: "No one is performing right now." },
   "no-test": {
     status: 409,
     message: "Finish the stream test first: the server has not heard your audio yet.",
@@ -113,34 +113,34 @@ export const errorCatalogue = {
   "url-reserved": { status: 409, message: "This URL is reserved. Please choose another." },
   "url-like-id": {
     status: 400,
-    message: "A URL cannot look like one of our ids. Please choose another.",
+    message: "A URL cannot look like an internal id. Please choose another.",
   },
   "slot-taken": { status: 409, message: "That time is taken." },
   "manager-self": { status: 409, message: "You cannot remove yourself as manager." },
   "set-over": { status: 409, message: "This set has ended or was cancelled." },
-  "set-is-on": { status: 409, message: "Your set is on now: a test would take you off the air." },
+  "set-is-on": { status: 409, message: "Your set is on now: a test would take you off air." },
   "set-not-on": { status: 409, message: "This set is not on now." },
   "not-connected": { status: 409, message: "Your encoder is not connected." },
   "no-set-soon": { status: 409, message: "You have no set within the next 30 minutes." },
-  "set-begun": { status: 409, message: "This set has begun: its start can no longer be moved." },
+  "set-begun": { status: 409, message: "This set has started: its start time can no longer be changed." },
   "managers-move-sets": { status: 403, message: "Ask a manager of the stage to move this set." },
   "change-waiting": {
     status: 409,
-    message: "A change of this set still waits for an answer. Take it back first.",
+    message: "A change to this set is still waiting for an answer. Withdraw it first.",
   },
-  "request-settled": { status: 409, message: "This request was answered already." },
+  "request-settled": { status: 409, message: "This request has already been answered." },
   "nothing-to-undo": {
     status: 409,
-    message: "This acceptance cannot be undone any more: the set has begun, or was changed or cancelled.",
+    message: "This acceptance can no longer be undone: the set has started, or was changed or cancelled.",
   },
-  "request-expired": { status: 409, message: "The time of this request has come and gone." },
+  "request-expired": { status: 409, message: "The time of this request has passed." },
   "members-only": { status: 403, message: "Only members of this stage can book it." },
   "naming-not-allowed": { status: 409, message: "This person has not agreed to be named here." },
   "no-schedule": { status: 409, message: "An on-demand stage has no schedule to book." },
   "not-a-performer": { status: 409, message: "This person has not passed the stream test yet." },
   "stage-archived": { status: 409, message: "This stage is archived: nothing can be booked on it." },
   "stage-deleted": { status: 410, message: "This stage was deleted." },
-  conflict: { status: 409, message: "Somebody else changed this at the same time. Please try again." },
+  conflict: { status: 409, message: "Someone else changed this at the same time. Please try again." },
   "ingest-offline": {
     status: 503,
     message: "The stream server is not connected. Please try again in a moment.",
@@ -153,15 +153,18 @@ export type ErrorCode = keyof typeof errorCatalogue;
 
 /** The sentence of a code, about the person of that name where it is about one. */
 export function messageFor(code: ErrorCode, name: string | undefined): string {
-  return code in aboutSomebody
-    ? aboutSomebody[code as keyof typeof aboutSomebody](name)
+  return code in aboutPerson
+    ? aboutPerson[code as keyof typeof aboutPerson](name)
     : errorCatalogue[code].message;
 }
 
-/** The sentence of a refusal that ends by itself says when; of another it is that of the code. */
+/** The sentence of a refusal that ends automatically says when; another is that of its code. */
 function messageAfter(code: ErrorCode, retryAfterMs: number | undefined): string {
   if (code !== "rate-limited" || retryAfterMs === undefined) return errorCatalogue[code].message;
-  return `${retryAfterMs < 60_000 ? "That was too fast" : "That was too often"}. Try again in ${waitWords(retryAfterMs)}.`;
+  const wait = waitWords(retryAfterMs);
+  return retryAfterMs < 60_000
+    ? `That was too fast. Try again in ${wait}.`
+    : `Too many attempts. Try again in ${wait}.`;
 }
 
 /** What a rule answers when it refuses: a code and, where waiting helps, for how long. */

@@ -16,7 +16,7 @@ export const labelPath = (label: string) => `/labels/${label}`;
 export const noticePath = (notice: string) => `/inbox?notice=${encodeURIComponent(notice)}`;
 export const conversationPath = (conversation: string) =>
   `/inbox?conversation=${encodeURIComponent(conversation)}`;
-/** The inbox with a new message to somebody. */
+/** The inbox with a new message to a person. */
 export const writeToPath = (user: string) => `/inbox?to=${encodeURIComponent(user)}`;
 
 /** A set that was played. */

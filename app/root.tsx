@@ -51,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * Who is looking, and what they may, is read again on the way to another page, or where somebody asks for that; not
+ * Who is looking, and what they may, is read again on the way to another page, or on request; not
  * while a page puts into its address what is open on it, and not without a network: then the page alone says so.
  */
 export function shouldRevalidate({

@@ -1,4 +1,4 @@
-/** The people of the demo: who they are, whom they follow, what they have been given. */
+/** The people of the demo: their names, follows and awards. */
 import { encodeTime } from "ulidx";
 import type { userAwards, users } from "./schema/index.ts";
 
@@ -107,7 +107,7 @@ export const demoPeople: Readonly<Record<Name, DemoPerson>> = {
   },
 };
 
-/** Who follows whom, the first first. */
+/** Who follows whom, as follower and followed. */
 const followed: readonly (readonly [Name, readonly Name[]])[] = [
   ["theo", ["ada", "juno"]],
   ["juno", ["ada"]],

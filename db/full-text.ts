@@ -32,7 +32,7 @@ export function foldLetters(text: string): string {
     .replace(marked, (letter) => unmarked[letter] ?? letter);
 }
 
-/** The words of what somebody looks for; none where there is no letter or digit. */
+/** The words of what someone looks for; none where there is no letter or digit. */
 export function wordsOf(text: string): string[] {
   return text.normalize("NFKC").match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 }

@@ -62,7 +62,7 @@ const id = {
   attic: fixedId(madeAt, "DEM0ATT1C"),
 };
 
-/** The demo's stage for encoders: on demand, live whenever somebody broadcasts to it. */
+/** The demo's stage for encoders: on demand, live whenever someone broadcasts to it. */
 export const demoOnDemandStage = { name: "Night Ferry", customUrl: "night-ferry" } as const;
 /** The demo's stage with a schedule, where the demo performer plays. */
 export const demoBookingStage = { name: "The Glasshouse", customUrl: "glasshouse" } as const;

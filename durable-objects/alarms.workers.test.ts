@@ -51,7 +51,7 @@ test("due names run once, earliest first, and those scheduled meanwhile stay", a
   });
 });
 
-test("a handler that throws is due again after a growing delay and keeps nobody from running", async () => {
+test("a handler that throws is due again after a growing delay and keeps no one from running", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await withDueList("throws", async (due, storage) => {
     await due.schedule("bad", now);

@@ -100,11 +100,11 @@ export interface ConversationNews {
 
 /** Alerts, one a broadcast, one an announcement and one that takes it back. */
 export interface AlertsRpc {
-  /** Has everybody told who wants to hear of it, but those who are in this room. Begun twice, it is begun once. */
+  /** Has everyone told who wants to hear of it, but those who are in this room. Begun twice, it is begun once. */
   begin(room: RoomPath, news: LiveNews): Promise<void>;
-  /** Has everybody told what operators announce who wants to hear that. */
+  /** Has everyone told what operators announce who wants to hear that. */
   announce(announcement: Announced): Promise<void>;
-  /** Has it withdrawn from everybody who may have been told. */
+  /** Has it withdrawn from everyone who may have been told. */
   takeBack(announcement: Pick<Announced, "number" | "at">): Promise<void>;
 }
 

@@ -1,9 +1,9 @@
 /**
- * Who hears a room, as one text: a user's id, or what a room may know of somebody without an account. Two keys that
+ * Who hears a room, as one text: a user's id, or what a room may know of someone without an account. Two keys that
  * are the same are one listener.
  */
 
-/** Without an edge in front nobody tells addresses apart: everybody on the machine is of one network. */
+/** Without an edge in front no one tells addresses apart: everyone on the machine is of one network. */
 export const localNetwork = "local";
 
 /** An anonymous page by the random id that it gave itself, within its network. */

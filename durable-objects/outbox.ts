@@ -12,7 +12,7 @@ export const outboxDue = "outbox";
 const batchSize = 40;
 const retryBaseMs = 500;
 const retryMaxMs = 30_000;
-/** A row that D1 refused this often is no longer in anybody's way: it is tried once an hour. */
+/** A row that D1 refused this often is no longer in anyone's way: it is tried once an hour. */
 const maxAttempts = 8;
 const setAsideMs = 3_600_000;
 

@@ -36,7 +36,7 @@ export class Presence {
     ctx.waitUntil(told.catch(() => due.scheduleBy(presenceDue, Date.now() + repeatAfterMs)));
   }
 
-  /** Once more for everybody. One who has left meanwhile is asked for in vain, which harms nobody. */
+  /** Once more for everyone. One who has left meanwhile is asked for in vain, which harms no one. */
   async repeat(): Promise<void> {
     const { ctx, env, place } = this.#deps;
     const tags = this.#open().flatMap((socket) => ctx.getTags(socket));

@@ -93,7 +93,7 @@ export function sendText(socket: Pick<WebSocket, "send">, text: string): void {
   try {
     socket.send(text);
   } catch {
-    // The peer has left; there is nobody to tell.
+    // The peer has left; there is no one to tell.
   }
 }
 

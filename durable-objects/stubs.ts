@@ -6,7 +6,6 @@ import type { Inbox } from "./inbox/inbox.ts";
 import type { Limiter } from "./limiter/limiter.ts";
 import type { Lobby } from "./lobby/lobby.ts";
 import type { MediaGateway } from "./media-gateway/media-gateway.ts";
-import type { PushSimulator } from "./push-simulator/push-simulator.ts";
 import type { Relay } from "./relay/relay.ts";
 import type { ProfileRoom } from "./room/profile-room.ts";
 import type { StageRoom } from "./room/stage-room.ts";
@@ -24,7 +23,6 @@ export type Objects = Pick<
   | "MEDIA_GATEWAY"
   | "SOUND_CHECK"
   | "LIMITER"
-  | "PUSH_SIMULATOR"
 >;
 
 export const stageRoom = (env: Objects, stageId: string): DurableObjectStub<StageRoom> =>
@@ -71,7 +69,3 @@ export const soundCheck = (env: Objects, userId: string): DurableObjectStub<Soun
 /** One limiter object per first part of the key, so that log-ins never queue behind captchas. */
 export const limiter = (env: Objects, key: string): DurableObjectStub<Limiter> =>
   env.LIMITER.getByName(key.split(":", 1)[0] ?? key);
-
-/** Of a local copy; see `push-services.ts`. */
-export const pushSimulator = (env: Objects): DurableObjectStub<PushSimulator> =>
-  env.PUSH_SIMULATOR.getByName("push");

@@ -38,7 +38,7 @@ async function check(isWithoutMail: boolean) {
 async function deploy(isWithoutMail: boolean) {
   process.stdout.write("\nCue Music: deploy\n\n");
   await step("What it needs is there", () => requireNeeds(isWithoutMail));
-  await step("Build the Worker and the pages", buildWhenChanged);
+  await step("Build the Worker and the pages", () => buildWhenChanged("deployed"));
   await step("Make the bucket of pictures", makeBucket);
   // New columns before the code that reads them; migrations only add, so the old code goes on meanwhile.
   await step("Migrate the database", () =>
@@ -48,7 +48,7 @@ async function deploy(isWithoutMail: boolean) {
   await step("Deploy the Worker and its objects", () => wrangler(["deploy", "--config", builtConfig]));
 }
 
-/** Answers what is off. */
+/** Returns what is off. */
 async function requireNeeds(isWithoutMail: boolean): Promise<string> {
   const findings = await lookUpNeeds(configFile, { isWithoutMail });
   const missing = findings.filter(({ state }) => state === "missing");

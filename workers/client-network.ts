@@ -16,7 +16,7 @@ export function hashClient(secret: string, address: string | null): string {
 
 /**
  * The network of a request as this room (`stage/…`, `profile/…`) may know it today: another one in every room and on
- * every day (UTC), so that nobody can be followed from one to the next.
+ * every day (UTC), so that no one can be followed from one to the next.
  */
 export function networkIn(env: Keys, request: Request, room: string, now: number): string {
   const address = addressOf(request);
@@ -38,7 +38,7 @@ function hash(key: string, text: string): string {
 
 /**
  * One network per IPv4 address and per IPv6 /64: a household or a server gets one, not 2^64. Locally there is no
- * edge in front, so everybody counts as one client.
+ * edge in front, so everyone counts as one client.
  */
 export function clientNetwork(address: string | null): string {
   if (address === null || address === "") return localNetwork;

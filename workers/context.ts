@@ -8,7 +8,7 @@ import type { Caller } from "#app/domains/stats/ports.ts";
 import { openDb } from "#db/client.ts";
 import { insertMail } from "#db/queries/mails.ts";
 import { canSendEmail } from "#durable-objects/carry-mail.ts";
-import { pushServices } from "#durable-objects/push-services.ts";
+import { webPushServices } from "#durable-objects/push-services.ts";
 import * as stubs from "#durable-objects/stubs.ts";
 import { createCaptcha } from "./captcha.ts";
 import { addressOf, hashClient, networkIn, programIn } from "./client-network.ts";
@@ -59,7 +59,7 @@ export function createAppContext(
       announce: (said) => stubs.announcementAlerts(env, said.number, "told").announce(said),
       takeBack: (said) => stubs.announcementAlerts(env, said.number, "taken-back").takeBack(said),
     },
-    pushServices: pushServices(env),
+    pushServices: webPushServices,
     conversations: { of: (id) => stubs.conversation(env, id) },
     pictures: createPictures(env, { db, clock }),
     afterAnswer(name, work) {

@@ -10,12 +10,13 @@ import worker from "./app.ts";
 import { clientNetwork } from "./client-network.ts";
 import type { HonoEnv } from "./hono.ts";
 import { sendMails } from "./jobs/send-mails.ts";
+import localWorker from "./local/app.ts";
 import { withContext } from "./middleware/with-context.ts";
 import { cookieName, findViewer, sessionCookie } from "./session.ts";
 
 const deployed: Env = { ...env, CUE_MODE: "production", CUE_ORIGIN: "https://cue.example" };
 
-test("every answer has an id, a strict policy with a nonce of its own, and is kept by nobody", async () => {
+test("every answer has an id, a strict policy with a nonce of its own, and is kept by no one", async () => {
   const [first, second] = [await request("/api/docs"), await request("/api/docs")];
   const policy = first.headers.get("content-security-policy") ?? "";
   for (const part of [
@@ -39,14 +40,14 @@ test("every answer has an id, a strict policy with a nonce of its own, and is ke
 });
 
 test("a deployed instance demands TLS, has neither outbox nor push service of its own, and knows only the host-bound cookie", async () => {
-  const ask = async (path: string) => {
+  const ask = async (path: string, { fetch } = worker) => {
     const ctx = createExecutionContext();
-    const response = await worker.fetch(new Request(`https://cue.example${path}`), deployed, ctx);
+    const response = await fetch(new Request(`https://cue.example${path}`), deployed, ctx);
     await waitOnExecutionContext(ctx);
     return response;
   };
   for (const path of ["/dev/outbox", "/dev/outbox.json", "/dev/push", "/dev/push/messages.json"])
-    expect((await ask(path)).status).toBe(404);
+    expect((await ask(path, localWorker)).status).toBe(404);
   const status = await ask("/api/status");
   expect(status.headers.get("strict-transport-security")).toContain("max-age=63072000");
 

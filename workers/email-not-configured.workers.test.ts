@@ -33,7 +33,7 @@ test("calls that need a mailed link are refused with a code of their own", async
   const ina = await makePerson({ username: "Ina", email, passwordHash: hashPassword(password) });
   const refused = { status: 409, code: "email-not-configured" };
   expect(await call("/api/recovery/request", { body: { username: "Ina", email } })).toEqual(refused);
-  // The same for a pair that nobody has.
+  // The same for a pair that no one has.
   expect(await call("/api/recovery/request", { body: { username: "No", email } })).toEqual(refused);
   expect(await call("/api/users/resendVerification", { as: ina })).toEqual(refused);
   const change = { email: "new@example.com", password };

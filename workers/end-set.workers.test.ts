@@ -83,16 +83,14 @@ test("a manager ends it: its performer is told, and the stage's log says who did
   await end(set, evening.manager);
   await isNowhere();
   const notices = await inbox(env, ada.id).notices();
-  expect(notices.map(({ message }) => message)).toContain(
-    "Your set “From 0 to 60” was ended before its time.",
-  );
+  expect(notices.map(({ message }) => message)).toContain("Your set “From 0 to 60” was ended early.");
   const log = await answerOf<{ items: StageLogEntry[] } | StageLogEntry[]>(
     request("/api/rooms/getLog", { as: evening.manager, body: { room: hall.id } }),
   );
   expect(JSON.stringify(log)).toContain("set-ended");
 });
 
-test("nobody else ends it, and only while it is on", async () => {
+test("no one else ends it, and only while it is on", async () => {
   const set = await evening.book(hall, ada, 10, 40);
   await end(set, undefined, 401);
   await end(set, await makePerson(), 404);

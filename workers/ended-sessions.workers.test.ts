@@ -20,7 +20,7 @@ beforeAll(async () => {
   host = await makePerson();
   await addStage("hall");
   await addStage("crowded");
-  // One listener fills the room: whoever comes next sits on a shard.
+  // One listener fills the room: anyone who comes next sits on a shard.
   await runInDurableObject(env.STAGE_ROOM.getByName("crowded"), (_, { storage }) => {
     storage.sql.exec("insert into memory (name, json) values ('budget', '1')");
   });
@@ -162,7 +162,7 @@ test("a message that is under way when its writer is dropped is stored whole or 
   await until(() => socket.closeCode, 5_000);
   const late = await listen("stage/hall", host);
   const stored = (await late.event("snapshot")).data.messages.filter(({ userId }) => userId === person.id);
-  // What was found just before may be stored just after: then whoever has come since is told of it too.
+  // What was found just before may be stored just after: then anyone who has come since is told of it too.
   const toldOf = ({ events }: typeof late) =>
     events.filter(({ data }) => "userId" in data && data.userId === person.id).length;
   await until(() => toldOf(bystander) === stored.length + toldOf(late));
@@ -182,7 +182,7 @@ test("whom a performer has blocked neither writes nor cheers on their profile, b
   const socket = await listen(`profile/${owner.id}`, troll);
   expect(await socket.send("profileChat", { msg: "hello" })).toMatchObject({ event: "ack" });
   await answerOf(request("/api/users/blockUser", { as: owner, body: { block: troll.id } }));
-  const refused = { code: "not-welcome", error: "This person does not take contact from you." };
+  const refused = { code: "not-welcome", error: "You cannot contact this person." };
   expect(await socket.send("profileChat", { msg: "hello again" })).toMatchObject(refused);
   const again = await listen(`profile/${owner.id}`, troll);
   expect(await again.send("profileChat", { msg: "and again" })).toMatchObject(refused);

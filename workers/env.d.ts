@@ -25,7 +25,7 @@ declare namespace Cloudflare {
     CUE_SPECIAL_STAGE?: string;
     /** That text, plain; an empty line begins a paragraph. */
     CUE_SPECIAL_STAGE_TEXT?: string;
-    /** A date (`2027-01-01`): whoever registers before it is awarded as a pioneer. */
+    /** A date (`2027-01-01`): users who register before it get the pioneer award. */
     CUE_PIONEERS_UNTIL?: string;
     /** The mail address of those who run this instance, for the privacy page. */
     CUE_CONTACT?: string;
@@ -33,6 +33,10 @@ declare namespace Cloudflare {
     CUE_HOST?: string;
     /** Of a local copy that listens beyond this machine: what opens `/dev` there, as `?key=`. */
     CUE_DEV_KEY?: string;
+    /** Of a local copy: its own push service (durable-objects/push-simulator). */
+    PUSH_SIMULATOR?: DurableObjectNamespace<
+      import("../durable-objects/push-simulator/push-simulator.ts").PushSimulator
+    >;
     /** What is deployed, shown in settings and in each session. */
     CUE_VERSION?: string;
   }

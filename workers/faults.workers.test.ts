@@ -47,7 +47,7 @@ test("while the database is away calls and pages say so and when to come back, a
   expect(await page.text()).toBe("The server is busy. Please try again in a moment.");
 });
 
-test("while the database is away the status says so to everybody, signed in or not, as a call and as a page", async () => {
+test("while the database is away the status says so to everyone, signed in or not, as a call and as a page", async () => {
   const { token } = await makePerson();
   for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
   const ways: Record<string, string>[] = [

@@ -84,7 +84,7 @@ test("a feed lists what was played", async () => {
   expect(text).toContain(`/djs/sets/${played.id}</guid>`);
 });
 
-test("there is no calendar of nothing, and none that names anybody who looks", async () => {
+test("there is no calendar of nothing, and none that names anyone who looks", async () => {
   for (const path of [
     "/calendar/stage/nothing.ics",
     "/calendar/performer/nobody.ics",

@@ -5,7 +5,7 @@ import { agentHeader } from "#durable-objects/contract.ts";
 import { limiter, mediaGateway, profileRoom, soundCheck, stageRoom } from "#durable-objects/stubs.ts";
 import type { HonoEnv } from "./hono.ts";
 
-/** Mounted at /ingest: the agent's sockets, each a signed upgrade. Whoever is not the agent learns nothing here. */
+/** Mounted at /ingest: the agent's sockets, each a signed upgrade. Other callers learn nothing here. */
 export const ingest = new Hono<HonoEnv>();
 
 ingest.use(async (c, next) => {

@@ -1,4 +1,4 @@
-/** Answers that are the same for everybody, kept for a moment by the edge that computed them. */
+/** Returns that are the same for everyone, kept for a moment by the edge that computed them. */
 import type { KeptAnswers } from "#app/domains/stats/ports.ts";
 
 export function createKeptAnswers(

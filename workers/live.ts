@@ -92,7 +92,7 @@ async function listenerKeyOf(c: Context<HonoEnv>, room: RoomPath): Promise<strin
 }
 
 /** Players try again after a 404, and go on when the performer is back. */
-const offAir = (c: Context<HonoEnv>) => c.text("This stream is not on air at the moment.", 404);
+const offAir = (c: Context<HonoEnv>) => c.text("This stream is not on air right now.", 404);
 
 const playlist = (c: Context<HonoEnv>, type: string, text: string) =>
   c.body(text, 200, { "content-type": type });

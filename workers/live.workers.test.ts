@@ -137,6 +137,6 @@ test("playlists, HEAD and what is not there", async () => {
     expect((await get(path)).status).toBe(404);
   await addStage("resting");
   const off = await get("stream-resting");
-  expect([off.status, await off.text()]).toEqual([404, "This stream is not on air at the moment."]);
+  expect([off.status, await off.text()]).toEqual([404, "This stream is not on air right now."]);
   expect((await get("stream-resting", { method: "HEAD" })).status).toBe(404);
 });

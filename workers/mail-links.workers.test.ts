@@ -31,7 +31,7 @@ const pages: Readonly<Record<string, { loader: (args: never) => unknown }>> = {
 /** The other pages that mails lead to; their addresses hold nothing that could be used up. */
 const plainPages = new Set(["/settings/security", "/inbox"]);
 
-/** Everything that is mailed with a link in it, to somebody of whom no device is known. */
+/** Everything that is mailed with a link in it, to someone of whom no device is known. */
 async function makeMails(): Promise<{ person: Person; links: URL[] }> {
   const person = await makePerson({ username: "Mailbox", email, passwordHash: hashPassword(password) });
   await answerOf(request("/api/users/resendVerification", { as: person }));

@@ -9,7 +9,7 @@ export const oembed = new Hono<HonoEnv>().get("/oembed", async (c) => {
   const { format = "json", ...query } = c.req.query();
   c.header("access-control-allow-origin", "*");
   // Required where a format is not spoken; JSON is what every consumer reads.
-  if (format !== "json") return c.text("Only format=json is answered.", 501);
+  if (format !== "json") return c.text("Only format=json is supported.", 501);
   const input = OEmbedInput.safeParse(query);
   if (!input.success) throw new AppError("bad-input");
   const view = await describeEmbed(c.get("app"), input.data);

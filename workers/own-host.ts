@@ -30,7 +30,7 @@ export function isOwnHost(request: Request, env: Pick<Env, "CUE_ORIGIN" | "CUE_M
   return url.origin === own.origin && named.origin === own.origin;
 }
 
-/** Where somebody is to go who asks for a page of this instance without TLS, though it has it; null for all others. */
+/** Where someone is to go who asks for a page of this instance without TLS, though it has it; null for all others. */
 export function ownHostByTls(request: Request, env: Pick<Env, "CUE_ORIGIN" | "CUE_MODE">): string | null {
   const url = new URL(request.url);
   const isRead = request.method === "GET" || request.method === "HEAD";

@@ -2,7 +2,7 @@
 import { createExecutionContext, env, SELF, waitOnExecutionContext } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { addStage, report } from "#durable-objects/room/test-rig.ts";
-import worker from "./app.ts";
+import worker from "./local/app.ts";
 
 const own = "http://localhost:8787";
 
@@ -70,7 +70,7 @@ test("both the address and the header have to be this instance's: a page can wri
   expect(await statusOf(`${own}/api/status`, {}, { host: "localhost:8787" })).toBe(200);
 });
 
-test("a deployed copy goes by its origin alone, and leads to it whoever asks without TLS", async () => {
+test("a deployed copy goes by its origin alone, and leads to it anyone who asks without TLS", async () => {
   const deployed = { CUE_MODE: "production", CUE_ORIGIN: "https://cue.example" };
   expect(await statusOf("https://cue.example/api/status", deployed)).toBe(200);
   for (const host of ["cue-music.workers.dev", "localhost", "cue.example:8443"])

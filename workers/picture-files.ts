@@ -1,4 +1,4 @@
-/** `GET /pictures/{id}/{width}.webp`: pictures as files, the same for everybody; no session is looked at. */
+/** `GET /pictures/{id}/{width}.webp`: pictures as files, the same for everyone; no session is looked at. */
 import { Hono } from "hono";
 import { readPicturePath } from "#app/domains/pictures/rules.ts";
 import { openPictureCache, pictureAddress, pictureKey } from "#durable-objects/picture-shelf.ts";

@@ -31,7 +31,7 @@ export function createPictures(env: Env, { db, clock }: { db: Db; clock: Clock }
 
       const id = newPictureId();
       const { width, height } = largest;
-      // The row first: bytes without one would be found by nobody who takes them away.
+      // The row first: bytes without one would be found by no one who takes them away.
       await insertPicture(db, { id, ownerId, kind, width, height, createdAt: clock.now() });
       const path = picturePath(id, largest.name);
       const puts = files.map(({ name, webp }) =>

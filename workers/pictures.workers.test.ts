@@ -193,7 +193,7 @@ test("a picture that is taken away is gone, with its row, and nothing else is", 
   expect((await request(other)).status).toBe(200);
 });
 
-test("a picture is a file for everybody, kept for good by whoever got it", async () => {
+test("a picture is a file for everyone, kept for good by anyone who got it", async () => {
   const path = await keep(makePng({ width: 600, height: 600 }));
   const response = await request(path, { headers: { cookie: "cue=anything" } });
   expect(Object.fromEntries(response.headers)).toMatchObject({

@@ -54,7 +54,7 @@ realtime.get("/inbox", async (c) => {
   return response;
 });
 
-/** A person's own sound while nobody else hears it: whose it is, the session says and no address can. */
+/** A person's own sound while no one else hears it: whose it is, the session says and no address can. */
 realtime.get("/sound-check", async (c) => {
   const viewer = await readSocketViewer(c);
   if (viewer.userId === null) return c.body(null, 401);
@@ -68,7 +68,7 @@ realtime.get("/conversation/:id{[^/]{1,64}}", async (c) => {
   const id = c.req.param("id");
   const viewer = await readSocketViewer(c);
   if (viewer.userId === null) return c.body(null, 401);
-  // Asked here too, so that no object is made for whatever somebody guesses.
+  // Asked here too, so that no object is made for whatever someone guesses.
   if (!(await isMember(openDb(c.env.DB), id, viewer.userId).catch(() => isId(id)))) return c.body(null, 404);
   const between = conversation(c.env, id);
   const response = await between.fetch(upgradeFor(c, viewer));
@@ -98,8 +98,8 @@ async function openRoom(c: SocketContext, path: RoomPath): Promise<Response> {
 }
 
 /**
- * A session that ends while its socket is being opened: whoever ended it may have looked for its sockets before this
- * one was there. So it is looked up once more when it is.
+ * Closes a socket whose session ended while it was being opened: the code that ended the session may have closed its
+ * sockets before this one existed. So the session is looked up once more afterwards.
  */
 function dropIfEnded(
   c: SocketContext,
@@ -111,7 +111,7 @@ function dropIfEnded(
     const viewer = await findViewer(c.req.raw, c.env);
     if (viewer?.id !== userId) await drop(userId, sessionHash);
   };
-  // A database that is away ends nobody's session.
+  // A database that is away ends no one's session.
   c.executionCtx.waitUntil(check().catch(() => undefined));
 }
 
@@ -131,7 +131,7 @@ const hasBearer = (c: SocketContext) => c.req.header("authorization")?.startsWit
 
 const isId = (text: string) => /^[\w-]{1,64}$/.test(text);
 
-/** An embedded page is anonymous and only reads, whatever the cookie says. Outside of rooms nobody is counted. */
+/** An embedded page is anonymous and only reads, whatever the cookie says. Outside of rooms no one is counted. */
 async function readSocketViewer(c: SocketContext, room: RoomPath | null = null): Promise<SocketViewer> {
   const isEmbedded = c.req.query("embed") === "1";
   const viewer = isEmbedded ? null : await findViewer(c.req.raw, c.env).catch(() => null);

@@ -64,7 +64,7 @@ describe("who connects", () => {
     expect(await nobody.say("and me?")).toMatchObject({ code: "authorization" });
   });
 
-  test("in an embedded page is nobody, whatever the cookie says", async () => {
+  test("in an embedded page is no one, whatever the cookie says", async () => {
     const ann = await makePerson();
     await addStage("embedded");
     const socket = await listener("stage/embedded?embed=1", { origin, cookie: `cue=${ann.token}` });
@@ -104,7 +104,7 @@ describe("an address", () => {
     for (const path of ["stage/none", "profile/none", "nowhere"]) {
       expect((await upgrade(path)).status).toBe(404);
     }
-    // What is nobody's but one's own asks first who one is.
+    // What is no one's but one's own asks first who one is.
     for (const path of ["inbox", "conversation/one"]) expect((await upgrade(path)).status).toBe(401);
     expect((await SELF.fetch(`${origin}/realtime/lobby`, { headers: { origin } })).status).toBe(426);
     expect((await upgrade("lobby")).status).toBe(101);

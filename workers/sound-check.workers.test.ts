@@ -1,4 +1,4 @@
-/** A performer who tests their own key off the air hears it, and nobody else hears, sees or counts anything of it. */
+/** A performer who tests their own key off the air hears it, and no one else hears, sees or counts anything of it. */
 import { env, evictDurableObject, runInDurableObject, SELF } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type {
@@ -98,7 +98,7 @@ test("the own mount goes to its performer alone while the test lasts, and back o
   await isSentTo(ada.stream, `profile/${ada.id}`);
 });
 
-test("nobody else can listen: not signed out, not by another's address, not past the object's own look", async () => {
+test("no one else can listen: not signed out, not by another's address, not past the object's own look", async () => {
   expect((await socketOf(null)).status).toBe(401);
   const fan = await makePerson();
   for (const path of [`sound-check/${ada.id}`, `sound-check?user=${ada.id}`]) {
@@ -166,7 +166,7 @@ test("a switch that is turned off puts the performer on the air from that moment
   expect(broadcast).toMatchObject({ started_at: evening.at(5), stage_id: null });
 });
 
-test("the mount of a stream test can be heard by its owner, and by nobody else", async () => {
+test("the mount of a stream test can be heard by its owner, and by no one else", async () => {
   const listener = await makePerson();
   const { mount } = await answerOf<TestConnectionView>(
     request("/api/sets/initialTest", { as: listener, body: { url: null } }),

@@ -146,7 +146,7 @@ test("while a source is gone there is silence at the pace of sound, and then sou
   expect([ogg.isOver, mp3.isOver]).toEqual([false, false]);
 }, 40_000);
 
-test("before a set there is silence to wait in; where nobody is expected there is no stream", async () => {
+test("before a set there is silence to wait in; where no one is expected there is no stream", async () => {
   await stageWith("awaited", [["awaited", 300_000, 600_000]]);
   await stageWith("deserted", [["deserted", 3_600_000, 7_200_000]]);
   const [ogg, mp3] = [await Player.open("awaited.ogg"), await Player.open("awaited-club.mp3")];

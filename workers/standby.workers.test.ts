@@ -1,4 +1,4 @@
-/** A performer who connects early waits for their set on standby: they hear themselves, and nobody else is told. */
+/** A performer who connects early waits for their set on standby: they hear themselves, and no one else is told. */
 import {
   env,
   evictDurableObject,
@@ -57,7 +57,7 @@ const isSentTo = (room: string) =>
 const profilePage = (act: Act) => Listener.open(profileRoom(env, act.id), viewer(fan.id));
 const wasLive = (page: Listener) => page.events.some((each) => each.event === "room set" && each.data.online);
 
-/** What the fan was told of who has gone live, when everybody has been told. */
+/** What the fan was told of who has gone live, when everyone has been told. */
 async function toldLive(): Promise<string[]> {
   await evening.settle();
   for (let turn = 0; turn < 5; turn++) {
@@ -69,7 +69,7 @@ async function toldLive(): Promise<string[]> {
   return notices.filter(({ kind }) => kind === "performer-live").map(({ message }) => message);
 }
 
-/** Nothing that somebody else could look at says that she plays. */
+/** Nothing that someone else could look at says that she plays. */
 async function isNowhere(): Promise<void> {
   await evening.settle();
   expect((await profileRoom(env, ada.id).onAir()).online).toBe(false);
@@ -131,7 +131,7 @@ test("who connects within half an hour of their set hears themselves alone until
   expect(await toldLive()).toEqual([`${ada.username} is live on Test stage.`]);
 });
 
-test("somebody else is on until the start: the sound is there before, and the stage changes without a gap", async () => {
+test("someone else is on until the start: the sound is there before, and the stage changes without a gap", async () => {
   const bob = await evening.act();
   const first = await evening.book(hall, bob, 0, 20);
   const second = await evening.book(hall, ada, 20, 50);

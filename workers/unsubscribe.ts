@@ -8,5 +8,9 @@ import type { HonoEnv } from "./hono.ts";
  */
 export const unsubscribe = new Hono<HonoEnv>().post("/unsubscribe", async (c) => {
   const { toggle, name } = await unsubscribeMail(c.get("app"), { token: c.req.query("token") ?? "" });
-  return c.text(`Done: no more mails about ${toggle === "emailNotifications" ? "notices" : `“${name}”`}.`);
+  return c.text(
+    toggle === "emailNotifications"
+      ? "You will no longer receive notification emails."
+      : `You will no longer receive emails about “${name}”.`,
+  );
 });

@@ -1,30 +1,24 @@
-import { useSyncExternalStore } from "react";
+import { Store, useStore } from "#app/ui/store.ts";
 
 /** Chromium's, and no standard: `beforeinstallprompt`. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
-let offered: InstallPromptEvent | null = null;
-const listeners = new Set<() => void>();
-
-function offer(event: InstallPromptEvent | null): void {
-  offered = event;
-  for (const listener of listeners) listener();
-}
+const offered = new Store<{ prompt: InstallPromptEvent | null }>({ prompt: null });
 
 function isInstallPrompt(event: Event): event is InstallPromptEvent {
   return "prompt" in event && typeof event.prompt === "function";
 }
 
-/** Keeps the browser's offer to install until somebody asks for it, in the place of a banner over the page. */
+/** Keeps the browser's offer to install until the user asks for it, instead of a banner over the page. */
 export function keepInstallPrompt(): () => void {
   const onOffer = (event: Event) => {
     if (!isInstallPrompt(event)) return;
     event.preventDefault();
-    offer(event);
+    offered.change({ prompt: event });
   };
-  const onInstalled = () => offer(null);
+  const onInstalled = () => offered.change({ prompt: null });
   window.addEventListener("beforeinstallprompt", onOffer);
   window.addEventListener("appinstalled", onInstalled);
   return () => {
@@ -35,18 +29,11 @@ export function keepInstallPrompt(): () => void {
 
 /** Asks the browser to install Cue; null where it cannot, or where that is done. */
 export function useInstall(): (() => void) | null {
-  const event = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => offered,
-    () => null,
-  );
+  const event = useStore(offered, ({ prompt }) => prompt, null);
   if (event === null) return null;
   return () => {
     // Each offer can be taken up once, whatever the answer: the browser makes another.
-    offer(null);
+    offered.change({ prompt: null });
     event.prompt().catch(() => {});
   };
 }

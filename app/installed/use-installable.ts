@@ -3,12 +3,12 @@ import { usePlayer } from "#app/player/player-provider.tsx";
 import { whenIdle } from "#app/ui/when-idle.ts";
 import { keepInstallPrompt } from "./install-prompt.ts";
 
-/** Whoever listens this long is likely to stay while a deploy replaces the files of the site. */
+/** A user who listens this long is likely to stay while a deploy replaces the site's files. */
 const keepPagesAfterMs = 20_000;
 
 /**
  * What makes the site installable: registers the service worker once the page has nothing else to do, tells it when
- * somebody stays, and keeps the browser's offer to install.
+ * the user stays, and keeps the browser's offer to install.
  */
 export function useInstallable(): void {
   const staysOn = usePlayer(({ status, isLowData }) => status === "playing" && !isLowData);

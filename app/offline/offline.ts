@@ -6,7 +6,7 @@ const tryEveryMs = 5_000;
 const { theme } = readStore();
 if (theme === "light" || theme === "contrast") document.documentElement.dataset.theme = theme;
 
-// Its own address shows nothing of use to whoever is online.
+// Its own address shows nothing useful to a user who is online.
 const wanted = location.pathname === "/offline" ? "/" : location.href;
 
 /** Opens the page once it can be fetched: a network that is there need not reach as far as Cue. */

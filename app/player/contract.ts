@@ -42,7 +42,7 @@ export interface PlayerState {
   /** 0 to 100. */
   volume: number;
   isMuted: boolean;
-  /** Fewer messages, and nothing loaded that nobody asked for. */
+  /** Fewer messages, and nothing loaded that was not asked for. */
   isLowData: boolean;
   /** Far enough behind live that the network may break off. */
   isPatient: boolean;

@@ -4,7 +4,7 @@ import { loadOnPlay } from "./load-on-play.ts";
 import type { Player } from "./store.ts";
 
 /**
- * Keeps whoever listens on their page while no other can be had: without a network React Router would load the whole
+ * Keeps a listener on their page while no other page can be loaded: without a network React Router would load the whole
  * document anew for a page whose script is not there, and that ends the sound.
  */
 export function guardNavigation(player: Pick<Player, "getState" | "room">): ClientInstrumentation {

@@ -3,7 +3,7 @@ import { minHeardMs } from "#app/domains/stages/contract/stages.ts";
 import { callApi } from "../api-client.ts";
 import type { PlaySource } from "./contract.ts";
 
-/** Whoever heard too little the first time may hear enough later; who was counted on another day is asked no longer. */
+/** A listener who heard too little the first time may hear enough later; one counted on another day is not tried again. */
 const maxTries = 3;
 
 /**
@@ -30,7 +30,7 @@ export class ListenCount {
   }
 }
 
-/** Whoever listens must not be told that they could not be counted. */
+/** The listener is not told that they could not be counted. */
 async function isCounted({ kind, id, onAir }: PlaySource): Promise<boolean> {
   const set = onAir.currentSet?.id ?? null;
   const body = kind === "stage" ? { room: id, set } : { dj: id, set };

@@ -51,7 +51,7 @@ export class LockScreen {
   }
 }
 
-/** Title and artist that are heard; without them, whoever performs. The cover is of who performs now, as on the page. */
+/** Title and artist that are heard; without them, the performer. The cover is of who performs now, as on the page. */
 export function describe({ name, image, onAir }: PlaySource): MediaMetadataInit {
   const performer = onAir.currentDj?.username ?? name;
   return {

@@ -9,7 +9,7 @@ import { callApi } from "../api-client.ts";
 import type { PlaySource } from "./contract.ts";
 import type { StreamEntry } from "./queue.ts";
 
-/** The sets that may follow what is heard, for somebody signed in; none where that cannot be learnt now. */
+/** The sets that may follow what is heard, for a signed-in user; none where they cannot be read now. */
 export async function findLineup({ kind, id }: Pick<PlaySource, "kind" | "id">): Promise<SetView[]> {
   const asked =
     kind === "stage"

@@ -17,11 +17,11 @@ export function PatienceOffer() {
           className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-tick bg-amber-soft px-3 py-1.5 text-14 text-ink sm:px-6"
         >
           <span className="min-w-0 grow basis-60">
-            The sound keeps breaking off. 25 seconds behind live, you would not hear it.
+            Your connection is unstable. Play 25 seconds behind live to avoid gaps?
           </span>
-          <Button onClick={() => player.setPatient(true)}>Be patient</Button>
+          <Button onClick={() => player.setPatient(true)}>Play Smoothly</Button>
           <Button tone="bare" onClick={() => player.dismissOffer()}>
-            Not now
+            Not Now
           </Button>
         </span>
       )}

@@ -97,7 +97,7 @@ function NowPlaying({
     );
   }
   if (source === null) {
-    return <p className="min-w-0 grow truncate text-14 text-ink-3">Nothing is playing. Pick a stage.</p>;
+    return <p className="min-w-0 grow truncate text-14 text-ink-3">Nothing is playing. Choose a stage.</p>;
   }
   return <NowHeard source={source} state={room?.state ?? source.onAir} phase={phase} />;
 }

@@ -1,7 +1,7 @@
 /** For people: which keys `shortcuts.ts` listens for and what they do. */
 export const playerKeys = [
   { keys: ["Space", "K"], does: "Play or stop" },
-  { keys: ["L"], does: "Favorite the track that you hear" },
+  { keys: ["L"], does: "Favorite the current track" },
   { keys: ["M"], does: "Mute or unmute" },
   { keys: ["↑", "↓"], does: "Volume up or down" },
 ] as const;

@@ -20,7 +20,7 @@ export function PlayerOptionsButton({ children }: { children?: ReactNode }) {
   };
   return (
     <>
-      <IconButton ref={button} label="Player options" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <IconButton ref={button} label="Player Options" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <SlidersHorizontal aria-hidden="true" className="size-5" />
       </IconButton>
       {isOpen && <PlayerOptions onClose={close}>{children}</PlayerOptions>}

@@ -10,7 +10,7 @@ import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
 /** The default export of its own chunk, loaded when it is opened. `children`: what the bar has no room for. */
 export default function PlayerOptions({ onClose, children }: { onClose: () => void; children?: ReactNode }) {
   return (
-    <Dialog title="Player options" onClose={onClose}>
+    <Dialog title="Player Options" onClose={onClose}>
       {children}
       <SleepTimer />
       <div className="mt-4 border-t border-tick pt-1">
@@ -29,8 +29,8 @@ function SleepTimer() {
   );
   return (
     <section aria-label="Sleep timer">
-      <h3 className="text-16 text-ink">Sleep timer</h3>
-      <p className="mt-0.5 text-14 text-ink-3">The sound fades out over the last 20 seconds.</p>
+      <h3 className="text-16 text-ink">Sleep Timer</h3>
+      <p className="mt-0.5 text-14 text-ink-3">The music fades out over the last 20 seconds.</p>
       <div className="mt-3 grid grid-cols-5 gap-2">
         {playerLimits.sleep.minutes.map((minutes) => (
           <Button
@@ -45,19 +45,23 @@ function SleepTimer() {
       </div>
       <div className="mt-2 grid grid-cols-2 gap-2">
         <Button disabled={!hasSetEnd} onClick={() => player.sleep("set")} className="px-2!">
-          End of this set
+          End of This Set
         </Button>
         <Button disabled={sleep === null} onClick={() => player.sleep(null)} className="px-2!">
           Off
         </Button>
       </div>
       <output className="mt-2 block min-h-5 text-14 text-amber">
-        {sleep && (
-          <>
-            The sound ends {sleep.set !== null && "with this set, "}at{" "}
-            <LocalTime at={sleep.endsAt} shape="clock" />.
-          </>
-        )}
+        {sleep &&
+          (sleep.set === null ? (
+            <>
+              The music stops at <LocalTime at={sleep.endsAt} shape="clock" />.
+            </>
+          ) : (
+            <>
+              The music stops with this set, at <LocalTime at={sleep.endsAt} shape="clock" />.
+            </>
+          ))}
       </output>
     </section>
   );
@@ -69,7 +73,7 @@ function LowData() {
   return (
     <Toggle
       label="Use less data"
-      description="The sound comes in a third of the messages, about 60 ms later, and nothing is loaded before you ask for it."
+      description="Nothing loads in advance, and the music arrives about 60 ms later."
       isOn={isLowData}
       onChange={(isOn) => {
         player.setLowData(isOn);
@@ -85,10 +89,10 @@ function Patience() {
   const isElement = usePlayer(({ engine }) => engine !== null && !isPacketEngine(engine));
   return (
     <Toggle
-      label="Be patient with the network"
-      description="You listen 25 seconds behind live, and do not hear when the network is away for up to 20."
+      label="Smooth playback"
+      description="Play 25 seconds behind live, so that dropouts of up to 20 seconds go unheard."
       isOn={isPatient}
-      unavailable={isElement ? "In this browser the stream has a buffer of its own." : undefined}
+      unavailable={isElement ? "This browser already buffers the stream." : undefined}
       onChange={(isOn) => {
         player.setPatient(isOn);
         return undefined;

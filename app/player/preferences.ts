@@ -27,7 +27,7 @@ export function readPreferences(): Preferences {
     isMuted: isMuted === true,
     isLowData: typeof isLowData === "boolean" ? isLowData : suggestsLowData(),
     isPatient: isPatient === true,
-    // One that has run out while nobody was here is over.
+    // One that ran out while the page was closed is over.
     sleep: timer.success && timer.data.endsAt > Date.now() ? timer.data : null,
   };
 }

@@ -3,7 +3,7 @@ import { type Sleep, sleepGain } from "./sleep.ts";
 
 /** Half a decibel a step while it fades. */
 const stepMs = 200;
-/** Browsers keep a timer waiting at most a second behind a page that nobody sees, and this one is playing. */
+/** Browsers keep a timer waiting at most a second behind a hidden page, and this one is playing. */
 const restMs = 1_000;
 
 interface Handlers {

@@ -37,7 +37,7 @@ export function startSleep(
   return { endsAt: endTime + aheadMs, set: currentSet.id, room: heard.room };
 }
 
-/** What is left of it for somebody who chooses a room to listen to: the end of a set is that of its room alone. */
+/** What is left of it for a listener who chooses a room: the end of a set is that of its room alone. */
 export function keepSleep(sleep: Sleep | null, room: string): Sleep | null {
   return sleep?.set != null && sleep.room !== room ? null : sleep;
 }

@@ -8,7 +8,7 @@ import { canDecode, PacketEngine } from "./engines/packet-engine.ts";
 /** `failed`: this browser cannot play it, or could not load what plays it. */
 export type SoundCheckPhase = "waiting" | "sounding" | "failed";
 
-/** The viewer's own sound, which nobody else hears: from their own socket, by the engines of the player. */
+/** The viewer's own sound, which no one else hears: from their own socket, by the engines of the player. */
 export class SoundCheckPlayer {
   readonly #context: AudioContext;
   readonly #onPhase: (phase: SoundCheckPhase) => void;

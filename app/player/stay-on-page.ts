@@ -10,7 +10,10 @@ const answerMs = 3_000;
 export async function decideLeaving(to: string | number): Promise<"go" | "stay"> {
   const isOtherPage = typeof to === "string" && new URL(to, location.href).pathname !== location.pathname;
   if (!isOtherPage || (await isServerThere())) return "go";
-  showToast("warning", "You are offline. Pages open again when you are connected, the sound goes on.");
+  showToast(
+    "warning",
+    "You are offline. The music keeps playing. Pages open again when you are back online.",
+  );
   return "stay";
 }
 

@@ -26,7 +26,7 @@ import { openOutput, releaseOutput } from "./sound-output.ts";
 
 /** How often the figures in the state are renewed. */
 const figuresEveryMs = 1_000;
-/** A room that somebody only points at is left again after this long. */
+/** A room that was only pointed at is left again after this long. */
 const approachMs = 15_000;
 
 const silence: EngineFigures = { heardAt: null, bufferMs: 0, underruns: 0, concealed: 0 };
@@ -54,7 +54,7 @@ export class Player {
   readonly getState = this.#shown.get;
   readonly subscribe = this.#shown.subscribe;
 
-  /** Takes up what this browser remembers. Answers how to let go. */
+  /** Starts with what this browser remembers. Returns how to stop. */
   open(): () => void {
     this.#tabs = new OtherTabs(() => this.stop());
     const { sleep, ...preferences } = readPreferences();
@@ -68,7 +68,7 @@ export class Player {
     };
   }
 
-  /** Whether the page is that of somebody signed in, who may ask what comes next. */
+  /** Whether the user is signed in, and so may ask what comes next. */
   setSignedIn(isSignedIn: boolean): void {
     this.#isSignedIn = isSignedIn;
   }

@@ -3,7 +3,7 @@ import { AppError } from "#app/errors.ts";
 
 /**
  * The result of an operation for a page: a refusal becomes the status that the error page knows, and a page that
- * needs somebody signed in sends to the log-in and back.
+ * needs a signed-in user redirects to the log-in and back.
  */
 export async function forPage<Result>(request: Request, operation: Promise<Result>): Promise<Result> {
   try {

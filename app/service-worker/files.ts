@@ -65,7 +65,7 @@ export async function answerRoutes(request: Request): Promise<Response> {
 }
 
 /**
- * A page: always the server's. Pages are never kept, so that nobody is held on an old build or sees what another
+ * A page: always the server's. Pages are never kept, so that no one is kept on an old build or sees what another
  * account left behind.
  */
 export async function answerPage(

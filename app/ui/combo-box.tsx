@@ -1,6 +1,7 @@
 import clsx from "clsx";
-import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { BusyTicks } from "./button.tsx";
+import { FieldFrame, type FieldFrameProps, fieldBorder } from "./field-frame.tsx";
 import { wordFor } from "./number.ts";
 
 export interface ComboOption {
@@ -12,6 +13,8 @@ export interface ComboOption {
 /**
  * A text field with suggestions, by the APG combobox pattern: the focus stays in the field, arrows walk the list,
  * Enter takes, Escape closes the list and then empties nothing. Free text is fine: what is typed is the value.
+ *
+ * Our own, because that of react-aria-components adds 43 kB (compressed) to a page that has its dialog already.
  */
 export function ComboBox({
   label,
@@ -25,8 +28,7 @@ export function ComboBox({
   className,
   placeholder,
   maxLength,
-}: {
-  label: string;
+}: FieldFrameProps & {
   value: string;
   /** For what is typed now; empty where there is nothing to suggest. */
   options: readonly ComboOption[];
@@ -34,13 +36,9 @@ export function ComboBox({
   onChoose: (option: ComboOption) => void;
   /** Suggestions are on their way. */
   isBusy?: boolean;
-  error?: string | null;
-  hint?: ReactNode;
-  className?: string;
   placeholder?: string;
   maxLength?: number;
 }) {
-  const id = useId();
   const [isWanted, setWanted] = useState(false);
   const [active, setActive] = useState<string | null>(null);
   const isOpen = isWanted && options.length > 0;
@@ -78,90 +76,80 @@ export function ComboBox({
   };
 
   return (
-    <div className={className}>
-      <label htmlFor={id} className="mb-1 block text-14 font-semibold text-ink-2">
-        {label}
-      </label>
-      <div className="relative">
-        <input
-          id={id}
-          role="combobox"
-          dir="auto"
-          autoComplete="off"
-          aria-autocomplete="list"
-          aria-expanded={isOpen}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={activeIndex >= 0 ? `${id}-${activeIndex}` : undefined}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-message`}
-          value={value}
-          placeholder={placeholder}
-          maxLength={maxLength}
-          onChange={(event) => {
-            onType(event.target.value);
-            setWanted(true);
-            setActive(null);
-          }}
-          onKeyDown={onKeyDown}
-          onBlur={close}
-          className={clsx(
-            "min-h-11 w-full rounded-control border bg-ground px-3 pr-11 text-16 text-ink placeholder:text-ink-3",
-            error ? "border-red" : "border-edge",
+    <FieldFrame label={label} error={error} hint={hint} className={className}>
+      {(control) => (
+        <div className="relative">
+          <input
+            {...control}
+            role="combobox"
+            dir="auto"
+            autoComplete="off"
+            aria-autocomplete="list"
+            aria-expanded={isOpen}
+            aria-controls={`${control.id}-list`}
+            aria-activedescendant={activeIndex >= 0 ? `${control.id}-${activeIndex}` : undefined}
+            value={value}
+            placeholder={placeholder}
+            maxLength={maxLength}
+            onChange={(event) => {
+              onType(event.target.value);
+              setWanted(true);
+              setActive(null);
+            }}
+            onKeyDown={onKeyDown}
+            onBlur={close}
+            className={clsx(
+              "min-h-11 w-full rounded-control border bg-ground px-3 pr-11 text-16 text-ink placeholder:text-ink-3",
+              fieldBorder(Boolean(error)),
+            )}
+          />
+          {isBusy && (
+            <span className="pointer-events-none absolute inset-y-0 right-0 flex w-11 items-center justify-center text-ink-3">
+              <BusyTicks />
+            </span>
           )}
-        />
-        {isBusy && (
-          <span className="pointer-events-none absolute inset-y-0 right-0 flex w-11 items-center justify-center text-ink-3">
-            <BusyTicks />
-          </span>
-        )}
-        {/* A datalist can be neither drawn nor asked what it shows. */}
-        <div
-          id={`${id}-list`}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see above
-          role="listbox"
-          aria-label="Suggestions"
-          hidden={!isOpen}
-          // A field at the foot of a page has its list behind whatever stands there.
-          ref={isOpen ? bringIntoView : undefined}
-          className="scroll-mb-44 absolute inset-x-0 top-full z-20 max-h-72 overflow-y-auto border border-t-0 border-edge bg-raised"
-        >
-          {isOpen &&
-            options.map((option, index) => (
-              // The keys are the field's, by aria-activedescendant.
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-              <div
-                key={option.id}
-                id={`${id}-${index}`}
-                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see above
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === activeIndex}
-                ref={index === activeIndex ? bringIntoView : undefined}
-                // Before the field loses the focus.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => choose(option)}
-                onPointerMove={() => setActive(option.id)}
-                className={clsx(
-                  "flex min-h-11 cursor-pointer items-center px-3 py-2 text-16",
-                  index === activeIndex ? "bg-control text-ink" : "text-ink-2",
-                )}
-              >
-                <span dir="auto">{option.label}</span>
-              </div>
-            ))}
+          {/* A datalist can be neither drawn nor asked what it shows. */}
+          <div
+            id={`${control.id}-list`}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see above
+            role="listbox"
+            aria-label="Suggestions"
+            hidden={!isOpen}
+            // A field at the foot of a page has its list behind whatever stands there.
+            ref={isOpen ? bringIntoView : undefined}
+            className="scroll-mb-44 absolute inset-x-0 top-full z-20 max-h-72 overflow-y-auto border border-t-0 border-edge bg-raised"
+          >
+            {isOpen &&
+              options.map((option, index) => (
+                // The keys are the field's, by aria-activedescendant.
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+                <div
+                  key={option.id}
+                  id={`${control.id}-${index}`}
+                  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see above
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={index === activeIndex}
+                  ref={index === activeIndex ? bringIntoView : undefined}
+                  // Before the field loses the focus.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => choose(option)}
+                  onPointerMove={() => setActive(option.id)}
+                  className={clsx(
+                    "flex min-h-11 cursor-pointer items-center px-3 py-2 text-16",
+                    index === activeIndex ? "bg-control text-ink" : "text-ink-2",
+                  )}
+                >
+                  <span dir="auto">{option.label}</span>
+                </div>
+              ))}
+          </div>
+          <output className="sr-only">
+            {isOpen && `${options.length} ${wordFor(options.length, "suggestion", "suggestions")}`}
+          </output>
         </div>
-      </div>
-      <p
-        id={`${id}-message`}
-        aria-live="polite"
-        className={clsx("mt-1 min-h-5 text-14", error ? "text-red" : "text-ink-3")}
-      >
-        {error ?? hint}
-      </p>
-      <output className="sr-only">
-        {isOpen && `${options.length} ${wordFor(options.length, "suggestion", "suggestions")}`}
-      </output>
-    </div>
+      )}
+    </FieldFrame>
   );
 }
 

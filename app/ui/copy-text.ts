@@ -6,6 +6,6 @@ export async function copyText(text: string, copied = "Copied to clipboard"): Pr
     await navigator.clipboard.writeText(text);
     showToast("confirm", copied);
   } catch {
-    showToast("error", "Your browser did not allow copying. Select the text and copy it by hand.");
+    showToast("error", "Your browser did not allow copying. Select the text and copy it yourself.");
   }
 }

@@ -45,8 +45,8 @@ export function EndlessList<Item>({
         )}
         {status === "failed" && (
           <div role="alert" className="flex flex-wrap items-center gap-4 border-t border-tick py-4">
-            <p className="text-16 text-ink-2">The rest of the list could not be read.</p>
-            <Button onClick={retry}>Try again</Button>
+            <p className="text-16 text-ink-2">We could not load the rest of the list.</p>
+            <Button onClick={retry}>Try Again</Button>
           </div>
         )}
         {isAtEnd && <TickRule className="opacity-60" />}

@@ -12,7 +12,7 @@ export function lazyDialog<Props extends { onClose: () => void }>(
   return function LazyDialog(props: Props) {
     const [loaded, setLoaded] = useState(known);
     const giveUp = useEffectEvent(() => {
-      showToast("error", "This could not be loaded. Try again when you are connected.");
+      showToast("error", "This could not be loaded. Try again when you are online.");
       props.onClose();
     });
     useEffect(() => {

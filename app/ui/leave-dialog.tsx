@@ -8,8 +8,8 @@ export interface LeaveWords {
 
 const unsaved: LeaveWords = {
   title: "Leave without saving?",
-  action: "Leave without saving",
-  text: "What you changed on this page has not been saved.",
+  action: "Leave Without Saving",
+  text: "Your changes on this page have not been saved.",
 };
 
 /** Stands between unsaved changes and their loss. The default export of its own chunk. */
@@ -26,7 +26,7 @@ export default function LeaveDialog({
     <ConfirmDialog
       title={words.title}
       action={words.action}
-      cancel="Stay here"
+      cancel="Stay Here"
       onConfirm={onLeave}
       onClose={onStay}
     >

@@ -1,5 +1,5 @@
 /**
- * An id that nobody else has: of a message, or of a listener without an account. `randomUUID` is missing on plain http
+ * A unique id: of a message, or of a listener without an account. `randomUUID` is missing on plain http
  * beyond localhost.
  */
 export function makeId(): string {

@@ -15,7 +15,7 @@ import { useMediaQuery } from "#app/ui/media-query.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 interface Panel {
-  /** Null until somebody chose: then open where it stands beside the page, closed where it would cover it. */
+  /** Null until the user chose: then open where it stands beside the page, closed where it would cover it. */
   isOpen: boolean | null;
   /** Visible now, either way. */
   isShown: boolean;

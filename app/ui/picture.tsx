@@ -28,7 +28,7 @@ export function Picture({
   className,
 }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  // A server-rendered image may have failed before there was anybody to listen for it.
+  // A server-rendered image may have failed before anything listened for it.
   const check = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) setFailed(image.getAttribute("src"));
   }, []);

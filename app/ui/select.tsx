@@ -1,6 +1,5 @@
-import clsx from "clsx";
 import { ChevronDown } from "lucide-react";
-import { useId } from "react";
+import { FieldFrame } from "./field-frame.tsx";
 
 /** A labelled choice from a list, with the browser's own menu: it is at home on phones and under fingers. */
 export function Select({
@@ -18,31 +17,29 @@ export function Select({
   onChange: (value: string) => void;
   className?: string;
 }) {
-  const id = useId();
   return (
-    <div className={clsx("min-w-0", className)}>
-      <label htmlFor={id} className="mb-1 block text-14 font-semibold text-ink-2">
-        {label}
-      </label>
-      <div className="relative">
-        <select
-          id={id}
-          value={value}
-          disabled={isDisabled}
-          onChange={(event) => onChange(event.target.value)}
-          className="tabular min-h-11 w-full appearance-none rounded-control border border-edge bg-ground pr-9 pl-3 text-16 text-ink disabled:border-tick disabled:text-ink-3"
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value} className="bg-raised text-ink">
-              {option.words}
-            </option>
-          ))}
-        </select>
-        <ChevronDown
-          aria-hidden="true"
-          className="pointer-events-none absolute top-3 right-2.5 size-5 text-ink-3"
-        />
-      </div>
-    </div>
+    <FieldFrame label={label} className={className} hasMessage={false}>
+      {(control) => (
+        <div className="relative">
+          <select
+            {...control}
+            value={value}
+            disabled={isDisabled}
+            onChange={(event) => onChange(event.target.value)}
+            className="tabular min-h-11 w-full appearance-none rounded-control border border-edge bg-ground pr-9 pl-3 text-16 text-ink disabled:border-tick disabled:text-ink-3"
+          >
+            {options.map((option) => (
+              <option key={option.value} value={option.value} className="bg-raised text-ink">
+                {option.words}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden="true"
+            className="pointer-events-none absolute top-3 right-2.5 size-5 text-ink-3"
+          />
+        </div>
+      )}
+    </FieldFrame>
   );
 }

@@ -5,7 +5,7 @@ import { IconButton } from "./button.tsx";
 
 /**
  * A panel beside the page or, as a sheet, over it. As a sheet it takes the focus, gives it back, and closes on
- * Escape; whoever shows it makes what is under it inert.
+ * Escape; the caller makes what is under it inert.
  */
 export function SidePanel({
   label,

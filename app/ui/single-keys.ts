@@ -1,31 +1,21 @@
 /** Whether keys without Ctrl or Alt do anything: who dictates or slips must be able to turn them off (WCAG 2.1.4). */
-import { useSyncExternalStore } from "react";
 import { readStore, writeStore } from "./client-store.ts";
+import { Store, useStore } from "./store.ts";
 
-const listeners = new Set<() => void>();
-
-let known: boolean | null = null;
+/** Null until it is set on this page: then it is what the browser remembers. */
+const setting = new Store<{ isOn: boolean | null }>({ isOn: null });
 
 export function areSingleKeysOn(): boolean {
-  known ??= readStore().singleKeys !== false;
-  return known;
+  return setting.get().isOn ?? readStore().singleKeys !== false;
 }
 
 export function setSingleKeys(isOn: boolean): void {
-  known = isOn;
   writeStore({ singleKeys: isOn });
-  for (const listener of listeners) listener();
+  setting.change({ isOn });
 }
 
 export function useSingleKeys(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    areSingleKeysOn,
-    () => true,
-  );
+  return useStore(setting, areSingleKeysOn, true);
 }
 
 const typing = "input, textarea, select, [contenteditable], [role=textbox], [role=combobox]";

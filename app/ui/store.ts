@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from "react";
+
 /** A state that others follow, in the shape that `useSyncExternalStore` wants: a new object for each change. */
 export class Store<State extends object> {
   #state: State;
@@ -18,4 +20,17 @@ export class Store<State extends object> {
     this.#state = { ...this.#state, ...change };
     for (const onChange of this.#subscribers) onChange();
   }
+}
+
+/** What `read` finds in a store, drawn again when that changes. The server and the first paint draw `onServer`. */
+export function useStore<State extends object, Part>(
+  store: Store<State>,
+  read: (state: State) => Part,
+  onServer: Part,
+): Part {
+  return useSyncExternalStore(
+    store.subscribe,
+    () => read(store.get()),
+    () => onServer,
+  );
 }

@@ -21,7 +21,7 @@ export function Tabs({
   label: string;
   /** Key of the tab that is open first; otherwise it is the first one. */
   initial?: string;
-  /** Told of the key of a tab when somebody opens it. */
+  /** Called with the key of a tab that is opened. */
   onChoose?: (key: string) => void;
 }) {
   const id = useId();

@@ -1,6 +1,7 @@
 import clsx from "clsx";
-import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
 import { Chip } from "./chip.tsx";
+import { FieldFrame, type FieldFrameProps, fieldBorder } from "./field-frame.tsx";
 import { tagSeparators, withTags } from "./tags.ts";
 
 /**
@@ -17,18 +18,13 @@ export function TagField({
   error,
   isDisabled = false,
   className,
-}: {
-  label: string;
+}: FieldFrameProps & {
   tags: readonly string[];
   onChange: (tags: string[]) => void;
   max: number;
   maxLength: number;
-  hint?: string;
-  error?: string | null;
   isDisabled?: boolean;
-  className?: string;
 }) {
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
   const [news, setNews] = useState("");
@@ -78,52 +74,42 @@ export function TagField({
   };
 
   return (
-    <div className={className}>
-      <label htmlFor={id} className="mb-1 block text-14 font-semibold text-ink-2">
-        {label}
-      </label>
-      <div
-        className={clsx(
-          "flex min-h-11 flex-wrap items-center gap-1.5 rounded-control border bg-ground p-1.5",
-          "focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ink",
-          error ? "border-red" : isDisabled ? "border-tick" : "border-edge",
-        )}
-      >
-        {tags.length > 0 && (
-          <ul className="contents">
-            {tags.map((tag) => (
-              <Chip key={tag} name={tag} isDisabled={isDisabled} onRemove={() => remove(tag)} />
-            ))}
-          </ul>
-        )}
-        <input
-          ref={input}
-          id={id}
-          dir="auto"
-          value={typed}
-          readOnly={isFull}
-          disabled={isDisabled}
-          maxLength={maxLength + 1}
-          autoComplete="off"
-          enterKeyHint="done"
-          placeholder={isFull ? `${max} of ${max}` : undefined}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-message`}
-          onChange={(event) => onType(event.target.value)}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
-          onBlur={() => add([typed])}
-          className="tabular min-h-8 w-24 grow bg-transparent px-1.5 text-16 text-ink outline-none placeholder:text-ink-3"
-        />
-      </div>
-      <p
-        id={`${id}-message`}
-        aria-live="polite"
-        className={clsx("mt-1 min-h-5 text-14", error ? "text-red" : "text-ink-3")}
-      >
-        {error ?? hint}
-      </p>
-      <output className="sr-only">{news}</output>
-    </div>
+    <FieldFrame label={label} error={error} hint={hint} className={className}>
+      {(control) => (
+        <div
+          className={clsx(
+            "flex min-h-11 flex-wrap items-center gap-1.5 rounded-control border bg-ground p-1.5",
+            "focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ink",
+            isDisabled && !error ? "border-tick" : fieldBorder(Boolean(error)),
+          )}
+        >
+          {tags.length > 0 && (
+            <ul className="contents">
+              {tags.map((tag) => (
+                <Chip key={tag} name={tag} isDisabled={isDisabled} onRemove={() => remove(tag)} />
+              ))}
+            </ul>
+          )}
+          <input
+            {...control}
+            ref={input}
+            dir="auto"
+            value={typed}
+            readOnly={isFull}
+            disabled={isDisabled}
+            maxLength={maxLength + 1}
+            autoComplete="off"
+            enterKeyHint="done"
+            placeholder={isFull ? `${max} of ${max}` : undefined}
+            onChange={(event) => onType(event.target.value)}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+            onBlur={() => add([typed])}
+            className="tabular min-h-8 w-24 grow bg-transparent px-1.5 text-16 text-ink outline-none placeholder:text-ink-3"
+          />
+          <output className="sr-only">{news}</output>
+        </div>
+      )}
+    </FieldFrame>
   );
 }

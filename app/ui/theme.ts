@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from "react";
 import { storeKey, writeStore } from "./client-store.ts";
+import { Store, useStore } from "./store.ts";
 
 export const themes = ["dark", "light", "contrast"] as const;
 export type Theme = (typeof themes)[number];
@@ -15,9 +15,10 @@ export const groundColors = { dark: "#0f0c0a", light: "#f7f4ee", contrast: "#000
  */
 export const themeScript = `(function(){var d=document.documentElement;d.classList.add("js");try{var t=JSON.parse(localStorage.getItem("${storeKey}")||"{}").theme;if(t==="light"||t==="contrast"){d.dataset.theme=t;document.querySelector("meta[name=theme-color]").content=${JSON.stringify(groundColors)}[t]}}catch(e){}})()`;
 
-const listeners = new Set<() => void>();
+/** Null until one is chosen on this page: then it is what the script above has set. */
+const chosen = new Store<{ theme: Theme | null }>({ theme: null });
 
-function readTheme(): Theme {
+function initialTheme(): Theme {
   return themes.find((theme) => theme === document.documentElement.dataset.theme) ?? defaultTheme;
 }
 
@@ -25,16 +26,13 @@ export function setTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   document.querySelector("meta[name=theme-color]")?.setAttribute("content", groundColors[theme]);
   writeStore({ theme });
-  for (const listener of listeners) listener();
+  chosen.change({ theme });
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    readTheme,
-    () => defaultTheme,
+  return useStore<{ theme: Theme | null }, Theme>(
+    chosen,
+    ({ theme }) => theme ?? initialTheme(),
+    defaultTheme,
   );
 }

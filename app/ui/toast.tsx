@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { X } from "lucide-react";
-import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent } from "react";
+import { Store, useStore } from "./store.ts";
 
 type ToastType = "confirm" | "warning" | "error";
 /** What can be done about it at once, beside the words. It closes the message. */
@@ -20,30 +21,20 @@ interface ToastEntry {
 export const toastShownForMs = 7_000;
 const maxShown = 4;
 
-let entries: readonly ToastEntry[] = [];
+const toasts = new Store<{ entries: readonly ToastEntry[] }>({ entries: [] });
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function change(next: readonly ToastEntry[]) {
-  entries = next;
-  for (const listener of listeners) listener();
-}
 
 /** Shows a message for 7 s; the same message twice is shown once, anew. */
 export function showToast(type: ToastType, message: string, action?: ToastAction): void {
   lastId += 1;
-  const others = entries.filter((entry) => entry.message !== message);
-  change([...others, { id: lastId, type, message, action }].slice(-maxShown));
+  const others = toasts.get().entries.filter((entry) => entry.message !== message);
+  toasts.change({ entries: [...others, { id: lastId, type, message, action }].slice(-maxShown) });
 }
 
 function close(id: number) {
-  change(entries.filter((entry) => entry.id !== id));
+  toasts.change({ entries: toasts.get().entries.filter((entry) => entry.id !== id) });
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 const none: readonly ToastEntry[] = [];
 
 /**
@@ -88,11 +79,7 @@ function measureRegion(region: HTMLElement | null) {
  * Present from the start so that screen readers hear what comes, also while a dialog is open.
  */
 export function ToastRegion() {
-  const shown = useSyncExternalStore(
-    subscribe,
-    () => entries,
-    () => none,
-  );
+  const shown = useStore(toasts, ({ entries }) => entries, none);
   return (
     <div
       ref={measureRegion}
@@ -138,7 +125,7 @@ export function Toast({ type, message, action, onClose }: Omit<ToastEntry, "id">
       >
         <span className="line-clamp-4 grow">{message}</span>
         <X aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
-        <span className="sr-only">Close this message</span>
+        <span className="sr-only">Dismiss</span>
       </button>
       {action && (
         <button

@@ -18,7 +18,7 @@ export function Toggle({
   label: string;
   description?: ReactNode;
   isOn: boolean;
-  /** Answers whether it is so now; nothing where it waits to be sent with the rest of a form. */
+  /** Returns whether it is so now; nothing where it waits to be sent with the rest of a form. */
   onChange: (isOn: boolean) => Promise<boolean> | undefined;
   unavailable?: string;
 }) {

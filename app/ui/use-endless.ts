@@ -9,7 +9,7 @@ export type Cursor = Pick<Page<unknown>, "dateCursor" | "idCursor">;
 
 const cursorOf = ({ dateCursor, idCursor }: Cursor): Cursor => ({ dateCursor, idCursor });
 
-/** What was read at each place of the tab's history: whoever comes back finds the list as long as they left it. */
+/** What was read at each place of the tab's history: a user who comes back finds the list as long as they left it. */
 const kept = new Map<string, Page<unknown>[]>();
 const maxKept = 20;
 

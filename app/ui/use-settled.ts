@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 /** listener.md 9: "Search debounce 400 ms". */
 export const searchDebounceMs = 400;
 
-/** The text once nobody has typed for a moment; an empty one at once. */
+/** The text once typing has stopped for a moment; an empty text immediately. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

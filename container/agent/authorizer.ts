@@ -5,7 +5,7 @@ export type Verdict = "allowed" | "refused" | "unavailable";
 
 export interface Authorizer {
   check: (mount: string, password: string) => Promise<Verdict>;
-  /** The password was right not long ago: whoever sends it does not guess. */
+  /** The password was right not long ago: its sender is not guessing. */
   isRemembered: (mount: string, password: string) => boolean;
   /** These mounts have a source, which was not cut: their passwords are still good. */
   stillGood: (mounts: Iterable<string>) => void;

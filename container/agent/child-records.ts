@@ -4,14 +4,14 @@ import { join } from "node:path";
 import * as z from "zod";
 import { log } from "./log.ts";
 
-/** `marker` stands in the process's command line; without it the pid belongs to somebody else by now. */
+/** `marker` stands in the process's command line; without it the pid belongs to someone else by now. */
 const Record = z.object({ pid: z.number().int().min(2), marker: z.string().min(8) });
 
 function recordsFolder(folder: string): string {
   return join(folder, "children");
 }
 
-/** Answers the function that forgets the process again. */
+/** Returns the function that forgets the process again. */
 export function recordChild(folder: string, pid: number, marker: string): () => void {
   mkdirSync(recordsFolder(folder), { recursive: true, mode: 0o700 });
   const file = join(recordsFolder(folder), `${pid}.json`);

@@ -40,7 +40,7 @@ import { startControl } from "./uplink/control.ts";
 const exitCodes = { stopped: 0, failed: 1, misconfigured: 78 } as const;
 
 async function main(config: AgentConfig): Promise<void> {
-  // Keys and mounts are in the folder: nobody else reads there, and the programs it starts make no file that others read.
+  // Keys and mounts are in the folder: no one else reads there, and the programs it starts make no file that others read.
   process.umask(0o077);
   mkdirSync(config.folder, { recursive: true });
   chmodSync(config.folder, 0o700);

@@ -42,7 +42,7 @@ export class ServerClock {
 
   /**
    * A coarse hint (an HTTP Date header), for a host whose clock is so wrong that the server refuses its
-   * signatures. Answers how far off the clock was, in ms, when that was enough to matter.
+   * signatures. Returns how far off the clock was, in ms, when that was enough to matter.
    */
   correct(serverNow: number): number | undefined {
     const error = serverNow - this.now();

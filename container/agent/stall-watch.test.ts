@@ -55,7 +55,7 @@ test("a stall is known before the tick that ends it, and counts once after it", 
   expect(watch.stalledMs(1_000, 1_500)).toBe(480);
 });
 
-test("stalls are forgotten when nobody can ask about them any more", () => {
+test("stalls are forgotten when no one can ask about them any more", () => {
   const { watch, run, stall } = watchAt();
   stall(500);
   run(60_000);

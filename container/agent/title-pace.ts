@@ -1,5 +1,5 @@
 /**
- * At most one title a second and mount goes to the gateway, which writes each one down and tells everybody. Of those
+ * At most one title a second and mount goes to the gateway, which writes each one down and tells everyone. Of those
  * that come faster the newest is told, when its turn comes.
  */
 import type { Fact } from "#app/domains/media/contract/control.ts";

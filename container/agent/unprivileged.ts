@@ -1,4 +1,4 @@
-/** Whom a child process runs as (never root, also where the agent is), and what it may take of the machine. */
+/** The account that a child process runs as (never root, even if the agent is), and its share of the machine. */
 import { existsSync, readFileSync } from "node:fs";
 
 export interface Identity {

@@ -52,7 +52,7 @@ function dial(from: string, text: string): { socket: Socket; answer: () => strin
   return { socket, answer: () => answer };
 }
 
-test("a head of 16 KB of spaces holds nobody up", async () => {
+test("a head of 16 KB of spaces holds no one up", async () => {
   const attacks = Array.from({ length: 5 }, () =>
     exchange(port, `GET / HTTP/1.1\r\na:${" ".repeat(2_400)}\rx\r\n\r\n`, 20_000),
   );
@@ -67,7 +67,7 @@ test("a head of 16 KB of spaces holds nobody up", async () => {
   for (const answer of await Promise.all(others)) expect(answer).toMatch(/^HTTP\/1\.0 404 /);
 });
 
-test("a title counts once it has come whole, whoever has left since", async () => {
+test("a title counts once it has come whole, anyone who has left since", async () => {
   // A mount for each call: of a mount only one title a second is told. No source is needed for a title to count.
   const calls = Array.from({ length: 20 }, (_, index) => ({ ...newMount(), title: `Title ${index}` }));
   for (const [index, { mount, password, title }] of calls.entries()) {
@@ -102,7 +102,7 @@ test("a title of Mixxx arrives, as Mixxx 2.3.3 sends it and leaves", async () =>
   expect(title).toMatchObject({ artist: "Artist 1", title: "Title 1" });
 });
 
-test("an old key that retries all the time delays the right one by seconds at most, and nobody else", async () => {
+test("an old key that retries all the time delays the right one by seconds at most, and no one else", async () => {
   const { mount, password } = newMount();
   const other = newMount();
   let retries = 0;
@@ -123,7 +123,7 @@ test("an old key that retries all the time delays the right one by seconds at mo
   sockets.push(await openSource(port, other.mount, other.password));
   expect(performance.now() - beforeOther).toBeLessThan(1_500);
   sockets.push(await openSource(port, mount, password));
-  // Whoever was let in comes back without waiting, whatever others try meanwhile.
+  // Anyone who was let in comes back without waiting, whatever others try meanwhile.
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => exchange(port, sourceHead(mount, password), 4_000)),
   );
@@ -161,7 +161,7 @@ test("idle connections of many addresses take no place from a newcomer, and end 
   expect(source.destroyed).toBe(false);
 });
 
-test("a trusted proxy says whose connection it passes on, and nobody else may", async () => {
+test("a trusted proxy says whose connection it passes on, and no one else may", async () => {
   const { mount, password } = newMount();
   const line = (address: string) => `PROXY TCP4 ${address} 127.0.0.1 50000 ${port}\r\n`;
   const listeners = "GET /status-json.xsl HTTP/1.1\r\nHost: x\r\n\r\n";
@@ -194,7 +194,7 @@ test("how many listen is told to the one source of an address, and nothing else 
   expect(await ask("127.0.3.1")).toMatch(/^HTTP\/1\.0 404 /);
   const source = dial("127.0.3.1", sourceHead(first.mount, first.password));
   await until(() => factsOf(first.mount).length > 0, "connected");
-  // Nobody has said how many hear it: that is not the same as none.
+  // No one has said how many hear it: that is not the same as none.
   expect(await ask("127.0.3.1")).toMatch(/^HTTP\/1\.0 404 /);
   gateway.send({ type: "listeners", mount: first.mount, count: 3 });
   await sleep(100);

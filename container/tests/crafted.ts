@@ -1,4 +1,4 @@
-/** What somebody might send to keep the agent busy or fill its memory. Each goes on for as long as it is read. */
+/** What someone might send to keep the agent busy or fill its memory. Each goes on for as long as it is read. */
 import { execFileSync } from "node:child_process";
 import { makePage } from "#container/agent/audio/ogg.ts";
 import { randomFrom } from "./sounds.ts";

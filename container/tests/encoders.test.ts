@@ -241,7 +241,7 @@ describe("titles", () => {
     expect(titlesOf(mount)).toEqual([["Ünder", "Ground"]]);
   });
 
-  test("strange titles are cleaned and harm nobody", async () => {
+  test("strange titles are cleaned and harm no one", async () => {
     const { mount, password } = newMount();
     const other = newMount();
     encode({ mount, password });

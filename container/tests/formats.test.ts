@@ -89,7 +89,7 @@ describe.concurrent("side by side", { timeout: 60_000 }, () => {
 });
 
 test.each(["-c:a flac -f flac", "-c:a pcm_s16le -f wav", "-c:a libopus -f webm", "-c:a aac -f flv"])(
-  "what is in no known format gives nothing, and harms nobody: %s",
+  "what is in no known format gives nothing, and harms no one: %s",
   async (encoding) => {
     const mount = broadcast(`${encoding} -content_type audio/x`, 2);
     await until(

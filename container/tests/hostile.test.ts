@@ -1,4 +1,4 @@
-/** Whoever broadcasts does not notice that somebody else attacks the agent. */
+/** Anyone who broadcasts does not notice that someone else attacks the agent. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
@@ -187,7 +187,7 @@ interface Attack {
   refusals: number;
 }
 
-test("eight streams arrive as before while somebody sends everything that is crafted", {
+test("eight streams arrive as before while someone sends everything that is crafted", {
   timeout: 200_000,
 }, async () => {
   const startedAt = performance.now();

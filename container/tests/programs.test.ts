@@ -56,7 +56,7 @@ async function startSoundCard(): Promise<void> {
     try {
       writeSync(descriptor, new Uint8Array((due - frames) * 4));
     } catch {
-      // The pipe is full: nobody listens now.
+      // The pipe is full: no one listens now.
     }
     frames = due;
   }, 20);

@@ -140,7 +140,7 @@ const faulty: [name: string, title: RegExp, sent: Sent][] = [
   ["22.05 kHz", /22.05 kHz: set 44.1 or 48/, { encoding: `-ar 22050 ${encodings.mp3}` }],
   ["96 kHz", /96 kHz: set 44.1 or 48/, { encoding: `-ar 96000 ${encodings.flac}` }],
   // Samples of 48 kHz that call themselves 44.1 come at the speed of 48, 8.8 % ahead.
-  ["mislabelled", /^Too fast: [89] %/, { pace: soundRate / 44_100 }],
+  ["mislabelled", /^Too fast: [89]%/, { pace: soundRate / 44_100 }],
   ["too slow", /^Too slow: /, { encoding: encodings.opus, pace: 0.93 }],
   ["64 kbit/s", /^Bitrate (56|64|72) kbit/, { encoding: encodings.mp3.replace("128k", "64k") }],
 ];
@@ -207,10 +207,10 @@ describe.concurrent("side by side", () => {
     await sleep(1_000);
     encoder.thaw();
     await until(() => codesOf(mount).includes("drops"), "drops", 3_000);
-    expect(faultsOf(mount)[0]?.advice).toMatch(/stood still for up to (0\.9|1\.\d) s/);
+    expect(faultsOf(mount)[0]?.advice).toMatch(/stopped for up to (0\.9|1\.\d) s/);
   });
 
-  test("bytes that nobody can play are said to be so", async () => {
+  test("bytes that no one can play are said to be so", async () => {
     const mount = newMount();
     const socket = await openSource(port, mount, "pw");
     const bytes = Buffer.from(Uint8Array.from({ length: 4_000 }, (_, n) => (n * 31) % 251));
@@ -222,7 +222,7 @@ describe.concurrent("side by side", () => {
 });
 
 /** Last, and alone: it is the agent of all. */
-test("what the agent itself was late by is blamed on nobody", async (context) => {
+test("what the agent itself was late by is blamed on no one", async (context) => {
   const { mount } = await send(context, {});
   await until(() => reportOf(mount).encoder && codesOf(mount).length === 0, "well");
   await sleep(4_000);

@@ -23,7 +23,7 @@ export async function findUserByName(
   return rows[0];
 }
 
-/** Whether somebody but `exceptId` has this name or one that looks like it. */
+/** Whether someone but `exceptId` has this name or one that looks like it. */
 export async function isUsernameTaken(
   db: Db,
   claims: { usernameKey: string; usernameLooks: string[] },
@@ -62,7 +62,7 @@ export async function isEmailTaken(db: Db, emailKey: string): Promise<boolean> {
   return (await db.$count(users, eq(users.emailKey, emailKey))) > 0;
 }
 
-/** False when somebody took the name, its look or the address a moment before. */
+/** False when someone took the name, its look or the address a moment before. */
 export async function insertUser(
   db: Db,
   user: typeof users.$inferInsert & UsernameColumns,
@@ -83,7 +83,7 @@ export async function updateUser(
   await db.update(users).set(change).where(eq(users.id, id));
 }
 
-/** Changes the name and whatever else is named. False when somebody took the name or its look a moment before. */
+/** Changes the name and whatever else is named. False when someone took the name or its look a moment before. */
 export async function renameUser(db: Db, id: string, change: Change & UsernameColumns): Promise<boolean> {
   try {
     await db.update(users).set(change).where(eq(users.id, id));

@@ -87,7 +87,7 @@ export async function isShown(db: Db, number: number): Promise<boolean> {
 
 /**
  * Those who were registered by `registeredBy` (epoch ms), by id, after `after`; with `isWanted` only those who want
- * to hear what operators tell everybody, and nobody suspended.
+ * to hear what operators tell everyone, and no one suspended.
  */
 export async function listReaders(
   db: Db,

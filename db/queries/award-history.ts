@@ -56,7 +56,7 @@ const onAir = {
   id: broadcasts.id,
   where: ended,
 };
-/** Of favorites and cheers: what performers give themselves earns nobody anything. */
+/** Of favorites and cheers: what performers give themselves earns no one anything. */
 const ofOthers = (table: typeof favorites | typeof cheers) =>
   sql`${table.userId} is not ${table.performerId}`;
 const received = (table: typeof favorites | typeof cheers) => sql`${ofOthers(table)} and ${onStage(table)}`;
@@ -128,9 +128,9 @@ const cheer = {
 } satisfies Source;
 
 /**
- * Which of these people have got as far as which of these rules want of one count, and when: with `isOfStage` on each
- * stage by itself. What somebody holds already is left out, and whoever holds all of it is not even counted: so the
- * rows that are read stay few, however much somebody has done.
+ * Returns which of these people have met which of these rules of one count, and when; with `isOfStage`, on each stage
+ * separately. Awards that they hold already are left out, and people who hold all of them are not counted, so that few
+ * rows are read.
  */
 export async function listReached(
   db: Db,
@@ -197,7 +197,7 @@ export async function takeReviews(
   return rows.map(({ userId }) => userId);
 }
 
-/** These people have been looked at; but whoever has made history meanwhile stays on the list. */
+/** Takes reviewed people off the list; a person with newer history stays on it. */
 export async function finishReviews(db: Db, run: string): Promise<void> {
   await db.delete(awardReviews).where(sql`${awardReviews.takenBy} = ${run}`);
 }
@@ -207,7 +207,7 @@ export async function postponeReviews(db: Db, run: string, until: number): Promi
   await db.update(awardReviews).set({ wantedAt: until }).where(sql`${awardReviews.takenBy} = ${run}`);
 }
 
-/** Puts everybody on the list. */
+/** Puts everyone on the list. */
 export async function wantAllReviews(db: Db, now: number): Promise<void> {
   await db.run(sql`
     insert into ${awardReviews} (user_id, wanted_at) select ${users.id}, ${now} from ${users} where true

@@ -4,7 +4,7 @@ import { awards, stages, userAwards, users } from "../schema/index.ts";
 
 export type AwardRow = typeof awards.$inferSelect;
 
-/** The definitions that everybody can earn, in their order, and since when this user has them. */
+/** The definitions that everyone can earn, in their order, and since when this user has them. */
 export async function listGeneralAwardRows(db: Db, userId: string) {
   return db
     .select({ award: awards, earnedAt: min(userAwards.awardedAt) })

@@ -11,7 +11,7 @@ export function listCities(db: Db, prefix: string, limit: number): Promise<CityR
     db
       .select({ id, name, region, country })
       .from(cities)
-      // A range, not a pattern: nothing that somebody types is a wildcard. No character sorts behind the last one.
+      // A range, not a pattern: nothing that someone types is a wildcard. No character sorts behind the last one.
       .where(and(gte(searchName, prefix), lt(searchName, `${prefix}\u{10ffff}`)))
       .orderBy(desc(population), id)
       .limit(limit)

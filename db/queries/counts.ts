@@ -98,7 +98,7 @@ export function followCounts(db: Db, userId: SQLiteColumn) {
   };
 }
 
-/** Whom this user brought here. */
+/** The users whom this user referred. */
 export function referralCountOf(db: Db, userId: SQLiteColumn): SQL<number> {
   const referred = alias(users, "referred");
   return scalar(db.select({ n: count() }).from(referred).where(eq(referred.referrerId, userId)));

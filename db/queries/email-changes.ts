@@ -72,7 +72,7 @@ export async function findEmailLink(db: Db, link: Link) {
 /**
  * Uses the link up and notes that its side has said yes; once both have, the account gets its new address, and every
  * link that was mailed to the old one dies. All of it or nothing. Undefined for a link that is not open; otherwise
- * `isApplied`, or `isTaken` where somebody else got the address meanwhile, which is the end of this change.
+ * `isApplied`, or `isTaken` where someone else got the address meanwhile, which is the end of this change.
  */
 export async function confirmEmailLink(
   db: Db,

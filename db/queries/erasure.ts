@@ -82,7 +82,7 @@ function eraseTraces(db: Db, userId: string) {
   const isOwnProfile = (
     table: typeof plays | typeof favorites | typeof cheers | typeof listens | typeof broadcasts,
   ) => and(eq(table.performerId, userId), isNull(table.stageId));
-  // Where nobody but their own profile has kept it, what their encoder called a track goes too.
+  // Where no one but their own profile has kept it, what their encoder called a track goes too.
   const other = alias(plays, "other");
   const playedByThem = db.select({ id: plays.trackId }).from(plays).where(isOwnProfile(plays));
   const isPlayedElsewhere = and(
@@ -131,7 +131,7 @@ function eraseTraces(db: Db, userId: string) {
       .where(eq(cheers.performerId, userId)),
     db.delete(listens).where(isOwnProfile(listens)),
     db.update(listens).set(nobody).where(eq(listens.performerId, userId)),
-    // A stage's count of listens is a count of rows: each becomes the listen of a random nobody.
+    // A stage's count of listens is a count of rows: each becomes the listen of a random no one.
     db
       .update(listens)
       .set({ listener: sql`'gone:' || lower(hex(randomblob(8)))` })
@@ -148,7 +148,7 @@ function eraseTraces(db: Db, userId: string) {
   ] as const;
 }
 
-/** The plan in the same step as the deletion: what is stored a moment earlier is in it, later ones find nobody. */
+/** The plan in the same step as the deletion: what is stored a moment earlier is in it, later ones find no one. */
 function selectPlan({ userId, goodbyeId, now }: { userId: string; goodbyeId: string; now: number }) {
   const own = `profile/${userId}`;
   // D1 takes five terms in a compound at most.

@@ -4,7 +4,7 @@ import type { Db } from "../client.ts";
 import { awards, broadcasts, cheers, favorites, stages, userAwards, users } from "../schema/index.ts";
 import { onStage, sumOfPeaks } from "./counts.ts";
 
-/** Somebody who is to have an award since a moment (epoch ms), from a stage or from nobody in particular. */
+/** Someone who is to have an award since a moment (epoch ms), from a stage or from no one in particular. */
 export interface Grant {
   userId: string;
   awardId: string;
@@ -49,7 +49,7 @@ export type NewEarned = Omit<typeof userAwards.$inferSelect, "toldAt">;
 
 /**
  * Records earned awards, each unless its owner has it already from the same stage (or from none), in a single
- * statement; one whose owner is gone is left out. Answers the ids of those that are new.
+ * statement; one whose owner is gone is left out. Returns the ids of those that are new.
  */
 export async function insertEarned(db: Db, earned: readonly NewEarned[]): Promise<string[]> {
   const field = (name: keyof NewEarned) => sql`grants.value ->> ${sql.raw(`'${name}'`)}`;

@@ -1,4 +1,4 @@
-/** The lists of conversations in D1, what decides who may write to whom, and what a conversation's object writes. */
+/** The lists of conversations in D1, who may write to whom, and what a conversation's object writes. */
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { blocks, conversationMembers, conversations, users } from "../schema/index.ts";
@@ -6,7 +6,7 @@ import { blocks, conversationMembers, conversations, users } from "../schema/ind
 /** D1 binds a hundred values at most: a list of ids is one, however many they are. */
 const among = (ids: readonly string[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
-/** What decides whether somebody may write, and how they are shown. */
+/** What decides whether someone may write, and how they are shown. */
 export interface PersonFacts {
   id: string;
   username: string;
@@ -17,7 +17,7 @@ export interface PersonFacts {
   emailVerifiedAt: number | null;
 }
 
-/** These people as they are now, without those who are not there, and who of them has blocked whom. */
+/** These people as they are now, without deleted accounts, and the blocks among them. */
 export async function readWritingFacts(
   db: Db,
   ids: readonly string[],
@@ -43,7 +43,7 @@ export async function readWritingFacts(
   return { people, blocks: between };
 }
 
-/** When somebody's account was made, and whether their address is confirmed. */
+/** When someone's account was made, and whether their address is confirmed. */
 export async function findStanding(db: Db, userId: string) {
   const [row] = await db
     .select({ createdAt: users.createdAt, emailVerifiedAt: users.emailVerifiedAt })
@@ -89,7 +89,7 @@ export async function isMember(db: Db, conversationId: string, userId: string): 
 const movedAt = sql<number>`case when ${conversations.lastSeq} > ${conversationMembers.afterSeq}
   then ${conversations.lastAt} else ${conversationMembers.joinedAt} end`;
 
-/** Somebody's conversations, the one with the newest message first, without those that they have deleted. */
+/** Someone's conversations, the one with the newest message first, without those that they have deleted. */
 export async function listConversations(db: Db, userId: string, limit: number) {
   return db
     .select({
@@ -129,7 +129,7 @@ export async function listMembersOf(db: Db, conversationIds: readonly string[], 
     .orderBy(asc(conversationMembers.conversationId), asc(conversationMembers.position));
 }
 
-/** The ids of those whom somebody has blocked. */
+/** The ids of the people whom this user has blocked. */
 export async function listBlockedBy(db: Db, userId: string): Promise<string[]> {
   const rows = await db.select({ id: blocks.blockedId }).from(blocks).where(eq(blocks.userId, userId));
   return rows.map(({ id }) => id);
@@ -199,7 +199,7 @@ export async function storeConversation(db: Db, conversation: ListedConversation
   ]);
 }
 
-/** Nobody is in it any more. */
+/** No one is in it any more. */
 export async function deleteConversation(db: Db, id: string): Promise<void> {
   await db.delete(conversations).where(eq(conversations.id, id));
 }

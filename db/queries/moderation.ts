@@ -8,7 +8,7 @@ export type ChatSettingsRow = Omit<typeof stageChats.$inferSelect, "stageId">;
 
 const open: ChatSettingsRow = { slowSeconds: 0, hasLinks: true, blockedWords: [] };
 
-/** What holds on a stage where nobody has changed anything, too. */
+/** What holds on a stage where no one has changed anything, too. */
 export async function findChatSettings(db: Db, stageId: string): Promise<ChatSettingsRow> {
   const { slowSeconds, hasLinks, blockedWords } = stageChats;
   const [row] = await db
@@ -49,7 +49,7 @@ export async function putRestriction(
     });
 }
 
-/** Whether this person is banned from the stage's chat, until somebody lifts it. */
+/** Whether this person is banned from the stage's chat, until someone lifts it. */
 export async function isBanned(db: Db, stageId: string, userId: string): Promise<boolean> {
   return (
     (await db.$count(stageRestrictions, and(isOfPair(stageId, userId), isNull(stageRestrictions.until)))) > 0

@@ -1,4 +1,4 @@
-/** Whom notices reach, where, and when: browsers that take pushes, quiet hours, alerts on performers and stages. */
+/** Who gets notices, where and when: browsers with push, quiet hours, alerts on performers and stages. */
 import { and, asc, desc, eq, exists, gt, inArray, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import { alias, unionAll } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
@@ -18,7 +18,7 @@ import { defaultToggles } from "./toggles.ts";
 export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect;
 export type QuietHoursRow = Omit<typeof quietHours.$inferSelect, "userId">;
 
-/** All that decides how somebody is told. Undefined where the account is gone or suspended. */
+/** All that decides how someone is told. Undefined where the account is gone or suspended. */
 export async function findRecipient(db: Db, userId: string, now: number) {
   const [found, subscriptions] = await db.batch([
     db
@@ -60,8 +60,8 @@ function selectSubscriptions(db: Db, userId: string, now: number) {
 }
 
 /**
- * A browser takes pushes for this user from now on, whoever it took them for before. Of more than `most` the ones that
- * were turned on first go.
+ * The browser takes pushes for this user from now on, and no longer for another. Keeps at most `max` browsers; the
+ * oldest are removed.
  */
 export async function savePushSubscription(db: Db, row: PushSubscriptionRow, max: number): Promise<void> {
   // With an id of its own: what was on its way under the old one is not for this user.
@@ -83,7 +83,7 @@ export async function savePushSubscription(db: Db, row: PushSubscriptionRow, max
   ]);
 }
 
-/** The browser's own: of one that was turned on by somebody else nothing is known. */
+/** The browser's own: of one that was turned on by someone else nothing is known. */
 export async function hasPushSubscription(db: Db, userId: string, endpoint: string): Promise<boolean> {
   const isTheirs = and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint));
   const rows = await db.select({ id: pushSubscriptions.id }).from(pushSubscriptions).where(isTheirs);
@@ -127,9 +127,9 @@ export interface GoneLive {
 export type AlertRow = { userId: string; isFollower: boolean };
 
 /**
- * Who wants to hear of it, by id, after `after`: followers of the performer and subscribers of the stage, with their
- * alert on and that switch of their settings. Each person once, as a follower where they are both. Not the performer,
- * nobody suspended, and nobody who has blocked the performer or whom the performer has.
+ * The people to alert, by id, after `after`: followers of the performer and subscribers of the stage who have the alert
+ * and its setting on. Each person once, as a follower where they are both. Without the performer, suspended people, and
+ * people with a block between them and the performer.
  */
 export async function listAlerted(
   db: Db,
@@ -201,7 +201,7 @@ export async function recordInboxes(db: Db, userId: string, ownerIds: readonly s
     where exists (select 1 from ${users} where id = ${userId}) on conflict do nothing`);
 }
 
-/** Whom a message in a chat speaks to, of those with these names, and not those who have a block between them. */
+/** The people mentioned in a chat message, of those with these names, without any who have a block between them. */
 export async function listMentioned(
   db: Db,
   input: { writerId: string; usernameKeys: readonly string[] },

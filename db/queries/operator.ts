@@ -119,8 +119,8 @@ export async function findOverseen(db: Db, userId: string): Promise<OverseenRow 
 }
 
 /**
- * People in whose names each of `words` begins a word, and whoever has this key, address or id: suspended ones and
- * operators too. Whoever has this id comes first, then who has this name or address, then the shorter names.
+ * People in whose names each of `words` begins a word, and those with this key, address or id; suspended people and
+ * operators too. A match of the id comes first, then of the name or address, then the shorter names.
  */
 export async function searchUsers(
   db: Db,
@@ -148,7 +148,7 @@ export async function searchUsers(
     .limit(input.limit);
 }
 
-/** The newest first, with who wrote it; nobody where the account is gone. */
+/** The newest first, with who wrote it; no one where the account is gone. */
 export async function listFeedback(db: Db, before: Before | null, limit: number) {
   return db
     .select({

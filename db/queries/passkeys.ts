@@ -18,7 +18,7 @@ export async function findPasskey(db: Db, id: string): Promise<PasskeyRow | unde
   return row;
 }
 
-/** False where this credential is known already, to whomever it belongs. */
+/** Returns false where this credential is registered already, for any account. */
 export async function insertPasskey(db: Db, passkey: typeof passkeys.$inferInsert): Promise<boolean> {
   const rows = await db.insert(passkeys).values(passkey).onConflictDoNothing().returning({ id: passkeys.id });
   return rows.length === 1;

@@ -16,7 +16,7 @@ export async function replaceHash(db: Db, user: Owner, passwordHash: string): Pr
 }
 
 /**
- * Sets another password and ends every session, both or neither. False where the password was changed by somebody
+ * Sets another password and ends every session, both or neither. False where the password was changed by someone
  * else since `passwordHash` was read.
  */
 export async function replacePassword(db: Db, user: Owner, newHash: string): Promise<boolean> {

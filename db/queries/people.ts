@@ -61,7 +61,7 @@ export async function findRelation(
   };
 }
 
-/** How somebody is shown beside what they say in a chat. */
+/** How someone is shown beside what they say in a chat. */
 export async function findChatCard(db: Db, userId: string) {
   const [row] = await db
     .select({

@@ -9,7 +9,7 @@ const ofPair = (stageId: string, userId: string) =>
 
 const performing = and(eq(users.isPerformer, true), eq(users.hasPassedTest, true), isNull(users.bannedAt));
 
-/** Who plays on the stage while it is on demand; undefined where nobody was named. */
+/** Who plays on the stage while it is on demand; undefined where no one was named. */
 export async function findPlaying(db: Db, stageId: string) {
   const [row] = await db
     .select({ id: users.id, username: users.username, photo: users.photo })
@@ -33,7 +33,7 @@ export async function listPlayerRows(db: Db, stageId: string) {
     .orderBy(asc(users.usernameKey), asc(users.id));
 }
 
-/** Nobody plays on the stage any more, as far as its managers say. */
+/** No one plays on the stage any more, as far as its managers say. */
 export async function clearPlaying(db: Db, stageId: string): Promise<void> {
   await db
     .update(stageMembers)
@@ -41,7 +41,7 @@ export async function clearPlaying(db: Db, stageId: string): Promise<void> {
     .where(and(eq(stageMembers.stageId, stageId), eq(stageMembers.isPlaying, true)));
 }
 
-/** This member plays, and nobody else. False where they are no member or do not allow it (any more). */
+/** This member plays, and no one else. False where they are no member or do not allow it (any more). */
 export async function setPlaying(db: Db, stageId: string, userId: string): Promise<boolean> {
   const [, rows] = await db.batch([
     db
@@ -57,7 +57,7 @@ export async function setPlaying(db: Db, stageId: string, userId: string): Promi
   return rows.length === 1;
 }
 
-/** Whoever names themselves plays, and nobody else; they become a member where they are none. */
+/** A user who names themselves becomes the only one who plays, and a member if they are none. */
 export async function setOneselfPlaying(
   db: Db,
   member: Pick<typeof stageMembers.$inferSelect, "id" | "stageId" | "userId" | "createdAt">,

@@ -51,7 +51,7 @@ export type ProfileChange = Partial<
 >;
 
 /**
- * Writes what is named, in a single statement, unless the name that goes with `claims` is somebody else's by now, or
+ * Writes what is named, in a single statement, unless the name that goes with `claims` is someone else's by now, or
  * another request has changed the name or a picture since `before` was read: then nothing is written, and the answer
  * is false.
  */

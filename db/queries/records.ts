@@ -29,7 +29,7 @@ export type SongSource = { artistId: string } | { labelId: string };
 
 /**
  * Credits these artists, in their order, on the track of this key; one who is there already is the one with the same
- * key. A track that credits somebody already is left as it is.
+ * key. A track that credits someone already is left as it is.
  */
 export function creditArtists(db: Db, trackKey: string, credited: readonly NewArtist[]) {
   if (credited.length === 0) return [];
@@ -73,7 +73,7 @@ export async function listTrackArtists(db: Db, trackId: string) {
     .orderBy(asc(tracksArtists.position));
 }
 
-/** The last plays of a track, newest first; whoever is banned is nobody, and a set that was cancelled is none. */
+/** The last plays of a track, newest first, without the names of banned performers and of cancelled sets. */
 export async function listRecentPlays(db: Db, trackId: string, limit: number) {
   return db
     .select({

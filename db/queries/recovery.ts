@@ -41,8 +41,8 @@ export async function findRecovery(
 
 /**
  * Uses the link up and sets the password, ends every session, takes every other link of the account away and, unless
- * they are to be kept or a second factor stands behind the password, its passkeys: all of it or nothing. Answers whose
- * account it was to the first who comes, and undefined to everybody after.
+ * they are to be kept or a second factor stands behind the password, its passkeys: all of it or nothing. Returns whose
+ * account it was to the first who comes, and undefined to everyone after.
  */
 export async function resetPassword(
   db: Db,
@@ -62,7 +62,7 @@ export async function resetPassword(
   const [[user], ended, removed, kept, factors] = await db.batch([
     db
       .update(users)
-      // The link came by this address: whoever opens it has it.
+      // The link was mailed to this address, so opening it confirms the address.
       .set({ passwordHash, emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${link.now})` })
       .where(and(eq(users.id, owner), isNull(users.bannedAt)))
       .returning({ id: users.id, username: users.username, email: users.email }),
@@ -100,7 +100,7 @@ function confirmedFactor(db: Db, owner: SQL) {
 
 const isWayIn = inArray(mailTokens.purpose, ["recover", "change-email-old", "change-email-new"]);
 
-/** Takes away every mailed link by which somebody could get at this account: its password or address changed. */
+/** Takes away every mailed link by which someone could get at this account: its password or address changed. */
 export async function withdrawLinks(db: Db, userId: string): Promise<void> {
   await db.batch([
     db.delete(emailChanges).where(eq(emailChanges.userId, userId)),

@@ -32,7 +32,7 @@ export async function deleteReferralsBefore(db: Db, before: number): Promise<voi
 }
 
 /**
- * Sets who referred a user. False, in one statement and so also for two at once, where somebody is set already, or
+ * Sets who referred a user. False, in one statement and so also for two at once, where someone is set already, or
  * where the user is among those who brought the referrer: themselves, or over any number of others.
  */
 export async function setReferrer(db: Db, userId: string, referrerId: string): Promise<boolean> {

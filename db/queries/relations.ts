@@ -1,4 +1,4 @@
-/** Who follows, who has blocked and who has reported whom. */
+/** Follows, blocks and reports between people. */
 import { and, desc, eq, exists, inArray, isNull, lt, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../client.ts";
@@ -69,7 +69,7 @@ interface FollowPageInput {
   before?: { createdAt: number; id: string };
 }
 
-/** Of these people, whom somebody follows. */
+/** Returns those of these people whom the user follows. */
 export async function listFollowedAmong(db: Db, userId: string, personIds: string[]): Promise<string[]> {
   // One parameter however many they are: a statement takes a hundred at most.
   const among = sql`(select value from json_each(${JSON.stringify(personIds)}))`;
@@ -80,12 +80,12 @@ export async function listFollowedAmong(db: Db, userId: string, personIds: strin
   return rows.map(({ id }) => id);
 }
 
-/** Whom somebody follows, the newest first; `createdAt` is when they began. */
+/** The people whom a user follows, newest first; `createdAt` is when they started to. */
 export async function listFollowing(db: Db, input: FollowPageInput) {
   return selectFollows(db, input, { owner: follows.userId, other: follows.followingId });
 }
 
-/** Who follows somebody, the newest first. */
+/** Who follows someone, the newest first. */
 export async function listFollowers(db: Db, input: FollowPageInput): Promise<FollowRow[]> {
   return selectFollows(db, input, { owner: follows.followingId, other: follows.userId });
 }
@@ -119,7 +119,7 @@ export async function insertFollow(db: Db, follow: typeof follows.$inferInsert):
     on conflict do nothing`);
 }
 
-/** A block of one by the other, whoever it was. */
+/** Whether either of the two has blocked the other. */
 export function isBetween(one: string | SQLiteColumn, other: string | SQLiteColumn): SQL | undefined {
   return or(
     and(eq(blocks.userId, one), eq(blocks.blockedId, other)),
@@ -131,7 +131,7 @@ export async function deleteFollow(db: Db, userId: string, followingId: string):
   await db.delete(follows).where(and(eq(follows.userId, userId), eq(follows.followingId, followingId)));
 }
 
-/** False where nobody is followed. */
+/** False where no one is followed. */
 export async function updateAlert(
   db: Db,
   { userId, followingId, hasAlert }: { userId: string; followingId: string; hasAlert: boolean },
@@ -144,7 +144,7 @@ export async function updateAlert(
   return rows.length === 1;
 }
 
-/** How somebody stands to each of these people: whom they have blocked, and who has blocked them. */
+/** The blocks between a user and each of these people, in both directions. */
 export async function listBlocksBetween(
   db: Db,
   personId: string,
@@ -181,7 +181,7 @@ export async function deleteBlock(db: Db, userId: string, blockedId: string): Pr
   await db.delete(blocks).where(and(eq(blocks.userId, userId), eq(blocks.blockedId, blockedId)));
 }
 
-/** Whom somebody has blocked, the newest first. */
+/** The people whom a user has blocked, newest first. */
 export async function listBlocked(db: Db, userId: string) {
   return db
     .select(cardColumns(db, userId))
@@ -191,12 +191,12 @@ export async function listBlocked(db: Db, userId: string) {
     .orderBy(desc(blocks.createdAt), desc(blocks.blockedId));
 }
 
-/** `others`: not the viewer. `performers`: of those, whoever has passed the stream test. */
+/** `others`: without the viewer. `performers`: of those, the ones who have passed the stream test. */
 export type SearchedPeople = "everybody" | "others" | "performers";
 
 /**
- * People in whose names each of `words` begins a word; whoever is called `usernameKey` comes first, then those whose
- * name begins with it. Nobody banned, nobody who has blocked the viewer or whom the viewer has.
+ * People in whose names each of `words` begins a word; a name that equals `usernameKey` comes first, then names that
+ * begin with it. Without banned people and those with a block between them and the viewer.
  */
 export async function searchPeople(
   db: Db,

@@ -11,7 +11,7 @@ const performer = alias(users, "performer");
 const requestor = alias(users, "requestor");
 const player = alias(users, "player");
 
-/** Requests with whom and what they are about, by their first start. */
+/** Requests with their stage, performer and requester, by their first start. */
 function selectRequests(db: Db, where: ReturnType<typeof and>) {
   return db
     .select({
@@ -147,7 +147,7 @@ export async function insertRequest(
   return inserted.length === 1;
 }
 
-/** False where somebody has answered it already. */
+/** False where someone has answered it already. */
 export async function settleRequest(
   db: Db,
   id: string,

@@ -31,8 +31,7 @@ const toWrite = (query: { toSQL(): { sql: string; params: unknown[] } }): Write 
 };
 
 /**
- * What reaches D1 later than the deletion of whom or what it names is stored without it: the id if its row is still
- * there, else null.
+ * The id if its row still exists, else null: a write may reach D1 after the person or set that it names was deleted.
  */
 function ifThere(db: Db, table: typeof users | typeof sets, id: string | null | undefined): SQL {
   return sql`(${db
@@ -85,7 +84,7 @@ export async function findPerformer(db: Db, userId: string) {
   return { ...row, favoriteCount, cheerCount };
 }
 
-/** The ids of those whom this user has blocked. */
+/** The ids of the people whom this user has blocked. */
 export async function listBlockedIds(db: Db, userId: string): Promise<string[]> {
   const rows = await db.select({ id: blocks.blockedId }).from(blocks).where(eq(blocks.userId, userId));
   return rows.map(({ id }) => id);
@@ -220,7 +219,7 @@ export function countPlay(db: Db, input: { id: string; listenCount: number }): W
   ];
 }
 
-/** A cheer of somebody whose account is gone meanwhile is none. */
+/** A cheer of someone whose account is gone meanwhile is none. */
 export function recordCheer(db: Db, cheer: typeof cheers.$inferInsert): Write[] {
   const { id, userId, stageId, performerId, setId, trackId, playId, cheeredAt } = cheer;
   const value = (given: string | number | null | undefined, name: string) => sql`${given ?? null}`.as(name);
@@ -240,7 +239,7 @@ export function recordCheer(db: Db, cheer: typeof cheers.$inferInsert): Write[] 
   return [toWrite(db.insert(cheers).select(row).onConflictDoNothing())];
 }
 
-/** Somebody has heard a performance; a user whose account is gone meanwhile is nobody. */
+/** Someone has heard a performance; a user whose account is gone meanwhile is no one. */
 export function recordListen(
   db: Db,
   listen: typeof listens.$inferInsert,

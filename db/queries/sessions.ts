@@ -28,8 +28,8 @@ export async function findSession(db: Db, tokenHash: string) {
 }
 
 /**
- * Begins a session for whoever came in while the account's password was the one of `passwordHash`. False where it
- * has another by now, or is suspended or gone: what ended all sessions a moment ago has ended this one too.
+ * Starts a session for a log-in that was checked against `passwordHash`. Returns false where the account has another
+ * password by now, or is suspended or deleted: what ended all its sessions a moment ago applies to this one too.
  */
 export async function insertSession(
   db: Db,
@@ -103,7 +103,7 @@ export async function findMailTokenOwner(
   return owner;
 }
 
-/** Uses the token up: answers whose it was, once, and undefined to everybody after. */
+/** Uses the token up: answers whose it was, once, and undefined to everyone after. */
 export async function takeMailToken(
   db: Db,
   input: { tokenHash: string; purpose: "verify-email" | "recover"; now: number },

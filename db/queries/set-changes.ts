@@ -1,4 +1,4 @@
-/** Changes of a booked set that somebody has to agree to: another time, or another performer. */
+/** Changes of a booked set that someone has to agree to: another time, or another performer. */
 import { and, eq, exists, ne, not, notExists, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { setRequests, sets } from "../schema/index.ts";

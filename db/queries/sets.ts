@@ -135,7 +135,7 @@ export function listNextSets(db: Db, input: { stageIds: string[]; now: number })
   return selectSets(db, inArray(sets.id, ids), input.stageIds.length);
 }
 
-/** A stage's sets that touch a span of time, by start, whether or not anybody was on air in them. */
+/** A stage's sets that touch a span of time, by start, whether or not anyone was on air in them. */
 export async function listStageSetsBetween(
   db: Db,
   { stageId, from, until, limit }: { stageId: string; from: number; until: number; limit: number },

@@ -5,7 +5,7 @@ import { isListed } from "./stages.ts";
 
 const performing = and(eq(users.isPerformer, true), eq(users.hasPassedTest, true), isNull(users.bannedAt));
 
-/** How many stages and performers everybody may find. */
+/** How many stages and performers everyone may find. */
 export async function countListed(db: Db): Promise<{ stages: number; performers: number }> {
   const [[stage], [performer]] = await db.batch([
     db.select({ n: count() }).from(stages).where(isListed),

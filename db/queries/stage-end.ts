@@ -142,7 +142,7 @@ export async function markStageErased(db: Db, id: string, now: number): Promise<
   await db.update(stages).set({ erasedAt: now }).where(eq(stages.id, id));
 }
 
-/** Custom URLs of stages that were deleted by `until` are anybody's. */
+/** Custom URLs of stages that were deleted by `until` are anyone's. */
 export async function freeCustomUrls(db: Db, until: number): Promise<void> {
   await db
     .update(stages)

@@ -22,7 +22,7 @@ import { listedPerson } from "./people.ts";
 
 export type StageRow = Awaited<ReturnType<typeof listStageRows>>[number];
 
-/** What everybody may find: neither archived nor deleted. */
+/** What everyone may find: neither archived nor deleted. */
 export const isListed = and(isNull(stages.archivedAt), isNull(stages.deletedAt));
 
 /** Stages with their totals, by name. */

@@ -31,7 +31,7 @@ const isActive = sql<boolean>`(${sql.join(
 export async function listPerformers(db: Db, order: "top" | "newest", limit: number) {
   const { listens } = performerCounts(db, users.id);
   const newestFirst = [desc(users.createdAt), desc(users.id)];
-  // Of those with as many listeners, whoever has played or was applauded comes before somebody new.
+  // Among equal listeners, performers with plays or cheers come before new ones.
   const ranked = order === "top" ? [desc(sql`heard`), desc(sql`is_active`)] : [];
   // Everything is counted of those who are shown, and of the others no more than their order needs.
   const shown = db

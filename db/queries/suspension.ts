@@ -1,4 +1,4 @@
-/** What becomes of the schedule of somebody who is suspended. */
+/** What becomes of the schedule of someone who is suspended. */
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { setRequests, sets } from "../schema/index.ts";

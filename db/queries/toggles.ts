@@ -21,7 +21,7 @@ export async function saveToggles(db: Db, userId: string, change: Partial<Toggle
   return row ?? defaultToggles;
 }
 
-/** What everybody has who never chose. */
+/** What everyone has who never chose. */
 export const defaultToggles: Toggles = {
   emailNotifications: true,
   chatNotifications: true,

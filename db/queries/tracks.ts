@@ -19,7 +19,7 @@ export type PlayRow = Awaited<ReturnType<typeof selectPlays>>[number];
 export type PlayedRow = typeof plays.$inferSelect;
 export type FavoriteRow = Awaited<ReturnType<typeof selectFavorites>>[number];
 
-/** Whoever is banned is nobody. */
+/** Banned performers are not named. */
 const byPerformer = (id: SQLiteColumn) => and(eq(users.id, id), isNull(users.bannedAt));
 
 /** Newest first. */
@@ -75,7 +75,7 @@ export async function findTrack(db: Db, id: string): Promise<TrackRow | undefine
   return found?.track;
 }
 
-/** Where and by whom a track was played. */
+/** Where a track was played, and by which performer. */
 export async function findPlay(db: Db, id: string): Promise<PlayedRow | undefined> {
   const [row] = await db.select().from(plays).where(eq(plays.id, id));
   return row;
@@ -125,7 +125,7 @@ export async function listFavorites(
   return selectFavorites(db, and(eq(favorites.userId, input.userId), older), input.limit);
 }
 
-/** Of these ids, also ones that a track had before, those of somebody's favorites. */
+/** Of these ids, also ones that a track had before, those of someone's favorites. */
 export async function listFavoritedAmong(db: Db, userId: string, trackIds: string[]): Promise<string[]> {
   const current = sql`coalesce(
     (select ${trackAliases.trackId} from ${trackAliases} where ${trackAliases.id} = asked.value), asked.value)`;
@@ -189,7 +189,7 @@ export async function listTracksKeyedBefore(db: Db, version: number, limit: numb
 
 /**
  * Gives a track its key anew. Where another track has that key, it takes over all that this one has: plays and cheers,
- * the favorite of everybody once, what is known of the recording, and the address. May run twice.
+ * the favorite of everyone once, what is known of the recording, and the address. May run twice.
  */
 export async function rekeyTrack(
   db: Db,

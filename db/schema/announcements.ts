@@ -1,13 +1,13 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What operators have told everybody. */
+/** What operators have told everyone. */
 export const announcements = sqliteTable("announcements", {
   /** Counts up by one and is never used again: pages ask for what is newer than the last that they have shown. */
   number: integer().primaryKey({ autoIncrement: true }),
   message: text().notNull(),
   createdAt: integer("created_at").notNull(),
-  /** Nobody is shown it any more. */
+  /** No one is shown it any more. */
   retractedAt: integer("retracted_at"),
-  /** When it was handed on to be told to everybody, or null: then it still has to be. */
+  /** When it was handed on to be told to everyone, or null: then it still has to be. */
   toldAt: integer("told_at"),
 });

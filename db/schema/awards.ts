@@ -15,14 +15,14 @@ export const awards = sqliteTable("awards", {
   musicianName: text("musician_name").notNull(),
   /** Image path, or null for an award without a badge. */
   badge: text(),
-  /** Everybody can earn it: listed among the achievable awards. */
+  /** Everyone can earn it: listed among the achievable awards. */
   isGeneral: integer("is_general", { mode: "boolean" }).notNull().default(true),
   position: integer().notNull().default(0),
   /** What the dialog says of it beside the numbers, or null. */
   note: text(),
 });
 
-/** An award that somebody has earned, with what they had done by then. */
+/** An award that someone has earned, with what they had done by then. */
 export const userAwards = sqliteTable(
   "user_awards",
   {

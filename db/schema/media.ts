@@ -4,7 +4,7 @@ import { stages } from "./stages.ts";
 
 /**
  * What an encoder connects with. `mount` and `password` are secret: only the owner (or the stage's managers)
- * may see them; everybody else knows a broadcaster by `streamId`.
+ * may see them; everyone else knows a broadcaster by `streamId`.
  */
 export const ingestCredentials = sqliteTable(
   "ingest_credentials",

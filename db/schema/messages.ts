@@ -20,7 +20,7 @@ export const chatPlaces = sqliteTable(
  */
 export const conversations = sqliteTable("conversations", {
   id: text().primaryKey(),
-  /** A hash of the two people, as long as it is between these two and nobody else: they have one at most. */
+  /** A hash of the two people, as long as it is between these two and no one else: they have one at most. */
   directKey: text("direct_key").unique(),
   name: text(),
   createdAt: integer("created_at").notNull(),
@@ -48,11 +48,11 @@ export const conversationMembers = sqliteTable(
     /** They see what comes after this place: they joined there, or have deleted what was before. */
     afterSeq: integer("after_seq").notNull(),
     hasRead: integer("has_read", { mode: "boolean" }).notNull(),
-    /** They have marked it as unread, which nobody else sees. */
+    /** They have marked it as unread, which no one else sees. */
     isMarkedUnread: integer("is_marked_unread", { mode: "boolean" }).notNull(),
     isMuted: integer("is_muted", { mode: "boolean" }).notNull(),
     mutedUntil: integer("muted_until"),
-    /** They have deleted it, and nobody has written since. */
+    /** They have deleted it, and no one has written since. */
     isHidden: integer("is_hidden", { mode: "boolean" }).notNull(),
   },
   (table) => [

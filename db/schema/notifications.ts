@@ -12,7 +12,7 @@ export const pushSubscriptions = sqliteTable(
     sessionHash: text("session_hash")
       .notNull()
       .references(() => sessions.tokenHash, { onDelete: "cascade" }),
-    /** Where the browser's maker takes what is pushed to it: one a browser, whoever is logged in there. */
+    /** The push endpoint: one for each browser, whichever user is logged in there. */
     endpoint: text().notNull().unique(),
     /** The browser's public key and its secret, base64url: what is pushed is encrypted for it alone. */
     p256dh: text().notNull(),
@@ -25,7 +25,7 @@ export const pushSubscriptions = sqliteTable(
   ],
 );
 
-/** When somebody is not to be disturbed: minutes since midnight by the clock where they are. No row: never. */
+/** When someone is not to be disturbed: minutes since midnight by the clock where they are. No row: never. */
 export const quietHours = sqliteTable("quiet_hours", {
   userId: text("user_id")
     .primaryKey()
@@ -35,7 +35,7 @@ export const quietHours = sqliteTable("quiet_hours", {
   timeZone: text("time_zone").notNull(),
 });
 
-/** What somebody is to be told: here until their inbox has it, so that it is told in the end. */
+/** What someone is to be told: here until their inbox has it, so that it is told in the end. */
 export const untoldNotices = sqliteTable(
   "untold_notices",
   {

@@ -46,7 +46,7 @@ export const labels = sqliteTable(
   (table) => [index("labels_parent").on(table.parentId)],
 );
 
-/** What is known of the recording of a track beyond its title, by whoever has supplied it. */
+/** What is known of the recording of a track beyond its title, from any source. */
 export const recordings = sqliteTable(
   "recordings",
   {

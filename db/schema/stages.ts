@@ -119,7 +119,7 @@ export const stageLog = sqliteTable(
     /** Null once their account is deleted. */
     actorId: text("actor_id").references(() => users.id, { onDelete: "set null" }),
     action: text().notNull(),
-    /** What was changed, by name: values before and after, or whom it was about. */
+    /** What was changed, by name: values before and after, or the person concerned. */
     details: text({ mode: "json" }).$type<Record<string, string>>().notNull(),
     at: integer().notNull(),
   },

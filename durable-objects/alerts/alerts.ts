@@ -11,27 +11,27 @@ import { openTelling, Subject, type Telling } from "./tellings.ts";
 const perTurn = 250;
 const atOnce = 25;
 const turnMs = 250;
-/** Whoever could not be told is tried again after all others, so many times at most, each time so much later. */
+/** A person who could not be told is tried again after all others: at most so many times, each time so much later. */
 const maxAttempts = 5;
 const slower = 4;
 
 const Run = z.object({
   subject: Subject,
-  /** The last one who was written down; null: everybody is. */
+  /** The last one who was written down; null: everyone is. */
   after: z.nullable(z.string()),
 });
 type Run = z.infer<typeof Run>;
 
 /**
- * Tells everybody who wants to hear that something has gone live, or what operators announce: first all of them are
- * written down, page by page, then they are told at a pace that disturbs nobody. One object a broadcast or
+ * Tells everyone who wants to hear that something has gone live, or what operators announce: first all of them are
+ * written down, page by page, then they are told at a pace that disturbs no one. One object a broadcast or
  * announcement, so that it goes on where it was cut off and takes nothing from the room; it forgets everything when
  * it is done.
  */
 export class Alerts extends DurableObject<Env> implements AlertsRpc {
   readonly #sql: SqlStorage;
   readonly #due: DueList;
-  /** Everybody was told, and all of it is forgotten. */
+  /** Everyone was told, and all of it is forgotten. */
   #isDone = false;
 
   constructor(ctx: DurableObjectState, env: Env) {

@@ -41,7 +41,7 @@ async function settleAlerts(): Promise<void> {
   for (const id of await listDurableObjectIds(env.ALERTS)) await settle(env.ALERTS.get(id));
 }
 
-test("those are told who want to hear of it, each once, and nobody else", async () => {
+test("those are told who want to hear of it, each once, and no one else", async () => {
   const dee = await makePerformer({ username: "Dee" });
   await addStage("club", { isInstant: false });
   const [fan, both, listener, muted, silent, blocked, blocking, suspended, elsewhere] = await Promise.all(
@@ -164,7 +164,7 @@ test("followers are read in the order of their ids, page by page", async () => {
   ]);
 });
 
-test("everybody is written down within fifteen seconds and told once", {
+test("everyone is written down within fifteen seconds and told once", {
   timeout: 900_000,
 }, async () => {
   vi.useRealTimers();

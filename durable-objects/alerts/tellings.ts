@@ -1,4 +1,4 @@
-/** What a run of alerts may be about: whom it is told to, in which words, and when it is no news any more. */
+/** What a run of alerts is about: its recipients, its words, and when it is too old. */
 import * as z from "zod/mini";
 import { announcementKey, announcementNotice } from "#app/domains/announcements/notice.ts";
 import { liveNotice } from "#app/domains/notifications/go-live.ts";
@@ -10,7 +10,7 @@ import type { InboxRpc, RoomPath } from "../contract.ts";
 import { lobby } from "../stubs.ts";
 
 const pageSize = 1_000;
-/** Told later than this, nobody is live any more. */
+/** Told later than this, no one is live any more. */
 const freshMs = 15 * 60_000;
 
 const Room = z.templateLiteral([z.enum(["stage", "profile"]), "/", z.string()]);
@@ -39,7 +39,7 @@ export type Subject = z.infer<typeof Subject>;
 export interface Telling {
   /** Those after `after` who are to be told, by id; `next` is where to go on, null where that was all. */
   page(after: string): Promise<{ recipients: AlertRow[]; next: string | null }>;
-  /** Nobody else is told. */
+  /** No one else is told. */
   isOver(now: number): Promise<boolean>;
   tell(inbox: InboxRpc, isFollower: boolean): Promise<void>;
 }
@@ -55,7 +55,7 @@ async function openLive(env: Env, { room, news }: z.infer<typeof Live>): Promise
   const what = { performerId: performer?.id ?? null, stageId: stage?.isTold ? stage.id : null };
   return {
     async page(after) {
-      // Whoever is there hears it already.
+      // People in the room hear it already.
       const listening = new Set(await lobby(env).present(room satisfies RoomPath));
       const page = await listAlerted(db, what, { after, limit: pageSize });
       const recipients = page.filter(({ userId }) => !listening.has(userId));
@@ -68,7 +68,7 @@ async function openLive(env: Env, { room, news }: z.infer<typeof Live>): Promise
         );
       return { recipients, next: nextAfter(page.map(({ userId }) => userId)) };
     },
-    // Of somebody who has deleted their account nobody is told any more.
+    // Of someone who has deleted their account no one is told any more.
     isOver: async (now) =>
       now - news.at > freshMs || (performer !== null && (await findUser(db, performer.id)) === undefined),
     tell: (inbox, isFollower) => inbox.notify(liveNotice(news, isFollower)),

@@ -1,7 +1,7 @@
 /** What is known of the conversation itself. */
 export interface About {
   beganAt: number;
-  /** It is between two people and nobody else was ever in it: they have no other such. */
+  /** It is between two people and no one else was ever in it: they have no other such. */
   isDirect: boolean;
   name: string | null;
   /** Rises with everything that the lists of its participants show. */

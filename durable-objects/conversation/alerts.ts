@@ -13,7 +13,7 @@ import type { Members } from "./members.ts";
 /** The name of the alerts in the object's due list: its alarm answers it with `run`. */
 export const alertsDue = "alerts";
 
-/** Whoever has the conversation open and looks at it has read a message by then. */
+/** A person who has the conversation open and visible has read a message by then. */
 const readWithinMs = 4_000;
 
 interface AlertsDeps {
@@ -82,7 +82,7 @@ export class Alerts {
     if (next !== null) await due.schedule(alertsDue, next);
   }
 
-  /** Of the last message that may be told: not of one that is gone, nor of somebody whom they have blocked. */
+  /** Of the last message that may be told: not a deleted one, nor one of a person whom they have blocked. */
   async #alert(userId: string, facts: Facts, now: number): Promise<void> {
     const { id, env, about, history, members, corrections } = this.#deps;
     const member = members.find(userId);

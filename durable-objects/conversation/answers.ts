@@ -16,7 +16,7 @@ interface AnswersDeps {
 
 type Answer<Call extends keyof ConversationPort> = Awaited<ReturnType<ConversationPort[Call]>>;
 
-/** With what calls are answered: the conversation as it is after them, with everybody called as they are now. */
+/** With what calls are answered: the conversation as it is after them, with everyone called as they are now. */
 export class Answers {
   readonly #deps: AnswersDeps;
 
@@ -24,7 +24,7 @@ export class Answers {
     this.#deps = deps;
   }
 
-  /** By then the lists in D1 say so too, unless D1 is away. `not-found` for nobody. */
+  /** By then the lists in D1 say so too, unless D1 is away. `not-found` for no one. */
   async conversation(member: Member | undefined): Promise<ConversationAnswer> {
     if (member === undefined) return { ok: false, code: "not-found" };
     const { seen, spread } = this.#deps;
@@ -54,7 +54,7 @@ export class Answers {
     return this.conversation(members.find(viewerId));
   }
 
-  /** Reads how everybody in it, and these, are called. Throws `unavailable` where D1 is away. */
+  /** Reads how everyone in it, and these, are called. Throws `unavailable` where D1 is away. */
   ask(others: readonly string[]): Promise<Facts> {
     const { members, people } = this.#deps;
     return people.ask([...members.list().map(({ userId }) => userId), ...others]);

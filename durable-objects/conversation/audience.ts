@@ -33,7 +33,7 @@ interface AudienceDeps {
 /** The open pages of the participants: what happens is stored, then told to all of them. */
 export class Audience {
   readonly #deps: AudienceDeps;
-  /** When somebody was last shown as writing. Not worth storing. */
+  /** When someone was last shown as writing. Not worth storing. */
   readonly #typedAt = new Map<string, number>();
 
   constructor(deps: AudienceDeps) {
@@ -62,7 +62,7 @@ export class Audience {
     for (const frame of frames) sendText(socket, JSON.stringify(frame));
   }
 
-  /** What is there now, for pages that may show what is no longer there: this participant's, or everybody's. */
+  /** What is there now, for pages that may show what is no longer there: this participant's, or everyone's. */
   showAnew(userId?: string): void {
     for (const socket of this.#participants(userId)) {
       const member = this.#deps.members.find(socket.state?.userId ?? "");
@@ -74,14 +74,14 @@ export class Audience {
     return !this.#participants(userId).next().done;
   }
 
-  /** Whether somebody has not been shown as writing for a while: more often than pages say so is not passed on. */
+  /** Whether someone has not been shown as writing for a while: more often than pages say so is not passed on. */
   isTypingNews(userId: string, now: number): boolean {
     if (now - (this.#typedAt.get(userId) ?? 0) < typingEveryMs / 2) return false;
     this.#typedAt.set(userId, now);
     return true;
   }
 
-  /** Tells the others that somebody is writing, but nobody with a block between. */
+  /** Tells the others that someone is writing, but no one with a block between. */
   typing(userId: string, facts: Facts): void {
     const text = JSON.stringify({ event: "typing", data: { user: userId } } satisfies ConversationFrame);
     for (const socket of this.#participants()) {

@@ -1,7 +1,7 @@
 /** As many events are kept for `?since=`. */
 const keep = 500;
 
-/** What happened, and to which message or person: never the words, so that nobody who resumes is sent what is gone. */
+/** What happened, and to which message or person: never the words, so that no one who resumes is sent what is gone. */
 export type Happening =
   | { event: "chat message" | "message changed"; message: number }
   | { event: "delivered" | "read"; user: string; upTo: number }
@@ -55,7 +55,7 @@ export class ConversationLog {
     return rows[0]?.seq === since + 1 ? rows.map(toHappened) : null;
   }
 
-  /** Whoever resumes from before now begins with a snapshot. Numbers go on, and none is used twice. */
+  /** A page that resumes from before now starts with a snapshot. Numbers continue, and none is used twice. */
   forget(at: number): void {
     const { seq } = this.append({ event: "conversation changed" }, at);
     this.#sql.exec("delete from happenings where seq < ?", seq);

@@ -127,7 +127,7 @@ export class Conversation extends Server<Env> implements ConversationPort {
       return new Response(null, { status: 404 });
     const userId = readViewer(request)?.userId ?? "";
     if (this.#members.find(userId) === undefined) return new Response(null, { status: 404 });
-    // As everybody is called now; where D1 is away, as they were called last.
+    // As everyone is called now; where D1 is away, as they were called last.
     await this.#answers.ask(namedOn(this.#history, null)).catch(() => undefined);
     return super.fetch(request);
   }

@@ -42,7 +42,7 @@ function listenToInboxes(id: string) {
   };
 }
 
-/** As if whoever was to read what was said had had the time to; every alert that was due has gone. */
+/** As if anyone who was to read what was said had had the time to; every alert that was due has gone. */
 async function letAlertsGo(stub: ReturnType<typeof conversation>): Promise<void> {
   const isAlert = ({ name }: Record<string, SqlStorageValue>) => name === "alerts";
   // An alarm that is running would be cut off.
@@ -99,7 +99,7 @@ test("who writes is not shown to whom they have blocked, or who has blocked them
   for (const page of [hers, his, theirs]) page.close();
 });
 
-test("a message goes to somebody whose inbox is open as delivered, before they look at it", async () => {
+test("a message goes to someone whose inbox is open as delivered, before they look at it", async () => {
   const { stub, id, ada, bob } = await begin();
   const hers = await open(stub, ada);
   const his = await openSocket(inbox(env, bob), "/realtime/inbox", viewer(bob), InboxEvent);
@@ -149,7 +149,7 @@ test("nothing is taken that is no frame of a participant", async () => {
   expect(await page.closed).toBe(1009);
 });
 
-test("whoever resumes hears what they have missed, with no words that are gone meanwhile", async () => {
+test("anyone who resumes hears what they have missed, with no words that are gone meanwhile", async () => {
   const { stub, ada, bob } = await begin();
   const his = await open(stub, bob);
   his.close();
@@ -168,7 +168,7 @@ test("whoever resumes hears what they have missed, with no words that are gone m
   expect(log.join()).not.toMatch(/slip|special/);
 });
 
-test("words from before somebody came, or deleted the conversation, are not told to them when they change", async () => {
+test("words from before someone came, or deleted the conversation, are not told to them when they change", async () => {
   const { stub, messageId, ada, bob } = await begin();
   const [cy] = await ids(1);
   await stub.addParticipant(ada, cy);
@@ -240,7 +240,7 @@ test("who does not look is notified once, and neither who reads, nor who has mut
   expect(told.notices()).toHaveLength(1);
 });
 
-test("a notice is of the last message that may be told, not of one that was taken back or is of somebody blocked", async () => {
+test("a notice is of the last message that may be told, not of one that was taken back or is of someone blocked", async () => {
   const { stub, id, ada, bob, others } = await begin(3);
   const cy = others[0] ?? "";
   const told = listenToInboxes(id);
@@ -279,7 +279,7 @@ test("a notice that is under way says what the message says by now, and goes wit
   expect(told.notices().map(({ message }) => message)).toEqual(["A slip", "Before"]);
 });
 
-test("of what somebody has read, their inbox is asked to correct nothing", async () => {
+test("of what someone has read, their inbox is asked to correct nothing", async () => {
   const { stub, id, ada, bob } = await begin();
   const told = listenToInboxes(id);
   const said = await stub.say(ada, words("Hello"));
@@ -291,7 +291,7 @@ test("of what somebody has read, their inbox is asked to correct nothing", async
   expect(told.withdraw).not.toHaveBeenCalled();
 });
 
-test("of somebody whose account is gone the places of their messages stay, and neither name nor words", async () => {
+test("of someone whose account is gone the places of their messages stay, and neither name nor words", async () => {
   const { stub, ada, bob, others } = await begin(3);
   await stub.say(bob, words("words of somebody", "their own id"));
   await stub.say(ada, words("I answer"));
@@ -311,7 +311,7 @@ test("D1 and the inboxes are told when they are back, and once", async () => {
   const { stub, ada, bob, id } = await begin();
   const broken = vi.spyOn(env.DB, "batch");
   broken.mockRejectedValue(new Error("D1 is away"));
-  // Asked within the object: a rejection that crosses to the test counts there as handled by nobody.
+  // Asked within the object: a rejection that crosses to the test counts there as handled by no one.
   const refused = await runInDurableObject(stub, (object) =>
     object.say(ada, words("Not now")).catch((error: unknown) => error),
   );

@@ -50,7 +50,7 @@ export class Corrections {
   begin(userId: string, seq: number, now: number): void {
     const { sql } = this.#deps;
     sql.exec("insert into told (user_id, seq, at) values (?, ?, ?) on conflict do nothing", userId, seq, now);
-    // The last one stays, whenever it was: nobody is told of what is before it.
+    // The last one stays, whenever it was: no one is told of what is before it.
     sql.exec(
       "delete from told where user_id = ?1 and at < ?2 and seq < (select max(seq) from told where user_id = ?1 and is_told)",
       userId,

@@ -40,7 +40,7 @@ interface ErasureDeps {
   transaction: <T>(work: () => T) => T;
 }
 
-/** How a conversation forgets: somebody whose account is gone, or everything, where everybody has left. */
+/** How a conversation forgets: someone whose account is gone, or everything, where everyone has left. */
 export class Erasure {
   readonly #deps: ErasureDeps;
 
@@ -57,7 +57,7 @@ export class Erasure {
 
   /**
    * Their name and their words go, the places of these stay.
-   * @throws AppError `unavailable` where D1 or somebody's inbox is away: to be repeated.
+   * @throws AppError `unavailable` where D1 or someone's inbox is away: to be repeated.
    */
   async forgetUser(userId: string): Promise<void> {
     const { env, outbox, about, audience, spread, transaction } = this.#deps;
@@ -69,7 +69,7 @@ export class Erasure {
     await this.endIfOver();
   }
 
-  /** To be asked whenever somebody has left. */
+  /** To be asked whenever someone has left. */
   async endIfOver(): Promise<void> {
     if (this.#isOver()) await this.#deps.due.scheduleBy(endDue, Date.now() + endAfterMs);
   }

@@ -20,7 +20,7 @@ interface PersonRow extends Record<string, SqlStorageValue> {
 
 /**
  * The people of a conversation: what D1 says of them is asked anew for everything that is decided; what stays here is
- * how they are called, for events that go out while nobody can be asked.
+ * how they are called, for events that go out while no one can be asked.
  */
 export class People {
   readonly #sql: SqlStorage;
@@ -56,7 +56,7 @@ export class People {
     return latest !== undefined && Date.now() - latest.at < latelyMs ? latest.facts : this.ask(ids);
   }
 
-  /** How somebody is shown; null for whoever is not there any more. */
+  /** How a person is shown; null for a deleted account. */
   readonly view = (userId: string): PersonView | null => {
     const [row] = this.#sql.exec<PersonRow>("select * from people where id = ?", userId).toArray();
     return row === undefined ? null : toPersonView(row);

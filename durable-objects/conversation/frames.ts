@@ -39,7 +39,7 @@ export async function answerFrame(
   reply(socket, await answer(socket, userId, frame, deps));
 }
 
-/** To whom a message would go. Where D1 is away nobody is told: it is worth no second try. */
+/** The recipients of a message. Where D1 is away there are none; it is not tried again. */
 async function passOnTyping(userId: string, { members, people, talk, audience }: FramesDeps): Promise<void> {
   if (members.find(userId) === undefined || !audience.isTypingNews(userId, Date.now())) return;
   const facts = await people.readCached(members.list().map((member) => member.userId)).catch(() => undefined);

@@ -23,7 +23,7 @@ export type NewMessage = Pick<StoredMessage, "kind" | "senderId" | "message" | "
   Partial<Pick<StoredMessage, "aboutId" | "picture" | "clientId">>;
 
 /**
- * Every message of the conversation in the one order that everybody sees. Rows are never taken away: what is deleted
+ * Every message of the conversation in the one order that everyone sees. Rows are never taken away: what is deleted
  * loses its words and keeps its place.
  */
 export class History {
@@ -92,7 +92,7 @@ export class History {
     return this.#first("sender_id = ? and client_id = ?", senderId, clientId);
   }
 
-  /** The last thing that somebody wrote behind this place. */
+  /** The last thing that someone wrote behind this place. */
   lastWritten(after: number): StoredMessage | undefined {
     return this.#first("kind = 'message' and seq > ? order by seq desc", after);
   }

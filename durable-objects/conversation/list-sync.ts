@@ -55,7 +55,7 @@ export class ListSync {
     void due.scheduleBy(spreadDue, Date.now());
   }
 
-  /** D1 first: who hears of a conversation may ask for it. Throws where somebody could not be told. */
+  /** D1 first: who hears of a conversation may ask for it. Throws where someone could not be told. */
   async run(): Promise<void> {
     await this.list();
     await this.#tell();
@@ -72,7 +72,7 @@ export class ListSync {
     about.setListed(listed.version);
   }
 
-  /** Their account is gone: there is nobody to tell. */
+  /** Their account is gone: there is no one to tell. */
   forget(userId: string): void {
     this.#deps.sql.exec("delete from tellings where user_id = ?", userId);
   }
@@ -84,7 +84,7 @@ export class ListSync {
     const facts = await people.ask(members.list().map(({ userId }) => userId));
     const outcomes = await Promise.allSettled(
       tellings.map(async ({ user_id: userId, version }) => {
-        // Nobody's inbox is made anew for an account that is gone.
+        // No one's inbox is made anew for an account that is gone.
         if (members.find(userId) === undefined || facts.person(userId) !== undefined)
           await this.#tellOne(userId, version);
         sql.exec("delete from tellings where user_id = ? and version = ?", userId, version);

@@ -30,7 +30,7 @@ export class Marks {
     this.#deps.audience.publish({ event: "delivered", user: userId, upTo }, at);
   }
 
-  /** Whoever writes has read what was there. */
+  /** A person who writes has read everything before. */
   wrote(userId: string, seq: number, at: number): void {
     const member = this.#deps.members.find(userId);
     if (member === undefined) return;
@@ -53,7 +53,7 @@ export class Marks {
     spread.changed([userId]);
   }
 
-  /** For their own list: nobody else's marks change. */
+  /** For their own list: no one else's marks change. */
   unread({ userId, isMarkedUnread }: Member): void {
     if (isMarkedUnread) return;
     this.#deps.members.change(userId, { isMarkedUnread: true });
@@ -71,7 +71,7 @@ export class Marks {
     this.#deps.spread.changed([userId]);
   }
 
-  /** Gone from their list, with all that is in it now, until somebody writes again. For nobody else. */
+  /** Gone from their list, with all that is in it now, until someone writes again. For no one else. */
   clear({ userId }: Member): void {
     const { history, happenings, members, audience, alerts, spread } = this.#deps;
     const last = history.lastSeq();

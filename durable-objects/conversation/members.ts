@@ -44,7 +44,7 @@ const columns = {
 
 type Change = Partial<Pick<Member, keyof typeof columns>>;
 
-/** Who is in the conversation now, and who does not want to be: whoever has left by themselves is not drawn in again. */
+/** Who is in the conversation now, and who left on their own and so is not added again. */
 export class Members {
   readonly #sql: SqlStorage;
 
@@ -99,7 +99,7 @@ export class Members {
     return this.#sql.exec("select 1 from leavers where user_id = ?", userId).toArray().length > 0;
   }
 
-  /** Their account is gone. Answers whether they were in it. */
+  /** Their account is gone. Returns whether they were in it. */
   forget(userId: string): boolean {
     this.#sql.exec("delete from leavers where user_id = ?", userId);
     return this.remove(userId, { isByThemselves: false });
@@ -114,7 +114,7 @@ export class Members {
       );
   }
 
-  /** A message has come: whoever had deleted the conversation has it in their list again. */
+  /** A new message puts the conversation back into the list of people who had deleted it. */
   showToAll(): void {
     this.#sql.exec("update members set is_hidden = 0 where is_hidden");
   }

@@ -89,7 +89,7 @@ export class Membership {
     });
   }
 
-  /** Whoever is removed reads and hears nothing of it any more, what is open now included. */
+  /** A removed person can no longer read or hear any of it, on open pages either. */
   remove(userId: string, otherId: string): Verdict {
     const { about, members, audience, alerts, spread, transaction } = this.#deps;
     const all = members.list();
@@ -152,7 +152,7 @@ export class Membership {
     return members.hasLeft(otherId) ? { ok: false, code: "has-left", person } : done;
   }
 
-  /** Whoever had read everything has read the line that they have made, too. */
+  /** A person who had read everything has also read the line about their own change. */
   #line(line: NewMessage, by: Member): void {
     const { history, members, audience } = this.#deps;
     const before = history.lastSeq();

@@ -1,6 +1,6 @@
 /**
  * Histories of a conversation against a model: whatever people do, in whatever order, through evictions and
- * reconnects, every acknowledged message reaches every participant once and nobody else, in one order.
+ * reconnects, every acknowledged message reaches every participant once and no one else, in one order.
  */
 import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { and, eq } from "drizzle-orm";
@@ -237,7 +237,7 @@ class World {
     });
   }
 
-  /** The id of the message at this place, whoever may see it. */
+  /** The id of the message at this place, anyone who may see it. */
   async #messageAt(at: number): Promise<string> {
     return runInDurableObject(
       this.stub,
@@ -247,7 +247,7 @@ class World {
     );
   }
 
-  /** Everything that anybody has been told is as the model has it. */
+  /** Everything that anyone has been told is as the model has it. */
   async check(): Promise<void> {
     await Promise.all(everybody.map((who) => this.#checkHistory(who)));
     const last = await runInDurableObject(
@@ -324,7 +324,7 @@ function outcome(answer: { event: string; code?: string } | { ok: boolean; code?
   return isOk ? "ok" : (answer.code ?? "");
 }
 
-test("every acknowledged message reaches every participant once and nobody else, in one order", {
+test("every acknowledged message reaches every participant once and no one else, in one order", {
   timeout: 3_600_000,
 }, async () => {
   await fc.assert(

@@ -14,7 +14,7 @@ export function messagePage(
   return pageOf(rows, messageLimits.page, ({ at, seq }) => ({ date: at, id: String(seq) }));
 }
 
-/** Whoever is named on such a page. */
+/** The people named on such a page. */
 export function namedOn(history: History, before: number | null): string[] {
   const { items } = messagePage(history, { after: 0 }, before);
   return items.flatMap(({ senderId, aboutId }) => [senderId, aboutId]).filter((id) => id !== null);

@@ -42,14 +42,14 @@ export class Talk {
     );
   }
 
-  /** Stored, then told to everybody, once per `clientId` of its writer. `isWanted`: whoever asks is still there. */
+  /** Stores it, then sends it to everyone, once per `clientId` of its writer. `isWanted`: the caller still waits. */
   say(userId: string, words: Words, isWanted: () => boolean = () => true): Promise<Said> {
     return this.#deps.desk.decide([userId], (facts) =>
       isWanted() ? this.sayNow(userId, words, facts) : { ok: false, code: "authorization" },
     );
   }
 
-  /** As `say`, for whoever has the facts. */
+  /** As `say`, for a caller that has the facts. */
   sayNow(userId: string, { message, picture, clientId }: Words, facts: Facts): Said {
     const { history, members, transaction } = this.#deps;
     if (members.find(userId) === undefined) return notThere;
@@ -93,7 +93,7 @@ export class Talk {
     });
   }
 
-  /** Anybody may take back what they have said, whatever stands between them and the others by now. */
+  /** Anyone may take back what they have said, whatever stands between them and the others by now. */
   takeBack(userId: string, messageId: string): Said {
     const { history, pictures, transaction } = this.#deps;
     const message = this.#own(userId, messageId);

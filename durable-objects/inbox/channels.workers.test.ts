@@ -49,7 +49,7 @@ describe("quiet hours", () => {
     expect(pushed(endpoint)).toEqual(["a follower"]);
   });
 
-  test("end with one push where much has come, which says nobody's words", async () => {
+  test("end with one push where much has come, which says no one's words", async () => {
     const kim = await makeReader("kim");
     const endpoint = await turnOn(kim);
     await sleep(kim);
@@ -59,7 +59,7 @@ describe("quiet hours", () => {
     vi.setSystemTime(morning);
     await settle(kim);
     expect(service.received(endpoint).map(({ payload }) => [payload["title"], payload["body"]])).toEqual([
-      ["4 notices", "New follower (2), You were mentioned, Booking"],
+      ["4 notifications", "New follower (2), You were mentioned, Booking"],
     ]);
     const [mail, ...others] = await mails(kim);
     expect(others).toEqual([]);
@@ -101,7 +101,7 @@ describe("mail", () => {
     const [mail, ...others] = await mails(may);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
-      subject: "3 things you have missed on Cue",
+      subject: "3 things you missed on Cue",
       headers: {
         "List-Unsubscribe": expect.stringMatching(/^<http:\/\/localhost:8787\/unsubscribe\?token=[\w.-]+>$/),
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -199,7 +199,7 @@ test("what came while the database was away is told when it is back, once", asyn
   expect(await listed(ray)).toEqual([told.message]);
 });
 
-test("nothing is on its way any more about somebody whose account is gone", async () => {
+test("nothing is on its way any more about someone whose account is gone", async () => {
   const [sue, tom] = [await makeReader("sue"), await makeReader("tom")];
   const endpoint = await turnOn(sue);
   await tell(sue, notice("message", { about: tom.id, message: "from tom", group: "conversation/2" }));

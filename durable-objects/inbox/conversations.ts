@@ -32,10 +32,10 @@ export class Conversations {
   changed({ conversation, isUnread, version }: ConversationNews): { isOpen: boolean } {
     const { id } = conversation;
     if (this.#isNews(id, version, isUnread)) {
-      // Whoever mutes it wants to hear no more of it, also of what is on its way.
+      // Muting also stops what is already on its way.
       if (!isUnread || conversation.isMuted) this.#host.settle(groupOf(id));
       const event = { event: "conversation", data: { conversation, isUnread } } as const;
-      // Whoever resumes hears how it is now, not which words were in it before.
+      // A page that resumes gets the present state, without earlier words.
       this.#host.log.rewrite(ownEvents, idPattern(id), event);
       this.#host.say(event.event, event.data, Date.now());
     }

@@ -24,7 +24,7 @@ export interface Waiting {
 
 /**
  * Notices on their way to devices and to mail. Each waits here until every channel has done with it; what is read,
- * or is about somebody whose account is gone, is taken back.
+ * or is about someone whose account is gone, is taken back.
  */
 export class Deliveries {
   readonly #sql: SqlStorage;

@@ -10,6 +10,7 @@ import type { ConversationNews, InboxRpc } from "../contract.ts";
 import { eraseObject } from "../erase-object.ts";
 import { ack, parseFrame, reply } from "../frames.ts";
 import { Outbox, outboxDue } from "../outbox.ts";
+import { type ReachablePushServices, webPushServices } from "../push-services.ts";
 import { answerPings, EventLog, greet, readTextFrame, readViewer, socketCloseCodes } from "../sockets.ts";
 import { Conversations } from "./conversations.ts";
 import { Deliveries, mailDue, pushDue } from "./deliveries.ts";
@@ -51,6 +52,7 @@ export class Inbox extends Server<Env> implements InboxRpc {
       outbox: this.#outbox,
       log: this.#log,
       deliveries: this.#deliveries,
+      pushServices: () => this.pushServices,
       owner: () => this.name,
       hasOpenPage: () => ctx.getWebSockets().length > 0,
       transaction: (work: () => void) => ctx.storage.transactionSync(work),
@@ -67,6 +69,10 @@ export class Inbox extends Server<Env> implements InboxRpc {
     });
     this.#pushes = new Pushes(host, this.#deliveries);
     this.#mails = new Mails(host, this.#deliveries);
+  }
+
+  protected get pushServices(): ReachablePushServices {
+    return webPushServices;
   }
 
   override onConnect(connection: InboxConnection, { request }: ConnectionContext): void {
@@ -148,7 +154,7 @@ export class Inbox extends Server<Env> implements InboxRpc {
     return this.#notices.list().map(({ kind, message, at }) => ({ kind, message, at }));
   }
 
-  /** Somebody else's account is gone: nothing here is about them any more, on open pages either. */
+  /** Someone else's account is gone: nothing here is about them any more, on open pages either. */
   async forgetUser(userId: string): Promise<void> {
     if (await this.#notices.forgetUser(userId)) this.#showAnew();
   }

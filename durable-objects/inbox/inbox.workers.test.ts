@@ -110,7 +110,7 @@ test("a frame of more than 4 KiB ends the socket", async () => {
   expect(await socket.closed).toBe(1009);
 });
 
-test("notices about somebody whose account is gone go, from open pages and for those who resume", async () => {
+test("notices about someone whose account is gone go, from open pages and for those who resume", async () => {
   const stub = inbox(env, "eva");
   await stub.notify({ ...notice("a"), about: "gone-01" });
   await stub.notify(notice("b"));

@@ -95,7 +95,7 @@ export class Notices {
       });
   }
 
-  /** Forgets the keys that nobody will repeat any more. */
+  /** Forgets the keys that no one will repeat any more. */
   async sweep(): Promise<void> {
     if (this.#keys.sweep(Date.now())) await this.#host.due.schedule(noticesDue, Date.now() + sweepMs);
   }
@@ -160,7 +160,7 @@ export class Notices {
     return true;
   }
 
-  /** What is about this user, and still on its way, is told nobody any more. */
+  /** What is about this user, and still on its way, is told no one any more. */
   dropAbout(userId: string): void {
     this.#sql.exec("delete from arrivals where notice ->> 'about' = ?", userId);
     this.#host.deliveries.dropAbout(userId);
@@ -187,7 +187,7 @@ export class Notices {
     return true;
   }
 
-  /** Whoever resumes from before there begins with a snapshot. */
+  /** A page that resumes from before there starts with a snapshot. */
   #forgetEvents(seq: number): void {
     this.#host.log.forget(seq, () => this.#host.say("notices read", { upTo: this.readUpTo() }, Date.now()));
   }
@@ -221,7 +221,7 @@ export class Notices {
     return seq;
   }
 
-  /** The first time, D1 is told that here is something about somebody, who may want it erased. */
+  /** The first time, D1 is told that here is something about someone, who may want it erased. */
   #noteSubject(seq: number | null, userId: string, isRecorded: boolean): void {
     if (seq !== null) this.#sql.exec("insert into subjects (seq, user_id) values (?, ?)", seq, userId);
     const isFirst =

@@ -2,8 +2,7 @@ import { buildPushPayload } from "@block65/webcrypto-web-push";
 import { readPushKey } from "#app/domains/notifications/push-key.ts";
 import type { PushOptions, PushPayload } from "#app/domains/notifications/push-message.ts";
 import type { Recipient } from "#db/queries/notifications.ts";
-import { pushServices } from "../push-services.ts";
-import type { Objects } from "../stubs.ts";
+import type { ReachablePushServices } from "../push-services.ts";
 
 export type Device = Recipient["subscriptions"][number];
 
@@ -13,19 +12,18 @@ export type Device = Recipient["subscriptions"][number];
  */
 export type Pushed = "sent" | "gone" | "refused" | { retryAfterMs: number | null };
 
-type PushEnv = Pick<Env, "CUE_PUSH_KEY" | "CUE_CONTACT" | "CUE_ORIGIN" | "CUE_MODE"> & Objects;
+type PushEnv = Pick<Env, "CUE_PUSH_KEY" | "CUE_CONTACT" | "CUE_ORIGIN">;
 
 /** A push service that has not answered by then is asked again later. */
 const timeoutMs = 5_000;
 
 /** One encrypted, signed push (RFC 8030, 8291, 8292) to one browser. Never throws because a push service is away. */
 export async function sendPush(
-  env: PushEnv,
+  { env, services }: { env: PushEnv; services: ReachablePushServices },
   device: Device,
   payload: PushPayload,
   options: PushOptions,
 ): Promise<Pushed> {
-  const services = pushServices(env);
   if (!env.CUE_PUSH_KEY || !services.accepts(device.endpoint)) return "refused";
   const push = await build(env, env.CUE_PUSH_KEY, device, payload, options);
   if (push === null) return "refused";

@@ -4,6 +4,7 @@ import { summarize, toPushPayload, topicOf } from "#app/domains/notifications/pu
 import { decideChannels } from "#app/domains/notifications/rules.ts";
 import { openDb } from "#db/client.ts";
 import { deleteGoneSubscriptions, findRecipient, type Recipient } from "#db/queries/notifications.ts";
+import type { ReachablePushServices } from "../push-services.ts";
 import type { Deliveries, Waiting } from "./deliveries.ts";
 import { type Device, type Pushed, sendPush } from "./push.ts";
 import { situationOf } from "./situation.ts";
@@ -15,6 +16,7 @@ const maxAtOnce = 3;
 
 export interface PushHost {
   env: Env;
+  pushServices: () => ReachablePushServices;
   owner: () => string;
   hasOpenPage: () => boolean;
   /** How far the list of notices has been read, and how many notices and conversations have not. */
@@ -44,7 +46,7 @@ export class Pushes {
       const next = this.#deliveries.nextPush(Date.now());
       if (next === undefined) break;
       const device = devices.get(next.device);
-      // Logged out there meanwhile, suspended, or somebody else's by now: not this user's to remove.
+      // Logged out there meanwhile, suspended, or someone else's by now: not this user's to remove.
       const pushed = device === undefined ? "ended" : await this.#send(device, next);
       if (pushed === "gone" || pushed === "ended") {
         if (pushed === "gone") gone.add(next.device);
@@ -99,7 +101,8 @@ export class Pushes {
   async #send(device: Device, { notice, seq }: Pick<Waiting, "notice" | "seq">): Promise<Pushed> {
     const payload = toPushPayload(notice, { seq, ...this.#host.standing() });
     const { ttlSeconds, urgency } = kindRules[notice.kind].push;
-    return sendPush(this.#host.env, device, payload, {
+    const host = { env: this.#host.env, services: this.#host.pushServices() };
+    return sendPush(host, device, payload, {
       ttlSeconds,
       urgency,
       topic: await topicOf(payload.tag),

@@ -129,7 +129,7 @@ describe("a push", () => {
     expect(await db.select().from(sessions).where(eq(sessions.userId, fay.id))).toEqual([]);
   });
 
-  test("is for whoever turned it on last in a browser", async () => {
+  test("is for anyone who turned it on last in a browser", async () => {
     const [gus, hal] = [await makeReader("gus"), await makeReader("hal")];
     const subscription = service.subscribe();
     for (const as of [gus, hal])
@@ -144,7 +144,7 @@ describe("a push", () => {
     expect([await isOn(gus), await isOn(hal)]).toEqual([{ isOn: false }, { isOn: true }]);
   });
 
-  test("that is on its way to somebody who was logged in there before leaves the browser to its new owner", async () => {
+  test("that is on its way to someone who was logged in there before leaves the browser to its new owner", async () => {
     const [ike, jill] = [await makeReader("ike"), await makeReader("jill")];
     const subscription = service.subscribe();
     const isOn = (as: Person) =>

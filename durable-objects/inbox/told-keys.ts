@@ -1,6 +1,6 @@
 import type { NewNotice } from "#app/domains/notifications/contract.ts";
 
-/** A key is remembered this long: whoever repeats a notice does so within minutes. */
+/** How long a key is remembered: senders repeat a notice within minutes. */
 const keyMs = 7 * 24 * 3_600_000;
 
 /** By which keys one user was told something, or is not to be told it any more. */
@@ -35,7 +35,7 @@ export class ToldKeys {
     );
   }
 
-  /** Forgets the keys that nobody will repeat any more; false where none is left. */
+  /** Forgets the keys that no one will repeat any more; false where none is left. */
   sweep(now: number): boolean {
     this.#sql.exec("delete from told where at < ?", now - keyMs);
     return this.#sql.exec("select 1 from told limit 1").toArray().length > 0;

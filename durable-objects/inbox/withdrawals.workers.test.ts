@@ -91,7 +91,7 @@ test("what arrived while the database was away can be taken back and reworded to
   expect(await listed(dan)).toEqual(["new words"]);
 });
 
-test("nothing about somebody who was blocked is on its way any more, nor of a conversation that was muted", async () => {
+test("nothing about someone who was blocked is on its way any more, nor of a conversation that was muted", async () => {
   const [eve, pest] = [await makeReader("eve-back"), await makeReader("pest-back")];
   const endpoint = await turnOn(eve);
   await tell(eve, notice("message", { about: pest.id, message: "from the pest" }));

@@ -8,7 +8,7 @@ const sweepMs = 60_000;
 
 /**
  * Exact counters. A use counts for a sliding window from the moment it was made; refused attempts do not count,
- * so that whoever waits as long as told is let in. One object is single-threaded and every decision is a read
+ * so that a caller who waits as long as told is let in. One object is single-threaded and every decision is a read
  * and a write of its storage with nothing in between, so parallel attempts cannot pass together.
  */
 export class Limiter extends DurableObject<Env> implements Limits {
@@ -79,7 +79,7 @@ export class Limiter extends DurableObject<Env> implements Limits {
     );
   }
 
-  /** Names are of accounts, addresses and networks: what is stored of one says nothing to whoever reads it. */
+  /** Names contain accounts, addresses and networks, so they are stored in a form that reveals none of them. */
   #keyOf(name: string): string {
     return createHmac("sha256", `limit:${this.env.CUE_SECRET}`).update(name).digest("base64url").slice(0, 22);
   }

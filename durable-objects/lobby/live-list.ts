@@ -79,7 +79,7 @@ export class LiveList {
     return this.#sql.exec("delete from rooms where kind = ? and id = ?", kind, id).rowsWritten > 0;
   }
 
-  /** Answers how many rooms are left. */
+  /** Returns how many rooms are left. */
   sweep(now: number): number {
     this.#sql.exec("delete from rooms where not is_online and changed_at < ?", now - offAirMs);
     return this.#sql.exec<{ n: number }>("select count(*) as n from rooms").one().n;

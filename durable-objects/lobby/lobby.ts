@@ -16,7 +16,7 @@ const sweepMs = 3_600_000;
 
 type LobbyConnection = Connection<{ sessionHash: string | null }>;
 
-/** What is live anywhere now, for whoever looks at a list; and where every signed-in user has sockets. */
+/** What is live anywhere now, for pages that list it, and where every signed-in user has sockets. */
 export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
   static override options = { hibernate: true };
 
@@ -121,7 +121,7 @@ export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
     const isListed = this.#live.forget("profile", userId);
     const last = this.#log.lastNaming(userId);
     if (last !== null) this.#log.forget(last, () => this.#say("upcoming changed", {}));
-    // What the log no longer says is said to everybody who is here now.
+    // What the log no longer says is said to everyone who is here now.
     if (isListed) this.broadcast(JSON.stringify(this.#snapshot()));
   }
 

@@ -163,7 +163,7 @@ test("a profile that is no more leaves the list, the log and every open page", a
   expect((await stub.live()).map(({ id }) => id)).toEqual(["main"]);
 });
 
-test("nobody is forgotten while a room still has sockets of theirs", async () => {
+test("no one is forgotten while a room still has sockets of theirs", async () => {
   const stub = lobbyNamed("still");
   let isAway = true;
   vi.spyOn(StageRoom.prototype, "dropUser").mockImplementation(async () => {

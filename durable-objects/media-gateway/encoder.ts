@@ -138,7 +138,7 @@ export function applySnapshot(encoder: Encoder, seen: MountState | undefined, at
   return isSame(next, encoder) ? encoder : next;
 }
 
-/** The agent has not been heard of: nobody knows whether the encoder is there. */
+/** The agent has not been heard of: no one knows whether the encoder is there. */
 export function applyLeaseEnd(encoder: Encoder): Encoder {
   return encoder.state === "up" ? { ...encoder, state: "unknown" } : encoder;
 }

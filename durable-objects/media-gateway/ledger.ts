@@ -44,7 +44,7 @@ type StoredMount = Pick<MountRow, "mount" | "stream" | "expiresAt" | "routed"> &
   test: string;
 };
 
-/** A mount that nobody uses is remembered this long. */
+/** A mount that no one uses is remembered this long. */
 const keptMs = 7 * 24 * 3_600_000;
 
 /** What the gateway knows of every stream and mount, who watches and who carries them. */
@@ -235,7 +235,7 @@ export class Ledger {
     this.#sql.exec("delete from watches where performer_id = ?", userId);
   }
 
-  /** Forgets mounts that nobody has used for a week, and streams without any. */
+  /** Forgets mounts that no one has used for a week, and streams without any. */
   sweep(now: number): void {
     this.#sql.exec(
       "delete from mounts where touched_at < ? and encoder ->> '$.state' = 'down'",

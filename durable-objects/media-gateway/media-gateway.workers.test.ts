@@ -192,7 +192,7 @@ test("an agent tells codec and level of a silent encoder before it has heard any
   });
 });
 
-test("a test mount is heard by nobody but the test, which five seconds of sound pass", async () => {
+test("a test mount is heard by no one but the test, which five seconds of sound pass", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const stub = gateway("test");
   const agent = await connectAgent(stub, "start");
@@ -225,7 +225,7 @@ test("a test mount is heard by nobody but the test, which five seconds of sound 
   expect(row?.completed_at).toEqual(expect.any(Number));
 });
 
-test("whoever was turned away on a mount, its owners hear of it", async () => {
+test("anyone who was turned away on a mount, its owners hear of it", async () => {
   const notify = vi.spyOn(Inbox.prototype, "notify");
   const agent = await connectAgent(gateway("refused"), "start");
   await agent.hello();

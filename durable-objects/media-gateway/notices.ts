@@ -9,10 +9,10 @@ type RefusedFact = Extract<Fact, { type: "refused" }>;
 
 const messages = {
   busy: "Another encoder tried to use your mount while you were on it.",
-  password: "Somebody tried to connect to your mount with a wrong password.",
+  password: "Someone tried to connect to your mount with a wrong password.",
 } as const;
 
-/** Tells whoever a mount belongs to that somebody was turned away on it: at most once a minute and reason. */
+/** Tells the owner of a mount that an encoder was refused on it: at most once a minute for each reason. */
 export async function tellOwners(env: Env, row: StreamRow, { reason, at }: RefusedFact): Promise<void> {
   try {
     const owners =

@@ -6,7 +6,7 @@ import { openSocket, viewer } from "../test-socket.ts";
 import { connectAgent, createBroadcaster, createCredential, encoderOn } from "./test-agent.ts";
 
 /** The real rooms and the real lobby: nothing is faked but the agent. */
-test("whoever connects is on the home page within a second: on a stage of their own, in their set, on their profile", async () => {
+test("anyone who connects is on the home page within a second: on a stage of their own, in their set, on their profile", async () => {
   const now = Date.now();
   await createBroadcaster("ada");
   await createBroadcaster("bob");

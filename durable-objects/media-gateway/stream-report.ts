@@ -19,7 +19,7 @@ export function toStreamReport(
   return {
     state,
     connection,
-    // Whoever stayed connected through a sound check or standby goes live with its end, and not since they connected.
+    // An encoder that stayed connected through a sound check or standby goes live at its end, not when it connected.
     connectedAt:
       encoder.connectedAt && Math.max(encoder.connectedAt, row.checkedUntil ?? 0, row.openedAt ?? 0),
     firstAudioAt,

@@ -68,7 +68,7 @@ export class PushSimulator extends DurableObject<Env> {
     `);
   }
 
-  /** With public keys of somebody's own, what comes for it stays sealed here. */
+  /** With public keys of someone's own, what comes for it stays sealed here. */
   async make(own?: SimulatedBrowser["keys"]): Promise<SimulatedBrowser> {
     const { p256dh, auth, privateKey } = own ? { ...own, privateKey: null } : await makeBrowserKeys();
     const endpoint = `${simulatorOrigin}/${randomText(12)}`;

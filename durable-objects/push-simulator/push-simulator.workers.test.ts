@@ -5,8 +5,8 @@ import { expect, test, vi } from "vitest";
 import { fromBase64Url, toBase64Url } from "#app/domains/accounts/token.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";
-import { pushServices } from "../push-services.ts";
-import { inbox, pushSimulator } from "../stubs.ts";
+import { inbox } from "../stubs.ts";
+import { localPushServices, pushSimulator } from "./local-push-services.ts";
 import type { SimulatedBrowser, SimulatedPush } from "./push-simulator.ts";
 
 type Shown = Omit<SimulatedPush, "plain"> & { payload: Record<string, unknown> | null };
@@ -71,7 +71,7 @@ test("what is pushed to a browser of the simulator is there sealed, and as the b
   expect(page).toContain("Nell follows you, a.");
 });
 
-test("what is pushed to keys of somebody's own only they can read", async () => {
+test("what is pushed to keys of someone's own only they can read", async () => {
   const bob = await makePerson();
   const own = createECDH("prime256v1");
   const p256dh = toBase64Url(new Uint8Array(own.generateKeys()));
@@ -101,7 +101,7 @@ test("a browser that is told to be gone is removed, and one that is told to be b
   expect(await refusalOf(post("answers", { endpoint: `${busy.endpoint}x`, status: 410 }))).toBe("not-found");
 });
 
-test("a push that the instance has not signed, or to nobody, is refused", async () => {
+test("a push that the instance has not signed, or to no one, is refused", async () => {
   const { endpoint } = await makeBrowser();
   const send = (to: string) =>
     pushSimulator(env).fetch(to, {
@@ -115,8 +115,8 @@ test("a push that the instance has not signed, or to nobody, is refused", async 
 
 test("only a local copy knows the simulator, and it takes no other name of this machine for a push service", () => {
   const endpoint = "https://push.localhost/x";
-  expect(pushServices({ ...env, CUE_MODE: "production" }).accepts(endpoint)).toBe(false);
-  const services = pushServices(env);
+  expect(localPushServices({ ...env, CUE_MODE: "production" }).accepts(endpoint)).toBe(false);
+  const services = localPushServices(env);
   const others = ["http://push.localhost/x", "https://push.localhost:8443/x", "https://localhost/x"];
   expect([endpoint, ...others].map((to) => services.accepts(to))).toEqual([true, false, false, false]);
 });

@@ -115,7 +115,7 @@ export class Relay extends Server<Env> {
     this.#leave(connection);
   }
 
-  /** Called by the room, which has lost the line or its memory: connects again if there is anybody to connect. */
+  /** Called by the room, which has lost the line or its memory: connects again if there is anyone to connect. */
   async wake(): Promise<void> {
     if (this.#isNeeded) await this.#line.ready();
     this.#report();

@@ -105,7 +105,7 @@ test("a line that is cut is opened again, and the shard's listeners miss nothing
   expect((await room.onAir()).currentListeners).toBe(1);
 }, 20_000);
 
-test("a shard has the sound of before it was there, for whoever stays behind live", async () => {
+test("a shard has the sound of before it was there, for anyone who stays behind live", async () => {
   const { uplink } = await crowd("filled");
   await join("filled", viewer("ann"));
   uplink.send(300);
@@ -119,7 +119,7 @@ test("a shard has the sound of before it was there, for whoever stays behind liv
   expect(seqs).toEqual(seqs.map((_, i) => (seqs[0] ?? 0) + i));
 }, 20_000);
 
-test("whoever is on a shard is present in its room, and no longer when they have left, nor is who left the room", async () => {
+test("anyone who is on a shard is present in its room, and no longer when they have left, nor is who left the room", async () => {
   await crowd("visited");
   const { listener: ann } = await join("visited", viewer("ann"));
   const { listener: bob } = await join("visited", viewer("bob"));

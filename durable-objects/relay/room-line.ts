@@ -81,7 +81,7 @@ export class RoomLine {
     if (!event.success) return;
     const entry = this.#deps.journal.adopt(event.data, text);
     if (entry === undefined) return;
-    // As in the room: whoever joins now begins with the stream that is on air now.
+    // As in the room: a listener who joins now starts with the stream that is on air now.
     if (event.data.event === "room set") this.#deps.fanOut.endSound();
     this.#deps.fanOut.event(entry);
   }

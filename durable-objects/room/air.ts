@@ -152,7 +152,7 @@ export class Air {
   }
 }
 
-/** The same stream goes on as another broadcast for the next set, and for whoever plays next on an on-demand stage. */
+/** The same stream continues as another broadcast: for the next set, or the next performer of an on-demand stage. */
 function isSameBroadcast(a: OnAir | null | undefined, b: OnAir | null): boolean {
   return a?.stream === b?.stream && a?.setId === b?.setId && a?.performerId === b?.performerId;
 }

@@ -4,7 +4,7 @@ import { type Audience, audienceLimits } from "./audience.ts";
 /** An app's word holds for so long, and as long as a player of its network hears. */
 const wordMs = 60_000;
 
-/** Somebody with an app, as the Worker knows them. */
+/** Someone with an app, as the Worker knows them. */
 export interface AppListener {
   userId: string | null;
   network: string;

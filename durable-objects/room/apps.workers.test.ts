@@ -28,7 +28,7 @@ test("an app's word holds for a minute, renewed by saying it again, and as long 
   expect([audience.count(), told, vi.getTimerCount()]).toEqual([0, 2, 0]);
 });
 
-test("words that nobody bears out are as few as listeners of one network may be", () => {
+test("words that no one bears out are as few as listeners of one network may be", () => {
   vi.useFakeTimers({ now: 0 });
   const audience = new Audience();
   const apps = new Apps(audience, () => {});

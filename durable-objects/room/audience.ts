@@ -9,23 +9,23 @@ export interface ShardAudience {
   load: number;
 }
 
-/** How somebody hears: by a socket, by a connection of a player, or as an app has said. */
+/** How someone hears: by a socket, by a connection of a player, or as an app has said. */
 export type EarKind = "socket" | "player" | "app";
 
 export const audienceLimits = {
   /** Most anonymous listeners of one network: a school class with its teachers, the floor of an office. */
   perNetwork: 40,
-  /** The same on a copy without an edge, where everybody on the machine is of one network. */
+  /** The same on a copy without an edge, where everyone on the machine is of one network. */
   perMachine: 2_000,
   minHeardMs,
-  /** Somebody who comes back within this time has not been away. */
+  /** Someone who comes back within this time has not been away. */
   recentMs: 60_000,
 } as const;
 
 interface Ear {
   key: string;
   kind: EarKind;
-  /** Of an anonymous listener, and of an app whoever uses it. */
+  /** Of an anonymous listener, and of an app for any user. */
   network: string | null;
 }
 
@@ -50,7 +50,7 @@ interface Network {
  * so it is right after an eviction. Every change is counted as it happens.
  */
 export class Audience {
-  /** By socket or connection: a close that arrives late, or twice, ends nobody else's listening. */
+  /** By socket or connection: a close that arrives late, or twice, ends no one else's listening. */
   readonly #ears = new Map<object, Ear>();
   readonly #people = new Map<string, Person>();
   /** Those of them who have left, the first to leave first. */
@@ -130,7 +130,7 @@ export class Audience {
     return this.#shards.get(index)?.load ?? 0;
   }
 
-  /** Whoever performs is not their own listener. */
+  /** Performers do not count as listeners of themselves. */
   setPerformer(userId: string | null): void {
     this.#performerId = userId;
   }
@@ -146,7 +146,7 @@ export class Audience {
     return this.#users + this.#anonymous - (isPerformerHere ? 1 : 0);
   }
 
-  /** How long somebody hears, or has until a moment ago; 0 for whoever does not. Never before `from`. */
+  /** How long a listener has been hearing, or had until a moment ago; 0 for all others. Never before `from`. */
   heardMs(key: string, now: number, from = 0): number {
     const person = this.#people.get(key);
     if (person === undefined || (person.leftAt !== null && now - person.leftAt > audienceLimits.recentMs)) {
@@ -156,8 +156,8 @@ export class Audience {
   }
 
   /**
-   * How many anonymous people of a network hear now and have for `leastMs` since `from`; where none does any more, 1
-   * if somebody has until a moment ago.
+   * How many anonymous people of a network hear now and have for `minMs` since `from`; where none does any more, 1
+   * if someone has until a moment ago.
    */
   anonymousOf(network: string, minMs: number, now: number, from = 0): number {
     const heads = this.#networks.get(network);

@@ -5,7 +5,7 @@ import { Audience, audienceLimits, type EarKind } from "./audience.ts";
 
 const { perNetwork, perMachine, recentMs, minHeardMs } = audienceLimits;
 
-/** Everybody at once. */
+/** Everyone at once. */
 function hear(audience: Audience, keys: readonly string[], kind?: EarKind): object[] {
   return keys.map((key) => {
     const ear = {};
@@ -57,7 +57,7 @@ test("players of one program in one network are one; an app and the player of it
   expect(audience.count()).toBe(3);
 });
 
-test("whoever performs is not their own listener", () => {
+test("anyone who performs is not their own listener", () => {
   const audience = new Audience();
   audience.setPerformer("ann");
   const [ann] = hear(audience, ["ann", "bob"]);
@@ -91,7 +91,7 @@ test("as many of a network may be counted as have heard at once for long enough"
   expect(max(2 * minHeardMs)).toBe(1);
 });
 
-test("a shard's listeners are the room's: somebody on both is one, and all of a shard leave with it", () => {
+test("a shard's listeners are the room's: someone on both is one, and all of a shard leave with it", () => {
   const audience = new Audience();
   hear(audience, ["ann", pageKey("home", "1")]);
   audience.setShard(

@@ -1,6 +1,6 @@
 /**
- * Whom the owner of a profile has blocked: they may listen and read here, and neither write nor cheer. D1 says who;
- * this copy is read with the room's facts, and changed at once by the owner's own call.
+ * The people whom the owner of a profile has blocked: they may listen and read here, but not write or cheer. D1 is the
+ * source; this copy is read with the room's facts and updated by the owner's own call.
  */
 export class Blocked {
   readonly #sql: SqlStorage;

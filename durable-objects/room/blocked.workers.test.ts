@@ -13,7 +13,7 @@ const cheerOf = (userId: string) => ({
   playId: null,
   mediaAt: null,
 });
-const refusal = { event: "error", code: "not-welcome", error: "This person does not take contact from you." };
+const refusal = { event: "error", code: "not-welcome", error: "You cannot contact this person." };
 
 async function onAirProfile(owner: string) {
   for (const id of [owner, `${owner}-troll`, `${owner}-fan`]) await addPerformer(id);
@@ -26,7 +26,7 @@ async function onAirProfile(owner: string) {
 const block = (userId: string, blockedId: string) =>
   db.insert(blocks).values({ userId, blockedId, createdAt: Date.now() });
 
-test("who is blocked on an open profile reads and hears on, and is told “This person does not take contact from you.”", async () => {
+test("who is blocked on an open profile reads and hears on, and is told “You cannot contact this person.”", async () => {
   const { room, troll, fan } = await onAirProfile("ada");
   expect(await troll.send("profileChat", { msg: "before" })).toMatchObject({ event: "ack" });
   await block("ada", "ada-troll");
@@ -54,7 +54,7 @@ test("who is let in again writes and cheers at once", async () => {
   expect(await room.cheer(cheerOf("bea-troll"))).toMatchObject({ ok: true });
 });
 
-test("a profile that nobody has opened yet knows its owner's blocks without being told", async () => {
+test("a profile that no one has opened yet knows its owner's blocks without being told", async () => {
   await addPerformer("cleo");
   await addPerformer("cleo-troll");
   await block("cleo", "cleo-troll");

@@ -67,7 +67,7 @@ test("a cheer belongs to the set that was at the listener's ear", async () => {
   expect(await cheer({ mediaAt: before })).toEqual(forAda);
   expect(await cheer({ mediaAt: after })).toEqual(forBob);
   expect(await cheer({ mediaAt: after, trackHistory: opener?.id })).toEqual(forBob);
-  // Whoever only reads hears nothing late.
+  // Anyone who only reads hears nothing late.
   expect(await cheer({ mediaAt: null })).toEqual(forBob);
 });
 

@@ -19,7 +19,7 @@ import type { SayFrame } from "./listener-sockets.ts";
 import type { Moderation } from "./moderation.ts";
 import { SendCooldowns } from "./send-cooldowns.ts";
 
-/** The bucket that everybody in the room shares; no user has this id. */
+/** The bucket that everyone in the room shares; no user has this id. */
 const roomBucket = "*";
 
 /**
@@ -28,7 +28,7 @@ const roomBucket = "*";
  */
 const gatherMs = 60;
 
-/** How far back the messages of whoever floods a chat in slow mode are taken away. */
+/** How far back the messages of a user who floods a chat in slow mode are removed. */
 const floodReachMs = 60_000;
 
 /** How long a flood outside of slow mode waits anew with every try. */
@@ -40,7 +40,7 @@ interface Gathered {
   answer: PromiseWithResolvers<RoomReply>;
 }
 
-/** Somebody who floods a chat in slow mode, whose last messages are to go. */
+/** Someone who floods a chat in slow mode, whose last messages are to go. */
 interface Flooder {
   userId: string;
   since: number;
@@ -118,7 +118,7 @@ export class Chat {
     }
   }
 
-  /** As it came; where the room cannot take all of it, whoever last tried longest ago is heard first. */
+  /** In the order of arrival; under overload, the user whose last attempt is the oldest comes first. */
   #inOrder(gathered: Gathered[]): Gathered[] {
     const now = Date.now();
     if (hasRoomFor(gathered.length, this.#memory.bucket(roomBucket), now)) return gathered;
@@ -240,7 +240,7 @@ export class Chat {
     return isFree ? 0 : moderation.settings.slowSeconds * 1_000;
   }
 
-  /** Whoever was told to wait waits, and longer if they go on; in slow mode they also lose what they last wrote. */
+  /** A user who was told to wait has to, and longer if they go on; in slow mode their last messages are removed too. */
   #whileWaiting(userId: string | null, clientId: string, now: number): Refusal | undefined {
     if (userId === null || this.#waitOf(userId, clientId, now) === undefined) return undefined;
     const slowMs = this.#slowMsOf(userId);
@@ -281,7 +281,7 @@ export class Chat {
   #refused(userId: string, refusal: Refusal, now: number): Refusal {
     if (refusal.code !== "slow-mode" && refusal.code !== "rate-limited") return refusal;
     const waitMs = refusal.retryAfterMs ?? 0;
-    // In slow mode many who try again at once would use up what the room takes from everybody.
+    // In slow mode many who try again at once would use up what the room takes from everyone.
     const told = {
       ...refusal,
       retryAfterMs: this.#slowMsOf(userId) === 0 ? waitMs : Math.max(1_000, waitMs),
@@ -290,7 +290,7 @@ export class Chat {
     return told;
   }
 
-  /** The first time that somebody's id is kept here: D1 is told where to look for what they have written. */
+  /** The first time that someone's id is kept here: D1 is told where to look for what they have written. */
   #recordPlace(userId: string): void {
     const { outbox, env, path } = this.#deps;
     const writes = recordChatPlace(openDb(env.DB), { userId, room: path });

@@ -12,7 +12,7 @@ test("as many texts of one person are compared as they may say, and more as time
   expect(takes(1_000 + userBudget.perMs)).toBe(userBudget.max);
 });
 
-test("whoever has a full budget again is forgotten", () => {
+test("anyone who has a full budget again is forgotten", () => {
   const comparisons = new Comparisons();
   for (let person = 0; person < 1_000; person++) comparisons.take(`${person}`, 0);
   const late = userBudget.perMs;

@@ -5,9 +5,9 @@ import type { Refusal } from "#app/errors.ts";
 const sweepFrom = 1_000;
 
 /**
- * How many texts of each writer are compared with blocked words: as many as they may say. What was said is counted by
- * the chat itself, so this holds back only whoever sends refused words again and again. In memory alone: after an
- * eviction everybody begins with a full budget.
+ * Limits how many texts of each writer are compared with blocked words, to as many as they may say. The chat counts
+ * what was said, so this limit only affects a writer who sends refused words again and again. In memory only: after an
+ * eviction everyone starts with a full budget.
  */
 export class Comparisons {
   readonly #buckets = new Map<string, Bucket>();

@@ -68,7 +68,7 @@ export class Connections {
     }
   }
 
-  /** Once per socket, whoever ends it first. */
+  /** Once per socket, whichever side ends it first. */
   leave(connection: Connection): void {
     const { listeners, presence, sound, shards, headcount } = this.#deps;
     const state = connection.state as SocketState | null;

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Moves the clock, and with it what everybody has heard. */
+/** Moves the clock, and with it what everyone has heard. */
 function pass(ms: number): void {
   const now = Date.now() + ms;
   vi.useFakeTimers({ toFake: ["Date"], now });
@@ -50,7 +50,7 @@ async function tellNow(room: DurableObjectStub<StageRoom>): Promise<number> {
   return (await room.onAir()).currentListeners;
 }
 
-test("whoever tells of the stream on air hears how many listen to it, and nobody else does", async () => {
+test("anyone who tells of the stream on air hears how many listen to it, and no one else does", async () => {
   const { room } = await onAir("counted");
   expect(await room.streamChanged(report("stage", "counted"))).toMatchObject({ listeners: 0 });
   await Promise.all(Array.from({ length: 3 }, () => listen(room)));
@@ -58,7 +58,7 @@ test("whoever tells of the stream on air hears how many listen to it, and nobody
   expect((await room.streamChanged(report("performer", "somebody-else"))).listeners).toBeUndefined();
 });
 
-test("the peak is the most at any moment, also of one that nobody was told of, and of before an eviction", async () => {
+test("the peak is the most at any moment, also of one that no one was told of, and of before an eviction", async () => {
   const { room } = await onAir("peak");
   const crowd = await Promise.all(Array.from({ length: 7 }, () => listen(room)));
   await Promise.all(crowd.slice(1).map((each) => each.send("unlisten", {})));
@@ -75,7 +75,7 @@ test("the peak is the most at any moment, also of one that nobody was told of, a
   });
 });
 
-test("whoever logs in while they listen is one all the time, also in the peak", async () => {
+test("anyone who logs in while they listen is one all the time, also in the peak", async () => {
   const { room } = await onAir("logs-in");
   const before = page("home");
   await listen(room, before);
@@ -130,7 +130,7 @@ test("the peak of a broadcast begins with those who are there already", async ()
   expect(await peakOf(room)).toBe(2);
 });
 
-test("somebody whose network is gone is no listener five seconds later, and one again with the next sign of life", () => {
+test("someone whose network is gone is no listener five seconds later, and one again with the next sign of life", () => {
   vi.useFakeTimers({ now: 0 });
   const audience = new Audience();
   let pingAt: number | null = null;
@@ -153,7 +153,7 @@ test("somebody whose network is gone is no listener five seconds later, and one 
   expect([audience.count(), told, vi.getTimerCount()]).toEqual([1, 5, 0]);
 });
 
-test("after a crash with everybody gone the room finds out by itself, by an alarm within four seconds", async () => {
+test("after a crash with everyone gone the room finds out by itself, by an alarm within four seconds", async () => {
   const { room } = await onAir("crashed");
   await Promise.all([listen(room, viewer("ann")), listen(room)]);
   expect(await tellNow(room)).toBe(2);
@@ -166,7 +166,7 @@ test("after a crash with everybody gone the room finds out by itself, by an alar
   expect(await tellNow(next)).toBe(0);
 });
 
-test("whoever performs is not counted while they do", async () => {
+test("anyone who performs is not counted while they do", async () => {
   const now = Date.now();
   await addPerformer("ada");
   const room = await addStage("own", { isInstant: false });

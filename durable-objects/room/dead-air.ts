@@ -1,11 +1,11 @@
-/** How long a stage's own address goes on with silence for its players when nobody is on air there. */
+/** How long a stage's own address goes on with silence for its players when no one is on air there. */
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 
 /** Longer than a late performer and a short pause; a radio that stays on for the night is not served silence till morning. */
 export const maxDeadAirMs = 10 * 60_000;
 
 /**
- * Whether somebody is expected on air again soon: a set is on or begins within ten minutes, or the last sound is not
+ * Whether someone is expected on air again soon: a set is on or begins within ten minutes, or the last sound is not
  * older than that. `endedAt`: when the last broadcast ended, epoch ms, if there was one.
  */
 export function isSoundExpected(

@@ -167,7 +167,7 @@ export class Director {
     this.#room.memory.set("facts", facts);
   }
 
-  /** The owner of this profile has blocked somebody, or no longer does: at once, and then as D1 has it. */
+  /** The owner of this profile has blocked someone, or no longer does: at once, and then as D1 has it. */
   async setBlocked(userId: string, isBlocked: boolean): Promise<void> {
     // Who has never been here reads the whole list before anything else.
     if (this.#facts === null && this.#reading === undefined) return;
@@ -175,7 +175,7 @@ export class Director {
     await this.refresh();
   }
 
-  /** A manager of this stage has kept somebody from its chat, or does no longer (null): at once, and then as D1 has it. */
+  /** A manager of this stage has kept someone from its chat, or does no longer (null): at once, and then as D1 has it. */
   async restrict(userId: string, restriction: Restriction | null): Promise<void> {
     this.#room.moderation.restrict(userId, restriction);
     await this.refresh();
@@ -283,13 +283,13 @@ export class Director {
       const row = { id, streamId: onAir.stream, ...credit, startedAt, performance };
       const writes = beginBroadcast(db, row);
       void outbox.enqueue(`broadcast:${id}`, writes, "broadcasts");
-      // Whoever is here already hears it from its first moment.
+      // Listeners in the room hear it from its first moment.
       this.notePeak(audience.count());
       void this.#room.due.scheduleBy("listeners", now);
     }
   }
 
-  /** Whom a broadcast and what happens in it is credited to. */
+  /** Who gets the credit for a broadcast and what happens in it. */
   creditOf({ onAir }: Broadcast) {
     const stageId = this.#room.kind === "stage" ? this.#room.id : null;
     return { stageId, performerId: onAir.performerId, setId: onAir.setId };

@@ -25,7 +25,7 @@ interface ErasureDeps {
   status: ProfileStatus;
 }
 
-/** How a room forgets: somebody whose account is gone, or everything, where the room itself is theirs. */
+/** How a room forgets: someone whose account is gone, or everything, where the room itself is theirs. */
 export class Erasure {
   readonly #ctx: DurableObjectState;
   readonly #room: ErasureDeps;
@@ -43,7 +43,7 @@ export class Erasure {
     const { env, outbox, journal, director, chat, reactions, shards, errands, connections, status } =
       this.#room;
     await connections.drop(userId);
-    // What waits for D1 goes there first, where it finds nobody to belong to.
+    // What waits for D1 goes there first, where it finds no one to belong to.
     if (!(await outbox.settle(env.DB, userId))) throw new AppError("unavailable");
     if (!(await director.forget(userId))) throw new AppError("unavailable");
     chat.forget(userId);

@@ -36,7 +36,7 @@ test("a deleted message is gone from open pages, for those who come later and fo
   expect(ann.events.filter(({ event }) => event === "room message")).toHaveLength(2);
 });
 
-test("whoever is forgotten leaves nothing in a stage, on its shards or in an open page", async () => {
+test("anyone who is forgotten leaves nothing in a stage, on its shards or in an open page", async () => {
   const id = "gone-performer-01";
   await addPerformer(id);
   const room = await addStage("forgetful", { isInstant: false });

@@ -18,7 +18,7 @@ export interface RoomFacts {
   name: string;
   /** The public id of the room's own stream: the on-demand stage's, or the performer's. */
   ownStream: string | null;
-  /** The performer of a profile; on an on-demand stage whoever its managers have named. */
+  /** The performer of a profile; on an on-demand stage the one whom its managers have named. */
   performer: PersonView | null;
   /** The stage's accepted sets that are not over, by start. */
   sets: SetView[];
@@ -33,7 +33,7 @@ export interface RoomFacts {
 
 /** As D1 has just told them. */
 export interface FreshFacts extends RoomFacts {
-  /** Whom the owner of a profile has blocked. */
+  /** The people whom the owner of a profile has blocked. */
   blockedIds: string[];
   /** How a stage's managers keep its chat; null for a profile. */
   moderation: ModerationFacts | null;
@@ -54,7 +54,7 @@ const maxSets = 100;
 export async function readStageFacts(db: Db, stageId: string, now: number): Promise<FreshFacts | null> {
   const stage = await findStage(db, stageId);
   if (stage === undefined || stage.id !== stageId) return null;
-  // An archived one carries nobody, whatever its type is.
+  // An archived one carries no one, whatever its type is.
   const isOnDemand = stage.isInstant && stage.archivedAt === null;
   const hasSchedule = !stage.isInstant && stage.archivedAt === null;
   const rows = !hasSchedule ? [] : await listSetsFrom(db, { now: now - afterMs, limit: maxSets, stageId });

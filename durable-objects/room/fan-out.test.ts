@@ -52,7 +52,7 @@ describe("the sound of before", () => {
     expect(Math.max(...listener(patient).sizes)).toBe(100);
   });
 
-  it("closes a hole of 38 s for whoever stays behind live, of 2 s for whoever does not", () => {
+  it("closes a hole of 38 s for anyone who stays behind live, of 2 s for anyone who does not", () => {
     play(10, true);
     const before = listener(patient);
     play(1);
@@ -75,7 +75,7 @@ describe("the sound of before", () => {
     expect(listener(near).seqs).toEqual([]);
   });
 
-  it("is too old after a while, whoever asks", () => {
+  it("is too old after a while, anyone who asks", () => {
     play(10, true);
     now += minute;
     expect(listener({ ...patient, resume: 1_200 }).seqs).toEqual([]);

@@ -46,7 +46,7 @@ export class FanOut {
   readonly #groups = [this.#live, ...this.#normal];
   readonly #ring = new PacketRing();
   #nextSeq: number;
-  /** The first packet of the stream on air: nobody who joins begins with another one's sound. */
+  /** The first packet of the stream on air: no one who joins begins with another one's sound. */
   #streamSeq: number;
   #lastPushAt = 0;
   #flushTimer: ReturnType<typeof setTimeout> | undefined;
@@ -73,7 +73,7 @@ export class FanOut {
 
   /**
    * A shard hears every packet and reads every event at once. `from`: the packet that it has next, so that its ring is
-   * filled before anybody asks for it; null where it has missed nothing.
+   * filled before anyone asks for it; null where it has missed nothing.
    */
   addShard(socket: Socket, from: number | null): void {
     if (from !== null) this.#sendPackets(socket, this.#ring.range(this.#wholeSeq(from), this.#nextSeq));
@@ -94,7 +94,7 @@ export class FanOut {
 
   /**
    * From here on the socket hears. Who resumes is sent again what the ring still holds after their last packet, also
-   * of another performer's stream. `seenSeq` is the last event that the socket has been sent. Answers how many packets
+   * of another performer's stream. `seenSeq` is the last event that the socket has been sent. Returns how many packets
    * of before it was sent.
    */
   listen(socket: Socket, wish: ListenWish, seenSeq: number, now: number): number {

@@ -17,7 +17,7 @@ async function eventually<T>(
   }
 }
 
-test("an eviction after every step of a broadcast changes nothing that anybody sees", async () => {
+test("an eviction after every step of a broadcast changes nothing that anyone sees", async () => {
   const room = await addStage("steps");
   const ann = await Listener.open(room, viewer("ann"));
   const title = (name: string) => ({ artist: "A", title: name, at: Date.now() });

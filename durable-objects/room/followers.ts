@@ -39,7 +39,7 @@ export class Followers {
     if (follows !== undefined) this.#sockets.set(connection, { set: follows, held: null });
   }
 
-  /** Answers with the whole state; what happens after it follows. */
+  /** Returns with the whole state; what happens after it follows. */
   async join(connection: Connection, viewer: SocketViewer, id: string, set: string): Promise<void> {
     const following: Following = { set, held: [] };
     this.#sockets.set(connection, following);
@@ -77,7 +77,7 @@ export class Followers {
     }
   }
 
-  /** Asks again for everybody who follows, and sends the whole state: whoever may no longer is told so, and let go. */
+  /** Checks every follower again and sends the whole state; those who are no longer allowed are told so and removed. */
   async reopen(): Promise<void> {
     for (const [connection, following] of this.#sockets) {
       const state = connection.state as ListenerState | null;

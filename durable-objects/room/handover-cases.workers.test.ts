@@ -113,7 +113,7 @@ test("the next performer's first sound takes the stage, and what was played unti
   await evening.play(bob);
   await evening.hears(hall, second);
   const page = await profilePage(ada);
-  // Whoever was followed is not heard again, though the next one drops out.
+  // Anyone who was followed is not heard again, though the next one drops out.
   await evening.disconnect(bob);
   await evening.eventually(
     () => evening.onAir(hall),

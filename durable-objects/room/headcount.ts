@@ -5,7 +5,7 @@ import type { Journal, RoomEventBody } from "./journal.ts";
 import type { LiveSetFeed } from "./live-set-feed.ts";
 
 const everyMs = 1_000;
-/** While somebody hears the count is looked at again: after a crash nobody else may come who would wake the room. */
+/** While someone hears the count is looked at again: after a crash no one else may come who would wake the room. */
 const lookAgainMs = 4_000;
 
 interface HeadcountDeps {
@@ -17,7 +17,7 @@ interface HeadcountDeps {
   publish(body: RoomEventBody, at: number): void;
 }
 
-/** How many listen: the most at once is noted as it happens, and everybody is told once a second at most. */
+/** How many listen: the most at once is noted as it happens, and everyone is told once a second at most. */
 export class Headcount {
   readonly #deps: HeadcountDeps;
   #toldAt = 0;
@@ -26,7 +26,7 @@ export class Headcount {
     this.#deps = deps;
   }
 
-  /** Somebody began or stopped to hear: due by alarm, so that it is told even after an eviction. */
+  /** Someone began or stopped to hear: due by alarm, so that it is told even after an eviction. */
   changed(): void {
     this.#deps.director().notePeak(this.#deps.audience.count());
     void this.#deps.due.scheduleBy("listeners", Math.max(Date.now(), this.#toldAt + everyMs));

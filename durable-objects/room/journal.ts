@@ -20,7 +20,7 @@ type StoredState = Omit<RoomState, "messages">;
 
 /**
  * A room's state and its last events. `publish` numbers an event, applies it with the reducer that browsers use
- * and stores both before anybody is told. A relay shard keeps the same journal as a copy, by `adopt`.
+ * and stores both before anyone is told. A relay shard keeps the same journal as a copy, by `adopt`.
  */
 export class Journal {
   readonly #storage: DurableObjectStorage;
@@ -88,8 +88,8 @@ export class Journal {
   }
 
   /**
-   * Takes away whatever names this user: their messages, and every event up to the last that does, so that whoever
-   * resumes from before gets a snapshot instead.
+   * Removes everything that names this user: their messages, and every event up to the last that does, so that a page
+   * that resumes from before gets a snapshot instead.
    */
   forget(userId: string): void {
     this.#storage.transactionSync(() => {
@@ -146,7 +146,7 @@ export class Journal {
     return { seq: event.seq, text };
   }
 
-  /** The event that said it says from now on that it was deleted: nobody who resumes is sent the text again. */
+  /** The event that said it says from now on that it was deleted: no one who resumes is sent the text again. */
   #forgetMessage(id: string, deleted: string): void {
     const { sql } = this.#storage;
     const seq = sql

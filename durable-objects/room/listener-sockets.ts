@@ -31,7 +31,7 @@ interface ListenerSocketsDeps {
   fanOut: FanOut;
   ears: SocketEars;
   followers: Followers;
-  /** Answers after storage. */
+  /** Returns after storage. */
   say: (viewer: SocketViewer, frame: SayFrame) => RoomReply | Promise<RoomReply>;
 }
 

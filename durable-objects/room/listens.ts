@@ -16,7 +16,7 @@ export const saltDue = "salt";
 const saltName = "listen-salt";
 const saltMs = 24 * 3_600_000;
 
-/** What the names of anonymous listeners of one performance are made with; gone, nobody can make them again. */
+/** What the names of anonymous listeners of one performance are made with; gone, no one can make them again. */
 interface Salt {
   performance: string;
   text: string;
@@ -42,7 +42,7 @@ export class Listens {
     this.#deps = deps;
   }
 
-  /** As whom the caller may be counted; null for whoever does not hear, or performs. */
+  /** The identity under which the caller may be counted; null for a caller who does not hear, or performs. */
   hearing(who: { userId: string | null; network: string }): Hearing | null {
     const hearing = this.#hearingOf(who);
     if (hearing !== null) this.#deps.totalPlays.changed();

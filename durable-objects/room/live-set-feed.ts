@@ -9,7 +9,7 @@ import { Followers, type OpenedSet } from "./followers.ts";
 import type { SetLedger } from "./set-ledger.ts";
 import type { Shards } from "./shards.ts";
 
-/** The name in the due list by which everybody who follows a set is sent its whole state. */
+/** The name in the due list by which everyone who follows a set is sent its whole state. */
 export const deskDue = "desk";
 
 const retryMs = 5_000;
@@ -36,7 +36,7 @@ interface SetDeskDeps {
 }
 
 /**
- * The sets that somebody follows as they happen. Each is read from D1 and the ledger when the first one asks, and kept
+ * The sets that someone follows as they happen. Each is read from D1 and the ledger when the first one asks, and kept
  * up to date from then on; of all others only the ledger is kept.
  */
 export class LiveSetFeed {
@@ -45,7 +45,7 @@ export class LiveSetFeed {
   readonly #sets = new Map<string, LiveSet>();
   readonly #reading = new Map<string, Promise<void>>();
   readonly #recounting = new Map<string, { isStale: boolean }>();
-  /** Sets that somebody on a shard has asked for. */
+  /** Sets that someone on a shard has asked for. */
   readonly #onShards = new Set<string>();
   /** Begins behind every number of an earlier life of the object, which told less than one update a millisecond. */
   #n = Date.now();
@@ -71,13 +71,13 @@ export class LiveSetFeed {
     return state === undefined ? { ok: false, code: "unavailable" } : { ok: true, state };
   }
 
-  /** The same for somebody on a shard. */
+  /** The same for someone on a shard. */
   async openOnShard(viewer: SocketViewer, setId: string): Promise<OpenedSet> {
     this.#onShards.add(setId);
     return this.open(viewer, setId);
   }
 
-  /** Everybody who follows a set is asked for again, and sent the whole of it: something may have been missed. */
+  /** Everyone who follows a set is asked for again, and sent the whole of it: something may have been missed. */
   async reopen(): Promise<void> {
     await this.followers.reopen();
     if (this.#onShards.size > 0) this.#deps.shards.reopenSets();

@@ -31,7 +31,7 @@ async function openStage(id: string, { endsInMs = 600_000 } = {}) {
   return room;
 }
 
-/** Somebody who follows a set: the first state, and what has become of it by now. */
+/** Someone who follows a set: the first state, and what has become of it by now. */
 async function follow(room: Awaited<ReturnType<typeof openStage>>, who: string, set: string) {
   const socket = await Listener.open(room, viewer(who));
   const reply = await socket.send("room updates join", { set });
@@ -82,7 +82,7 @@ describe("a set that is followed", () => {
     ]);
     expect(state.cheers).toEqual(cheer.ok ? [cheer.at] : []);
     expect(state.peakListeners).toBe(1);
-    // Whoever only listens is told nothing of it.
+    // Anyone who only listens is told nothing of it.
     expect(ann.updates).toEqual([]);
     expect(theo.socket.updates.map(({ n }) => n)).toEqual(
       theo.socket.updates.map(({ n }) => n).toSorted((a, b) => a - b),
@@ -116,7 +116,7 @@ describe("a set that is followed", () => {
     expect((await follow(room, "theo", "marked-ada")).first).toMatchObject({ totalFavorites: 1 });
   });
 
-  test("is there as a whole for whoever joins again, with nothing lost or doubled", async () => {
+  test("is there as a whole for anyone who joins again, with nothing lost or doubled", async () => {
     const room = await openStage("again");
     await room.streamChanged(report("performer", "ada", titled("Nina", "Sinnerman")));
     const before = await follow(room, "ada", "again-ada");

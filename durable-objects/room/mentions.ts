@@ -23,8 +23,8 @@ interface MentionsDeps {
 type Said = Pick<ChatMessage, "_id" | "userId" | "user" | "message" | "time">;
 
 /**
- * Tells whoever a chat message speaks to by name, unless they are in the room and see it; a message that is deleted
- * takes back what was told of it.
+ * Notifies the people mentioned in a chat message, unless they are in the room and see it. Deleting the message
+ * withdraws its notices.
  */
 export class Mentions {
   readonly #deps: MentionsDeps;
@@ -42,7 +42,7 @@ export class Mentions {
     );
   }
 
-  /** What the room has published; told later, so that chat waits for nobody. */
+  /** What the room has published; told later, so that chat waits for no one. */
   note(body: RoomEventBody): void {
     if (body.event === "message deleted") this.#takeBack(body.data._id);
     if (body.event !== "room message" && body.event !== "profile message") return;

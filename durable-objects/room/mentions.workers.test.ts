@@ -11,7 +11,7 @@ const told = (person: string) =>
     storage.sql.exec("select kind, message, url from notices order by seq desc").toArray(),
   );
 
-test("whoever is named and is elsewhere is told once, with the way to it; who is there, blocked or the writer is not", async () => {
+test("anyone who is named and is elsewhere is told once, with the way to it; who is there, blocked or the writer is not", async () => {
   for (const id of ["ann", "bob", "cleo", "dan"]) await addPerformer(id);
   await openDb(env.DB).insert(blocks).values({ userId: "dan", blockedId: "ann", createdAt: 1 });
   const room = await addStage("named");

@@ -11,7 +11,7 @@ import { addManager, addPerformer, addStage, Listener, report, until, viewer } f
 const db = openDb(env.DB);
 const minuteMs = 60_000;
 
-/** A stage with a manager and somebody who writes there, by ids that begin with its own. */
+/** A stage with a manager and someone who writes there, by ids that begin with its own. */
 async function makeStage(id: string) {
   for (const name of [`${id}-manager`, `${id}-bo`]) await addPerformer(name);
   const room = await addStage(id);
@@ -105,7 +105,7 @@ test("whose set is on air answers as fast as they are asked, also who was refuse
   for (const text of ["one", "two"]) expect(await ada.say(text)).toMatchObject({ event: "ack" });
 });
 
-test("a flood waits for as long as it goes on, and whoever stops waits once", () => {
+test("a flood waits for as long as it goes on, and anyone who stops waits once", () => {
   const floods = new SendCooldowns();
   const slowMs = 1_000;
   floods.wait("flooder", { ok: false, code: "slow-mode", retryAfterMs: slowMs }, 0);
@@ -143,7 +143,7 @@ test("200 accounts that write five times a second are gone within 2 s of slow mo
     }
   });
   await until(() => manager.events.some(({ data }) => "message" in data && data.message === "spam"));
-  // Shorter than the flood goes on: whoever has waited it out must not get through either.
+  // Shorter than the flood goes on: anyone who has waited it out must not get through either.
   await saveChatSettings(db, "flooded", { slowSeconds: 1 });
   await room.refresh();
   const slowAt = Date.now();

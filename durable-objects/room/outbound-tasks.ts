@@ -88,18 +88,18 @@ export class OutboundTasks {
     const gateway = mediaGateway(env);
     director.air.keepReports(
       ({ ownerId, stream }) =>
-        // A profile is told of nobody but its own performer.
+        // A profile is told of no one but its own performer.
         kind === "profile" || nearPerformers.includes(ownerId) || stream === ownStream,
     );
     if (kind === "stage") {
-      // Also with nobody to watch, so that a stage that has become on demand lets go of who was on it.
+      // Also with no one to watch, so that a stage that has become on demand lets go of who was on it.
       for (const report of await gateway.watch(path, nearPerformers)) director.take(report);
     }
     if (ownStream !== null) {
       const report = await gateway.report(ownStream);
       if (report !== null) director.take(report);
     }
-    // What its performers have elsewhere decides here too, and nobody tells this stage of it.
+    // What its performers have elsewhere decides here too, and no one tells this stage of it.
     if (nearPerformers.length > 0) void due.scheduleBy("facts", readAt + factsEveryMs);
     if (nextWatchAt !== null) void due.schedule("watch", nextWatchAt);
   }

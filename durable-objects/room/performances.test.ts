@@ -44,7 +44,7 @@ test("an encoder that comes back within half an hour goes on with the same perfo
   expect(performances(stay("ada"), stay("ada", performanceGapMs))).toEqual(["b0", "b1"]);
 });
 
-test("each performer has a performance of their own, also while they take turns, and so has nobody", () => {
+test("each performer has a performance of their own, also while they take turns, and so has no one", () => {
   const turns = performances(stay("ada"), stay("ben"), stay("ada"), stay(null), stay("ben"), stay(null));
   expect(turns).toEqual(["b0", "b1", "b0", "b3", "b1", "b3"]);
 });
@@ -59,7 +59,7 @@ test("a set is one performance however long the gaps are, and nothing outside of
   expect(evening).toEqual(["late", "late", "b2", "next"]);
 });
 
-test("of any history without sets: two broadcasts of somebody are one performance where no gap between is too long", () => {
+test("of any history without sets: two broadcasts of someone are one performance where no gap between is too long", () => {
   const anyStay = fc.record({
     performerId: fc.constantFrom("ada", "ben", null),
     setId: fc.constant(null),

@@ -6,7 +6,7 @@ export const performanceGapMs = 30 * 60_000;
 /** A performance without a set that may still go on. */
 export interface OpenPerformance {
   id: string;
-  /** Null on an on-demand stage that names nobody. */
+  /** Null on an on-demand stage that names no one. */
   performerId: string | null;
   endedAt: number;
 }

@@ -1,4 +1,4 @@
-/** Whoever plays on an on-demand stage is named by its managers, and what is broadcast is credited to them. */
+/** Anyone who plays on an on-demand stage is named by its managers, and what is broadcast is credited to them. */
 import { env, runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CheerView } from "#app/domains/stages/contract/cheers.ts";
@@ -51,7 +51,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a manager names nobody who has not agreed to it, and whoever takes it back is named no more", async () => {
+test("a manager names no one who has not agreed to it, and anyone who takes it back is named no more", async () => {
   const stranger = await makePerformer();
   expect((await name(ada, 409)).code).toBe("naming-not-allowed");
   expect((await name(stranger, 409)).code).toBe("naming-not-allowed");
@@ -103,7 +103,7 @@ test("managers who perform can name themselves, and who is named stays named for
   expect((await ask<PlayersView>("rooms/getPerformers", manager, {})).performer).toBeNull();
 });
 
-test("when somebody else plays, a broadcast ends and another begins in the same sound, and each has what is theirs", async () => {
+test("when someone else plays, a broadcast ends and another begins in the same sound, and each has what is theirs", async () => {
   await Promise.all([allow(ada), allow(ben)]);
   await name(ada);
   const fan = await makePerson();
@@ -183,7 +183,7 @@ test("taking turns and coming back goes on with one's own performance: its peak 
     expect(await answerOf(request("/api/djs/stats", { as }))).toMatchObject({ listens: 1 });
 });
 
-test("followers of whoever is named are told once, their profile says where they play, and home names them", async () => {
+test("followers of anyone who is named are told once, their profile says where they play, and home names them", async () => {
   const fan = await makePerson();
   await answerOf(request("/api/users/follow", { as: fan, body: { user: ada.id } }));
   await answerOf(request("/api/users/toggleAlert", { as: fan, body: { user: ada.id, alert: true } }));

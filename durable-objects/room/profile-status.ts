@@ -49,7 +49,7 @@ export class ProfileStatus {
       await profileRoom(env, performerId).playsOn(id, current.includes(performerId));
     }
     memory.set(toldName, current);
-    // Somebody else may have gone on air meanwhile.
+    // Someone else may have gone on air meanwhile.
     this.#owe();
   }
 
@@ -70,7 +70,7 @@ export class ProfileStatus {
     this.airChanged();
   }
 
-  /** This user's profile is no more: there is nobody to tell. */
+  /** This user's profile is no more: there is no one to tell. */
   forget(userId: string): void {
     this.#room.memory.set(
       toldName,

@@ -31,7 +31,7 @@ const statusNow = async () => {
   page.close();
   return data.profileStatus;
 };
-/** Lost for so long that nobody waits for them any more. */
+/** Lost for so long that no one waits for them any more. */
 async function end(act: Act, minute: number): Promise<void> {
   await evening.disconnect(act);
   const rooms = [stageRoom(env, hall.id), profileRoom(env, act.id)];

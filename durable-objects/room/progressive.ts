@@ -54,7 +54,7 @@ interface Broadcaster {
   title(): string;
   /** In its place where no track is known, for those who follow: who plays, or where. */
   name(): string;
-  /** Somebody is on air, or will be again soon. */
+  /** Someone is on air, or will be again soon. */
   isSoundExpected(now: number): boolean;
   /** This listener was here a moment ago: their player connects again. */
   isKnown(key: string): boolean;
@@ -82,7 +82,7 @@ export class Progressive {
     this.#room = room;
   }
 
-  /** The sound from now on; ends when the stream leaves the air, for followers when nobody is expected any more. */
+  /** The sound from now on; ends when the stream leaves the air, for followers when no one is expected any more. */
   open({ format, hasIcy, isFollowing, key }: ProgressiveWish, now: number): ReadableStream<Uint8Array> {
     const { readable, writable } = new IdentityTransformStream();
     const title = this.#titleFor(isFollowing);
@@ -264,7 +264,7 @@ export class Progressive {
     this.#forgetIdle(now);
   }
 
-  /** Whoever takes nothing of what waits for them has left, though the connection stands. */
+  /** A client that takes nothing of what waits for it has left, even if its connection is open. */
   #forgetIdle(now: number): void {
     for (const listener of this.#listeners) if (isIdle(listener, now)) this.#room.left(listener);
   }

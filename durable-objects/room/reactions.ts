@@ -15,7 +15,7 @@ import type { SetLedger } from "./set-ledger.ts";
 export type CheerInput = Parameters<RoomPort["cheer"]>[0];
 export type FavoritedInput = Parameters<RoomPort["favorited"]>[0];
 
-/** Longer than anybody hears the same play. */
+/** Longer than anyone hears the same play. */
 const rememberHeartsMs = 3_600_000;
 
 interface ReactionsDeps {
@@ -97,7 +97,7 @@ export class Reactions {
     this.#deps.ledger.forget(userId);
   }
 
-  /** Whoever takes a favorite back and gives it again has shown that heart already. */
+  /** A listener who takes a favorite back and gives it again has shown that heart already. */
   #isFirst({ userId, playId }: { userId: string; playId: string }, now: number): boolean {
     this.#sql.exec("delete from hearts where at < ?", now - rememberHeartsMs);
     const sql = "insert or ignore into hearts (user_id, play_id, at) values (?, ?, ?) returning at";

@@ -261,7 +261,7 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     return this.#chat.say(viewer, frame);
   }
 
-  /** A set for somebody on a shard who wants to follow it. */
+  /** A set for someone on a shard who wants to follow it. */
   openSet(viewer: SocketViewer, setId: string): Promise<OpenedSet> {
     return this.#desk.openOnShard(viewer, setId);
   }

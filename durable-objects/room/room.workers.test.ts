@@ -67,7 +67,7 @@ describe("a socket of a room", () => {
     ["profileChatLeave", { profile: "dee" }],
     ["room updates join", { room: "joined" }],
     ["room updates leave", { room: "https://cue.test/room/joined" }],
-  ])("is the room already for whoever says %s", async (event, data) => {
+  ])("is the room already for anyone who says %s", async (event, data) => {
     const room = await addStage(`joined by ${event}`);
     const nobody = await Listener.open(room);
     expect(await nobody.send(event, data, "j1")).toEqual({ event: "ack", id: "j1", data: {} });
@@ -91,7 +91,7 @@ describe("a socket of a room", () => {
     expect((await room.fetch("https://room/")).status).toBe(404);
   });
 
-  test("of a user whose session has ended is closed with 4401, and nobody else's", async () => {
+  test("of a user whose session has ended is closed with 4401, and no one else's", async () => {
     const room = await addStage("dropping");
     const ann = await Listener.open(room, viewer("ann"));
     const bob = await Listener.open(room, viewer("bob"));
@@ -153,7 +153,7 @@ describe("chat", () => {
     expect(again.events).toHaveLength(1);
   });
 
-  test("reaches everybody in one order and is there after an eviction, newest first", async () => {
+  test("reaches everyone in one order and is there after an eviction, newest first", async () => {
     const room = await addStage("ordered");
     const people = await Promise.all(["a", "b", "c"].map((id) => Listener.open(room, viewer(id))));
     await Promise.all(people.flatMap((each, i) => [1, 2, 3].map((n) => each.say(`${i}.${n}`))));
@@ -216,7 +216,7 @@ describe("chat", () => {
 describe("a cheer", () => {
   const cheer = { userId: "ann", username: "Ann", trackId: null, playId: null, mediaAt: null };
 
-  test("needs somebody on air", async () => {
+  test("needs someone on air", async () => {
     const room = await addStage("silent");
     expect(await room.cheer(cheer)).toEqual({ ok: false, code: "not-live" });
   });

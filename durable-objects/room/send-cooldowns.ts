@@ -26,21 +26,21 @@ interface Wait {
 }
 
 /**
- * Whom a chat has told to wait, and who sends nevertheless: they are answered from here, at no cost to others. In memory
- * alone: after an eviction all of it is found out anew, and until then what is stored (the wait of
- * each person, the budget of the room) holds a flood back.
+ * Users whom a chat has told to wait and who send nevertheless: they are refused here, at no cost to others. In memory
+ * only: after an eviction it fills again, and until then what is stored (the wait of each person, the budget of the
+ * room) limits a flood.
  */
 export class SendCooldowns {
   readonly #waits = new Map<string, Wait>();
 
-  /** What somebody is told who has to wait, or undefined. */
+  /** What someone is told who has to wait, or undefined. */
   waitOf(userId: string, now: number): Refusal | undefined {
     const wait = this.#waits.get(userId);
     if (wait === undefined || wait.until <= now) return undefined;
     return { ...wait.refusal, retryAfterMs: wait.until - now };
   }
 
-  /** When somebody who was refused last tried (epoch ms), or null. */
+  /** When someone who was refused last tried (epoch ms), or null. */
   triedAt(userId: string): number | null {
     return this.#waits.get(userId)?.triedAt ?? null;
   }
@@ -54,7 +54,7 @@ export class SendCooldowns {
   }
 
   /**
-   * A message of somebody who has to wait; true where that is a flood, and time to do something about it. While
+   * A message of someone who has to wait; true where that is a flood, and time to do something about it. While
    * it goes on its wait begins anew: however short that is, nothing of it slips through.
    */
   tried(userId: string, now: number, { code, ms }: Hold): boolean {
@@ -74,7 +74,7 @@ export class SendCooldowns {
     return true;
   }
 
-  /** Other settings: whoever waits is judged anew. */
+  /** The settings have changed: users who wait are judged again. */
   clear(): void {
     this.#waits.clear();
   }

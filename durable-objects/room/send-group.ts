@@ -44,7 +44,7 @@ export class SendGroup {
     if (seenSeq !== undefined) this.#fresh.set(socket, seenSeq);
   }
 
-  /** Answers the events that the socket was still to get; null where it is not here. */
+  /** Returns the events that the socket was still to get; null where it is not here. */
   remove(socket: Socket): JournalEntry[] | null {
     if (!this.#sockets.delete(socket)) return null;
     const seen = this.#fresh.get(socket) ?? 0;
@@ -59,7 +59,7 @@ export class SendGroup {
     if (packet.seq % this.#every === this.#phase) this.flush(packet.seq + 1);
   }
 
-  /** The event travels with the next sound; false where nobody is here. */
+  /** The event travels with the next sound; false where no one is here. */
   event(entry: JournalEntry): boolean {
     if (this.#sockets.size === 0) return false;
     this.#events.push(entry);

@@ -38,7 +38,7 @@ export class SetLedger {
     };
   }
 
-  /** What this user has given is nobody's any more. */
+  /** What this user has given is no one's any more. */
   forget(userId: string): void {
     this.#sql.exec("delete from set_ledger where user_id = ?", userId);
   }

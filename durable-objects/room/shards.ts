@@ -22,7 +22,7 @@ export const defaultBudget = 2_000;
 /** The name in `Memory` by which a room (or a test) sets its own. */
 export const budgetName = "budget";
 
-/** Sent down a shard's line: whoever follows a set there is to be sent the whole of it. */
+/** Sent to a shard: a listener there who follows a set needs the whole state of it. */
 export const lineReopen = "reopen";
 
 const wakeAfterMs = 500;

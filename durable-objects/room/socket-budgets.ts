@@ -2,13 +2,13 @@ import { packetMs } from "#app/domains/media/contract/frames.ts";
 import { socketLimits } from "#app/domains/stages/live/protocol.ts";
 import { type Bucket, takeToken, tokensOf } from "#app/domains/stages/live/rules.ts";
 
-/** A page sends a few at once when it comes back, and else one when somebody does something. */
+/** A page sends a few at once when it comes back, and else one when someone does something. */
 const frames = { max: 60, perMs: 6_000 };
 /** Each of these reads the database. */
 const joins = { max: 5, perMs: 10_000 };
-/** Sound of before: three times all that is held, and then twice as much as anybody hears. */
+/** Sound of before: three times all that is held, and then twice as much as anyone hears. */
 const packets = { max: (3 * socketLimits.ringMs) / packetMs, perMs: 60_000 };
-/** Whoever goes on after so many refusals is no page. */
+/** A client that goes on after so many refusals is not one of our pages. */
 const maxRefusals = 200;
 
 interface Spent {

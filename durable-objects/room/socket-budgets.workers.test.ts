@@ -40,7 +40,7 @@ test("frames of any kind are refused when there are too many, and then the socke
   expect((await Listener.open(room)).closeCode).toBeUndefined();
 }, 60_000);
 
-test("a set is not read from the database as often as somebody likes", async () => {
+test("a set is not read from the database as often as someone likes", async () => {
   const room = await addStage("asked");
   const ann = await Listener.open(room, viewer("ann"));
   const codes = [];

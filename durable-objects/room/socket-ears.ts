@@ -10,7 +10,7 @@ interface SocketEarsDeps {
   audience: Audience;
   /** When a ping of this socket was last answered (epoch ms), or null. */
   lastPingAt: (socket: WebSocket) => number | null;
-  /** Somebody began or stopped to hear. */
+  /** Someone began or stopped to hear. */
   changed: () => void;
 }
 

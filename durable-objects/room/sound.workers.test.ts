@@ -61,7 +61,7 @@ describe("sound", () => {
     );
   });
 
-  test("carries events inside its messages, each once, and whoever only reads gets them as text", async () => {
+  test("carries events inside its messages, each once, and anyone who only reads gets them as text", async () => {
     const { room, uplink } = await onAir("packed");
     const [ann, bob, eve] = await Promise.all(
       ["ann", "bob", "eve"].map((id) => Listener.open(room, viewer(id))),

@@ -19,7 +19,7 @@ interface TitlesDeps {
   desk: LiveSetFeed;
   publish(body: RoomEventBody, at: number): void;
   waitUntil: (work: Promise<unknown>) => void;
-  /** Whom a broadcast and what happens in it is credited to. */
+  /** Who gets the credit for a broadcast and what happens in it. */
   creditOf(broadcast: Broadcast): {
     stageId: string | null;
     performerId: string | null;
@@ -70,7 +70,7 @@ export class Titles {
     // Where the broadcast has ended meanwhile, its last title was heard all the same and is in its history.
     if (isOnAir && this.#taken !== taken) return;
     const now = Date.now();
-    // Who waits on standby sends titles before anybody hears them.
+    // Who waits on standby sends titles before anyone hears them.
     const playedAt = Math.max(track.at, broadcast.startedAt);
     const play = { id: ulid(now), trackId, broadcastId: broadcast.id, key: track.key, at: playedAt };
     const listenCount = audience.count();

@@ -27,7 +27,7 @@ export class TotalPlays {
     this.#deps = deps;
   }
 
-  /** Somebody is counted at this moment, or was before. */
+  /** Someone is counted at this moment, or was before. */
   changed(): void {
     const { journal, due } = this.#deps;
     if (journal.state.kind !== "stage") return;
@@ -51,7 +51,7 @@ export function tellTotalPlays(
 ): void {
   const { currentListeners, listenCount: known } = journal.state;
   if (listenCount === known) return;
-  // Pages come with the total; what was never told has changed for nobody.
+  // Pages come with the total; what was never told has changed for no one.
   if (known === undefined) journal.amend({ listenCount });
   else publish({ event: "room listeners", data: { currentListeners, listenCount } }, Date.now());
 }

@@ -17,7 +17,7 @@ export interface Play {
   peakListeners: number;
 }
 
-/** More than anybody's ear can be behind. */
+/** More than anyone's ear can be behind. */
 const keep = 30;
 const maxTitleLength = 200;
 const lookupMs = 250;

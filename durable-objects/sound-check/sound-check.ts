@@ -14,7 +14,7 @@ type SocketState =
   | { role: "owner"; sessionHash: string | null; hears: ListenClass | null };
 
 /**
- * One person's sound while nobody else may hear it, named by their user id: from the agent's socket to the sockets of
+ * One person's sound while no one else may hear it, named by their user id: from the agent's socket to the sockets of
  * that person alone. It is no room: it has no events, no listeners that count and no address that others know. Holds
  * nothing that is not in the sockets' attachments, but for its name.
  */

@@ -5,7 +5,7 @@ import { projectFolder } from "../settings.ts";
 
 export interface Check {
   name: string;
-  /** Answers what is wrong, or nothing. */
+  /** Returns what is wrong, or nothing. */
   run(): Promise<string | undefined>;
 }
 

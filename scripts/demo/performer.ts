@@ -39,7 +39,7 @@ const stop = () => {
 process.once("SIGTERM", stop).once("SIGINT", stop);
 
 while (!stopping.signal.aborted) {
-  // The title first: whoever tunes in to the first second knows what it is.
+  // The title first, so that the first listeners see it.
   const isAnnounced = playing !== undefined && (await sendTitle(connection, playing.artist, playing.title));
   if (stopping.signal.aborted) break;
   encoder = startEncoder(connection);
@@ -49,7 +49,7 @@ while (!stopping.signal.aborted) {
   await sleep(reconnectMs, undefined, { signal: stopping.signal }).catch(() => {});
 }
 
-/** Sends the title until it is taken, or another track plays, or there is nobody to send it to. */
+/** Sends the title until it is taken, or another track plays, or there is no one to send it to. */
 async function announce(track: DemoTrack): Promise<void> {
   const to = encoder;
   while (playing === track && encoder === to && encoder !== undefined) {

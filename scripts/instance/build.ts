@@ -25,18 +25,19 @@ const sources = [
 ];
 
 /**
- * Builds the Worker and the pages when their sources have changed since the last build. Copies that start at once
- * wait for each other.
+ * Builds the Worker and the pages when their sources, or what they are built for, have changed since the last build.
+ * Copies that start at the same time wait for each other.
+ * @param target a local copy starts at `workers/local/app.ts`, a deployed one at `workers/app.ts`
  * @returns a few words on what was done
  */
-export async function buildWhenChanged(): Promise<string> {
+export async function buildWhenChanged(target: "local" | "deployed"): Promise<string> {
   const release = await waitForLock(join(projectFolder, "node_modules", ".cache", "cue-build.lock"));
   try {
-    const wanted = fingerprint();
+    const wanted = `${target} ${fingerprint()}`;
     if (builtFrom() === wanted) return "up to date";
     // Without its stamp a build that is cut short is never taken for a whole one.
     rmSync(stampFile, { force: true });
-    await runBuild();
+    await runBuild(target);
     writeFileSync(stampFile, wanted);
     return "";
   } finally {
@@ -79,7 +80,7 @@ function fingerprint(): string {
   return hash.digest("hex");
 }
 
-async function runBuild(): Promise<void> {
+async function runBuild(target: "local" | "deployed"): Promise<void> {
   const output: Buffer[] = [];
   const child = spawn(
     process.execPath,
@@ -87,7 +88,7 @@ async function runBuild(): Promise<void> {
     {
       cwd: projectFolder,
       stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, NODE_ENV: "production" },
+      env: { ...process.env, NODE_ENV: "production", CUE_BUILD: target },
     },
   );
   child.stdout.on("data", (chunk: Buffer) => output.push(chunk));

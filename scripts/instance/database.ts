@@ -1,8 +1,9 @@
-/** The local database: the same file that Miniflare serves and that `wrangler d1 … --local --persist-to` opens. */
+/** The local database: the file that Miniflare serves and that `wrangler d1 … --local --persist-to` opens. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { StepError } from "../progress.ts";
 import { projectFolder } from "../settings.ts";
 
 const migrationsFolder = join(projectFolder, "db", "migrations");
@@ -34,11 +35,13 @@ export async function openLocalDatabase(state: string, databaseId: string): Prom
 }
 
 /**
- * Applies the migrations that the database has not seen, in the order of their names, and records them where
- * `wrangler d1 migrations apply` does. Each file is applied whole or not at all.
+ * Applies the migrations that the database does not have yet, in the order of their names, and records them where
+ * `wrangler d1 migrations apply` does. Each file is applied completely or not at all.
+ * @param state the folder of the database, named in the error
  * @returns how many were applied
+ * @throws StepError where the database has migrations that are not in `db/migrations`; it is left as it is
  */
-export async function migrate(d1: D1Database): Promise<number> {
+export async function migrate(d1: D1Database, state: string): Promise<number> {
   await d1
     .prepare(
       `CREATE TABLE IF NOT EXISTS d1_migrations(
@@ -48,11 +51,14 @@ export async function migrate(d1: D1Database): Promise<number> {
     .run();
   const { results } = await d1.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
   const applied = new Set(results.map((row) => row.name));
-  const waiting = readdirSync(migrationsFolder)
-    .filter((name) => name.endsWith(".sql") && !applied.has(name))
-    .sort();
+  const known = readdirSync(migrationsFolder).filter((name) => name.endsWith(".sql"));
+  if (results.some(({ name }) => !known.includes(name)))
+    throw new StepError(
+      `The data in ${state} was made by another version of Cue and cannot be updated: delete that folder, with the accounts, stages, messages, pictures and keys of this local copy, and start again.`,
+    );
+  const waiting = known.filter((name) => !applied.has(name)).sort();
   if (waiting.length === 0) return 0;
-  // Loaded only when needed: wrangler takes most of a second to load.
+  // Loaded only when needed: loading wrangler takes most of a second.
   const { unstable_splitSqlQuery: splitSql } = await import("wrangler");
   for (const name of waiting) {
     const statements = splitSql(readFileSync(join(migrationsFolder, name), "utf8"));

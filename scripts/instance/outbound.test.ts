@@ -96,7 +96,7 @@ test("what may be reached is sent as it is, and a redirect is not followed", asy
   ]);
 });
 
-test("a name that nobody knows is an answer too", async () => {
+test("a name that no one knows is an answer too", async () => {
   const outbound = createOutbound({ lookup: () => Promise.reject(new Error("ENOTFOUND")) });
   expect((await outbound(new Request("https://push.example/"))).status).toBe(502);
 });

@@ -8,7 +8,7 @@ import { request as httpsRequest } from "node:https";
 import { BlockList, isIP } from "node:net";
 import { type Request, Response } from "miniflare";
 
-/** Answers every address of a name, or fails. */
+/** Returns every address of a name, or fails. */
 export type Lookup = (hostname: string) => Promise<LookupAddress[]>;
 
 const timeoutMs = 15_000;

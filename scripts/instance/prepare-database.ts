@@ -12,6 +12,7 @@ import { migrate, openLocalDatabase } from "./database.ts";
 /**
  * Brings the database of a copy that is not running up to date.
  * @returns what the demo put there, where a demo is wanted, and how many migrations were applied
+ * @throws StepError where the database was made by another version
  */
 export async function prepareDatabase(
   settings: Settings,
@@ -22,7 +23,7 @@ export async function prepareDatabase(
   if (databaseId === undefined) throw new Error("wrangler.toml names no database.");
   const database = await openLocalDatabase(settings.state, databaseId);
   try {
-    const applied = await migrate(database.d1);
+    const applied = await migrate(database.d1, settings.state);
     await loadCities(database.d1);
     const make = { hashPassword, toUsernameColumns, newMount, newPassword, newStreamId };
     const demo = settings.hasDemo ? await seedDemo(openDb(database.d1), make, Date.now()) : undefined;

@@ -36,7 +36,7 @@ export async function runCopy({ isDev }: { isDev: boolean }): Promise<void> {
   // The music is made on one core while the other builds.
   const music = settings.hasDemo && canIngest ? renderDemoMusic(settings) : undefined;
   music?.catch(() => {});
-  if (!isDev) await step("Build the Worker and the pages", buildWhenChanged);
+  if (!isDev) await step("Build the Worker and the pages", () => buildWhenChanged("local"));
   if (music !== undefined) await step("Make the demo's music", () => music);
   if (!isDev) await snapshotBuild(settings.state);
   const secrets = loadSecrets(settings.state);

@@ -41,7 +41,7 @@ function list(pattern: string): string[] {
     .sort();
 }
 
-/** Answers the path that the bundle is served at. */
+/** Returns the path that the bundle is served at. */
 async function bundle(input: string, fileName: string, define: Record<string, string> = {}): Promise<string> {
   const result = await build({
     configFile: false,

@@ -1,7 +1,7 @@
 import { chmodSync, type Dirent, lstatSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Bits that let a file's group or anybody else in. */
+/** Bits that let a file's group or anyone else in. */
 const othersBits = 0o077;
 
 /**

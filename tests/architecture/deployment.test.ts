@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { secrets } from "#scripts/deploy/needs.ts";
-import { read } from "./source-files.ts";
+import { listImports } from "./imports.ts";
+import { isTest, read } from "./source-files.ts";
 
 /** What the code's Env has from wrangler.toml, as `npm run types` wrote it. */
 const generated = namesIn(
@@ -54,4 +55,22 @@ test("the check before a deployment asks for each secret", () => {
   const settings = [...read("wrangler.toml").matchAll(/^#? ?(\w+) = /gm)].map(([, name = ""]) => name);
   const unset = optional.filter((name) => !settings.includes(name) && name !== "MAIL");
   expect(secrets.map(({ name }) => name as string).toSorted()).toEqual(unset.toSorted());
+});
+
+/** What each source file loads when it runs. */
+const loads = Map.groupBy(
+  listImports().filter(({ from, isPackage, isTypeOnly }) => !isTest(from) && !isPackage && !isTypeOnly),
+  ({ from }) => from,
+);
+
+/** The parts of a local copy that `entry` loads, directly or not. */
+function localPartsOf(entry: string): string[] {
+  const reached = new Set([entry]);
+  for (const file of reached) for (const { to } of loads.get(file) ?? []) reached.add(to);
+  return [...reached].filter((file) => /^(workers\/local|durable-objects\/push-simulator)\//.test(file));
+}
+
+test("the deployed Worker has none of the parts of a local copy", () => {
+  expect(localPartsOf("workers/app.ts")).toEqual([]);
+  expect(localPartsOf("workers/local/app.ts")).toContain("durable-objects/push-simulator/push-simulator.ts");
 });

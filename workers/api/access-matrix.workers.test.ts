@@ -1,4 +1,4 @@
-/** Every call, asked by everybody about their own, somebody else's and what is not there: `tests/helpers/access`. */
+/** Every call, asked by everyone about their own, someone else's and what is not there: `tests/helpers/access`. */
 import { beforeAll, expect, test } from "vitest";
 import { type ErrorCode, errorCatalogue } from "#app/errors.ts";
 import { inputs } from "#tests/helpers/access/inputs.ts";
@@ -101,7 +101,7 @@ beforeAll(async () => {
   questions = questionsOf(await makeWorld());
 });
 
-test("every call of the API has its line in the table, and every line a cell for everybody", () => {
+test("every call of the API has its line in the table, and every line a cell for everyone", () => {
   const routes = api.routes
     .filter(({ method }) => method !== "ALL")
     .map(({ method, path }) => `${method} ${path}`);
@@ -134,7 +134,7 @@ async function inGroups<Item, Result>(
   return results;
 }
 
-test("whoever may not is refused as the table says, and nothing has changed after all of it", {
+test("anyone who may not is refused as the table says, and nothing has changed after all of it", {
   timeout: 300_000,
 }, async () => {
   const refused = questions.filter(isRefused);
@@ -162,10 +162,10 @@ async function askFresh(question: Question): Promise<string[]> {
   }
 }
 
-test("whoever may gets their answer", { timeout: 300_000 }, async () => {
+test("anyone who may gets their answer", { timeout: 300_000 }, async () => {
   const allowed = questions.filter((each) => !isRefused(each));
   const wrong: string[] = [];
-  // One call after another, as a call may change what a later one is about; each by everybody at once.
+  // One call after another, as a call may change what a later one is about; each by everyone at once.
   for (const [, ofCall] of Map.groupBy(allowed, ({ method, call }) => `${method} ${call}`)) {
     const found = await inGroups(ofCall, askFresh);
     wrong.push(...found.flat());

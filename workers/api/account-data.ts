@@ -7,7 +7,7 @@ import { respond, type Served } from "./serve.ts";
 
 export const accountData: readonly Served[] = [
   respond(exportAccountCall, {
-    summary: "Download all data of one's own account, as a file.",
+    summary: "Download all data of the caller's account, as a file.",
     respond: async (c) => {
       const { fileName, pieces } = await exportAccount(c.get("app"));
       c.header("content-type", "application/json; charset=utf-8");
@@ -16,7 +16,7 @@ export const accountData: readonly Served[] = [
     },
   }),
   respond(deleteAccountCall, {
-    summary: "Delete one's own account, for good and at once.",
+    summary: "Delete the caller's account, immediately and permanently.",
     input: DeleteAccountInput,
     respond: async (c, input) => {
       const notice = await deleteAccount(c.get("app"), input);

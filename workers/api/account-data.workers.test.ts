@@ -24,7 +24,7 @@ describe("the download of one's own data", () => {
     expect([...new Set(told)].toSorted()).toEqual(await userColumns());
   });
 
-  test("has something of everything, no secret, and nothing that is somebody else's", async () => {
+  test("has something of everything, no secret, and nothing that is someone else's", async () => {
     const { person, fan } = await makeFullAccount("quokka");
     const other = await makeFullAccount("wombat");
     const response = await download(person);
@@ -163,7 +163,7 @@ describe("deleting an account", () => {
     );
     await vi.waitFor(async () => {
       const { results } = await env.DB.prepare("select subject from outbox_mails").all();
-      expect(results).toContainEqual({ subject: "Your account at Cue Music is deleted" });
+      expect(results).toContainEqual({ subject: "Your Cue Music account was deleted" });
     });
   });
 });

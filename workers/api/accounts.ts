@@ -30,12 +30,12 @@ import { deviceOf, signedIn } from "./signed-in.ts";
 export const accounts: readonly Served[] = [
   serve(issueCaptchaCall, { summary: "A proof-of-work challenge for registration.", run: issueCaptcha }),
   respond(logInCall, {
-    summary: "Sign in by username or email address.",
+    summary: "Sign in with a username or email address.",
     input: LogInInput,
     respond: async (c, input) => signedIn(c, await logIn(c.get("app"), input, deviceOf(c))),
   }),
   respond(registerCall, {
-    summary: "Make an account and sign it in.",
+    summary: "Create an account and sign it in.",
     input: RegisterInput,
     respond: async (c, input) => signedIn(c, await register(c.get("app"), input, deviceOf(c))),
   }),
@@ -59,7 +59,7 @@ export const accounts: readonly Served[] = [
   }),
   serve(getMeCall, { summary: "The signed-in user.", run: getMe }),
   serve(resendVerificationCall, {
-    summary: "Mail the link that confirms the email address again.",
+    summary: "Email the link that confirms the email address again.",
     run: resendVerification,
   }),
 ];

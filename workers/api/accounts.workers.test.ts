@@ -108,7 +108,7 @@ test("a class behind one address registers, at a rising price, until an end that
   expect(await refused.json()).toMatchObject({
     code: "rate-limited",
     error: expect.stringMatching(
-      /^Too many accounts were made from your network\. Try again in (1 hour|\d+ minutes)\.$/,
+      /^Too many accounts were created from your network\. Try again in (1 hour|\d+ minutes)\.$/,
     ),
   });
   const elsewhere = await registration("Pupil Late", "203.0.113.41");
@@ -154,7 +154,7 @@ test("names and addresses that are taken, or look like one that is, are told apa
   expect(await taken("/api/users/checkUsername", { username: "pax " })).toBe(true);
   expect(await taken("/api/users/checkUsername", { username: "Рах" })).toBe(true);
   expect(await taken("/api/users/checkUsername", { username: "Paxa" })).toBe(false);
-  // Their own name in capitals is nobody else's.
+  // Their own name in capitals is no one else's.
   const own = await makePerson({ username: "Liv" });
   const asked = { body: { username: "LIV" } };
   expect(await answerOf(request("/api/users/checkUsername", { ...asked, as: own }))).toBe(false);
@@ -165,7 +165,7 @@ test("names and addresses that are taken, or look like one that is, are told apa
   expect(await invalid.json()).toMatchObject({ error: "Invalid username", code: "username-invalid" });
 });
 
-test("log-in takes the name or the address; else 'Wrong username, email or password.', also for nobody", async () => {
+test("log-in takes the name or the address; else 'Wrong username, email or password.', also for no one", async () => {
   const from = "203.0.113.4";
   await makePerson({ username: "Kim", email: "kim@example.com", passwordHash: hashPassword(password) });
   const logIn = (user: string, given: string) =>

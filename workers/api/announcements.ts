@@ -6,7 +6,7 @@ import { type Served, serve } from "./serve.ts";
 
 export const announcements: readonly Served[] = [
   serve(checkAnnouncementsCall, {
-    summary: "What was announced after the announcement of this number.",
+    summary: "Announcements after the one with this number.",
     input: CheckInput,
     run: checkAnnouncements,
   }),

@@ -20,7 +20,7 @@ const check = (as: Person, number: unknown, status = 200) =>
 const messagesOf = (as: Person) =>
   answerOf<ServerMessageView[]>(request("/api/announcements/serverMessages", { as }));
 
-test("whoever was here is told of what is new, oldest first, and the number goes up by one", async () => {
+test("anyone who was here is told of what is new, oldest first, and the number goes up by one", async () => {
   const person = await makePerson();
   const first = await announce("We move on Sunday.");
   const second = await announce("  We have moved.\n\nNothing was lost.  ");
@@ -43,7 +43,7 @@ test("whoever was here is told of what is new, oldest first, and the number goes
   expect(await messagesOf(newcomer)).toEqual([]);
 });
 
-test("somebody who was away for long is told the last five; all of them stand among their messages", async () => {
+test("someone who was away for long is told the last five; all of them stand among their messages", async () => {
   const person = await makePerson();
   const before = (await check(person, 0)).number;
   for (let n = 1; n <= 7; n++) await announce(`News ${n}`);
@@ -74,7 +74,7 @@ test("server messages are announcements and one's own awards, newest first", asy
   expect(new Set(messages.map(({ _id }) => _id)).size).toBe(3);
 });
 
-test("what was taken back is shown to nobody, and its number is not given again", async () => {
+test("what was taken back is shown to no one, and its number is not given again", async () => {
   const person = await makePerson();
   const kept = await announce("Kept");
   const wrong = await announce("Wrong");
@@ -92,7 +92,7 @@ const noticesOf = async (person: Person) =>
 const switchOff = (as: Person) =>
   answerOf(request("/api/users/saveToggleSettings", { as, body: { systemNotifications: false } }));
 
-test("it is told to everybody's inbox once, but to those who want none, and goes from it when it is taken back", async () => {
+test("it is told to everyone's inbox once, but to those who want none, and goes from it when it is taken back", async () => {
   const [reader, other, deaf] = [await makePerson(), await makePerson(), await makePerson()];
   await switchOff(deaf);
   const kept = await announce("Told and kept.");

@@ -12,12 +12,12 @@ import { type Served, serve } from "./serve.ts";
 
 export const awards: readonly Served[] = [
   serve(listMyAwardsCall, {
-    summary: "What the signed-in user has earned, latest first.",
+    summary: "The signed-in user's awards, latest first.",
     run: listMyAwards,
   }),
-  serve(listGeneralAwardsCall, { summary: "What everybody can earn.", run: listGeneralAwards }),
+  serve(listGeneralAwardsCall, { summary: "The awards that everyone can earn.", run: listGeneralAwards }),
   serve(listRoomAwardsCall, {
-    summary: "What a stage has given to people, latest first.",
+    summary: "The awards that a stage has given, latest first.",
     input: StageInput,
     run: listRoomAwards,
   }),

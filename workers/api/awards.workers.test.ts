@@ -28,7 +28,7 @@ const manage = (person: Person, body: unknown, status = 200) =>
 const shownOf = (person: Person) =>
   env.DB.prepare("select title, badge from users where id = ?").bind(person.id).first();
 
-test("what everybody can earn has both wordings; what is only given is not listed", async () => {
+test("what everyone can earn has both wordings; what is only given is not listed", async () => {
   const person = await makePerson();
   const awards = await answerOf<GeneralAwardView[]>(request("/api/awards/getGeneralAwards", { as: person }));
   expect(awards.length).toBeGreaterThanOrEqual(12);
@@ -150,7 +150,7 @@ test("“Displayed award changed”: an earned award is worn as title or badge, 
   expect(await shownOf(person)).toEqual({ title: null, badge: null });
 });
 
-test("nobody wears what they have not earned, nor a badge that there is not", async () => {
+test("no one wears what they have not earned, nor a badge that there is not", async () => {
   const [owner, other] = [await makePerson(), await makePerson()];
   await grant(owner, "pioneer");
   await grant(other, "ten-hours");

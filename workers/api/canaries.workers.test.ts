@@ -1,4 +1,4 @@
-/** Secrets of others are searched for in everything that anybody can ask for. */
+/** Secrets of others are searched for in everything that anyone can ask for. */
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type { PerformerAnswer } from "#app/domains/operator/contract/commands.ts";
@@ -53,7 +53,7 @@ async function crawl(as: Person | undefined, bodies: object[]): Promise<string> 
   return answers.join("\n");
 }
 
-/** Somebody else's secrets, each a string that stands nowhere else. */
+/** Someone else's secrets, each a string that stands nowhere else. */
 async function makeCanaries() {
   const [manager, performer] = await Promise.all([
     makePerson({ email: `canary.manager.${++worlds}@example.com` }),
@@ -76,7 +76,7 @@ async function makeCanaries() {
 }
 let worlds = 0;
 
-test("no call tells anybody a mount, a password, a token or a mail address of somebody else", {
+test("no call tells anyone a mount, a password, a token or a mail address of someone else", {
   timeout: 120_000,
 }, async () => {
   const { manager, performer, stage, booking, key, canaries } = await makeCanaries();
@@ -112,7 +112,7 @@ test("no call tells anybody a mount, a password, a token or a mail address of so
   expect(own).toContain(key.password);
 });
 
-test("no command tells a signed-in operator what lets somebody broadcast or log in", {
+test("no command tells a signed-in operator what lets someone broadcast or log in", {
   timeout: 120_000,
 }, async () => {
   const { manager, performer, stage, booking, canaries } = await makeCanaries();
@@ -145,7 +145,7 @@ test("no command tells a signed-in operator what lets somebody broadcast or log 
     { ...body, user: manager.id, text: "canary.manager", instant: true },
     { ...body, user: performer.username, stage: stage.id, type: "musician" },
   ]);
-  // A new stage's secrets are nobody's canary yet.
+  // A new stage's secrets are no one's canary yet.
   const rows = await env.DB.prepare("select mount, password from ingest_credentials").all<{
     mount: string;
     password: string;

@@ -5,7 +5,7 @@ import { type Served, serve } from "./serve.ts";
 
 export const cities: readonly Served[] = [
   serve(searchCitiesCall, {
-    summary: "Cities whose name begins with what is typed, the largest first.",
+    summary: "Cities whose name starts with the search text, largest first.",
     input: CityInput,
     run: searchCities,
   }),

@@ -150,7 +150,7 @@ test("people who have blocked each other may be in one group, and are not drawn 
   });
   expect(await answer.json()).toMatchObject({
     code: "not-welcome",
-    error: `${ada.username} does not take contact from you.`,
+    error: `You cannot contact ${ada.username}.`,
   });
   expect(await listOf(cy)).toEqual([]);
   const { id } = await write(cy, [ada, bob], "Be friends");
@@ -161,7 +161,7 @@ test("people who have blocked each other may be in one group, and are not drawn 
   expect(await refused(bob, "new", { conversation: id, message: "Alone at last" })).toBe("not-welcome");
 });
 
-test("nobody gets around a block or a closed door by adding a third person, or by a name", async () => {
+test("no one gets around a block or a closed door by adding a third person, or by a name", async () => {
   const [ada, bob, cy, shy] = (await people(4)) as [Person, Person, Person, Person];
   const { id } = await write(ada, [bob], "Hello");
   await db.insert(blocks).values({ userId: bob.id, blockedId: ada.id, createdAt: 1 });
@@ -172,7 +172,7 @@ test("nobody gets around a block or a closed door by adding a third person, or b
     const answer = await request(`/api/messages/${call}`, { as: ada, body: { conversation: id, ...body } });
     expect(await answer.json()).toMatchObject({
       code: "not-welcome",
-      error: `${bob.username} does not take contact from you.`,
+      error: `You cannot contact ${bob.username}.`,
     });
     expect(await refused(bob, call, { conversation: id, ...body })).toBe("you-blocked");
   }
@@ -184,7 +184,7 @@ test("nobody gets around a block or a closed door by adding a third person, or b
   expect(await refused(ada, "setChatName", { conversation: second.id, name: "Hi" })).toBe("dms-off");
 });
 
-test("whoever has left by themselves is not drawn in again, and who was removed is", async () => {
+test("anyone who has left by themselves is not drawn in again, and who was removed is", async () => {
   const [ada, bob, cy, dee] = (await people(4)) as [Person, Person, Person, Person];
   const { id } = await write(ada, [bob, cy, dee], "All of you");
   const change = (as: Person, call: string, who: Person) =>
@@ -193,7 +193,7 @@ test("whoever has left by themselves is not drawn in again, and who was removed 
   for (const who of [ada, bob])
     expect(await (await change(who, "addParticipant", cy)).json()).toMatchObject({
       code: "has-left",
-      error: `${cy.username} has left this conversation. Begin another one with them.`,
+      error: `${cy.username} has left this conversation. Start a new one with them.`,
     });
   await change(ada, "removeParticipant", dee);
   expect((await change(bob, "addParticipant", dee)).status).toBe(200);
@@ -227,7 +227,7 @@ test("a newcomer begins five conversations a day, and none with more than ten", 
   }
 });
 
-test("a newcomer adds nobody to ten people, and twenty a day in all", async () => {
+test("a newcomer adds no one to ten people, and twenty a day in all", async () => {
   const newcomer = await makePerson({ emailVerifiedAt: 1 });
   const [first, second, ...others] = (await people(12)) as [Person, Person, ...Person[]];
   const large = await write(first, [newcomer, ...others.slice(0, 8)], "Ten of us");
@@ -252,7 +252,7 @@ test("who names it over and over is told to wait", async () => {
   expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(5);
 });
 
-test("whoever is drawn in reads from there on; whoever leaves or is removed reads nothing any more", async () => {
+test("anyone who is drawn in reads from there on; anyone who leaves or is removed reads nothing any more", async () => {
   const [ada, bob, cy, dee] = (await people(4)) as [Person, Person, Person, Person];
   const { id } = await write(ada, [bob], "A secret of two");
   const grown = await ask<ConversationView>(bob, "addParticipant", { conversation: id, participant: cy.id });
@@ -331,7 +331,7 @@ test("naming, reading, muting and deleting are each seen by whom they concern", 
   expect(wordsOf((await pageOf(bob, id)).items)).toEqual(["Are you there?"]);
 });
 
-test("one's own message is edited and taken back, with a trace, and nobody else's", async () => {
+test("one's own message is edited and taken back, with a trace, and no one else's", async () => {
   const [ada, bob] = (await people(2)) as [Person, Person];
   const { id, message } = await write(ada, [bob], "Helo");
   const own = { conversation: id, messageId: message.id };
@@ -346,7 +346,7 @@ test("one's own message is edited and taken back, with a trace, and nobody else'
   expect(await refused(ada, "edit", { ...own, message: "Back" })).toBe("not-found");
 });
 
-test("search finds one's own messages in any script, and nobody else's", async () => {
+test("search finds one's own messages in any script, and no one else's", async () => {
   const [ada, bob, cy] = (await people(3)) as [Person, Person, Person];
   const { id } = await write(ada, [bob], "Café at the Ærø harbour");
   await say(bob, id, "また明日ね");

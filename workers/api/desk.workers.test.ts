@@ -45,7 +45,7 @@ async function playedSet(stage: { id: string }, performer: Person, hoursAgo: num
   return id;
 }
 
-test("a desk without anything is empty, and says that nobody is on air", async () => {
+test("a desk without anything is empty, and says that no one is on air", async () => {
   const performer = await makePerformer({ performerType: "musician" });
   const { readAt, ...desk } = await open(performer);
   expect(Math.abs(readAt - Date.now())).toBeLessThan(10_000);

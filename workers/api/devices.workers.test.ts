@@ -72,7 +72,7 @@ test("a device that is signed out loses its session and its sockets, and no othe
   expect(await kept.say("still here")).toMatchObject({ event: "ack" });
 });
 
-test("a session that is over, made up or somebody else’s is not there", async () => {
+test("a session that is over, made up or someone else’s is not there", async () => {
   const owner = await makePerson({ passwordHash });
   const stranger = await makePerson();
   const theirs = (await devices(stranger))[0]?.id;
@@ -179,7 +179,7 @@ test("a log-in that was under way with the old password does not outlive the cha
   expect(await devices(changed)).toHaveLength(1);
 });
 
-test("whoever holds a session cannot guess the password behind it more than 25 times an hour", {
+test("anyone who holds a session cannot guess the password behind it more than 25 times an hour", {
   timeout: 60_000,
 }, async () => {
   const owner = await makePerson({ passwordHash });

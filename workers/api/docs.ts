@@ -47,7 +47,7 @@ export const docs = new Hono<HonoEnv>().get("/docs", (c) => {
               element(
                 "details",
                 element("summary", element("code", method.toUpperCase() + " " + path), " " + (call.summary ?? "")),
-                element("p", call.security?.length ? "For signed-in users." : call.tags?.includes("open") ? "For everybody, from any origin." : "For everybody."),
+                element("p", call.security?.length ? "For signed-in users." : call.tags?.includes("open") ? "For everyone, from any origin." : "For everyone."),
                 ...shape("Takes", jsonOf(call.requestBody)),
                 ...shape("Answers", jsonOf(call.responses[200])),
               ),

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 let count = 0;
-/** Somebody with a password, their address and the one they want. */
+/** Someone with a password, their address and the one they want. */
 async function makeMover(facts: { emailVerifiedAt?: number } = {}) {
   count++;
   const [email, next] = [`old${count}@example.com`, `new${count}@example.com`];
@@ -32,7 +32,7 @@ const ask = (as: Person, email: string, given = password) =>
 const confirm = (token: string) => request("/api/users/confirmEmailChange", { body: { token } });
 const stop = (token: string) => request("/api/users/stopEmailChange", { body: { token } });
 const linksOf = async ({ email, next }: { email: string; next: string }) => ({
-  old: tokenIn(await mailTo(email, "is to change")),
+  old: tokenIn(await mailTo(email, "Confirm the change")),
   new: tokenIn(await mailTo(next, "Confirm your new email")),
 });
 
@@ -50,7 +50,7 @@ describe.each([
       pending: { email: next.toUpperCase(), isOldConfirmed: false, isNewConfirmed: false },
     });
     const links = await linksOf({ email, next: next.toUpperCase() });
-    expect((await mailTo(email, "is to change")).text).toContain(
+    expect((await mailTo(email, "Confirm the change")).text).toContain(
       `http://localhost:8787/confirm-email?token=${links.old}`,
     );
     const rows = await env.DB.prepare("select * from mail_tokens, email_changes").all();
@@ -139,7 +139,7 @@ test("the old address stops a change by its link, the new one cannot, and the ow
   const links = await linksOf(mover);
   expect(await refusalOf(stop(links.new))).toBe("link-used");
   await answerOf(confirm(links.new));
-  expect(await answerOf(stop(links.old))).toMatchObject({ message: "Your email address stays as it is." });
+  expect(await answerOf(stop(links.old))).toMatchObject({ message: "Your email address was not changed." });
   expect([await refusalOf(stop(links.old)), await refusalOf(confirm(links.old))]).toEqual([
     "link-used",
     "link-used",

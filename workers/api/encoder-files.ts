@@ -5,7 +5,7 @@ import { respond, type Served } from "./serve.ts";
 
 export const encoderFiles: readonly Served[] = [
   respond(openEncoderFileCall, {
-    summary: "A program's configuration with one's own mount and password, as a file.",
+    summary: "An encoder's configuration file with the caller's mount and password.",
     input: EncoderFileInput,
     respond: async (c, input) => {
       const { fileName, text } = await openEncoderFile(c.get("app"), input);

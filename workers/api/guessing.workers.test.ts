@@ -1,4 +1,4 @@
-/** What somebody learns who guesses: the work is counted, not timed. */
+/** What someone learns who guesses: the work is counted, not timed. */
 import { env } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import type { AppContext } from "#app/context.ts";

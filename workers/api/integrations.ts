@@ -4,7 +4,7 @@ import { type Served, serve } from "./serve.ts";
 
 export const integrations: readonly Served[] = [
   serve(getConnectedAccountsCall, {
-    summary: "The accounts elsewhere that the signed-in user has linked.",
+    summary: "The accounts at other services that the signed-in user has linked.",
     run: getConnectedAccounts,
   }),
 ];

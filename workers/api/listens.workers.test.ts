@@ -103,7 +103,7 @@ test("every open page is told of the total plays, and one that comes later knows
   expect(await until(() => later.events[0])).toMatchObject({ event: "snapshot", data: { listenCount: 3 } });
 });
 
-test("whoever has no account counts by their network: as often as it has had listeners at once, and by no name", async () => {
+test("anyone who has no account counts by their network: as often as it has had listeners at once, and by no name", async () => {
   const home = "203.0.113.7";
   const two = await Promise.all([
     openEar(`stage/${id}`, { from: home }),
@@ -136,7 +136,7 @@ test("who has left a moment ago still counts, who has left a minute ago does not
   await vi.waitUntil(async () => (await listeners()) === 0, { timeout: 4_000 });
   passTime(30_000);
   expect((await count({ as: ann })).counted).toBe(true);
-  // They may have left at the very moment at which nobody was there: a minute later is still a moment ago.
+  // They may have left at the very moment at which no one was there: a minute later is still a moment ago.
   passTime(30_001);
   expect((await count({ as: bob })).counted).toBe(false);
 });

@@ -26,15 +26,15 @@ import { respond, type Served, serve } from "./serve.ts";
 
 export const media: readonly Served[] = [
   serve(openConnectionCall, {
-    summary: "What the signed-in performer's encoder connects with.",
+    summary: "The signed-in performer's mount and password.",
     run: openConnection,
   }),
   serve(resetConnectionCall, {
-    summary: "A new mount and password; the old ones end within 5 s.",
+    summary: "A new mount and password; the old ones stop working within 5 s.",
     run: resetConnection,
   }),
   serve(startTestCall, {
-    summary: "A mount and password for one stream test, good for an hour.",
+    summary: "A mount and password for one stream test, valid for an hour.",
     input: TestInput,
     run: startTest,
   }),
@@ -47,28 +47,27 @@ export const media: readonly Served[] = [
     },
   }),
   serve(checkMountCall, {
-    summary: "What the server hears on a mount of one's own or of a stage that one manages; else false.",
+    summary: "The encoder on a mount of the caller's or of a stage that they manage; false without one.",
     input: MountInput,
     run: checkMount,
   }),
   serve(reportEncoderCall, {
     summary:
-      "What the server hears on a mount of one's own or of a stage that one manages, and how the last connection ended.",
+      "What the server measures on a mount of the caller's or of a stage that they manage, and how the last connection ended.",
     input: MountInput,
     run: reportEncoder,
   }),
   serve(setSoundCheckCall, {
-    summary: "Hear a mount of one's own alone: off the air for 15 minutes at most, or on it again.",
+    summary: "Test one's own mount off air, for 15 minutes at most, or go back on air.",
     input: SoundCheckInput,
     run: setSoundCheck,
   }),
   serve(setStandbyCall, {
-    summary:
-      "Have one's own connected encoder wait on standby for the next set, or on one's profile until then.",
+    summary: "Keep one's own connected encoder on standby until the next set, or live on one's profile.",
     input: SetStandbyInput,
     run: setStandby,
   }),
-  serve(checkTestCall, { summary: "How far the signed-in user's stream test has come.", run: checkTest }),
+  serve(checkTestCall, { summary: "The status of the signed-in user's stream test.", run: checkTest }),
   serve(passTestCall, {
     summary: "Become a performer, once the server has heard the test.",
     input: PassTestInput,

@@ -71,7 +71,7 @@ test("a stream test has one mount of 128 bits at a time, bound to its user, and 
   expect(await credentials(listener)).toEqual([]);
 });
 
-test("nobody becomes a performer before the server has heard their test", async () => {
+test("no one becomes a performer before the server has heard their test", async () => {
   const listener = await makePerson();
   const attempt = () => request("/api/djs/test", { as: listener, body: { type: "dj", djTest: true } });
   expect(await (await attempt()).json()).toMatchObject({ code: "no-test" });
@@ -94,7 +94,7 @@ test("nobody becomes a performer before the server has heard their test", async 
   expect(await answerOf(change)).toMatchObject({ djTest: true });
 });
 
-test("the owner of a mount is told of a wrong password at once, and nobody else", async () => {
+test("the owner of a mount is told of a wrong password at once, and no one else", async () => {
   const [performer, other] = await Promise.all([makePerformer(), makePerson()]);
   const { mount } = await answerOf<PerformerConnectionView>(
     request("/api/media/connection", { as: performer }),
@@ -169,7 +169,7 @@ test("a manager of an on-demand stage is told of its encoder as a performer of t
     fact({ type: "level", level: loud, quality: healthy }),
   );
   const heard = { connected: true, status: "audioDetected", codec: "mp3", level: loud, quality: healthy };
-  // A page polls every two seconds: more often than somebody may guess.
+  // A page polls every two seconds: more often than someone may guess.
   for (let poll = 0; poll < 61; poll++)
     expect(await report(manager)).toMatchObject({ encoder: heard, ended: null });
   expect(await report(other)).toMatchObject({ encoder: false, ended: null });

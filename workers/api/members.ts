@@ -39,42 +39,47 @@ import { allowNaming, listPlayers, namePerformer } from "#app/domains/stages/pla
 import { type Served, serve } from "./serve.ts";
 
 export const members: readonly Served[] = [
-  serve(listMembersCall, { summary: "Who belongs to a stage.", input: StageInput, run: listMembers }),
+  serve(listMembersCall, { summary: "The members of a stage.", input: StageInput, run: listMembers }),
   serve(listRolesCall, {
-    summary: "What members of a stage can be called.",
+    summary: "The member roles of a stage.",
     input: StageInput,
     run: listRoles,
   }),
-  serve(leaveStageCall, { summary: "End one's own membership.", input: StageInput, run: leaveStage }),
+  serve(leaveStageCall, { summary: "End the caller's own membership.", input: StageInput, run: leaveStage }),
   serve(allowNamingCall, {
-    summary: "Whether managers may name the signed-in member as who plays.",
+    summary: "Whether managers may name the signed-in member as the performer.",
     input: AllowNamingInput,
     run: allowNaming,
   }),
   serve(listPlayersCall, {
-    summary: "Who plays on an on-demand stage of one's own, and who can be named.",
+    summary:
+      "The named performer of an on-demand stage that the caller manages, and the members who can be named.",
     input: StageInput,
     run: listPlayers,
   }),
   serve(namePerformerCall, {
-    summary: "Name who plays on an on-demand stage of one's own, or nobody.",
+    summary: "Name the performer of an on-demand stage that the caller manages, or no one.",
     input: SetPerformerInput,
     run: namePerformer,
   }),
-  serve(addRoleCall, { summary: "A new role on a stage of one's own.", input: AddRoleInput, run: addRole }),
-  serve(updateRoleCall, { summary: "Another name for a role.", input: RenameRoleInput, run: updateRole }),
+  serve(addRoleCall, {
+    summary: "Add a role to a stage that the caller manages.",
+    input: AddRoleInput,
+    run: addRole,
+  }),
+  serve(updateRoleCall, { summary: "Rename a role.", input: RenameRoleInput, run: updateRole }),
   serve(removeRoleCall, {
-    summary: "Take a role away, also from everyone who holds it.",
+    summary: "Remove a role, also from every member who has it.",
     input: RoleInput,
     run: removeRole,
   }),
   serve(addMemberCall, {
-    summary: "Make somebody a member of a stage of one's own.",
+    summary: "Add a member to a stage that the caller manages.",
     input: MemberRoleInput,
     run: addMember,
   }),
   serve(removeMemberCall, {
-    summary: "End somebody's membership.",
+    summary: "Remove a member.",
     input: RemoveMemberInput,
     run: removeMember,
   }),
@@ -84,12 +89,12 @@ export const members: readonly Served[] = [
     run: changeMemberRole,
   }),
   serve(addManagerCall, {
-    summary: "Let somebody manage a stage of one's own.",
+    summary: "Add a manager to a stage that the caller manages.",
     input: ManagerInput,
     run: addManager,
   }),
   serve(removeManagerCall, {
-    summary: "Let somebody manage a stage no longer.",
+    summary: "Remove a manager.",
     input: ManagerInput,
     run: removeManager,
   }),

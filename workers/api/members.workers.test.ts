@@ -145,7 +145,7 @@ describe("managers", () => {
     expect(left).toHaveLength(1);
   });
 
-  test("of no stage yet stay managers, whoever tries to remove them", async () => {
+  test("of no stage yet stay managers, anyone who tries to remove them", async () => {
     const appointed = await makePerson({ isManager: true });
     await ask("rooms/removeManager", manager, { user: appointed.id }, 404);
     const [row] = await db.select().from(users).where(eq(users.id, appointed.id));

@@ -41,7 +41,7 @@ import { type Served, serve } from "./serve.ts";
 
 export const messages: readonly Served[] = [
   serve(getConversationsCall, {
-    summary: "One's conversations, the one with the newest message first.",
+    summary: "The caller's conversations, the one with the newest message first.",
     run: conversations.getConversations,
   }),
   serve(getConversationCall, {
@@ -50,37 +50,37 @@ export const messages: readonly Served[] = [
     run: conversations.getConversation,
   }),
   serve(sendMessageCall, {
-    summary: "Write into a conversation, or begin one.",
+    summary: "Send a message to a conversation, or start one.",
     input: NewMessageInput,
     run: sendMessage,
   }),
   serve(editMessageCall, {
-    summary: "Put other words in the place of one's own.",
+    summary: "Edit one's own message.",
     input: EditMessageInput,
     run: conversations.editMessage,
   }),
   serve(deleteMessageCall, {
-    summary: "Take back a message of one's own.",
+    summary: "Delete one's own message for everyone.",
     input: OwnMessageInput,
     run: conversations.deleteMessage,
   }),
   serve(searchMessagesCall, {
-    summary: "Search one's own conversations, newest first, a page at a time.",
+    summary: "Search the caller's conversations, newest first, one page at a time.",
     input: MessageSearchInput,
     run: searchMessages,
   }),
   serve(addParticipantCall, {
-    summary: "Draw somebody into a conversation.",
+    summary: "Add a participant to a conversation.",
     input: ParticipantInput,
     run: conversations.addParticipant,
   }),
   serve(removeParticipantCall, {
-    summary: "Leave a conversation, or remove somebody from it.",
+    summary: "Leave a conversation, or remove a participant.",
     input: ParticipantInput,
     run: conversations.removeParticipant,
   }),
   serve(setChatNameCall, {
-    summary: "Name a conversation; an empty name takes it away.",
+    summary: "Rename a conversation; an empty name removes the name.",
     input: ChatNameInput,
     run: conversations.setChatName,
   }),
@@ -90,7 +90,7 @@ export const messages: readonly Served[] = [
     run: conversations.markRead,
   }),
   serve(markUnreadCall, {
-    summary: "Mark a conversation as unread, for oneself.",
+    summary: "Mark a conversation as unread for the caller.",
     input: ConversationInput,
     run: conversations.markUnread,
   }),
@@ -100,22 +100,22 @@ export const messages: readonly Served[] = [
     run: conversations.muteConversation,
   }),
   serve(unmuteConversationCall, {
-    summary: "End the mute of a conversation.",
+    summary: "Unmute a conversation.",
     input: ConversationInput,
     run: conversations.unmuteConversation,
   }),
   serve(deleteConversationCall, {
-    summary: "Delete a conversation for oneself.",
+    summary: "Delete a conversation for the caller alone.",
     input: ConversationInput,
     run: conversations.deleteConversation,
   }),
   serve(deleteProfileMessageCall, {
-    summary: "Take a message off one's own profile.",
+    summary: "Delete a message from the caller's profile chat.",
     input: MessageInput,
     run: deleteProfileMessage,
   }),
   serve(deleteProfileMessagesCall, {
-    summary: "Take several messages, or all of one person, off one's own profile.",
+    summary: "Delete several messages, or all by one user, from the caller's profile chat.",
     input: ChosenMessagesInput,
     run: deleteProfileMessages,
   }),

@@ -28,37 +28,37 @@ import { type Served, serve } from "./serve.ts";
 
 export const moderation: readonly Served[] = [
   serve(getModerationCall, {
-    summary: "How the chat of a stage of one's own is kept.",
+    summary: "The chat settings of a stage that the caller manages.",
     input: StageInput,
     run: getModeration,
   }),
   serve(updateChatSettingsCall, {
-    summary: "Slow mode, blocked words and links of a stage's chat.",
+    summary: "Set slow mode, blocked words and links of a stage's chat.",
     input: ChatSettingsInput,
     run: updateChatSettings,
   }),
   serve(deleteStageMessageCall, {
-    summary: "Take a message off a stage's chat.",
+    summary: "Delete a message from a stage's chat.",
     input: StageMessageInput,
     run: deleteStageMessage,
   }),
   serve(deleteStageMessagesCall, {
-    summary: "Take several messages, or all of one person, off a stage's chat.",
+    summary: "Delete several messages, or all by one user, from a stage's chat.",
     input: StageMessagesInput,
     run: deleteStageMessages,
   }),
   serve(timeOutCall, {
-    summary: "Let somebody not write in a stage's chat for a while.",
+    summary: "Time a user out of a stage's chat.",
     input: TimeoutInput,
     run: timeOut,
   }),
   serve(banFromChatCall, {
-    summary: "Let somebody not write in a stage's chat until it is lifted.",
+    summary: "Ban a user from a stage's chat.",
     input: ChatterInput,
     run: banFromChat,
   }),
   serve(liftRestrictionCall, {
-    summary: "Let somebody write in a stage's chat again.",
+    summary: "End a user's time-out or ban.",
     input: ChatterInput,
     run: liftRestriction,
   }),

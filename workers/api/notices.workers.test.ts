@@ -60,7 +60,7 @@ describe("a booking", () => {
   test("that a manager moves and takes away is told to the performer; what the performer changes, to the managers", async () => {
     const set = await makeSet(stage, performer, 24 * hourMs);
     await post(performer, "sets/update", { set: set.id, name: "Later" });
-    await isTold(manager, /^booking: .*was renamed to “Later”/);
+    await isTold(manager, /^booking: .* renamed the set .* to “Later”/);
     await post(manager, "sets/update", { set: set.id, start: hours(48), end: hours(49) });
     await isTold(performer, /^booking: .*was moved to /);
     await post(manager, "sets/cancel", { set: set.id, managingRoom: stage.id });

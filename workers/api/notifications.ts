@@ -25,32 +25,35 @@ import { type Served, serve } from "./serve.ts";
 
 export const notifications: readonly Served[] = [
   serve(getNotificationSettingsCall, {
-    summary: "What decides about the caller's notices, beside the toggles.",
+    summary: "The caller's notification settings besides the toggles.",
     run: getNotificationSettings,
   }),
   serve(subscribeDeviceCall, {
-    summary: "Push notices to this browser until the session ends.",
+    summary: "Push notifications to this browser until the session ends.",
     input: PushSubscriptionInput,
     run: subscribeDevice,
   }),
   serve(unsubscribeDeviceCall, {
-    summary: "Push nothing to this browser any more.",
+    summary: "Stop push notifications to this browser.",
     input: EndpointInput,
     run: unsubscribeDevice,
   }),
   serve(getDeviceCall, {
-    summary: "Whether the caller's notices are pushed to this browser.",
+    summary: "Whether notifications are pushed to this browser.",
     input: EndpointInput,
     run: getDevice,
   }),
   serve(setQuietHoursCall, {
-    summary: "When the caller is not to be disturbed; null for never.",
+    summary: "Set the caller's quiet hours; null for none.",
     input: QuietHoursInput,
     run: setQuietHours,
   }),
-  serve(testDevicesCall, { summary: "Push a test to every device of the caller.", run: testDevices }),
+  serve(testDevicesCall, {
+    summary: "Send a test notification to every device of the caller.",
+    run: testDevices,
+  }),
   serve(unsubscribeMailCall, {
-    summary: "End what a link in a mail ends; the token is the proof.",
+    summary: "Unsubscribe with the token of an email's link; needs no session.",
     input: UnsubscribeInput,
     run: unsubscribeMail,
   }),

@@ -18,7 +18,7 @@ test("the description of the API is what the standard and its linter ask for", a
   const config = await createConfig({
     extends: ["recommended-strict"],
     rules: {
-      // Nobody is given a licence to this API.
+      // No one is given a licence to this API.
       "info-license": "off",
       // Refusals are described once, as what every call answers by default.
       "operation-4xx-response": "off",

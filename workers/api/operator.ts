@@ -25,7 +25,7 @@
  * | `settled`, `feedback` | `{ dateCursor?, idCursor? }`                                          | `{ items, dateCursor, idCursor }` |
  * | `people`           | `{ text }`                                                               | people, suspended ones too |
  *
- * `address`, `port`, `mount` and `password` are answered to the key alone: who has them broadcasts as somebody else.
+ * `address`, `port`, `mount` and `password` are answered to the key alone: who has them broadcasts as someone else.
  *
  * `user`, `manager` and `performer` are an id, an email address or a username; `stage` an id or a custom URL; `award`
  * an id, a title or a name; `label` and `parent` an id or a name. Ids are tried first and exactly, and what looks like
@@ -160,7 +160,7 @@ export const operator: readonly Served[] = [
     run: moderation.settleReport,
   }),
   serve(dismissReportsCall, {
-    summary: "Dismiss what was reported about a person.",
+    summary: "Dismiss the reports about a person.",
     input: DismissCommand,
     run: moderation.dismissReports,
   }),

@@ -57,7 +57,7 @@ test("a ban signs out, withdraws every key and refuses the next log-in; an unban
   expect(mount).not.toBe("");
 });
 
-/** Somebody of whom another chose the id, in small letters, for a username before that was refused. */
+/** Someone of whom another chose the id, in small letters, for a username before that was refused. */
 async function makeImpostor() {
   const person = await makePerson();
   return { person, impostor: await makePerson({ username: person.id.toLowerCase() }) };
@@ -70,7 +70,7 @@ const factsOf = (id: string) =>
     .bind(id)
     .first();
 
-test("a command that names an id means its owner, whoever has chosen it for a name", async () => {
+test("a command that names an id means its owner, anyone who has chosen it for a name", async () => {
   const { person, impostor } = await makeImpostor();
   const untouched = await factsOf(impostor.id);
   const user = { user: person.id };
@@ -88,7 +88,7 @@ test("a command that names an id means its owner, whoever has chosen it for a na
   expect(await factsOf(impostor.id)).toEqual(untouched);
 });
 
-test("what looks like an id and is none names nobody, also where somebody is called so", async () => {
+test("what looks like an id and is none names no one, also where someone is called so", async () => {
   const { person, impostor } = await makeImpostor();
   for (const command of ["ban", "make-operator", "make-manager"])
     await operate(command, { user: impostor.username }, 404);

@@ -28,27 +28,27 @@ import { deviceOf, signedIn } from "./signed-in.ts";
 export const passkeys: readonly Served[] = [
   serve(listPasskeysCall, { summary: "The user's passkeys.", run: listPasskeys }),
   serve(startPasskeyCall, {
-    summary: "What a browser needs to make a passkey.",
+    summary: "Options for creating a passkey.",
     input: PasswordInput,
     run: startPasskey,
   }),
   serve(addPasskeyCall, {
-    summary: "Keep the passkey that the browser has made.",
+    summary: "Save the passkey that the browser created.",
     input: AddPasskeyInput,
     run: addPasskey,
   }),
   serve(renamePasskeyCall, {
-    summary: "Give a passkey another name.",
+    summary: "Rename a passkey.",
     input: RenamePasskeyInput,
     run: renamePasskey,
   }),
   serve(removePasskeyCall, { summary: "Remove a passkey.", input: PasskeyInput, run: removePasskey }),
   serve(startPasskeyLogInCall, {
-    summary: "What a browser needs to find a passkey for this site.",
+    summary: "Options for signing in with a passkey.",
     run: startPasskeyLogIn,
   }),
   respond(logInByPasskeyCall, {
-    summary: "Sign in by a passkey.",
+    summary: "Sign in with a passkey.",
     input: PasskeyLogInInput,
     respond: async (c, input) => signedIn(c, await logInByPasskey(c.get("app"), input, deviceOf(c))),
   }),

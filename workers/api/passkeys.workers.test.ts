@@ -114,7 +114,7 @@ test.each(lies)("no passkey is added by an answer from %s", async (_, quirks) =>
 });
 
 test.each([...lies, ["somebody else’s handle", { userHandle: "c29tZWJvZHk" }] as [string, Quirks]])(
-  "nobody is signed in by an answer from %s",
+  "no one is signed in by an answer from %s",
   async (_, quirks) => {
     const owner = await makePerson({ passwordHash });
     const authenticator = await addPasskey(owner);
@@ -164,7 +164,7 @@ test("an authenticator that does not count goes on working", async () => {
   expect([await signIn(), await signIn()]).toEqual([200, 200]);
 });
 
-test("a forged signature, a passkey that nobody has and malformed answers are told alike", async () => {
+test("a forged signature, a passkey that no one has and malformed answers are told alike", async () => {
   const owner = await makePerson({ passwordHash });
   const authenticator = await addPasskey(owner);
   const good = await authenticator.get(await logInOptions());
@@ -213,7 +213,7 @@ test("a foreign passkey is not there, and a banned owner is told so", async () =
   expect(await refusalOf(logIn(await authenticator.get(await logInOptions())))).toBe("banned");
 });
 
-test("a passkey that somebody has cannot be added by anybody else", async () => {
+test("a passkey that someone has cannot be added by anyone else", async () => {
   const owner = await makePerson({ passwordHash });
   const other = await makePerson({ passwordHash });
   const authenticator = await addPasskey(owner);

@@ -6,12 +6,12 @@ import { type Served, serve } from "./serve.ts";
 
 export const people: readonly Served[] = [
   serve(openProfileCall, {
-    summary: "A person's profile, by id or username; without one, one's own, which holds more.",
+    summary: "A user's profile, by id or username; without either, the caller's own, which contains more.",
     input: ProfileInput,
     run: openProfile,
   }),
   serve(getPerformerTypeCall, {
-    summary: "What kind of performer the signed-in user is.",
+    summary: "The signed-in user's performer type.",
     run: (ctx) => ({ performerType: ctx.viewer?.performerType ?? null }),
   }),
 ];

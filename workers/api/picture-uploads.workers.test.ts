@@ -29,7 +29,7 @@ const filesIn = async () => (await env.PICTURES.list()).objects.map(({ key }) =>
 const thumbnailOf = (id: string) =>
   env.DB.prepare("select thumbnail from stages where id = ?").bind(id).first<string>("thumbnail");
 
-test("whoever has used up their uploads has nothing decoded, wherever the picture was to go", async () => {
+test("anyone who has used up their uploads has nothing decoded, wherever the picture was to go", async () => {
   const [person, other] = [await makePerson({ isManager: true }), await makePerson()];
   const stage = await makeStage(person);
   const keep = vi.fn<AppContext["pictures"]["keep"]>();

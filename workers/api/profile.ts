@@ -13,16 +13,16 @@ import { type Served, serve } from "./serve.ts";
 
 export const profile: readonly Served[] = [
   serve(saveProfileCall, {
-    summary: "Change what is named of one's own profile.",
+    summary: "Change the given fields of the caller's profile.",
     input: SaveProfileInput,
     run: saveProfile,
   }),
   serve(getPerformerProfileCall, {
-    summary: "What the signed-in user says as a performer.",
+    summary: "The signed-in user's performer profile.",
     run: getPerformerProfile,
   }),
   serve(savePerformerProfileCall, {
-    summary: "Change what is named of what a performer says.",
+    summary: "Change the given fields of the performer profile.",
     input: SavePerformerInput,
     run: savePerformerProfile,
   }),

@@ -22,7 +22,7 @@ async function refusalOf(path: string, as: Person, body: unknown) {
 }
 const refused = (as: Person, body: unknown) => refusalOf("/api/users/saveProfile", as, body);
 
-test("one's own profile, by id, by name or by nothing, holds what nobody else sees of it", async () => {
+test("one's own profile, by id, by name or by nothing, holds what no one else sees of it", async () => {
   const referrer = await makePerson({ username: "Rosa" });
   const person = await makePerson({ username: "Iris", email: "iris@example.com", referrerId: referrer.id });
   const [second, third] = [
@@ -50,7 +50,7 @@ test("one's own profile, by id, by name or by nothing, holds what nobody else se
   }
 });
 
-test("only what is named changes, cleaned of what nobody sees", async () => {
+test("only what is named changes, cleaned of what no one sees", async () => {
   const person = await makePerson({ bio: "As it was", tags: ["house"], location: "Porto" });
   expect(
     await save(person, { first: "  Ana\u202e \n Lia ", last: " ", tags: [" Dub ", "DUB", "ambient"] }),
@@ -79,7 +79,7 @@ test("what is too long, of another type or one tag too many changes nothing", as
   expect(await refused(person, { first: "Ana", tags: ["a", "b", "c", "d", "e", "f"] })).toMatchObject({
     status: 400,
     code: "too-many-tags",
-    error: "At most five tags.",
+    error: "You can add up to five tags.",
   });
   for (const wrong of [
     { first: "x".repeat(61) },
@@ -120,7 +120,7 @@ test("“Invalid username”, “Username already exists”, and every 30 days",
   expect(await refused(person, { username: "Mira", bio: "no" })).toMatchObject({
     status: 409,
     code: "username-too-soon",
-    error: "A username can be changed every 30 days.",
+    error: "You can change your username once every 30 days.",
   });
   expect(await save(person, { username: "mira", bio: "yes" })).toMatchObject({ bio: "yes" });
   await env.DB.prepare("update users set username_changed_at = ? where id = ?")
@@ -155,7 +155,7 @@ test("of ten changes of one's name at the same moment, one counts", async () => 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
 });
 
-test("sixty fields that nobody may set do nothing", async () => {
+test("sixty fields that no one may set do nothing", async () => {
   const person = await makePerformer();
   const untouched = await rowOf(person);
   const columns = Object.keys(untouched ?? {}).filter(

@@ -44,19 +44,16 @@ test("a guest reads stages, what is on air, the schedule and the history", async
 
 const calls = ["stages", "nowPlaying?room=glasshouse", "schedule?room=glasshouse", "history?room=glasshouse"];
 
-test.each(calls)(
-  "%s is open to all origins without credentials, and the same for everybody",
-  async (path) => {
-    const guests = await ask(path);
-    expect(guests.headers.get("access-control-allow-origin")).toBe("*");
-    expect(guests.headers.get("access-control-allow-credentials")).toBeNull();
-    expect(guests.headers.get("access-control-expose-headers")).toBe("ETag,Retry-After");
-    expect(guests.headers.get("cache-control")).toMatch(/^public, max-age=\d+$/);
-    const managers = await ask(path, { cookie: `cue=${manager.token}` });
-    expect(await managers.text()).toBe(await guests.text());
-    expect(managers.headers.get("set-cookie")).toBeNull();
-  },
-);
+test.each(calls)("%s is open to all origins without credentials, and the same for everyone", async (path) => {
+  const guests = await ask(path);
+  expect(guests.headers.get("access-control-allow-origin")).toBe("*");
+  expect(guests.headers.get("access-control-allow-credentials")).toBeNull();
+  expect(guests.headers.get("access-control-expose-headers")).toBe("ETag,Retry-After");
+  expect(guests.headers.get("cache-control")).toMatch(/^public, max-age=\d+$/);
+  const managers = await ask(path, { cookie: `cue=${manager.token}` });
+  expect(await managers.text()).toBe(await guests.text());
+  expect(managers.headers.get("set-cookie")).toBeNull();
+});
 
 test.each(calls)("%s is not sent again while it is what the caller has", async (path) => {
   const first = await ask(path);

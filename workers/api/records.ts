@@ -5,7 +5,7 @@ import { type Served, serve } from "./serve.ts";
 
 export const records: readonly Served[] = [
   serve(openTrackCall, {
-    summary: "A song: who made it, how much it was played, and its last plays.",
+    summary: "A song with its artists, its counts and its latest plays.",
     input: TrackInput,
     run: openTrack,
   }),

@@ -307,7 +307,7 @@ test.each([
   ["trackHistory/trackProfile", "track"],
   ["records/artistProfile", "artist"],
   ["records/labelProfile", "label"],
-])("%s finds nothing of nobody, and refuses what is no id", async (call, field) => {
+])("%s finds nothing of no one, and refuses what is no id", async (call, field) => {
   const as = await makePerson();
   expect((await request(`/api/${call}`, { as, body: { [field]: "nothing" } })).status).toBe(404);
   for (const body of [{}, { [field]: "" }, { [field]: 1 }, { [field]: ["x"] }, { [field]: "x".repeat(500) }])

@@ -1,4 +1,4 @@
-/** What a recovered account keeps: which passkeys, devices and codes still let somebody in, and how its owner hears. */
+/** What a recovered account keeps: which passkeys, devices and codes still let someone in, and how its owner hears. */
 import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { expect, test } from "vitest";
@@ -15,7 +15,7 @@ const password = "the password of tomorrow";
 const db = openDb(env.DB);
 let people = 0;
 
-/** Somebody with two passkeys who has asked for a link. */
+/** Someone with two passkeys who has asked for a link. */
 async function makeForgetful({
   hasSecondFactor = false,
 } = {}): Promise<Person & { email: string; link: string }> {
@@ -51,7 +51,7 @@ const signIn = ({ username }: Person) =>
 const open = (token: string) =>
   openRecovery(createAppContext(new Request("http://localhost:8787/"), env, null), { token });
 
-test("passkeys that somebody may have added are gone with the old password, and the owner is told which", async () => {
+test("passkeys that someone may have added are gone with the old password, and the owner is told which", async () => {
   const person = await makeForgetful();
   expect(await open(person.link)).toEqual({
     username: person.username,
@@ -81,7 +81,9 @@ test("the owner may keep their passkeys, and is told that they stay and where th
   expect(await reset(person.link, { keepPasskeys: true })).toMatchObject({ passkeysRemoved: [] });
   expect(await passkeysOf(person)).toEqual(["Laptop", "A stranger's phone"]);
   const { text } = await mailTo(person.email, "was changed");
-  expect(text).toContain("These passkeys still log in to your account: “Laptop”, “A stranger's phone”");
+  expect(text).toContain(
+    "These passkeys can still log in to your account: “Laptop” and “A stranger's phone”",
+  );
   expect(text).toContain("http://localhost:8787/settings/security");
 });
 

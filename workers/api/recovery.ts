@@ -5,12 +5,12 @@ import { type Served, serve } from "./serve.ts";
 
 export const recovery: readonly Served[] = [
   serve(requestRecoveryCall, {
-    summary: "Mail a link that sets a new password.",
+    summary: "Email a link that sets a new password.",
     input: RecoveryRequestInput,
     run: requestRecovery,
   }),
   serve(recoverCall, {
-    summary: "Set a new password by a mailed link; every session ends.",
+    summary: "Set a new password with an emailed link; every session ends.",
     input: RecoveryInput,
     run: recover,
   }),

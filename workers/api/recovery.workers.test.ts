@@ -14,7 +14,7 @@ const oldPassword = "the password of yesterday";
 const newPassword = "the password of tomorrow";
 
 let clients = 0;
-/** An address that nobody has used yet: counters go by it. */
+/** An address that no one has used yet: counters go by it. */
 const somewhere = () => `198.51.100.${++clients}`;
 
 interface Account extends Person {
@@ -72,7 +72,7 @@ test("a mailed link sets a new password once, ends every session and socket, and
   expect(await codeOf(reset(tokenIn(mail)))).toBe("link-used");
   expect((await request("/api/users/me", { as: ana })).status).toBe(401);
   await expect.poll(() => socket.closeCode).toBe(4401);
-  expect((await mailTo(ana.email, "was changed")).text).toContain("recover your account at once");
+  expect((await mailTo(ana.email, "was changed")).text).toContain("recover your account now");
 
   const logIn = (password: string) => request("/api/users/login", { body: { user: "Ana", password } });
   expect(await codeOf(logIn(oldPassword))).toBe("login-failed");
@@ -188,7 +188,7 @@ test("the link's host is the instance's own, whatever a request says about hosts
         body: JSON.stringify({ username, email }),
       },
     );
-    // Whoever asks by a foreign name gets nothing at all.
+    // Anyone who asks by a foreign name gets nothing at all.
     const isByOwnName = index % 2 === 0 && (variant.host === undefined || variant.host === "[::1]");
     expect(response.status).toBe(isByOwnName ? 200 : 421);
     if (!isByOwnName) continue;

@@ -12,7 +12,7 @@ export const referrals: readonly Served[] = [
     run: keepReferral,
   }),
   serve(setReferralCall, {
-    summary: "Say, once, who referred the signed-in user.",
+    summary: "Set, once, who referred the signed-in user.",
     input: ReferralInput,
     run: setReferral,
   }),

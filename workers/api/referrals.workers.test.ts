@@ -55,7 +55,7 @@ test("a visitor's referral is kept for a week, for one account, and a link's own
   for (const { k } of rows.results) expect(k).toMatch(/^[\w-]{22}$/);
 });
 
-test("who referred somebody is said once", async () => {
+test("who referred someone is said once", async () => {
   const [cleo, dora, emil] = [
     await makePerson({ username: "Cleo" }),
     await makePerson({ username: "Dora" }),
@@ -73,7 +73,7 @@ test("who referred somebody is said once", async () => {
   expect((await request("/api/referrals/setReferral", { body: { user: "Dora" } })).status).toBe(401);
 });
 
-test("nobody refers themselves, over any number of others, also when all say so at once", async () => {
+test("no one refers themselves, over any number of others, also when all say so at once", async () => {
   const ring: Person[] = [];
   for (let index = 0; index < 12; index++) ring.push(await makePerson());
   const after = (index: number) => ring[(index + 1) % ring.length] as Person;

@@ -40,14 +40,14 @@ import { type Served, serve } from "./serve.ts";
 
 export const relations: readonly Served[] = [
   serve(followCall, { summary: "Follow a person.", input: PersonInput, run: follow }),
-  serve(unfollowCall, { summary: "No longer follow a person.", input: PersonInput, run: unfollow }),
+  serve(unfollowCall, { summary: "Unfollow a person.", input: PersonInput, run: unfollow }),
   serve(toggleAlertCall, {
     summary: "Whether to be told when a followed person goes live.",
     input: AlertInput,
     run: toggleAlert,
   }),
   serve(listFollowingCall, {
-    summary: "The latest whom a person follows.",
+    summary: "The users a person followed most recently.",
     input: PersonInput,
     run: listFollowing,
   }),
@@ -57,7 +57,7 @@ export const relations: readonly Served[] = [
     run: listFollowers,
   }),
   serve(openFollowingCall, {
-    summary: "One page of whom a person follows.",
+    summary: "One page of the users a person follows.",
     input: PersonPageInput,
     run: openFollowing,
   }),
@@ -67,12 +67,12 @@ export const relations: readonly Served[] = [
     run: openFollowers,
   }),
   serve(searchPeopleCall, {
-    summary: "People by the beginnings of the words of their names.",
+    summary: "Users, by the start of any word of their name.",
     input: PersonSearchInput,
     run: searchPeople,
   }),
   serve(searchPerformersCall, {
-    summary: "Performers who can be booked, by the beginnings of their names.",
+    summary: "Performers who can be booked, by the start of any word of their name.",
     input: PerformerSearchInput,
     run: searchPerformers,
   }),
@@ -81,10 +81,10 @@ export const relations: readonly Served[] = [
     input: BlockInput,
     run: block,
   }),
-  serve(unblockPersonCall, { summary: "No longer block a person.", input: UnblockInput, run: unblock }),
-  serve(listBlockedCall, { summary: "Whom the signed-in user has blocked.", run: listBlocked }),
+  serve(unblockPersonCall, { summary: "Unblock a person.", input: UnblockInput, run: unblock }),
+  serve(listBlockedCall, { summary: "The users that the signed-in user has blocked.", run: listBlocked }),
   serve(getBioCall, {
-    summary: "What a person says of themselves.",
+    summary: "A user's bio.",
     input: PersonInput,
     run: (ctx, input) => getPerson(ctx, input.user),
   }),

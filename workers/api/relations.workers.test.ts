@@ -36,7 +36,7 @@ describe("follow", () => {
     expect(await relate(fan, "unfollow", { user: star.id })).toMatchObject({ following: false });
   });
 
-  test("refuses oneself, nobody, the banned and what is no id", async () => {
+  test("refuses oneself, no one, the banned and what is no id", async () => {
     const [fan, banned] = await Promise.all([makePerson(), makePerson({ bannedAt: 1 })]);
     expect(await codeOf(post(fan, "follow", { user: fan.id }))).toBe("follow-self");
     expect(await codeOf(post(fan, "follow", { user: "nobody" }))).toBe("not-found");
@@ -47,7 +47,7 @@ describe("follow", () => {
     expect(await followsOf(fan)).toEqual([]);
   });
 
-  test("does not tell the number of followers of whoever hides it", async () => {
+  test("does not tell the number of followers of anyone who hides it", async () => {
     const [fan, shy] = await Promise.all([makePerson(), makePerson({ hideFollows: true })]);
     expect(await relate(fan, "follow", { user: shy.id })).toMatchObject({
       following: true,
@@ -55,7 +55,7 @@ describe("follow", () => {
     });
   });
 
-  test("in somebody else's name changes nothing of theirs", async () => {
+  test("in someone else's name changes nothing of theirs", async () => {
     const [fan, other, star] = await Promise.all([makePerson(), makePerson(), makePerformer()]);
     await relate(fan, "follow", { user: star.id, userId: other.id, viewer: other.id });
     expect(await followsOf(other)).toEqual([]);
@@ -74,7 +74,7 @@ describe("follow", () => {
 });
 
 describe("alerts", () => {
-  test("are switched off and on for whoever follows, and for nobody else", async () => {
+  test("are switched off and on for anyone who follows, and for no one else", async () => {
     const [fan, star] = await Promise.all([makePerson(), makePerformer()]);
     expect(await codeOf(post(fan, "toggleAlert", { user: star.id, alert: true }))).toBe("not-found");
     await relate(fan, "follow", { user: star.id });
@@ -89,7 +89,7 @@ describe("alerts", () => {
 });
 
 describe("a person's words", () => {
-  test("are answered by id, and not for nobody", async () => {
+  test("are answered by id, and not for no one", async () => {
     const [reader, writer] = await Promise.all([makePerson(), makePerson({ bio: "Sings at night." })]);
     expect(await answerOf(post(reader, "getBio", { user: writer.id }))).toEqual({
       id: writer.id,

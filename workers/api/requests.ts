@@ -28,39 +28,39 @@ import { type Served, serve } from "./serve.ts";
 
 export const requests: readonly Served[] = [
   serve(openDeskCall, {
-    summary: "The signed-in performer's own page: what they play, are asked and have played.",
+    summary: "The signed-in performer's dashboard: upcoming sets, requests and past sets.",
     run: openDesk,
   }),
   serve(listMyRequestsCall, {
-    summary: "What waits for an answer about the signed-in performer.",
+    summary: "Open requests about the signed-in performer.",
     run: listMyRequests,
   }),
   serve(countRequestsCall, {
-    summary: "How many requests wait for the signed-in user's answer: as a performer, and as a manager.",
+    summary: "How many requests wait for the signed-in user's answer, as a performer and as a manager.",
     run: countRequests,
   }),
   serve(listStageRequestsCall, {
-    summary: "What waits for an answer on a stage of one's own.",
+    summary: "Open requests on a stage that the caller manages.",
     input: RoomRequestsInput,
     run: listStageRequests,
   }),
   serve(requestSetCall, {
-    summary: "Ask for a set, or book it where nobody has to answer.",
+    summary: "Request a set, or book it where no answer is needed.",
     input: SetRequestInput,
     run: requestSet,
   }),
   serve(acceptSetRequestCall, {
-    summary: "The other party's yes: the sets of the request are booked, or the set is changed.",
+    summary: "Accept a request: its sets are booked, or the set is changed.",
     input: RequestInput,
     run: acceptSetRequest,
   }),
   serve(declineSetRequestCall, {
-    summary: "The other party's no, or the asking party's withdrawal.",
+    summary: "Decline a request, or withdraw one's own.",
     input: RequestInput,
     run: declineSetRequest,
   }),
   serve(undoAcceptCall, {
-    summary: "The answering party takes its yes back before the set begins.",
+    summary: "Undo an acceptance before the set starts.",
     input: UndoAcceptInput,
     run: undoAccept,
   }),

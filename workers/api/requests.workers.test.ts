@@ -23,7 +23,7 @@ beforeAll(async () => {
   manager = await makePerson({ username: "Booker", isManager: true });
 });
 beforeEach(async () => {
-  // A performer who is booked somewhere cannot be booked again for that hour: everybody is new in every test.
+  // A performer who is booked somewhere cannot be booked again for that hour: everyone is new in every test.
   [performer, stranger, stage] = await Promise.all([makePerformer(), makePerformer(), makeStage(manager)]);
 });
 
@@ -161,14 +161,14 @@ describe("a block", () => {
     await block(performer, manager);
     expect(await refusal(manager)).toMatchObject({
       code: "not-welcome",
-      error: "This person does not take contact from you.",
+      error: "You cannot contact this person.",
     });
     const other = await makePerformer();
     await block(manager, other);
     expect(await ask(manager, { dj: other.id }, 409)).toMatchObject({ code: "you-blocked" });
   });
 
-  test("of a performer by every manager refuses what the performer asks, also where nobody has to answer", async () => {
+  test("of a performer by every manager refuses what the performer asks, also where no one has to answer", async () => {
     const owner = await makePerson({ isManager: true });
     stage = await makeStage(owner);
     const second = await makePerson();
@@ -193,7 +193,7 @@ describe("a block", () => {
     await block(performer, owner);
     expect(await ask(performer, {}, 409)).toMatchObject({
       code: "you-blocked",
-      error: "You have blocked everybody who manages this stage. Unblock one of them first.",
+      error: "You have blocked every manager of this stage. Unblock one of them first.",
     });
   });
 });

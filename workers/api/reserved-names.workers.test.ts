@@ -1,4 +1,4 @@
-/** Names that speak for the site, and names that look like ids: nobody gets one, and who has one keeps it. */
+/** Names that speak for the site, and names that look like ids: no one gets one, and who has one keeps it. */
 import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { expect, test } from "vitest";
@@ -37,7 +37,7 @@ test("a reserved name is taken, however it is spelled", async () => {
 
 test("a name that looks like an id is refused with a sentence that says so", async () => {
   const id = (await makePerson()).id.toLowerCase();
-  const error = "A username cannot look like one of our ids. Please choose another.";
+  const error = "A username cannot look like an internal id. Please choose another.";
   for (const response of [await check(id), await register(id), await rename(await makePerson(), id)]) {
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: "username-like-id", error });

@@ -182,7 +182,7 @@ test("nothing is found by nothing, and every sign of the index's language is tak
   }
 });
 
-test("what is no text, or too long a one, is refused; so is whoever is not signed in", async () => {
+test("what is no text, or too long a one, is refused; so is anyone who is not signed in", async () => {
   for (const search of [undefined, null, 7, ["x"], {}, "x".repeat(101)]) {
     expect(await refusalOf(ask(reader, search))).toBe("bad-input");
   }

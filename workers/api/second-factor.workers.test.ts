@@ -83,7 +83,7 @@ test("turned on by a code, asked for after the password, and turned off by a cod
   await mailTo("twice@example.com", "Two-step log-in is off");
 });
 
-test("only whoever knows the password is told that a code is needed, and a banned owner that they are banned", async () => {
+test("only anyone who knows the password is told that a code is needed, and a banned owner that they are banned", async () => {
   holdClock();
   const owner = await makePerson({ passwordHash });
   await turnOn(owner);
@@ -121,7 +121,7 @@ test("after ten wrong codes in ten minutes no more are looked at, and right ones
   expect((await send(owner, "renewCodes", codeOf(secret))).status).toBe(200);
 });
 
-test("a recovery code signs in once, however it is typed, and nobody else by it", async () => {
+test("a recovery code signs in once, however it is typed, and no one else by it", async () => {
   holdClock();
   const owner = await makePerson({ passwordHash });
   const other = await makePerson({ passwordHash });

@@ -45,7 +45,7 @@ export const security: readonly Served[] = [
   serve(endSessionCall, { summary: "Sign one device out.", input: EndSessionInput, run: endSession }),
   serve(endOtherSessionsCall, { summary: "Sign out every device but this one.", run: endOtherSessions }),
   respond(changePasswordCall, {
-    summary: "Set another password; every session ends, this one goes on anew.",
+    summary: "Change the password; every session ends and the caller gets a new one.",
     input: ChangePasswordInput,
     respond: async (c, input) => {
       const changed = await changePassword(c.get("app"), input, deviceOf(c));
@@ -54,7 +54,7 @@ export const security: readonly Served[] = [
     },
   }),
   serve(getEmailCall, {
-    summary: "The address in use, and the one that waits to be confirmed.",
+    summary: "The current email address, and the new one that waits for confirmation.",
     run: getEmail,
   }),
   serve(requestEmailChangeCall, {
@@ -62,14 +62,14 @@ export const security: readonly Served[] = [
     input: ChangeEmailInput,
     run: requestEmailChange,
   }),
-  serve(cancelEmailChangeCall, { summary: "End the change of address that waits.", run: cancelEmailChange }),
+  serve(cancelEmailChangeCall, { summary: "Cancel the pending change of address.", run: cancelEmailChange }),
   serve(confirmEmailChangeCall, {
-    summary: "Agree to a change of address by a mailed link.",
+    summary: "Confirm a change of address with an emailed link.",
     input: EmailLinkInput,
     run: confirmEmailChange,
   }),
   serve(stopEmailChangeCall, {
-    summary: "Stop a change of address by the link mailed to the old one.",
+    summary: "Stop a change of address with the link emailed to the old address.",
     input: EmailLinkInput,
     run: stopEmailChange,
   }),
@@ -80,12 +80,12 @@ export const security: readonly Served[] = [
     run: beginSecondFactor,
   }),
   serve(confirmSecondFactorCall, {
-    summary: "Turn two-step log-in on by a first code.",
+    summary: "Turn two-step log-in on with a first code.",
     input: CodeInput,
     run: confirmSecondFactor,
   }),
   serve(renewRecoveryCodesCall, {
-    summary: "New recovery codes in place of those before.",
+    summary: "Replace the recovery codes.",
     input: CodeInput,
     run: renewRecoveryCodes,
   }),

@@ -30,7 +30,7 @@ type Run<C extends Call> = (
   input: CheckedInputOf<C>,
 ) => z.input<C["answer"]> | Promise<z.input<C["answer"]>>;
 
-/** Answers a call with what an operation returns, as JSON. */
+/** Returns a call with what an operation returns, as JSON. */
 export function serve<C extends Call>(call: C, { run, ...options }: Options<C> & { run: Run<C> }): Served {
   return respond(call, {
     ...(options as Options<C>),
@@ -38,7 +38,7 @@ export function serve<C extends Call>(call: C, { run, ...options }: Options<C> &
   });
 }
 
-/** Answers a call with a response of its own: a cookie, a header, a file. */
+/** Returns a call with a response of its own: a cookie, a header, a file. */
 export function respond<C extends Call>(
   call: C,
   {
@@ -83,11 +83,11 @@ function describe({ who, answer }: Call, summary: string): MiddlewareHandler<Hon
     ...(who === "guest" && { tags: [openTag.name] }),
     responses: {
       200: { description: "Done.", content: json(answer) },
-      ...(needsSession && { 401: { description: "Nobody is signed in." } }),
+      ...(needsSession && { 401: { description: "No one is signed in." } }),
       ...(who === "guest" && {
         304: { description: "Not changed since the answer whose ETag was sent as If-None-Match." },
         429: {
-          description: "Too many calls; Retry-After says when to ask again.",
+          description: "Too many calls; Retry-After says when to try again.",
           content: json(FailureView),
         },
       }),

@@ -100,7 +100,7 @@ describe("a performer who moves their set where managers approve", () => {
     expect((await told(performer))[0]).toMatch(/stays at .*: the new time was declined\.$/);
     await update(performer, wanted());
     await settle("decline", performer, (await waiting()).id);
-    expect((await told(manager))[0]).toMatch(/has taken back the new time/);
+    expect((await told(manager))[0]).toMatch(/withdrew the request to move/);
     expect(await stored()).toMatchObject({ startsAt: before?.startsAt, revision: before?.revision });
   });
 
@@ -115,7 +115,7 @@ describe("a performer who moves their set where managers approve", () => {
     await settle("accept", manager, asked.id);
   });
 
-  test("loses what waits when a manager moves the set, and asks nobody where the stage approves by itself", async () => {
+  test("loses what waits when a manager moves the set, and asks no one where the stage approves by itself", async () => {
     await update(performer, wanted());
     const asked = await waiting();
     await update(manager, { start: hours(50), end: hours(51) });
@@ -168,11 +168,11 @@ describe("a set that is handed to a substitute", () => {
   test("stays where the substitute declines, where the offer is taken back, and where the set is cancelled", async () => {
     await offer();
     await settle("decline", substitute, (await waiting()).id);
-    expect((await told(performer))[0]).toContain("does not take over");
+    expect((await told(performer))[0]).toContain("will not take over");
     await offer();
     const second = await waiting();
     await settle("decline", performer, second.id);
-    expect((await told(substitute))[0]).toContain("has taken back the offer");
+    expect((await told(substitute))[0]).toContain("withdrew the offer");
     expect(await settle("accept", substitute, second.id, 409)).toMatchObject({ code: "request-settled" });
     await offer();
     const third = await waiting();
@@ -237,7 +237,7 @@ describe("a set that is handed to a substitute", () => {
     expect(await stored()).toMatchObject({ performerId: playing.id });
   });
 
-  test("leaves its weekly series: whoever cancels theirs, cancels only theirs", async () => {
+  test("leaves its weekly series: anyone who cancels theirs, cancels only theirs", async () => {
     await db.update(stages).set({ isWeekly: true }).where(eq(stages.id, stage.id));
     const start = hours(72);
     const body = { dj: performer.id, room: stage.id, start, end: start + hourMs, name: "Weekly", weeks: 3 };

@@ -73,7 +73,7 @@ test("hidden statistics are hidden from all but its performer and the managers o
   for (const person of [performer, manager]) expect(await open(person)).toMatchObject({ totalCheers: 1 });
 });
 
-test("there is no set that was cancelled, nor one of somebody who is banned", async () => {
+test("there is no set that was cancelled, nor one of someone who is banned", async () => {
   await db.update(users).set({ bannedAt: 1 }).where(eq(users.id, performer.id));
   await open(listener, 404);
   await db.update(users).set({ bannedAt: null }).where(eq(users.id, performer.id));

@@ -46,7 +46,7 @@ import { type Served, serve } from "./serve.ts";
 
 export const sets: readonly Served[] = [
   serve(listUpcomingSetsCall, {
-    summary: "Who is live on a profile, then every booked set that has not ended.",
+    summary: "Performers live on a profile, then every booked set that has not ended.",
     input: UpcomingSetsInput,
     run: listUpcomingSets,
   }),
@@ -56,17 +56,17 @@ export const sets: readonly Served[] = [
     run: openSetRecord,
   }),
   serve(openOwnSetCall, {
-    summary: "A set of one's own or of a stage of one's own, also a cancelled one.",
+    summary: "A set of the caller's or of a stage that they manage, even if cancelled.",
     input: SetInput,
     run: openOwnSet,
   }),
-  serve(listMySetsCall, { summary: "What the signed-in performer plays now or next.", run: listMySets }),
+  serve(listMySetsCall, { summary: "The signed-in performer's current and upcoming sets.", run: listMySets }),
   serve(listMyPastSetsCall, {
     summary: "The signed-in performer's latest played sets.",
     run: listMyPastSets,
   }),
   serve(listUserUpcomingSetsCall, {
-    summary: "What a performer plays now or next.",
+    summary: "A performer's current and upcoming sets.",
     input: PerformerSetsInput,
     run: listUserUpcomingSets,
   }),
@@ -76,7 +76,7 @@ export const sets: readonly Served[] = [
     run: listLatestSets,
   }),
   serve(openPastSetsCall, {
-    summary: "A page of the sets that a performer has played.",
+    summary: "One page of a performer's past sets.",
     input: PerformerSetPageInput,
     run: openPastSets,
   }),
@@ -86,28 +86,28 @@ export const sets: readonly Served[] = [
     run: listLatestRoomSets,
   }),
   serve(listStageScheduleCall, {
-    summary: "What is booked on a stage in a span of time.",
+    summary: "The bookings of a stage in a time range.",
     input: StageScheduleInput,
     run: listStageSchedule,
   }),
   serve(updateSetCall, {
     summary:
-      "Change a set of one's own or of a stage of one's own; what others have to agree to is asked of them.",
+      "Change a set of the caller's or of a stage that they manage; changes that others must agree to become requests.",
     input: UpdateSetInput,
     run: updateSet,
   }),
   serve(cancelSetCall, {
-    summary: "Cancel a set of one's own or of a stage of one's own.",
+    summary: "Cancel a set of the caller's or of a stage that they manage.",
     input: CancelSetInput,
     run: cancelSet,
   }),
   serve(endSetCall, {
-    summary: "End a set of one's own or of a stage of one's own that is on now.",
+    summary: "End a current set of the caller's or of a stage that they manage.",
     input: EndSetInput,
     run: endSet,
   }),
   serve(startSetTestCall, {
-    summary: "A mount and password to test the sound before a set of one's own.",
+    summary: "A mount and password to test the sound before the caller's own set.",
     input: SetInput,
     run: startSetTest,
   }),

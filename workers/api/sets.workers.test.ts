@@ -221,7 +221,7 @@ describe("a booked set", () => {
     await answerOf(request("/api/sets/endTest", { as: performer, body }));
   });
 
-  test("is nobody else's to touch, nor what is not there", async () => {
+  test("is no one else's to touch, nor what is not there", async () => {
     const set = await makeSet(stage, performer, hourMs);
     const otherManager = await makePerson({ isManager: true });
     await makeStage(otherManager);

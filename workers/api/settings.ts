@@ -7,16 +7,16 @@ import { type Served, serve } from "./serve.ts";
 
 export const settings: readonly Served[] = [
   serve(getTogglesCall, {
-    summary: "What the signed-in user is told, and what is posted for them.",
+    summary: "The signed-in user's notification and posting toggles.",
     run: getToggles,
   }),
   serve(saveTogglesCall, {
-    summary: "Change some of the toggles; answers all of them.",
+    summary: "Change some of the toggles; returns all of them.",
     input: ToggleSettingsInput,
     run: saveToggles,
   }),
   serve(submitFeedbackCall, {
-    summary: "Tell those who run this instance something.",
+    summary: "Send feedback to the people who run this instance.",
     input: FeedbackInput,
     run: submitFeedback,
   }),

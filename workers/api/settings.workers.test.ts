@@ -28,7 +28,7 @@ const read = (as: Person) => answerOf<ToggleSettings>(request("/api/users/getTog
 const save = (as: Person, body: unknown, status = 200) =>
   answerOf<ToggleSettings>(request("/api/users/saveToggleSettings", { as, body }), status);
 
-test("of all toggles those change that are named, for nobody else, also when all are saved at once", async () => {
+test("of all toggles those change that are named, for no one else, also when all are saved at once", async () => {
   const [ana, bob] = [await makePerson(), await makePerson()];
   expect(await read(ana)).toEqual(defaults);
   expect(await save(ana, {})).toEqual(defaults);

@@ -1,4 +1,4 @@
-/** A stage's managers, and whoever is on air there, keep its chat. */
+/** A stage's managers, and anyone who is on air there, keep its chat. */
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type { StageLogEntry } from "#app/domains/stages/contract/manage.ts";
@@ -35,7 +35,7 @@ const logOf = async (as: Person, stageId: string) => {
   return entries.map(({ actor, action, details }) => ({ actor, action, details }));
 };
 
-test("a deleted message is gone for everybody, and the log says whose it was and not what it said", async () => {
+test("a deleted message is gone for everyone, and the log says whose it was and not what it said", async () => {
   const { stage, room, manager, bo, page, ask, say } = await makeChat();
   const messageId = await say("an unrepeatable thing");
   expect(await answerOf(ask(manager, "deleteMessage", { messageId }))).toEqual({
@@ -52,7 +52,7 @@ test("a deleted message is gone for everybody, and the log says whose it was and
   expect(JSON.stringify(await everyTable())).not.toContain("unrepeatable");
 });
 
-test("several messages, or all of one person, go at once for everybody, and only those who may take them away", async () => {
+test("several messages, or all of one person, go at once for everyone, and only those who may take them away", async () => {
   const { stage, room, manager, bo, page, ask, say } = await makeChat();
   const [first, second, third] = [await say("one"), await say("two"), await say("three")];
   const other = await Listener.open(room, viewer(manager.id));
@@ -138,7 +138,7 @@ test("settings are changed one by one, reach the room at once and stand in the l
     { actor: manager.username, action: "chat-changed", details: { "blocked words": "0 → 2" } },
   ]);
   const wordless = await answerOf<{ message: string }>(ask(manager, "update", { blockedWords: ["!?"] }), 400);
-  expect(wordless.message).toBe("“!?” is not a word: it needs a letter or a digit.");
+  expect(wordless.message).toBe("“!?” is not a word: it needs at least one letter or digit.");
   for (const wrong of [
     { slowSeconds: -1 },
     { slowSeconds: 3_601 },
@@ -149,7 +149,7 @@ test("settings are changed one by one, reach the room at once and stand in the l
     await answerOf(ask(manager, "update", wrong), 400);
 });
 
-test("whoever is on air deletes and times out during their set, and neither bans, lifts nor sets rules", async () => {
+test("anyone who is on air deletes and times out during their set, and neither bans, lifts nor sets rules", async () => {
   const { stage, room, manager, bo, ask, say } = await makeChat();
   const ada = await makePerformer();
   const messageId = await say("rude");

@@ -95,10 +95,10 @@ test("archived, a stage is in no list and takes no bookings; its page and its hi
   // One notice for all that was lost, however often it was archived.
   await vi.waitFor(async () =>
     expect(await told(performer)).toEqual([
-      "3 bookings of yours on Glasshouse are off: the stage was archived.",
+      "Your 3 bookings on Glasshouse were cancelled: the stage was archived.",
     ]),
   );
-  expect((await told(manager))[0]).toBe(`${coManager.username} has archived Glasshouse.`);
+  expect((await told(manager))[0]).toBe(`${coManager.username} archived Glasshouse.`);
 
   expect((await post<StageView>(manager, "rooms/restore", room())).archivedAt).toBeNull();
   expect(await listed()).toContain(stage.id);
@@ -146,18 +146,18 @@ test("deleted by its name, a stage is gone everywhere, and what was played on it
   expect(cancelled?.status).toBe("cancelled");
   await vi.waitFor(async () =>
     expect(await told(performer)).toEqual([
-      `“${cancelled?.name}” on Glasshouse is off: the stage was deleted.`,
+      `“${cancelled?.name}” on Glasshouse was cancelled: the stage was deleted.`,
     ]),
   );
   await vi.waitFor(async () =>
-    expect((await told(coManager))[0]).toBe(`${manager.username} has deleted Glasshouse.`),
+    expect((await told(coManager))[0]).toBe(`${manager.username} deleted Glasshouse.`),
   );
   // Who was a manager for this stage alone is none any more; who deleted it can open another.
   expect(await answerOf(request("/api/users/me", { as: coManager }))).toMatchObject({ manager: false });
   expect(await answerOf(request("/api/users/me", { as: manager }))).toMatchObject({ manager: true });
 });
 
-test("the address of a deleted stage is held for 30 days, then it is anybody's", async () => {
+test("the address of a deleted stage is held for 30 days, then it is anyone's", async () => {
   await post(manager, "rooms/delete", { ...room(), name: "Glasshouse" });
   const wish = { name: "Glasshouse again", customUrl: url };
   await post(manager, "rooms/create", wish, 409);

@@ -63,7 +63,7 @@ describe("a stage", () => {
     await update(manager, { customUrl: stage.customUrl });
   });
 
-  test("that is new or changed is told of to whoever has a list of stages open", async () => {
+  test("that is new or changed is told of to anyone who has a list of stages open", async () => {
     const page = await openSocket(lobby(env), "/realtime/lobby", viewer(null), LobbyEvent);
     expect(await page.next()).toMatchObject({ event: "snapshot" });
     await answerOf(request("/api/rooms/create", { as: manager, body: { name: "Just opened" } }));
@@ -126,7 +126,7 @@ describe("a stage", () => {
     expect(await update(manager, { instant: false })).toMatchObject({ instant: false });
   });
 
-  test("is changed by nobody else", async () => {
+  test("is changed by no one else", async () => {
     const otherManager = await makePerson({ isManager: true });
     await makeStage(otherManager);
     for (const as of [otherManager, await makePerson(), await makePerformer()]) {

@@ -55,7 +55,7 @@ export const stages: readonly Served[] = [
   }),
   serve(listManagingCall, { summary: "The stages that the signed-in user manages.", run: listManaging }),
   serve(openRoomViewCall, {
-    summary: "A stage with its lineup, its people, its awards, and to its managers its requests.",
+    summary: "A stage with its lineup, people and awards, and for its managers its requests.",
     input: StageInput,
     run: openRoomView,
   }),
@@ -67,9 +67,9 @@ export const stages: readonly Served[] = [
   serve(getLineupCall, { summary: "What is now or next on a stage.", input: StageInput, run: listLineup }),
   serve(listManagersCall, { summary: "Who manages a stage.", input: StageInput, run: listManagers }),
   serve(subscribeCall, { summary: "Subscribe to a stage.", input: StageInput, run: subscribe }),
-  serve(unsubscribeCall, { summary: "End a subscription.", input: StageInput, run: unsubscribe }),
+  serve(unsubscribeCall, { summary: "Unsubscribe from a stage.", input: StageInput, run: unsubscribe }),
   serve(toggleStageAlertCall, {
-    summary: "Alerts of a stage that one subscribes to.",
+    summary: "Switch alerts of a subscribed stage on or off.",
     input: StageAlertInput,
     run: toggleStageAlert,
   }),
@@ -79,7 +79,7 @@ export const stages: readonly Served[] = [
     run: searchStages,
   }),
   serve(updateStageCall, {
-    summary: "Change or convert a stage of one's own.",
+    summary: "Change or convert a stage that the caller manages.",
     input: UpdateStageInput,
     run: updateStage,
   }),
@@ -89,37 +89,38 @@ export const stages: readonly Served[] = [
     run: openOwnStage,
   }),
   serve(archiveStageCall, {
-    summary: "Take a stage of one's own out of the lists and off the air; its bookings end.",
+    summary:
+      "Archive a stage that the caller manages: it leaves the lists and the air, and its bookings end.",
     input: StageInput,
     run: archiveStage,
   }),
   serve(restoreStageCall, {
-    summary: "Put an archived stage of one's own back into the lists.",
+    summary: "Restore an archived stage that the caller manages.",
     input: StageInput,
     run: restoreStage,
   }),
   serve(deleteStageCall, {
-    summary: "Delete a stage of one's own for good; its name has to be typed.",
+    summary: "Delete a stage that the caller manages, permanently; takes its name as confirmation.",
     input: DeleteStageInput,
     run: deleteStage,
   }),
   serve(listStageLogCall, {
-    summary: "What was done to a stage of one's own, newest first.",
+    summary: "The log of a stage that the caller manages, newest first.",
     input: StageInput,
     run: listStageLog,
   }),
   serve(resetStageConnectionCall, {
-    summary: "A new mount and password for a stage of one's own; the old ones end.",
+    summary: "A new mount and password for a stage that the caller manages; the old ones stop working.",
     input: StageInput,
     run: resetStageConnection,
   }),
   serve(openStageConnectionCall, {
-    summary: "What the encoder of an on-demand stage of one's own connects with.",
+    summary: "The mount and password of an on-demand stage that the caller manages.",
     input: StageInput,
     run: openStageConnection,
   }),
   serve(cheerCall, {
-    summary: "Cheer whoever is on air, once in three minutes.",
+    summary: "Cheer the performer on air, once in three minutes.",
     input: CheerInput,
     run: cheer,
   }),

@@ -124,7 +124,7 @@ test("of many bookings of one slot at the same moment one is made", async () => 
   await operate("create-set", body);
 });
 
-test("nobody is cheered or counted while nobody performs, and made-up rooms do not come into being", async () => {
+test("no one is cheered or counted while no one performs, and made-up rooms do not come into being", async () => {
   const [manager, listener] = await Promise.all([makePerson(), makePerson()]);
   const { id: room } = await makeStage(manager);
   const cheer = await request("/api/sets/cheer", { as: listener, body: { room } });

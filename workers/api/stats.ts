@@ -25,7 +25,7 @@ import { type Served, serve } from "./serve.ts";
 
 export const stats: readonly Served[] = [
   serve(getCountryCall, { summary: "The country the request came from.", run: getCountry }),
-  serve(getMyStatsCall, { summary: "What the signed-in performer has done.", run: getMyStats }),
+  serve(getMyStatsCall, { summary: "The signed-in performer's statistics.", run: getMyStats }),
   serve(listTopPerformersCall, {
     summary: "The 50 performers with the most listeners.",
     run: listTopPerformers,
@@ -35,9 +35,9 @@ export const stats: readonly Served[] = [
     summary: "The performers with the most listeners of the last seven days.",
     run: listWeeklyPerformers,
   }),
-  serve(getCueStatsCall, { summary: "The whole instance in numbers.", run: getCueStats }),
+  serve(getCueStatsCall, { summary: "Totals of the whole instance.", run: getCueStats }),
   serve(recordListenCall, {
-    summary: "Count the caller, who hears what is on air, as a listener of it, once.",
+    summary: "Count the caller as a listener of what is on air, once.",
     input: ListenInput,
     run: recordListen,
   }),

@@ -78,7 +78,7 @@ describe("rankings", () => {
       { id: ulid(), ...cheer, cheeredAt: Date.now() - 30 * dayMs },
       { id: ulid(), ...cheer, stageId: null },
     ]);
-    // Whoever hides their numbers is in no ranking by numbers, and a profile gets no credit.
+    // Anyone who hides their numbers is in no ranking by numbers, and a profile gets no credit.
     expect(await ask("djs/top")).toEqual(["Once great", "Great now", "Unheard", "Fresh"]);
     expect(await ask("djs/newest")).toEqual(["Hiding", "Fresh", "Great now", "Once great", "Unheard"]);
     const newest = await answerOf<PerformerRankView[]>(request("/api/djs/newest", { as }));
@@ -96,7 +96,7 @@ describe("rankings", () => {
     expect(week).toMatchObject({ listens: 100, cheers: 1, favorites: 0, setsPlayed: 0 });
   });
 
-  test("are computed for the first who asks, and are the same for everybody for fifteen seconds", async () => {
+  test("are computed for the first who asks, and are the same for everyone for fifteen seconds", async () => {
     const before = await ask("djs/top");
     await makePerformer({ username: "Just now" });
     expect(await ask("djs/top")).toEqual(before);

@@ -1,4 +1,4 @@
-/** What becomes of the sets of somebody who is suspended. */
+/** What becomes of the sets of someone who is suspended. */
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

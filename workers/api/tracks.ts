@@ -44,11 +44,11 @@ export const tracks: readonly Served[] = [
     run: openPersonPlays,
   }),
   serve(favoriteCall, {
-    summary: "Mark a track; the play that was audible gets the credit.",
+    summary: "Favorite a track; the audible play gets the credit.",
     input: FavoriteInput,
     run: favorite,
   }),
-  serve(unfavoriteCall, { summary: "Take a mark away.", input: FavoriteInput, run: unfavorite }),
+  serve(unfavoriteCall, { summary: "Unfavorite a track.", input: FavoriteInput, run: unfavorite }),
   serve(listFavoritesCall, { summary: "The newest favorites of the signed-in user.", run: listFavorites }),
   serve(listFavoritedCall, {
     summary: "Which of these tracks are favorites of the signed-in user.",
@@ -61,7 +61,7 @@ export const tracks: readonly Served[] = [
     run: openFavorites,
   }),
   serve(listLatestFavoritesCall, {
-    summary: "The last few favorites of a person.",
+    summary: "A person's latest favorites.",
     input: PersonInput,
     run: (ctx, input) => listLatestFavorites(ctx, input.user),
   }),

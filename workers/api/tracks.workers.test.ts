@@ -207,7 +207,7 @@ test("the latest favorites of a person are theirs, the newest first", async () =
   ).toEqual([]);
 });
 
-test("whoever was banned is named neither with what they played nor with what others keep of it", async () => {
+test("anyone who was banned is named neither with what they played nor with what others keep of it", async () => {
   const [banned, listener] = await Promise.all([makePerformer({ bannedAt: 1 }), makePerson()]);
   const stage = await makeStage(listener);
   const { trackId: track, playId: trackHistory } = await makePlay({
@@ -225,7 +225,7 @@ test.each([
   "trackHistory/getLatestProfileTracks",
   "trackHistory/getLatestProfileTracksPaginate",
   "favorites/getLatestFavorites",
-])("%s knows neither nobody nor the banned, and refuses what is no id", async (path) => {
+])("%s knows neither no one nor the banned, and refuses what is no id", async (path) => {
   const [reader, banned] = await Promise.all([makePerson(), makePerson({ bannedAt: 1 })]);
   for (const user of ["nobody", banned.id]) {
     expect((await request(`/api/${path}`, { as: reader, body: { user } })).status).toBe(404);

@@ -47,7 +47,7 @@ const lineup = () =>
   post<{ id: string; startTime: number }[]>(manager, "rooms/getRoomLineup", { room: stage.id });
 const told = async (person: Person) => (await inbox(env, person.id).notices()).map(({ message }) => message);
 const withdrawn =
-  "The acceptance of “Late” on Test stage was withdrawn. The request waits for an answer again.";
+  "The acceptance of “Late” on Test stage was withdrawn. The request is waiting for an answer again.";
 
 test("the set leaves the schedule, the request waits as it was asked, and can be accepted anew", async () => {
   const { id } = await ask(performer, 1);
@@ -85,7 +85,7 @@ test("a series is undone whole, or for one week, which is then asked for by itse
   const { requests } = await undo(manager, { request: id, set: second?.id });
   expect(requests).toMatchObject([{ startTime: start + weekMs, weeks: 1, dj: { id: performer.id } }]);
   expect((await lineup()).map(({ startTime }) => startTime)).toEqual([start, start + 2 * weekMs]);
-  await vi.waitFor(async () => expect((await told(performer))[0]).toMatch(/was withdrawn at .* UTC\. /));
+  await vi.waitFor(async () => expect((await told(performer))[0]).toMatch(/ at .* UTC was withdrawn\. /));
 
   expect((await undo(manager, { request: id })).message).toBe("Acceptance undone for 2 weeks");
   expect(await lineup()).toEqual([]);
@@ -120,7 +120,7 @@ test("what the performer has accepted is the performer's to undo, and the manage
   await undo(performer, { request: id });
   await vi.waitFor(async () =>
     expect(await told(manager)).toEqual([
-      `${performer.username}’s acceptance of “Late” on Test stage was withdrawn. The request waits for an answer again.`,
+      `${performer.username} withdrew the acceptance of “Late” on Test stage. The request is waiting for an answer again.`,
     ]),
   );
 });

@@ -22,7 +22,7 @@ afterEach(() => {
 
 let people = 0;
 
-/** Somebody with two-step log-in, at a time that moves only by hand. */
+/** Someone with two-step log-in, at a time that moves only by hand. */
 async function makeOwner() {
   let now = Math.ceil(Date.now() / hourMs) * hourMs;
   vi.useFakeTimers({ toFake: ["Date"], now });
@@ -76,7 +76,7 @@ test("after 20 wrong codes in a day none is looked at until the oldest is a day 
   expect(await locked.json()).toMatchObject({
     code: "second-factor-locked",
     error:
-      "Too many wrong codes. Codes of the app are taken again in 24 hours. Until then, use a recovery code or a passkey.",
+      "Too many wrong codes. You can use codes from your app again in 24 hours. Until then, use a recovery code or a passkey.",
   });
   expect((await owner.logIn(owner.recoveryCodes[0] ?? "")).status).toBe(200);
   owner.pass(24 * hourMs);
@@ -118,7 +118,7 @@ test("wrong codes that pile up are told to the owner, once a day, and only after
   expect(await told()).toBe(0);
   await guess(owner, 1);
   const mail = await mailTo(owner.email, subject);
-  expect(mail.text).toContain("somebody knows your password");
+  expect(mail.text).toContain("someone knows your password");
   await guess(owner, 10);
   expect(await told()).toBe(1);
   owner.pass(24 * hourMs);

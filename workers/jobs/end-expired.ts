@@ -11,7 +11,7 @@ import { createLog } from "../log.ts";
 /** A mail that was sent is no longer needed; one that could not be is kept for people to look at. */
 const keptMs = { sentMail: 3_600_000, mail: 7 * 24 * 3_600_000 } as const;
 
-/** Ends what is over: sessions, mailed links, old mails, kept referrals, requests nobody answered, test mounts (and an encoder on one). */
+/** Ends what is over: sessions, mailed links, old mails, kept referrals, requests no one answered, test mounts (and an encoder on one). */
 export async function endExpired(env: Env): Promise<void> {
   const db = openDb(env.DB);
   const now = Date.now();

@@ -67,7 +67,7 @@ test("after a deletion nothing of the account is left in the database, in any ob
   const names = { ...account.names, LOBBY: ["lobby"], MEDIA_GATEWAY: ["gateway"], LIMITER: limiters };
   await answerOf(request("/api/users/export", { as: person }));
   const texts = [account.canary, person.id];
-  // The test would prove nothing where nothing was: a new column that may name somebody has to be filled.
+  // The test would prove nothing where nothing was: a new column that may name someone has to be filled.
   for (const column of await userColumns()) {
     if (column === "erasures.user_id") continue;
     const [table, name] = column.split(".");
@@ -120,7 +120,7 @@ test("after a deletion nothing of the account is left in the database, in any ob
   expect(await listens.first("n")).toBe(2);
   const notices = await env.INBOX.getByName(manager.id).notices();
   expect(notices).toMatchObject([
-    { kind: "booking", message: expect.stringMatching(/^The set on Test stage at .* UTC is off/) },
+    { kind: "booking", message: expect.stringMatching(/^The set on Test stage at .* UTC was cancelled: /) },
   ]);
   await sockets.fan.say("life goes on");
   expect(await request(`/api/rooms/getRoom`, { as: fan, body: { room: stages.club } })).toMatchObject({
@@ -169,6 +169,6 @@ test("operators hear of a stage that has lost its only manager", async () => {
   await deleteAccount(account);
   await isErased(account.person.id);
   expect(await env.INBOX.getByName(operator.id).notices()).toMatchObject([
-    { message: "Test stage has no manager any more: the last one has deleted their account." },
+    { message: "Test stage no longer has a manager: the last one deleted their account." },
   ]);
 }, 60_000);

@@ -5,7 +5,7 @@ import { createLog } from "../log.ts";
 /** About a dozen queries for each two hundred people and one or two for each notice, of the thousand a run may make. */
 const max = { people: 5_000, notices: 150 } as const;
 
-/** Grants awards by their rules to whoever has made history, and tells people of what they were granted. */
+/** Grants awards by their rules to people with new history, and tells people about their awards. */
 export async function grantAwards(env: Env, waitUntil: (work: Promise<unknown>) => void): Promise<void> {
   const ctx = createAppContext(new Request(env.CUE_ORIGIN), env, null, { waitUntil });
   const report = await reviewAwards(ctx, max);

@@ -129,7 +129,7 @@ test("pioneers are those who registered before the day that the instance names",
   expect(await awardsOf(late)).toEqual([]);
 });
 
-test("an operator asks about everybody again: what somebody no longer has earned stays, and nothing comes twice", async () => {
+test("an operator asks about everyone again: what someone no longer has earned stays, and nothing comes twice", async () => {
   const person = await makePerson();
   await db
     .insert(tables.favorites)
@@ -146,7 +146,7 @@ test("an operator asks about everybody again: what somebody no longer has earned
   expect(await awardsOf(person)).toEqual(earned);
 });
 
-test("whoever cannot be looked at keeps nobody else from it, and is looked at again", async () => {
+test("anyone who cannot be looked at keeps no one else from it, and is looked at again", async () => {
   const person = await makePerson();
   await db.insert(tables.stageSubscriptions).values({
     stageId: (await makeStage(person)).id,

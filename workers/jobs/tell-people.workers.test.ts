@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("somebody whose inbox was out of reach is told by the next run, once", async () => {
+test("someone whose inbox was out of reach is told by the next run, once", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const [ada, nell] = [await makePerson(), await makePerson()];
   await (await note({ ...context(), inboxes: unreachable }, ada, nell)).deliver();
@@ -41,7 +41,7 @@ test("somebody whose inbox was out of reach is told by the next run, once", asyn
   expect(await untold()).toEqual([]);
 });
 
-test("nobody is told late about somebody whom they have blocked, or of what is old", async () => {
+test("no one is told late about someone whom they have blocked, or of what is old", async () => {
   const [ben, pest, nell] = [await makePerson(), await makePerson(), await makePerson()];
   const ctx = context();
   await note(ctx, ben, pest);

@@ -31,7 +31,7 @@ const rowsOf = async (sql: string, ...values: string[]) =>
       .all()
   ).results;
 
-test("rows that are one track become one, with every play and cheer, and the favorite of everybody once", async () => {
+test("rows that are one track become one, with every play and cheer, and the favorite of everyone once", async () => {
   const name = `Ana ${ulid()}`;
   const [one, both, other] = await Promise.all([makePerson(), makePerson(), makePerson()]);
   const plain = await addTrack(`${name} feat. Ben`, "One");

@@ -3,7 +3,7 @@ import { AppError } from "#app/errors.ts";
 import type { HonoEnv } from "../hono.ts";
 import { isOwnHost, ownHostByTls, ownOrigin } from "../own-host.ts";
 
-/** Refuses whoever asks by a name that is not this instance's: before sockets, sound, calls and pages alike. */
+/** Refuses requests to a host name that is not this instance's, before sockets, sound, calls and pages. */
 export const ownHostOnly = createMiddleware<HonoEnv>(async (c, next) => {
   if (isOwnHost(c.req.raw, c.env)) return next();
   const upgraded = ownHostByTls(c.req.raw, c.env);

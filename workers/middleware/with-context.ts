@@ -10,7 +10,7 @@ import { findViewer } from "../session.ts";
 /** Embeds are read by people who never asked for them to know who they are: no cookie is looked at there. */
 export const isEmbed = (path: string) => path.startsWith("/player/");
 
-/** What says whether the database answers must answer while it does not: then it knows nobody. */
+/** What says whether the database answers must answer while it does not: then it knows no one. */
 const isStatus = (path: string) => ["/api/status", "/status", "/status.data"].includes(path);
 
 async function findWho(request: Request, env: Env, path: string): Promise<Viewer | null> {
@@ -31,6 +31,6 @@ export const withContext = createMiddleware<HonoEnv>(async (c, next) => {
   });
   c.set("app", app);
   await next();
-  // Whatever could hold something personal is kept by nobody on the way.
+  // Whatever could hold something personal is kept by no one on the way.
   if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
 });

@@ -59,7 +59,7 @@ async function tellStages(ctx: AppContext, sets: ErasureRow["plan"]["sets"]): Pr
     const stage = await findStage(ctx.db, stageId);
     if (stage === undefined) continue;
     const at = ctx.clock.now();
-    const message = `The set on ${stage.name} at ${timeOf(startsAt)} is off: its performer has deleted their account.`;
+    const message = `The set on ${stage.name} at ${timeOf(startsAt)} was cancelled: its performer deleted their account.`;
     for (const manager of await listStageManagers(ctx.db, stageId))
       await ctx.inboxes.of(manager.id).notify({ kind: "booking", message, at, key: `set-off:${id}` });
   }
@@ -71,7 +71,7 @@ async function tellOperators(ctx: AppContext, stageIds: readonly string[]): Prom
     const stage = await findStage(ctx.db, stageId);
     if (stage === undefined) continue;
     ctx.log.warn("stage-unmanaged", { stage: stageId });
-    const message = `${stage.name} has no manager any more: the last one has deleted their account.`;
+    const message = `${stage.name} no longer has a manager: the last one deleted their account.`;
     for (const operatorId of await listOperatorIds(ctx.db))
       await ctx.inboxes
         .of(operatorId)

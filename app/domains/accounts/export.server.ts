@@ -1,4 +1,4 @@
-/** All that Cue has about an account, for its owner to take along. */
+/** The download of all data that Cue has about an account, for its owner. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import {
@@ -16,9 +16,10 @@ import { requireRate } from "./rates.server.ts";
 const rate = { max: 5, perMs: 3_600_000 } as const;
 
 /**
- * The viewer's data as one JSON object, a piece at a time, so that a large account is never in memory as a whole. It
- * holds nothing that proves who someone is: no hashes, keys or passwords. Times are ISO 8601. Throws
- * `authorization`, `rate-limited`; a piece that cannot be read breaks the whole off.
+ * Returns the viewer's data as one JSON object, in pieces, so that a large account is never in memory as a whole. It
+ * contains no credentials: no hashes, keys or passwords. Times are ISO 8601. A piece that cannot be read ends the
+ * download with an error.
+ * @throws AppError `authorization`, `rate-limited`
  */
 export async function exportAccount(
   ctx: AppContext,
@@ -36,7 +37,7 @@ export async function exportAccount(
 }
 
 async function* write(ctx: AppContext, userId: string, head: object): AsyncGenerator<string> {
-  // The head without its closing brace: the lists are its last members.
+  // Without the closing brace: the lists follow as members of the same object.
   yield toText(head).slice(0, -1);
   for (const section of dataSections) yield* writeList(section.name, readSection(ctx, section, userId));
   yield* writeList("messages", readMessages(ctx, userId));
@@ -70,11 +71,11 @@ async function* readSection(ctx: AppContext, section: DataSection, userId: strin
   }
 }
 
-/** What the account has written in rooms and conversations and is still shown there. */
+/** What the account has written in rooms and conversations, where it is still shown. */
 async function* readMessages(ctx: AppContext, userId: string): AsyncGenerator<object> {
   for (const place of await listChatPlaces(ctx.db, userId)) {
     const [kind, id = ""] = place.split("/", 2);
-    // Notices about someone, in the inboxes of others, are told to those others.
+    // A notice about the account in someone else's inbox belongs to that person.
     if (kind === "inbox") continue;
     if (kind === "conversation") {
       yield* readConversation(ctx, userId, id);

@@ -1,4 +1,4 @@
-/** The words of the mails about an account. */
+/** The text of the emails about an account. */
 import { cleanLine } from "../text/clean.ts";
 
 export interface Mail {
@@ -15,31 +15,37 @@ export interface Recipient {
 
 export function verificationMail(to: Recipient, link: string): Mail {
   return compose(to, "Confirm your email for Cue Music", [
-    "please confirm that this address is yours. Open this link within a day and press the button:",
+    "Please confirm that this address is yours. Open this link within a day and press the button:",
     { link, label: "Confirm my email address" },
-    "If you did not register at Cue Music, ignore this mail.",
+    "If you did not sign up for Cue Music, ignore this email.",
   ]);
 }
 
 export function recoveryMail(to: Recipient, link: string): Mail {
   return compose(to, "Choose a new password for Cue Music", [
-    "somebody, hopefully you, asked to recover your account. Open this link within ten minutes to choose a new password. It works once:",
+    "Someone, hopefully you, asked to recover your account. Open this link within ten minutes to choose a new password. It works once:",
     { link, label: "Choose a new password" },
-    "If it was not you, ignore this mail: without the link nothing happens, and your password stays as it is.",
+    "If it was not you, ignore this email: nothing happens without the link, and your password stays the same.",
   ]);
 }
 
+/** For every email about a password that was changed. */
+export const ifPasswordNotYours =
+  "If it was not you, recover your account now: choose “Forgot password” on the login page.";
+
+export const passwordChangedSubject = "Your Cue Music password was changed";
+
 export function passwordChangedMail(to: Recipient): Mail {
-  return compose(to, "Your password for Cue Music was changed", [
-    "the password of your account was just changed, and every device that was signed in has to log in again.",
-    "If it was not you, recover your account at once: choose “Forgot password” where you log in.",
+  return compose(to, passwordChangedSubject, [
+    "The password of your account was just changed. All your devices have to log in again.",
+    ifPasswordNotYours,
   ]);
 }
 
 export function goodbyeMail(to: Recipient): Mail {
-  return compose(to, "Your account at Cue Music is deleted", [
-    "your account and all that belonged to it is deleted, as you asked. Your username and this address are free again.",
-    "This is the last mail you get from us, and we keep no copy of it. Thank you for having been here.",
+  return compose(to, "Your Cue Music account was deleted", [
+    "Your account and everything in it were deleted, as you asked. Your username and this address can be used again.",
+    "This is our last email to you, and we keep no copy of it. Thank you for being part of Cue.",
   ]);
 }
 
@@ -50,7 +56,7 @@ export function compose(to: Recipient, subject: string, paragraphs: Paragraph[])
   const all: Paragraph[] = [`Hello ${to.username},`, ...paragraphs];
   return {
     to: to.email,
-    // A header: a line break in it would begin another one.
+    // A header: a line break in it would start another one.
     subject: cleanLine(subject),
     text: all.map((part) => (typeof part === "string" ? part : `${part.label}:\n${part.link}`)).join("\n\n"),
     html: all

@@ -118,6 +118,6 @@ async function requireRegisterRate(ctx: AppContext): Promise<void> {
   const verdict = await ctx.limits.take(`register:${ctx.clientKey}`, rateOfClient(ctx, limits.register));
   if (verdict.ok) return;
   const { code, retryAfterMs = limits.register.perMs } = verdict;
-  const message = `Too many accounts were made from your network. Try again in ${waitWords(retryAfterMs)}.`;
+  const message = `Too many accounts were created from your network. Try again in ${waitWords(retryAfterMs)}.`;
   throw new AppError(code, { retryAfterMs, message });
 }

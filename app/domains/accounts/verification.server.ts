@@ -32,7 +32,7 @@ export async function resendVerification(ctx: AppContext): Promise<NoticeView> {
   const user = await findUser(ctx.db, requireViewer(ctx).id);
   if (user === undefined) throw new AppError("authorization");
   if (user.emailVerifiedAt !== null) {
-    return { type: "warning", message: "Your email address is confirmed already." };
+    return { type: "warning", message: "Your email address is already confirmed." };
   }
   requireEmail(ctx);
   await requireRate(ctx, `verification:${user.id}`, mailRate);

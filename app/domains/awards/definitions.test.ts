@@ -1,4 +1,4 @@
-/** The definitions stand in migrations, their rules in code, their badges in public/badges: here they meet. */
+/** Compares the definitions of awards in db/migrations, their rules in code and their badges in public/badges. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { awardRules, groupOf, ruleBatches } from "./rules.ts";
@@ -13,7 +13,7 @@ const definitions = readdirSync(migrations)
 function readDefinitions(sql: string) {
   const [, inserted = ""] = /INSERT INTO `awards` [^;]*VALUES([^;]*);/.exec(sql) ?? [];
   const rows = inserted.matchAll(
-    /\('([^']+)', '([^']+)', '([^']+)', '([^']+)', '([^']+)', (?:'([^']+)'|NULL), ([01]), (\d+)\)/g,
+    /\('([^']+)', '([^']+)', '([^']+)', '([^']+)', '([^']+)', (?:'([^']+)'|NULL), ([01]), (\d+), (?:'[^']+'|NULL)\)/g,
   );
   return Array.from(
     rows,

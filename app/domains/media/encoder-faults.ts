@@ -1,4 +1,4 @@
-/** What is wrong with what an encoder sends, in the words in which its performer is told. */
+/** Faults of an encoder's stream, in the words in which its performer is told. */
 import { wordFor } from "#app/ui/number.ts";
 import type { EncoderReport, EncoderView } from "./contract/encoder.ts";
 import { frozenMs, type Quality, type SourceFaultCode } from "./contract/quality.ts";
@@ -77,45 +77,45 @@ export function encoderFaults(report: EncoderReport, now: number): EncoderFault[
 type Found = EncoderFault | undefined;
 
 const reconnect =
-  "Switch broadcasting off and on again (in BUTT: stop, then play). If it happens again, restart the program and look at your network.";
+  "Switch broadcasting off and on again (in BUTT: stop, then play). If it happens again, restart your software and check your network.";
 
 const letGo: EncoderFault = {
   code: "frozen",
   gravity: "fault",
   title: "Your encoder froze and was disconnected",
-  advice: `It was connected and sent nothing any more. ${reconnect}`,
+  advice: `It was connected but no longer sent anything. ${reconnect}`,
 };
 
 const formats = "MP3, AAC, Ogg Vorbis, Ogg Opus or Ogg FLAC";
 
-/** What the server ended by itself, to spare itself and everyone else who broadcasts. */
+/** Streams that the server ended to protect itself and other broadcasters. */
 const refused: Record<SourceFaultCode, EncoderFault> = {
   format: {
     code: "unreadable",
     gravity: "fault",
     title: "Disconnected: unusual sample rate or channels",
     advice:
-      "Between 8 and 192 kHz and up to 8 channels can be played. Set your encoder to 44.1 or 48 kHz and stereo, and connect again.",
+      "We can play sample rates from 8 to 192 kHz and up to 8 channels. Set your encoder to 44.1 or 48 kHz and stereo, then reconnect.",
   },
   headers: {
     code: "unreadable",
     gravity: "fault",
     title: "Disconnected: the headers are too large",
     advice:
-      "The tags at the beginning of your stream have more than 4 MB. Take large cover pictures out of them, and connect again.",
+      "The tags at the start of your stream exceed 4 MB. Remove large cover pictures from them, then reconnect.",
   },
   flood: {
     code: "unreadable",
     gravity: "fault",
-    title: "Disconnected: too much at once",
+    title: "Disconnected: too much data",
     advice:
-      "Your encoder sent far more than can be played in that time. Send in real time (ffmpeg: -re before the input), and connect again.",
+      "Your encoder sent much faster than real time. Send in real time (ffmpeg: -re before the input), then reconnect.",
   },
   unreadable: {
     code: "unreadable",
     gravity: "fault",
     title: "Disconnected: what you sent cannot be played",
-    advice: `The stream is damaged, or in no format that we know. Choose ${formats}, and connect again.`,
+    advice: `The stream is damaged or its format is not supported. Choose ${formats}, then reconnect.`,
   },
 };
 
@@ -125,7 +125,7 @@ function wrongPassword(at: number): EncoderFault {
     gravity: "fault",
     title: "Wrong password",
     advice:
-      "Your encoder was turned away. Copy the password into it again: one that you have reset is not good any more.",
+      "Your encoder was refused. Copy the password into it again: after a reset, the old one no longer works.",
     at,
   };
 }
@@ -154,7 +154,7 @@ function soundless({ status, codec, level, connectedAt, silentSince }: EncoderVi
     code: "silence",
     gravity: "fault",
     title: "Silent: nothing is heard",
-    advice: `You are connected, and there has been no sound for ${roughly(now - silentSince)}. Is something playing and the channel up? Traktor: Mix Recorder source Internal, and its gain up. VirtualDJ and Mixxx: the master up. BUTT: the right audio device under Settings, Audio.`,
+    advice: `You are connected, but there has been no sound for ${roughly(now - silentSince)}. Is something playing, and is the channel up? Traktor: set the Mix Recorder source to Internal and turn up its gain. VirtualDJ and Mixxx: turn up the master. BUTT: choose the right audio device under Settings, Audio.`,
   };
 }
 
@@ -176,27 +176,27 @@ function looping({ loopMs }: Quality): Found {
     code: "loop",
     gravity: "fault",
     title: "Stuck: the same moment over and over",
-    advice: `The same ${Math.round(loopMs)} ms repeat, as when a sound driver hangs. Stop and start the audio device in your program, or unplug and plug in the interface; a larger buffer helps against the next time.`,
+    advice: `The same ${Math.round(loopMs)} ms repeat, as happens when a sound driver hangs. Stop and start the audio device in your software, or unplug the interface and plug it in again. A larger buffer helps to prevent it.`,
   };
 }
 
 function offPace({ pace }: Quality): Found {
   if (pace === null || Math.abs(pace - 1) <= paceTolerance) return undefined;
-  const percent = Math.max(1, Math.round(Math.abs(pace - 1) * 100));
+  const share = percent.format(Math.max(0.01, Math.abs(pace - 1)));
   const sameRate =
     "Set your sound card and your encoder to the same sample rate, 44.1 or 48 kHz (Mixxx: Sound Hardware; BUTT: Settings, Audio; Traktor: Audio Setup).";
   return pace > 1
     ? {
         code: "pace",
         gravity: "fault",
-        title: `Too fast: ${percent} % ahead of real time`,
-        advice: `More sound arrives than time passes, so it plays at the wrong pitch or is cut. ${sameRate}`,
+        title: `Too fast: ${share} ahead of real time`,
+        advice: `Your sound arrives faster than real time, so listeners hear the wrong pitch or cuts. ${sameRate}`,
       }
     : {
         code: "pace",
         gravity: "fault",
-        title: `Too slow: ${percent} % behind real time`,
-        advice: `Less sound arrives than time passes, so listeners hear gaps. ${sameRate} If they are, your computer or your line cannot keep up: close other programs, use a cable, lower the bitrate.`,
+        title: `Too slow: ${share} behind real time`,
+        advice: `Your sound arrives slower than real time, so listeners hear gaps. ${sameRate} If they already match, your computer or your connection is too slow: close other applications, use a cable or lower the bitrate.`,
       };
 }
 
@@ -207,7 +207,7 @@ function oneSided({ leftOnlyMs, rightOnlyMs }: Quality): Found {
     code: "oneSided",
     gravity: "fault",
     title: `One side only: the ${missing} channel is silent`,
-    advice: `Only the ${heard} channel has sound. Look at the cable of the ${missing} one, the balance and pan knobs, and the input pair that your encoder records.`,
+    advice: `Only the ${heard} channel has sound. Check the cable of the ${missing} one, the balance and pan knobs, and which pair of inputs your encoder records.`,
   };
 }
 
@@ -216,7 +216,7 @@ const clipping: EncoderFault = {
   gravity: "fault",
   title: "Clipping: too loud",
   advice:
-    "The tops of the wave are cut off, which listeners hear as crackle. Turn down the master or the recording gain until the peak stays below −1 dB (Traktor: gain of the Mix Recorder; VirtualDJ and Mixxx: master; BUTT: gain slider).",
+    "The peaks of the sound are cut off, which listeners hear as crackle. Turn down the master or the recording gain until the peak stays below −1 dB (Traktor: gain of the Mix Recorder; VirtualDJ and Mixxx: master; BUTT: gain slider).",
 };
 
 function wrongRate({ sampleRate }: Quality): Found {
@@ -226,7 +226,7 @@ function wrongRate({ sampleRate }: Quality): Found {
     code: "sampleRate",
     gravity: "warning",
     title: `Sample rate ${kilohertz(sampleRate)}: set 44.1 or 48`,
-    advice: `${isHigh ? "Nobody hears the difference, and your line carries twice the bytes." : "The treble of your music is lost."} Set the sample rate of the stream to 44.1 or 48 kHz (Traktor: Broadcasting, format; Mixxx: Sound Hardware; VirtualDJ and BUTT: Settings, Audio).`,
+    advice: `${isHigh ? "The difference is not audible, and your stream uses more data." : "The treble of your music is lost."} Set the sample rate of the stream to 44.1 or 48 kHz (Traktor: Broadcasting, format; Mixxx: Sound Hardware; VirtualDJ and BUTT: Settings, Audio).`,
   };
 }
 
@@ -236,7 +236,7 @@ function drops({ drops: { count, longestMs } }: Quality): Found {
     code: "drops",
     gravity: "warning",
     title: `${wordFor(count, "A gap", `${count} gaps`)} in the last minute`,
-    advice: `Your line stood still for up to ${(longestMs / 1_000).toFixed(1)} s, and listeners heard it. Use a cable instead of Wi-Fi, stop uploads, or lower the bitrate.`,
+    advice: `Your connection stopped for up to ${seconds.format(longestMs / 1_000)}, and listeners heard a gap. Use a cable instead of Wi-Fi, stop other uploads or lower the bitrate.`,
   };
 }
 
@@ -255,7 +255,7 @@ function mono({ level }: EncoderView, { channels, monoMs }: Quality): Found {
     gravity: "warning",
     title: "Mono: both channels are the same",
     advice:
-      "Fine for one microphone or an old recording. Otherwise look for a mono switch on the mixer or the master, and at the input: it has to be a stereo pair (BUTT: Settings, Audio, Channel).",
+      "This is fine for a single microphone or an old recording. Otherwise look for a mono switch on the mixer or the master, and record a stereo pair of inputs (BUTT: Settings, Audio, Channel).",
   };
 }
 
@@ -268,11 +268,20 @@ function dull({ codec, level }: EncoderView): Found {
     gravity: "warning",
     title: `Bitrate ${Math.round(level.bitrate / bitrateStep) * 8} kbit/s: set at least 128`,
     advice:
-      "The sound is dull at this bitrate. 192 kbit/s is good for MP3, 128 for AAC or Opus; it is beside the format in the broadcast settings of your program.",
+      "The sound is dull at this bitrate. 192 kbit/s is good for MP3, 128 kbit/s for AAC or Opus. The bitrate is next to the format in your software's broadcast settings.",
   };
 }
 
-/** In steps, so that what is read aloud is not read again each second. */
+const percent = new Intl.NumberFormat("en", { style: "percent" });
+const seconds = new Intl.NumberFormat("en", {
+  style: "unit",
+  unit: "second",
+  unitDisplay: "long",
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+/** In steps, so that a screen reader does not repeat it each second. */
 function roughly(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes > 0) return `more than ${wordFor(minutes, "a minute", `${minutes} minutes`)}`;

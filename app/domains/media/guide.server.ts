@@ -31,6 +31,6 @@ async function ownConnection(ctx: AppContext): Promise<ConnectionView> {
   const viewer = requireViewer(ctx);
   if (viewer.isPerformer && viewer.hasPassedTest) return openConnection(ctx);
   const test = await findCredentialOf(ctx.db, { kind: "test", ownerId: viewer.id }, ctx.clock.now());
-  if (test === undefined) throw new AppError("no-test", { message: "Begin the stream test first." });
+  if (test === undefined) throw new AppError("no-test", { message: "Start the stream test first." });
   return toConnectionView(ctx, test);
 }

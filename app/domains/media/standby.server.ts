@@ -21,7 +21,7 @@ export async function setStandby(ctx: AppContext, { isOn }: SetStandbyInput): Pr
   const outcome = await ctx.media.setStandby(viewer.id, awaited);
   if (outcome === "not-connected") throw new AppError("not-connected");
   if (outcome === "claimed")
-    throw new AppError("set-is-on", { message: "The stage has your sound already." });
+    throw new AppError("set-is-on", { message: "The stage already has your sound." });
   return { standby: await readStandby(ctx, viewer.id) };
 }
 

@@ -40,7 +40,7 @@ async function existing(ctx: AppContext, input: ConversationInput): Promise<Reci
 async function findOrBegin(ctx: AppContext, viewer: Viewer, input: NewMessageInput): Promise<Recipient> {
   const others = [...new Set(input.participants ?? [])].filter((id) => id !== viewer.id);
   const [other] = others;
-  if (other === undefined) throw new AppError("bad-input", { message: "Choose whom to write to." });
+  if (other === undefined) throw new AppError("bad-input", { message: "Choose who to write to." });
   requireOk(decideSize(others.length + 1, false));
   if (others.length === 1) return findOrBeginDirect(ctx, viewer, other);
   await requireContact(ctx, viewer, others);

@@ -63,14 +63,15 @@ export async function testDevices(ctx: AppContext): Promise<NoticeView> {
   const answers = await ctx.inboxes.of(viewer.id).testPush({
     kind: "announcement",
     title: "It works",
-    message: `Notices for ${viewer.username} arrive on this device.`,
+    message: `Notifications for ${viewer.username} arrive on this device.`,
     at: ctx.clock.now(),
     key: "test",
     url: "/settings/notification",
   });
   const sent = answers.filter((answer) => answer === "sent").length;
-  if (answers.length === 0) return { type: "warning", message: "No device is switched on yet." };
+  if (answers.length === 0)
+    return { type: "warning", message: "Notifications are not switched on for any device yet." };
   if (sent === 0)
-    return { type: "warning", message: "Your browser's push service did not take it. Try again in a while." };
-  return { type: "confirm", message: `A test is on its way to ${countOf(sent, "device", "devices")}.` };
+    return { type: "warning", message: "Your browser's push service did not accept it. Try again later." };
+  return { type: "confirm", message: `Test sent to ${countOf(sent, "device", "devices")}.` };
 }

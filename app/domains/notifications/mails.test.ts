@@ -12,11 +12,11 @@ test("a mail as plain text says of each link what it is for", () => {
   });
   expect(mail.text.split("\n\n")).toEqual([
     "Hello Ada,",
-    "this has happened on Cue:",
+    "Here is what happened on Cue:",
     "The Club is live.",
     "Listen:\nhttps://cue.example/room/club",
-    "No more mails about “Stages going live”:\nhttps://cue.example/unsubscribe?token=end-stageMails",
-    "No more mails about notices:\nhttps://cue.example/unsubscribe?token=end-emailNotifications",
+    "Stop emails about “Stages going live”:\nhttps://cue.example/unsubscribe?token=end-stageMails",
+    "Stop all notification emails:\nhttps://cue.example/unsubscribe?token=end-emailNotifications",
   ]);
 });
 

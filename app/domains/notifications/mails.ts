@@ -1,4 +1,4 @@
-/** The words of the mails about notices, and how they are ended with one click (RFC 8058). */
+/** The text of the emails about notices, and how they are ended with one click (RFC 8058). */
 import { compose, type Mail } from "../accounts/mails.ts";
 import type { NewNotice } from "./contract.ts";
 import { endableNames, kindRules, mailToggles } from "./kinds.ts";
@@ -28,18 +28,18 @@ export function noticeMail(
 ): NoticeMail {
   const [first] = notices;
   const isOne = notices.length === 1 && first !== undefined;
-  const subject = isOne ? subjectOf(first) : `${notices.length} things you have missed on Cue`;
+  const subject = isOne ? subjectOf(first) : `${notices.length} things you missed on Cue`;
   const left = notices.length - max;
   const mail = compose(to, subject, [
-    isOne ? "this has happened on Cue:" : "this has happened on Cue while you were away:",
+    isOne ? "Here is what happened on Cue:" : "Here is what happened on Cue while you were away:",
     ...notices.slice(0, max).flatMap((notice) => [lineOf(notice), linkOf(notice, origin)]),
     ...(left > 0 ? [`And ${left} more.`] : []),
     ...[...tokens].map(([toggle, token]) => ({
       link: `${origin}/unsubscribe?token=${token}`,
       label:
         toggle === "emailNotifications"
-          ? "No more mails about notices"
-          : `No more mails about “${endableNames[toggle]}”`,
+          ? "Stop all notification emails"
+          : `Stop emails about “${endableNames[toggle]}”`,
     })),
   ]);
   const [ownKind, ...others] = [...tokens.keys()].filter((toggle) => toggle !== "emailNotifications");
@@ -60,8 +60,8 @@ export function togglesOf(notices: readonly Pick<NewNotice, "kind">[]): Endable[
 }
 
 function subjectOf(notice: MailedNotice): string {
-  // What strangers have written does not belong into a subject: only who has.
-  if (notice.kind === "message") return `New message from ${notice.title ?? "somebody"}`;
+  // A subject does not quote what strangers have written: it only says who has.
+  if (notice.kind === "message") return `New message from ${notice.title ?? "someone"}`;
   if (notice.kind === "mention") return kindRules.mention.title;
   return notice.message.length <= longestSubject ? notice.message : kindRules[notice.kind].title;
 }
@@ -73,6 +73,6 @@ function lineOf({ kind, title, message }: MailedNotice): string {
 }
 
 function linkOf({ kind, url }: MailedNotice, origin: string): { link: string; label: string } {
-  const label = kind === "performer-live" || kind === "stage-live" ? "Listen" : "Have a look";
+  const label = kind === "performer-live" || kind === "stage-live" ? "Listen" : "View";
   return { link: `${origin}${url ?? "/inbox"}`, label };
 }

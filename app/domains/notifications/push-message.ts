@@ -58,7 +58,7 @@ export function summarize(notices: readonly NewNotice[]): NewNotice {
     .join(", ");
   return {
     kind: last.kind,
-    title: countOf(notices.length, "notice", "notices"),
+    title: countOf(notices.length, "notification", "notifications"),
     message,
     at: last.at,
     key: `with ${last.key}`,

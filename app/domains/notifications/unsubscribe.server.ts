@@ -24,7 +24,7 @@ async function requireToken(ctx: AppContext, { token }: UnsubscribeInput) {
   const opened = await openUnsubscribe(ctx.vault, token);
   if (opened === null)
     throw new AppError("bad-input", {
-      message: "This link is not whole. Please open it from the mail again.",
+      message: "This link is incomplete. Please open it from the email again.",
     });
   return opened;
 }

@@ -30,5 +30,5 @@ export async function report(ctx: AppContext, input: ReportInput): Promise<Notic
   });
   return isNew
     ? { type: "confirm", message: "Your report has been submitted" }
-    : { type: "warning", message: "You have reported this person today already." };
+    : { type: "warning", message: "You have already reported this person today." };
 }

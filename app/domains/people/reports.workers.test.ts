@@ -15,7 +15,7 @@ const reportsOf = async (offender: Person) => {
   return results;
 };
 
-test("“Your report has been submitted”, once a day; then “You have reported this person today already.”", async () => {
+test("“Your report has been submitted”, once a day; then “You have already reported this person today.”", async () => {
   const [reporter, offender] = await Promise.all([makePerson(), makePerson()]);
   expect(await answerOf(submit(reporter, offender.id, 2))).toEqual({
     type: "confirm",
@@ -23,7 +23,7 @@ test("“Your report has been submitted”, once a day; then “You have reporte
   });
   expect(await answerOf(submit(reporter, offender.id, 4))).toEqual({
     type: "warning",
-    message: "You have reported this person today already.",
+    message: "You have already reported this person today.",
   });
   expect(await reportsOf(offender)).toEqual([{ reporter: reporter.id, code: 2, settled: null }]);
   // The day before is another day.

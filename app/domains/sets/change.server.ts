@@ -104,7 +104,7 @@ export async function updateSet(ctx: AppContext, input: UpdateSetInput): Promise
   };
 }
 
-const oneAtATime = "Ask for another time or for another performer, not for both at once.";
+const oneAtATime = "Request another time or another performer, not both.";
 
 /** Whom a set is to be offered to; null where it names its performer, or no one. */
 function offerOf(ctx: AppContext, { set, isManager }: OwnSet, { user }: UpdateSetInput): Offer | null {

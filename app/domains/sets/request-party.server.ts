@@ -72,5 +72,5 @@ export async function requireStageContact(
 /** A stage is not a person: what a block is called where its managers are meant. */
 const stageWords: Partial<Record<ErrorCode, { message: string }>> = {
   "not-welcome": { message: "This stage does not take requests from you." },
-  "you-blocked": { message: "You have blocked everybody who manages this stage. Unblock one of them first." },
+  "you-blocked": { message: "You have blocked every manager of this stage. Unblock one of them first." },
 };

@@ -80,7 +80,7 @@ export async function requireSubstitute(ctx: AppContext, set: SetRow, offer: Off
   const { substituteId, isByManager } = offer;
   const { stageId, startsAt, endsAt } = set;
   if (startsAt <= ctx.clock.now())
-    throw new AppError("set-begun", { message: "This set has begun: nobody else can take it over." });
+    throw new AppError("set-begun", { message: "This set has started: no one else can take it over." });
   const [stage, substitute, isPerformerMember, isPerformerManager, elsewhere] = await Promise.all([
     findStage(ctx.db, stageId),
     findUser(ctx.db, substituteId),
@@ -108,7 +108,9 @@ export async function requireSubstitute(ctx: AppContext, set: SetRow, offer: Off
   await requireReachable(ctx, { stageId, byId: offer.byId }, substitute);
   if (elsewhere.length > 0)
     throw new AppError("slot-taken", {
-      message: `${isSelf ? "You" : substitute.username} already ${isSelf ? "play" : "plays"} at that time.`,
+      message: isSelf
+        ? "You already play at that time."
+        : `${substitute.username} already plays at that time.`,
     });
 }
 

@@ -1,6 +1,6 @@
 /**
- * Who is told of a set that is to change with another's yes: everyone whose it is but the one who did it. Of all
- * names only that one's stands in a notice, which goes when their account does.
+ * Who is told when a set changes by agreement: everyone it concerns except the user who did it. Only that user's name is
+ * in a notice, which is deleted with their account.
  */
 import type { AppContext } from "#app/context.ts";
 import { managedStagePath, ownSetPath } from "#app/paths.ts";
@@ -28,7 +28,7 @@ export async function tellOfOffer(ctx: AppContext, request: SetRequestRow): Prom
   const key = `request:${id}`;
   const asked = `${username} asks you to play “${name}” on ${stage.name} in place of its performer, ${timeOf(startsAt)}.`;
   await tellOfBooking(ctx, [performer.id], { message: asked, key, url: "/djs" });
-  const message = `${username} has offered “${name}” on ${stage.name} to a substitute.`;
+  const message = `${username} offered “${name}” on ${stage.name} to a substitute.`;
   await tellOwners(ctx, request, message, key);
 }
 
@@ -63,8 +63,8 @@ export async function tellOfRefusedChange(
   const isDeclined = outcome === "declined";
   if (kind === "substitute") {
     const message = isDeclined
-      ? `${username} does not take over “${name}” on ${stage.name}.`
-      : `${username} has taken back the offer of “${name}” on ${stage.name}.`;
+      ? `${username} will not take over “${name}” on ${stage.name}.`
+      : `${username} withdrew the offer of “${name}” on ${stage.name}.`;
     if (!isDeclined) await tellOfBooking(ctx, [performer.id], { message, key, url: "/djs" });
     await tellOwners(ctx, request, message, key);
     return;
@@ -74,7 +74,7 @@ export async function tellOfRefusedChange(
     await tellOfBooking(ctx, [performer.id], { message, key, url: urlOf(setId) });
     return;
   }
-  const message = `${username} has taken back the new time asked for “${name}” on ${stage.name}.`;
+  const message = `${username} withdrew the request to move “${name}” on ${stage.name}.`;
   const managerIds = await listManagerIds(ctx.db, stage.id);
   await tellOfBooking(ctx, managerIds, { message, key, url: managedStagePath(stage.id) });
 }

@@ -44,7 +44,9 @@ export async function renewStageKey(ctx: AppContext, stage: { id: string; stream
 async function requireOnDemandStage(ctx: AppContext, input: StageInput) {
   const stage = await requireManagedStage(ctx, input.room);
   if (!stage.isInstant) {
-    throw new AppError("bad-input", { message: "Performers of a booking stage connect with their own key." });
+    throw new AppError("bad-input", {
+      message: "Performers of a booking stage connect with their own mount and password.",
+    });
   }
   return stage;
 }

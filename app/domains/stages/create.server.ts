@@ -43,13 +43,15 @@ export async function createStage(
   return { stage: { id, customUrl }, credential };
 }
 
+export const urlTaken = "Another stage has this URL.";
+
 /** The first of these that is free, which the insert itself finds out. */
 async function insertUnder(
   urls: readonly string[],
   insert: (url: string) => Promise<boolean>,
 ): Promise<string> {
   for (const url of urls) if (await insert(url)) return url;
-  throw new AppError("conflict", { message: "Another stage has this URL." });
+  throw new AppError("conflict", { message: urlTaken });
 }
 
 /**

@@ -100,7 +100,26 @@ async function noticeOf(ctx: AppContext, id: string, message: string): Promise<S
   return { ...(await getStage(ctx, id)), type: "confirm", message };
 }
 
-/** One notice each, however much of theirs it was. */
+const lostBookings = {
+  archived: {
+    one: (set: string, stage: string) => `“${set}” on ${stage} was cancelled: the stage was archived.`,
+    several: (count: number, stage: string) =>
+      `Your ${count} bookings on ${stage} were cancelled: the stage was archived.`,
+  },
+  deleted: {
+    one: (set: string, stage: string) => `“${set}” on ${stage} was cancelled: the stage was deleted.`,
+    several: (count: number, stage: string) =>
+      `Your ${count} bookings on ${stage} were cancelled: the stage was deleted.`,
+  },
+};
+
+const endSentences = {
+  archived: (manager: string, stage: string) => `${manager} archived ${stage}.`,
+  restored: (manager: string, stage: string) => `${manager} restored ${stage}.`,
+  deleted: (manager: string, stage: string) => `${manager} deleted ${stage}.`,
+};
+
+/** One notice each, however many bookings of theirs it was. */
 async function tellPerformers(
   ctx: AppContext,
   stage: StageRow,
@@ -109,11 +128,12 @@ async function tellPerformers(
   const of = Map.groupBy([...sets, ...requests], ({ performerId }) => performerId);
   for (const [performerId, lost] of of) {
     const [first] = lost;
-    const what =
+    const sentences = lostBookings[outcome];
+    const message =
       lost.length === 1 && first !== undefined
-        ? `“${first.name}” on ${stage.name} is off`
-        : `${lost.length} bookings of yours on ${stage.name} are off`;
-    await tell(ctx, stage, [performerId], `${what}: the stage was ${outcome}.`, "/djs");
+        ? sentences.one(first.name, stage.name)
+        : sentences.several(lost.length, stage.name);
+    await tell(ctx, stage, [performerId], message, "/djs");
   }
 }
 
@@ -123,7 +143,7 @@ async function tellManagers(
   outcome: "archived" | "restored" | "deleted",
   ids?: readonly string[],
 ): Promise<void> {
-  const message = `${requireViewer(ctx).username} has ${outcome} ${stage.name}.`;
+  const message = endSentences[outcome](requireViewer(ctx).username, stage.name);
   const url = outcome === "deleted" ? "/management" : managedStagePath(stage.id);
   await tell(ctx, stage, ids ?? (await listManagerIds(ctx.db, stage.id)), message, url);
 }

@@ -19,7 +19,7 @@ import type {
   UpdateStageInput,
 } from "./contract/manage.ts";
 import type { StageInput, StageView } from "./contract/stages.ts";
-import { createStage } from "./create.server.ts";
+import { createStage, urlTaken } from "./create.server.ts";
 import { toCustomUrl } from "./custom-url.ts";
 import { getStage } from "./list-stages.server.ts";
 import { logOnStage } from "./log.server.ts";
@@ -78,8 +78,6 @@ export async function listStageLog(ctx: AppContext, input: StageInput): Promise<
   return listStageEntries(ctx.db, stage.id);
 }
 
-const urlTaken = "Another stage has this URL.";
-
 /** One that the stage has from before the rules it keeps. */
 function decideCustomUrl(stage: StageRow, wish: string): string {
   const url = requireCustomUrl(wish);
@@ -89,7 +87,7 @@ function decideCustomUrl(stage: StageRow, wish: string): string {
 
 function requireCustomUrl(wish: string): string {
   const url = toCustomUrl(wish);
-  if (url === "") throw new AppError("bad-input", { message: "A URL needs a letter or a digit." });
+  if (url === "") throw new AppError("bad-input", { message: "A URL needs at least one letter or digit." });
   return url;
 }
 

@@ -93,7 +93,7 @@ export async function addMember(ctx: AppContext, input: MemberRoleInput): Promis
     roleId,
     createdAt: ctx.clock.now(),
   });
-  if (!isNew) throw new AppError("conflict", { message: `${person.username} is a member already.` });
+  if (!isNew) throw new AppError("conflict", { message: `${person.username} is already a member.` });
   await logOnStage(ctx, stage.id, "member-added", { member: person.username });
   return noticeOf(ctx, stage.id, "Member has been added");
 }
@@ -126,7 +126,7 @@ async function requireNewName(
   const wanted = name.toLowerCase();
   const roles = await listRoleRows(ctx.db, stageId);
   if (roles.some((role) => role.id !== except && role.name.toLowerCase() === wanted))
-    throw new AppError("conflict", { message: `This stage has a role '${name}' already.` });
+    throw new AppError("conflict", { message: `This stage already has a role '${name}'.` });
 }
 
 async function requireRole(
@@ -154,7 +154,7 @@ export async function readMembers(ctx: AppContext, stageId: string): Promise<Mem
 /** A member who was banned meanwhile has no page any more, and is still taken away. */
 async function nameOf(ctx: AppContext, userId: string): Promise<string> {
   const person = await getPerson(ctx, userId).catch(() => null);
-  return person?.username ?? "somebody";
+  return person?.username ?? "someone";
 }
 
 const toRoleView = (role: RoleRow): RoleView => ({ id: role.id, _id: role.id, role: role.name });

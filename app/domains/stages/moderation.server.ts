@@ -53,7 +53,7 @@ export async function updateChatSettings(
   const unusable = change.blockedWords?.find((word) => !toWordFilter([word])(word));
   if (unusable !== undefined) {
     throw new AppError("bad-input", {
-      message: `“${unusable}” is not a word: it needs a letter or a digit.`,
+      message: `“${unusable}” is not a word: it needs at least one letter or digit.`,
     });
   }
   const before = await findChatSettings(ctx.db, id);
@@ -71,7 +71,7 @@ export async function deleteStageMessage(ctx: AppContext, input: StageMessageInp
   const [authorId] = await ctx.rooms.stage(stageId).deleteMessages({ messageIds: [input.messageId] });
   if (authorId === undefined) throw new AppError("not-found");
   const author = await getPerson(ctx, authorId).catch(() => null);
-  const person = author?.username ?? "somebody";
+  const person = author?.username ?? "someone";
   await logOnStage(ctx, stageId, "chat-message-deleted", { person });
   return { type: "confirm", message: "Message deleted" };
 }
@@ -87,7 +87,7 @@ export async function deleteStageMessages(ctx: AppContext, input: StageMessagesI
   const authors = await Promise.all(
     [...new Set(authorIds)].map((id) => getPerson(ctx, id).catch(() => null)),
   );
-  const people = authors.map((author) => author?.username ?? "somebody").join(", ");
+  const people = authors.map((author) => author?.username ?? "someone").join(", ");
   const messages = String(authorIds.length);
   await logOnStage(ctx, stageId, "chat-messages-deleted", { messages, people });
   return { type: "confirm", message: deletedWords(authorIds.length) };

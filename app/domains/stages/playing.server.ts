@@ -51,7 +51,7 @@ export async function namePerformer(ctx: AppContext, input: SetPerformerInput): 
   return {
     ...players,
     type: "confirm",
-    message: name === undefined ? `Nobody is named on ${stage.name}` : `${name} plays on ${stage.name}`,
+    message: name === undefined ? `No one is named on ${stage.name}` : `${name} plays on ${stage.name}`,
   };
 }
 
@@ -67,7 +67,9 @@ export async function allowNaming(ctx: AppContext, input: AllowNamingInput): Pro
   await ctx.rooms.stage(stageId).refresh();
   return {
     type: "confirm",
-    message: input.allow ? "The managers can name you as who plays" : "The managers can no longer name you",
+    message: input.allow
+      ? "The managers can name you as the performer"
+      : "The managers can no longer name you",
     members: await readMembers(ctx, stageId),
   };
 }
@@ -75,7 +77,7 @@ export async function allowNaming(ctx: AppContext, input: AllowNamingInput): Pro
 async function requireOnDemandStage(ctx: AppContext, name: string): Promise<StageRow> {
   const stage = await requireManagedStage(ctx, name);
   if (!stage.isInstant) {
-    throw new AppError("bad-input", { message: "On a booking stage its sets say who plays." });
+    throw new AppError("bad-input", { message: "On a booking stage, the schedule decides who plays." });
   }
   return stage;
 }

@@ -63,7 +63,7 @@ test("paragraphs keep their lines, however they were broken, but never two empty
 
 test("who types only what cannot be seen is told so, and who has typed nothing yet is not", () => {
   expect(invisibleProblem("\u200b\u3164")).toBe(
-    "Nothing of this can be seen. Type a letter, a digit or a symbol.",
+    "This text is invisible. Type a letter, a digit or a symbol.",
   );
   for (const fine of ["", " ", "Ana", "\u200bAna"]) expect(invisibleProblem(fine)).toBeNull();
 });

@@ -58,7 +58,7 @@ export function cleanParagraphs(text: string): string {
 /** What to say beside a field in which something was typed of which nothing can be seen; null for every other text. */
 export function invisibleProblem(typed: string): string | null {
   const isInvisible = typed.trim() !== "" && cleanLine(typed) === "";
-  return isInvisible ? "Nothing of this can be seen. Type a letter, a digit or a symbol." : null;
+  return isInvisible ? "This text is invisible. Type a letter, a digit or a symbol." : null;
 }
 
 /** What a person would call the length of a text: surrogate pairs count once. */

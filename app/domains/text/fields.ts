@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { cleanLine, cleanParagraphs } from "./clean.ts";
 
 /** Ends the sentence that begins "Please check “name”:". */
-const nothingVisible = "it needs at least one character that can be seen.";
+const nothingVisible = "it needs at least one visible character.";
 
 const isVisible = z.refine<string>((text) => text !== "", { error: nothingVisible });
 

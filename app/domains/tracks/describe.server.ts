@@ -28,7 +28,7 @@ export async function describeTrack(ctx: AppContext, input: DescribeTrackCommand
 /** Throws `conflict` for a label that would be its own parent. */
 export async function describeLabel(ctx: AppContext, input: DescribeLabelCommand): Promise<LabelProfileView> {
   const [label, parentId] = [await getLabel(ctx, input.label), await labelOf(ctx, input.parent)];
-  if (parentId === label) throw new AppError("conflict", { message: "A label does not belong to itself." });
+  if (parentId === label) throw new AppError("conflict", { message: "A label cannot belong to itself." });
   await records.updateLabel(ctx.db, label, { parentId, photo: orNone(input.photo), urls: input.urls });
   return openLabel(ctx, { label });
 }

@@ -12,7 +12,7 @@ export interface PlacedPacket extends Omit<SoundChunk, "samples" | "reserveMs"> 
 
 /** What a decode worker brings: WebCodecs or WASM. */
 export interface OpusDecoding {
-  /** Answers through `onDecoded`, in order, now or later. */
+  /** Results come through `onDecoded`, in order, now or later. */
   decode(packet: PlacedPacket): void;
   /** Packets that have gone in and not come out. */
   readonly pending: number;

@@ -14,7 +14,7 @@ const framesPerMs = sampleRate / 1000;
 const packetMs = packetFrames / framesPerMs;
 /** A join or a resume brings a burst; until it is over, arrivals tell nothing about the network. */
 const settleMs = 300;
-/** While settling, and nobody has got used to the sound, this much too much is jumped over … */
+/** While settling, before the listener is used to the sound, this much too much is jumped over … */
 const settleJumpMs = 30;
 /** … later only what would take too long to catch up with. */
 const jumpMs = 500;

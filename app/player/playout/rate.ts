@@ -1,6 +1,6 @@
 /** Below this the buffer is where it should be, ms. */
 const deadbandMs = 6;
-/** Half a percent is a twelfth of a semitone: nobody hears it, also not as it sets in. */
+/** Half a percent is a twelfth of a semitone: it is inaudible, also as it sets in. */
 const gentleOffset = 0.005;
 const gentleSlope = gentleOffset / 40;
 /** Far off the target, latency or a coming underrun is worse than a slight change of pitch. */

@@ -45,7 +45,7 @@ export function particleSizeOf(band: number): number {
 export class Drive {
   #around = 0;
 
-  /** `level` as of the meter, `seconds` since the last one. Answers 1 for a held 100. */
+  /** `level` as of the meter, `seconds` since the last one. Returns 1 for a held 100. */
   next(level: number, seconds: number): number {
     const drive = (level + accent * Math.max(0, level - this.#around)) / 100;
     this.#around += (level - this.#around) * (1 - Math.exp(-seconds / memorySeconds));

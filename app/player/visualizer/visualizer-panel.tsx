@@ -105,7 +105,7 @@ function FullscreenButton({ panel }: { panel: React.RefObject<HTMLDivElement | n
   };
   const Icon = isFull ? Minimize : Maximize;
   return (
-    <IconButton label={isFull ? "Leave full screen" : "Full screen"} onClick={toggle}>
+    <IconButton label={isFull ? "Exit full screen" : "Full screen"} onClick={toggle}>
       <Icon aria-hidden="true" className="size-5" />
     </IconButton>
   );

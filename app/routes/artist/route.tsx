@@ -43,7 +43,7 @@ export default function ArtistRoute({ loaderData: { artist, origin } }: Route.Co
         <RecordHeader name={artist.name} photo={artist.photo}>
           <Figures figures={recordFigures(artist)} />
         </RecordHeader>
-        <SongList songs={artist.tracks} count={artist.songCount} empty="No songs of this artist yet" />
+        <SongList songs={artist.tracks} count={artist.songCount} empty="No songs by this artist yet" />
       </div>
     </main>
   );

@@ -8,10 +8,10 @@ export function AudioTestPage({ type, hasPassedTest }: { type: "dj" | "musician"
   const test = useStreamTest(type);
   return (
     <main id="main" className="mx-auto w-full max-w-4xl px-4 pt-6 pb-12 sm:px-8 sm:pt-8">
-      <h1 className="display text-44">Stream test</h1>
+      <h1 className="display text-44">Stream Test</h1>
       <p className="mt-3 mb-6 max-w-[60ch] text-16 text-ink-2">
-        Connect your encoder to a mount made for this test alone, and play. Nobody else hears it. Five seconds
-        of solid sound at the server pass the test{hasPassedTest ? "; you have passed it before" : ""}.
+        Connect your encoder to the test mount below and play. No one else hears it. You pass after five
+        seconds of solid sound.{hasPassedTest && " You have already passed."}
       </p>
       <StreamTest test={test}>
         <ButtonLink to="/djs/help">BROADCASTING HELP</ButtonLink>

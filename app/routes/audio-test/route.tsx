@@ -12,7 +12,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function meta(): Route.MetaDescriptors {
-  return [{ title: "Stream test · Cue" }];
+  return [{ title: "Stream Test · Cue" }];
 }
 
 export default function AudioTestRoute({ loaderData }: Route.ComponentProps) {

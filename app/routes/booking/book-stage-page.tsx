@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { TextLink } from "#app/content/text-link.tsx";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { Choice } from "#app/domains/sets/ui/booking/choice.tsx";
 import { ClientForm } from "#app/domains/sets/ui/booking/client-form.tsx";
@@ -8,7 +9,6 @@ import { useStanding } from "#app/domains/sets/ui/booking/use-standing.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
 import { useGoBack } from "#app/ui/go-back.ts";
-import { TextLink } from "../privacy/text-page.tsx";
 import { useViewer } from "../shell/viewer.ts";
 
 interface LoadedBooking {
@@ -31,9 +31,7 @@ export function BookStagePage({ loaded }: { loaded: LoadedBooking }) {
   return (
     <ManagePage title="Book Stage Performance" up="/djs">
       {loaded.isGone && stage === null && (
-        <p className="mt-4 text-16 text-amber">
-          The stage of this link takes no bookings any more. Choose another one.
-        </p>
+        <p className="mt-4 text-16 text-amber">That stage no longer takes bookings. Choose another one.</p>
       )}
       <Choice
         title="Stage"
@@ -58,7 +56,7 @@ export function BookStagePage({ loaded }: { loaded: LoadedBooking }) {
         isOwnRequest
         performer={{ id: viewer.id, _id: viewer.id, username: viewer.username, profile: viewer.photo }}
         missing={stage === null ? "Choose a stage" : mayNot ? "Only members can book this stage" : null}
-        action={isAtOnce ? "Book set" : "Send request"}
+        action={isAtOnce ? "Book Set" : "Send Request"}
         schedule={stage?.id === loaded.asked?.stage.id ? loaded.asked?.schedule : undefined}
         upload={loaded.upload}
         onSent={goBack}

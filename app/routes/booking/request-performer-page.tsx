@@ -30,7 +30,7 @@ export function RequestPerformerPage({
       {stage.instant ? (
         <EmptyState title="An on-demand stage has no schedule to book.">
           <p className="mb-4">
-            It is live whenever its encoder is. As a booking stage it could take requests.
+            It is live whenever its encoder is connected. Convert it to a booking stage to take requests.
           </p>
           <ButtonLink to={editStagePath(stage.id)}>Edit Stage Settings</ButtonLink>
         </EmptyState>
@@ -51,7 +51,7 @@ export function RequestPerformerPage({
             isOwnRequest={false}
             performer={performer}
             missing={performer === null ? "Choose a performer" : null}
-            action="Send request"
+            action="Send Request"
             schedule={loaded.schedule}
             upload={null}
             onSent={goBack}

@@ -9,28 +9,28 @@ function wordsFor(error: unknown): { title: string; text: string } {
   if (isRouteErrorResponse(error)) {
     if (error.status === 404) {
       return {
-        title: "Nothing plays here",
-        text: "This page does not exist, or it is not yours to see. The address may be old or mistyped.",
+        title: "Page not found",
+        text: "This page does not exist, or you do not have access to it. Check the address.",
       };
     }
     if (error.status === 410) {
-      return { title: "This stage was deleted", text: "Its managers have taken it down for good." };
+      return { title: "This stage was deleted", text: "Its managers deleted it permanently." };
     }
     if (error.status === 502 || error.status === 503) {
-      return { title: "Server is offline", text: "It should be back in a moment. Then load the page again." };
+      return { title: "Server is offline", text: "It should be back in a moment. Then reload the page." };
     }
     if (error.status === 429) {
-      return { title: "That was too fast", text: "Please wait a moment, then load the page again." };
+      return { title: "Too many requests", text: "Wait a moment, then reload the page." };
     }
   } else if (typeof navigator !== "undefined" && navigator.onLine === false) {
     return {
       title: "You are offline",
-      text: "This page could not be fetched. Try again once you are connected.",
+      text: "This page could not be loaded. Try again when you are back online.",
     };
   }
   return {
     title: "Something went wrong",
-    text: "The page could not be shown. Loading it again often helps; what you wrote elsewhere is safe.",
+    text: "This page could not be shown. Reloading it often helps.",
   };
 }
 
@@ -47,11 +47,11 @@ export function Breakdown({ error }: { error: unknown }) {
       <TickRule className="my-5" />
       <p className="text-16 text-ink-2">{text}</p>
       <p className="mt-6 flex flex-wrap gap-3">
-        {/* Whole loads, as the application itself may be what broke; but not under somebody who listens. */}
+        {/* Whole loads, as the application itself may be what broke; but not while the user listens. */}
         <Link to="/" reloadDocument={!hasSound} className={buttonClass("solid")}>
-          Go to the start
+          Home
         </Link>
-        <Button onClick={() => void (hasSound ? revalidate() : window.location.reload())}>Load again</Button>
+        <Button onClick={() => void (hasSound ? revalidate() : window.location.reload())}>Reload</Button>
       </p>
     </main>
   );

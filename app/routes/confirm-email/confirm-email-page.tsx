@@ -4,7 +4,7 @@ import { confirmEmailChangeCall, stopEmailChangeCall } from "#app/domains/accoun
 import type { NoticeView } from "#app/domains/accounts/contract/accounts.ts";
 import type { EmailLinkView } from "#app/domains/accounts/contract/security.ts";
 import { Button } from "#app/ui/button.tsx";
-import { LinkOutcome } from "../landing/link-outcome.tsx";
+import { deadLinkTitle, LinkOutcome } from "../landing/link-outcome.tsx";
 import { errorMessage, FormFailure } from "../landing/panel.tsx";
 import { PlainPage } from "../landing/plain-page.tsx";
 
@@ -35,15 +35,15 @@ export function ConfirmEmailPage({ token, link }: { token: string; link: EmailLi
 
   if (notice) {
     return (
-      <LinkOutcome title={notice.type === "confirm" ? "Done" : "One more to go"} next={home}>
+      <LinkOutcome title={notice.type === "confirm" ? "Done" : "One more step"} next={home}>
         {notice.message}
       </LinkOutcome>
     );
   }
   if (isDead || link === null) {
     return (
-      <LinkOutcome title="This link no longer works" next={home}>
-        It was used already, it is older than a day, or the change was stopped or asked for anew.
+      <LinkOutcome title={deadLinkTitle} next={home}>
+        It was already used, it is older than a day, or the change was cancelled or requested again.
       </LinkOutcome>
     );
   }
@@ -51,13 +51,13 @@ export function ConfirmEmailPage({ token, link }: { token: string; link: EmailLi
   return (
     <PlainPage title={isOld ? "Change your email address?" : "Is this your address?"}>
       <p className="max-w-[60ch] text-16 text-ink-2">
-        The account <bdi className="font-semibold text-ink">{link.username}</bdi> is to have the address{" "}
+        The email address of <bdi className="font-semibold text-ink">{link.username}</bdi> will change to{" "}
         <strong className="font-semibold text-ink">{link.email}</strong>.
       </p>
       <p className="mt-2 max-w-[60ch] text-16 text-ink-2">
         {isOld
-          ? "If you did not ask for this, stop it and change your password: whoever asked knows it."
-          : "Confirm only if you asked for this. It takes effect once the old address has agreed too."}
+          ? "If you did not ask for this, cancel the change and choose a new password: someone else knows yours."
+          : "Confirm only if you asked for this. The change takes effect once you confirm it from the old address too."}
       </p>
       <p className="mt-6 flex flex-wrap gap-3">
         <Button
@@ -66,7 +66,7 @@ export function ConfirmEmailPage({ token, link }: { token: string; link: EmailLi
           disabled={busy !== null}
           onClick={() => void choose("confirm")}
         >
-          {isOld ? "Agree to the change" : "Confirm this address"}
+          {isOld ? "Confirm Change" : "Confirm Address"}
         </Button>
         {isOld && (
           <Button
@@ -75,7 +75,7 @@ export function ConfirmEmailPage({ token, link }: { token: string; link: EmailLi
             disabled={busy !== null}
             onClick={() => void choose("stop")}
           >
-            Stop the change
+            Cancel Change
           </Button>
         )}
       </p>

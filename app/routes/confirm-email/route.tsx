@@ -20,7 +20,7 @@ function nullWhereUsed(error: unknown): EmailLinkView | null {
 }
 
 export function meta(): Route.MetaDescriptors {
-  return [{ title: "Change your address · Cue" }, { name: "robots", content: "noindex" }];
+  return [{ title: "Change Email Address · Cue" }, { name: "robots", content: "noindex" }];
 }
 
 export default function ConfirmEmailRoute({ loaderData }: Route.ComponentProps) {

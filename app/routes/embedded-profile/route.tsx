@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { ProfileView } from "#app/domains/people/contract/people.ts";
 import { openProfile } from "#app/domains/people/open-profile.server.ts";
 import { useRoom, useRoomIfAny } from "#app/domains/stages/live/use-room.ts";
+import { notPerforming } from "#app/domains/stages/ui/off-air-words.ts";
 import { appContext } from "#app/router-context.ts";
 import { EmbedPlayer } from "../embed/embed-player.tsx";
 import { forPage } from "../for-page.server.ts";
@@ -11,7 +12,7 @@ import { withoutTitle } from "../share-card.ts";
 import type { Route } from "./+types/route";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  // Whoever frames this page must not act as the one who looks at it.
+  // The site that frames this page must not act as the viewer.
   const app = { ...context.get(appContext), viewer: null };
   const profile = await forPage(request, openProfile(app, { user: params.username }));
   const followerCount = profile.hideFollowsPlayer ? null : profile.followerCount;
@@ -48,7 +49,7 @@ function PerformerPlayer({ profile }: { profile: ProfileView }) {
       name={profile.username}
       followerCount={profile.followerCount}
       source={toPlaySource(profile, room.state)}
-      idle={`${profile.username} is not performing at this time`}
+      idle={notPerforming(profile.username)}
     />
   );
 }

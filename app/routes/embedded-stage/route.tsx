@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { getStage } from "#app/domains/stages/list-stages.server.ts";
 import { toRoomState, useRoom } from "#app/domains/stages/live/use-room.ts";
+import { notPerforming } from "#app/domains/stages/ui/off-air-words.ts";
 import { appContext } from "#app/router-context.ts";
 import { EmbedPlayer } from "../embed/embed-player.tsx";
 import { forPage } from "../for-page.server.ts";
@@ -11,7 +12,7 @@ import { stageCard } from "../stage/share-card.ts";
 import type { Route } from "./+types/route";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  // Whoever frames this page must not act as the one who looks at it.
+  // The site that frames this page must not act as the viewer.
   const app = { ...context.get(appContext), viewer: null };
   const stage = await forPage(request, getStage(app, params.stage));
   return { stage, origin: app.config.origin };
@@ -33,8 +34,6 @@ export default function EmbeddedStageRoute({ loaderData }: Route.ComponentProps)
 function StagePlayer({ stage }: { stage: StageView }) {
   const [initial] = useState(() => toRoomState("stage", stage));
   const room = useRoom("stage", stage.id, initial, { isEmbedded: true });
-  const idle = stage.instant
-    ? `${stage.name} is not performing at this time`
-    : "No upcoming performances scheduled";
+  const idle = stage.instant ? notPerforming(stage.name) : "No upcoming performances scheduled";
   return <EmbedPlayer room={room} name={stage.name} source={toPlaySource(stage, room.state)} idle={idle} />;
 }

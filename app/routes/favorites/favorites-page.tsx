@@ -56,7 +56,7 @@ export function FavoritesPage({ viewerId, first }: { viewerId: string; first: Fa
         skeleton={<FavoriteRowSkeleton />}
         empty={
           <EmptyState title="No tracks favorited yet">
-            Press the heart while a track is playing, and it is kept here with who played it.
+            Press the heart while a track is playing to save it here.
           </EmptyState>
         }
       />

@@ -15,14 +15,14 @@ export default function RemoveDialog({
   return (
     <ConfirmDialog
       title="Remove this favorite?"
-      action="Remove favorite"
-      cancel="Keep it"
+      action="Remove Favorite"
+      cancel="Keep Favorite"
       onConfirm={onConfirm}
       onClose={onClose}
     >
       <p className="wrap-anywhere">
-        <bdi>“{shownTitle(track.title)}”</bdi> by <bdi>{shownArtist(track.artist)}</bdi> leaves your
-        favorites. You can mark it again when it is next played.
+        <bdi>“{shownTitle(track.title)}”</bdi> by <bdi>{shownArtist(track.artist)}</bdi> will be removed from
+        your favorites. You can add it again the next time it plays.
       </p>
     </ConfirmDialog>
   );

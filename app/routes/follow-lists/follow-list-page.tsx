@@ -13,14 +13,14 @@ const lists = {
     title: "Following",
     call: openFollowingCall,
     empty: "Not following any users",
-    hint: "Whoever is followed stands here, the latest first.",
+    hint: "Followed users appear here, newest first.",
     other: (follow: FollowView) => follow.following,
   },
   followers: {
     title: "Followers",
     call: openFollowersCall,
     empty: "No followers",
-    hint: "Whoever follows stands here, the latest first.",
+    hint: "Followers appear here, newest first.",
     other: (follow: FollowView) => follow.user,
   },
 } as const;

@@ -8,7 +8,7 @@ import type { FollowList } from "./follow-list-page.tsx";
 
 const open = { following: openFollowing, followers: openFollowers };
 
-/** The first page of a person's list, of one's own where nobody is named. Throws `authorization`, `not-found`. */
+/** The first page of a person's list, of the viewer where no one is named. Throws `authorization`, `not-found`. */
 export async function loadFollowList(
   app: AppContext,
   list: FollowList,

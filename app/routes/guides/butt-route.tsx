@@ -1,18 +1,20 @@
+import text from "#app/content/butt.md";
+import { textMeta } from "#app/content/text-meta.ts";
 import { appContext } from "#app/router-context.ts";
 import type { Route } from "./+types/butt-route";
-import { buttText } from "./butt-text.tsx";
+import { buttSlots } from "./butt-slots.tsx";
 import { GuidePage } from "./guide-page.tsx";
 import { loadGuide } from "./load-guide.server.ts";
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  return loadGuide(context.get(appContext), request);
+  return loadGuide(context.get(appContext), request, text);
 }
 
-export function meta(): Route.MetaDescriptors {
-  return [{ title: `${buttText.title} · Cue` }, { name: "description", content: buttText.lead }];
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  return textMeta(loaderData?.text);
 }
 
 export default function ButtRoute({ loaderData }: Route.ComponentProps) {
-  // A test that runs belongs to the guide it was begun on.
-  return <GuidePage key={buttText.program} reader={loaderData} text={buttText} />;
+  // A running test belongs to the guide it was started on.
+  return <GuidePage key="butt" program="butt" reader={loaderData} slots={buttSlots} />;
 }

@@ -1,45 +1,43 @@
 import clsx from "clsx";
 import { Eye, EyeOff } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { Fragment, useState } from "react";
 import { Link } from "react-router";
+import type { LongText, TextSection } from "#app/content/long-text.ts";
+import { Prose, type Slots } from "#app/content/prose.tsx";
+import { TextLink } from "#app/content/text-link.tsx";
 import type { EncoderProgram, GuideView } from "#app/domains/media/contract/guides.ts";
 import { StreamTest } from "#app/domains/media/ui/stream-test.tsx";
 import { useStreamTest } from "#app/domains/media/ui/use-stream-test.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
-import { TextLink } from "../privacy/text-page.tsx";
-import { FileDownload } from "./file-download.tsx";
 import { GuideReaderProvider, useOwnConnection } from "./guide-reader.ts";
 import { guides } from "./guides.ts";
 
-export type Reader = GuideView & { type: "dj" | "musician" };
+export type Reader = GuideView & { type: "dj" | "musician"; text: LongText };
 
-export interface GuideStep {
-  title: string;
-  body: ReactNode;
-}
-
-export interface GuideText {
+/**
+ * A setup guide: how to connect one application, with the reader's own values in every drawing. The sections of its
+ * text up to `file` are numbered steps; `file` is its ready-made file; the others follow.
+ */
+export function GuidePage({
+  program,
+  reader,
+  slots,
+}: {
   program: EncoderProgram;
-  title: string;
-  lead: string;
-  steps: GuideStep[];
-  /** The ready-made file: what its button says, and what to do with it. */
-  file: { action: string; body: ReactNode };
-  /** What else there is to know; below the steps. */
-  more?: ReactNode;
-}
-
-/** A setup guide: how to connect one program, with the reader's own values in every drawing. */
-export function GuidePage({ reader, text }: { reader: Reader; text: GuideText }) {
+  reader: Reader;
+  slots: Slots;
+}) {
+  const { text } = reader;
   const test = useStreamTest(reader.type);
   const own = useOwnConnection();
   const [isRevealed, setRevealed] = useState(false);
   const connection = test.connection ?? own.connection;
+  const fileAt = text.sections.findIndex(({ id }) => id === "file");
   const hasMount = reader.hasPassedTest || test.connection !== null;
   return (
     <main id="main" className="mx-auto w-full max-w-6xl px-4 pt-6 pb-16 sm:px-8 sm:pt-8">
-      <OtherGuides reader={reader} program={text.program} />
+      <OtherGuides reader={reader} program={program} />
       <h1 className="display mt-6 text-44 sm:text-72">{text.title}</h1>
       <p className="mt-4 max-w-[60ch] text-20 text-ink-2">{text.lead}</p>
       <TickRule className="my-8" />
@@ -50,29 +48,28 @@ export function GuidePage({ reader, text }: { reader: Reader; text: GuideText })
               {reader.isSignedIn && !reader.hasPassedTest ? (
                 <>
                   <h2 id="connect-title" className="display text-28">
-                    Stream test
+                    Stream Test
                   </h2>
                   <p className="mt-2 mb-4 text-16 text-ink-2">
-                    Begin the test: it makes a mount for you and fills it in on this page. Set up your
-                    program, connect and play. Nobody else hears it, and five seconds of solid sound pass it.
+                    Start the test: it creates a temporary mount and fills it in on this page. Set up your
+                    software, connect and play. No one else hears it. Five seconds of solid sound pass the
+                    test.
                   </p>
                   <StreamTest test={test} />
                 </>
               ) : (
                 <>
                   <h2 id="connect-title" className="display text-28">
-                    Your values
+                    Your Values
                   </h2>
                   {reader.isSignedIn ? (
                     <OwnValues own={own} />
                   ) : (
                     <>
                       <p className="mt-2 mb-4 text-16 text-ink-2">
-                        Mount and password are your own. Log in to see them here, and to test your stream.
+                        Log in to see your mount and password here and to test your stream.
                       </p>
-                      <ButtonLink to={`/?next=${encodeURIComponent(pathOf(text.program))}`}>
-                        Log in
-                      </ButtonLink>
+                      <ButtonLink to={`/?next=${encodeURIComponent(pathOf(program))}`}>Log in</ButtonLink>
                     </>
                   )}
                 </>
@@ -80,35 +77,30 @@ export function GuidePage({ reader, text }: { reader: Reader; text: GuideText })
             </section>
           </aside>
           <div className="min-w-0 max-lg:mt-12">
-            <Steps steps={text.steps} />
-            <TickRule className="my-10" />
-            <section aria-labelledby="file-title" className="max-w-[68ch]">
-              <h2 id="file-title" className="display text-28">
-                Ready-made file
-              </h2>
-              <div className="mt-2 mb-4 space-y-3 text-16 text-ink-2">{text.file.body}</div>
-              <FileDownload program={text.program}>{text.file.action}</FileDownload>
-              <p className="mt-3 text-14 text-ink-3">
-                {hasMount
-                  ? "It holds your password: keep it to yourself."
-                  : reader.isSignedIn
-                    ? "It is ready as soon as the stream test has begun."
-                    : "Log in to download it."}
-              </p>
-            </section>
-            {text.more && (
-              <>
+            <Steps steps={text.sections.slice(0, fileAt)} slots={slots} />
+            {text.sections.slice(fileAt).map(({ id, title, body }) => (
+              <Fragment key={id}>
                 <TickRule className="my-10" />
-                <div className="max-w-[68ch] space-y-10 text-16 text-ink-2">{text.more}</div>
-              </>
-            )}
+                <section
+                  id={id}
+                  aria-labelledby={`${id}-title`}
+                  className="max-w-[68ch] scroll-mt-20 space-y-3 text-16 text-ink-2"
+                >
+                  <h2 id={`${id}-title`} className="display text-28 text-ink">
+                    {title}
+                  </h2>
+                  <Prose pieces={body} slots={slots} />
+                  {id === "file" && <p className="text-14 text-ink-3">{fileNote(reader, hasMount)}</p>}
+                </section>
+              </Fragment>
+            ))}
             <TickRule className="my-10" />
             <p className="max-w-[68ch] text-16 text-ink-2">
               {!reader.hasPassedTest &&
-                "The mount of the test is gone once you have passed: your own is on your dashboard then, and on this page. "}
-              Something does not work? <TextLink to="/djs/help">Broadcasting help</TextLink> goes through what
-              encoders say and what our warnings mean. How sets, stages and your profile go live is in{" "}
-              <TextLink to="/djs/how-to-use">How to use Cue</TextLink>.
+                "The test's mount is gone once you pass. Your own is then on your dashboard and on this page. "}
+              Something does not work? <TextLink to="/djs/help">Broadcasting Help</TextLink> explains encoder
+              errors and our warnings. <TextLink to="/djs/how-to-use">How to Use Cue</TextLink> explains how
+              sets, stages and your profile go live.
             </p>
           </div>
         </div>
@@ -151,38 +143,45 @@ function OwnValues({ own }: { own: ReturnType<typeof useOwnConnection> }) {
       <p className="mt-2 mb-4 text-16 text-ink-2">
         {own.connection
           ? "Your mount and password are filled in on this page."
-          : "Your mount and password are filled in on this page when you ask for them."}
+          : "Fill in your mount and password on this page."}
       </p>
       <Button
         icon={<Icon aria-hidden="true" className="size-4" />}
         isBusy={own.isBusy}
         onClick={() => (own.connection ? own.hide() : void own.show())}
       >
-        {own.connection ? "Take them away" : "Fill in my values"}
+        {own.connection ? "Hide my values" : "Fill in my values"}
       </Button>
     </>
   );
 }
 
-function Steps({ steps }: { steps: GuideStep[] }) {
+function Steps({ steps, slots }: { steps: TextSection[]; slots: Slots }) {
   return (
     <ol className="space-y-10">
-      {steps.map(({ title, body }, index) => (
+      {steps.map(({ id, title, body }, index) => (
         <li
-          key={title}
+          key={id}
           className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-2 sm:grid-cols-[2.5rem_minmax(0,1fr)]"
         >
           <span aria-hidden="true" className="display tabular text-28 text-ink-3">
             {index + 1}
           </span>
           <div className="min-w-0">
-            <h2 className="display text-28">{title}</h2>
+            <h2 id={id} className="display scroll-mt-20 text-28">
+              {title}
+            </h2>
             <div className="mt-2 space-y-3 text-16 text-ink-2 [&>p]:max-w-[68ch] [&>ul]:max-w-[68ch]">
-              {body}
+              <Prose pieces={body} slots={slots} />
             </div>
           </div>
         </li>
       ))}
     </ol>
   );
+}
+
+function fileNote({ isSignedIn }: Reader, hasMount: boolean): string {
+  if (hasMount) return "It contains your password: keep it to yourself.";
+  return isSignedIn ? "You can download it once you start the stream test." : "Log in to download it.";
 }

@@ -5,12 +5,12 @@ import type { ConnectionView } from "#app/domains/media/contract/encoder.ts";
 import type { GuideView } from "#app/domains/media/contract/guides.ts";
 import { useWork } from "#app/ui/use-work.ts";
 
-/** What the drawings of a guide are filled in with: everybody's address and port, and the reader's own secrets. */
+/** What the drawings of a guide are filled in with: the address and port, the same for everyone, and the reader's own secrets. */
 export interface GuideReader {
   ingest: GuideView["ingest"];
-  /** Whether there is a mount: the reader's own, or that of a stream test which runs. */
+  /** Whether there is a mount: the reader's own, or that of a running stream test. */
   hasMount: boolean;
-  /** Null until the reader has asked for it, or has begun a stream test. */
+  /** Null until the reader has asked for it, or has started a stream test. */
   connection: ConnectionView | null;
   isRevealed: boolean;
   setRevealed: (isRevealed: boolean) => void;
@@ -23,7 +23,7 @@ export const GuideReaderProvider = GuideReaderContext.Provider;
 /** Only within a guide. */
 export function useGuideReader(): GuideReader {
   const reader = use(GuideReaderContext);
-  if (reader === null) throw new Error("a drawing stands outside of a guide");
+  if (reader === null) throw new Error("a drawing is outside of a guide");
   return reader;
 }
 

@@ -6,7 +6,7 @@ export interface Guide {
   name: string;
   /** Among the others at the top of each. */
   shortName: string;
-  /** What it sends, for whoever chooses between them. */
+  /** What it sends, for a performer who chooses between them. */
   about: string;
 }
 
@@ -17,21 +17,21 @@ export const guides = [
     path: "/djs/traktor",
     name: "Traktor",
     shortName: "Traktor",
-    about: "Pro 3 and 4. Broadcasts by itself, in Ogg Vorbis.",
+    about: "Pro 3 and 4. Broadcasts directly, in Ogg Vorbis.",
   },
   {
     program: "virtualdj",
     path: "/djs/virtualdj",
     name: "VirtualDJ",
     shortName: "VirtualDJ",
-    about: "Broadcasts by itself with a Pro licence.",
+    about: "Broadcasts directly with a Pro license.",
   },
   {
     program: "mixxx",
     path: "/djs/mixxx",
     name: "Mixxx",
     shortName: "Mixxx",
-    about: "Free. Broadcasts by itself, in MP3, Ogg Vorbis, Opus or AAC.",
+    about: "Free. Broadcasts directly, in MP3, Ogg Vorbis, Opus or AAC.",
   },
   {
     program: "butt",

@@ -1,18 +1,20 @@
+import text from "#app/content/mixxx.md";
+import { textMeta } from "#app/content/text-meta.ts";
 import { appContext } from "#app/router-context.ts";
 import type { Route } from "./+types/mixxx-route";
 import { GuidePage } from "./guide-page.tsx";
 import { loadGuide } from "./load-guide.server.ts";
-import { mixxxText } from "./mixxx-text.tsx";
+import { mixxxSlots } from "./mixxx-slots.tsx";
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  return loadGuide(context.get(appContext), request);
+  return loadGuide(context.get(appContext), request, text);
 }
 
-export function meta(): Route.MetaDescriptors {
-  return [{ title: `${mixxxText.title} · Cue` }, { name: "description", content: mixxxText.lead }];
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  return textMeta(loaderData?.text);
 }
 
 export default function MixxxRoute({ loaderData }: Route.ComponentProps) {
-  // A test that runs belongs to the guide it was begun on.
-  return <GuidePage key={mixxxText.program} reader={loaderData} text={mixxxText} />;
+  // A running test belongs to the guide it was started on.
+  return <GuidePage key="mixxx" program="mixxx" reader={loaderData} slots={mixxxSlots} />;
 }

@@ -1,18 +1,20 @@
+import { textMeta } from "#app/content/text-meta.ts";
+import text from "#app/content/traktor.md";
 import { appContext } from "#app/router-context.ts";
 import type { Route } from "./+types/traktor-route";
 import { GuidePage } from "./guide-page.tsx";
 import { loadGuide } from "./load-guide.server.ts";
-import { traktorText } from "./traktor-text.tsx";
+import { traktorSlots } from "./traktor-slots.tsx";
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  return loadGuide(context.get(appContext), request);
+  return loadGuide(context.get(appContext), request, text);
 }
 
-export function meta(): Route.MetaDescriptors {
-  return [{ title: `${traktorText.title} · Cue` }, { name: "description", content: traktorText.lead }];
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  return textMeta(loaderData?.text);
 }
 
 export default function TraktorRoute({ loaderData }: Route.ComponentProps) {
-  // A test that runs belongs to the guide it was begun on.
-  return <GuidePage key={traktorText.program} reader={loaderData} text={traktorText} />;
+  // A running test belongs to the guide it was started on.
+  return <GuidePage key="traktor" program="traktor" reader={loaderData} slots={traktorSlots} />;
 }

@@ -1,18 +1,20 @@
+import { textMeta } from "#app/content/text-meta.ts";
+import text from "#app/content/virtualdj.md";
 import { appContext } from "#app/router-context.ts";
 import type { Route } from "./+types/virtualdj-route";
 import { GuidePage } from "./guide-page.tsx";
 import { loadGuide } from "./load-guide.server.ts";
-import { virtualDjText } from "./virtualdj-text.tsx";
+import { virtualDjSlots } from "./virtualdj-slots.tsx";
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  return loadGuide(context.get(appContext), request);
+  return loadGuide(context.get(appContext), request, text);
 }
 
-export function meta(): Route.MetaDescriptors {
-  return [{ title: `${virtualDjText.title} · Cue` }, { name: "description", content: virtualDjText.lead }];
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  return textMeta(loaderData?.text);
 }
 
 export default function VirtualDjRoute({ loaderData }: Route.ComponentProps) {
-  // A test that runs belongs to the guide it was begun on.
-  return <GuidePage key={virtualDjText.program} reader={loaderData} text={virtualDjText} />;
+  // A running test belongs to the guide it was started on.
+  return <GuidePage key="virtualdj" program="virtualdj" reader={loaderData} slots={virtualDjSlots} />;
 }

@@ -14,7 +14,7 @@ export function HomePage({ first }: { first: HomeLists }) {
         </h2>
         {stages.length === 0 ? (
           <EmptyState title="No stages yet">
-            Stages appear here once a manager has made one, with whoever plays on them now and next.
+            Stages appear here once a manager creates one, with who is playing now and next.
           </EmptyState>
         ) : (
           <ul>

@@ -68,7 +68,7 @@ export function newStages(stages: StageView[], live: LiveMap): string[] {
     .map(({ id }) => id);
 }
 
-/** Booked sets, with whoever plays on their own profile in front; those who stopped are gone. */
+/** Booked sets, with those who play on their own profile in front; those who stopped are gone. */
 export function mergeUpcoming(upcoming: SetView[], live: LiveMap): SetView[] {
   if (!live) return upcoming;
   const onProfiles = [...live.values()].flatMap(toProfileSets);

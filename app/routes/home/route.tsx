@@ -32,12 +32,12 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
     {
       name: "description",
       content:
-        "Performers broadcast live into named stages; listeners hear them at once, chat, cheer and keep tracks.",
+        "Performers broadcast live on stages. Listeners hear them instantly, chat, cheer and save tracks.",
     },
   ];
 }
 
-/** One address, two faces: the landing for strangers, the timetable for everybody else. */
+/** One address, two faces: the landing for guests, the timetable for users. */
 export default function HomeRoute({ loaderData }: Route.ComponentProps) {
   if (!loaderData.isHome) return <Landing {...loaderData.landing} />;
   return <HomePage first={loaderData.first} />;

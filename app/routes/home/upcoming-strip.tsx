@@ -42,7 +42,7 @@ export function UpcomingStrip({ sets, readOn }: { sets: SetView[]; readOn: () =>
       </header>
       {shown.length === 0 ? (
         <EmptyState title="No upcoming performances scheduled">
-          Sets appear here as soon as they are booked, with the time they start where you are.
+          Booked sets appear here, with their start in your local time.
         </EmptyState>
       ) : (
         <ul ref={setList} className="flex snap-x gap-4 overflow-x-auto pb-3 [scrollbar-width:thin]">

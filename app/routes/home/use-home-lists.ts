@@ -17,7 +17,7 @@ const firstSets = 60;
 
 /**
  * News of the timetable reach every open page at once: each waits its own part of this before it asks, ms. What goes
- * on or off the air is in the news themselves; only a stage that nobody has told of yet is asked for sooner.
+ * on or off the air is in the news themselves; only a stage that has not been announced yet is asked for sooner.
  */
 const spreadMs = { timetable: 5_000, newStage: 300 } as const;
 

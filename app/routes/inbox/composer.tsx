@@ -29,7 +29,7 @@ export function Composer({
   editing?: { onCancel: () => void } | null;
   label?: string;
   isBusy?: boolean;
-  /** Whether there is somebody to send to. */
+  /** Whether there is a recipient. */
   canSend?: boolean;
   onDraft: (draft: string) => void;
   /** A chosen or pasted file, or null where the picture is not to be sent; undefined where none can be. */
@@ -72,7 +72,7 @@ export function Composer({
     <div data-composer="" className="shrink-0 border-t border-tick px-3 pt-3 pb-1 sm:px-5">
       {editing && (
         <p className="-mt-1 mb-1 flex items-center justify-between gap-3 border-l-2 border-amber pl-3 text-14 text-ink-2">
-          Changing your message
+          Editing your message
           <IconButton label="Cancel" onClick={editing.onCancel}>
             <X aria-hidden="true" className="size-4" />
           </IconButton>
@@ -80,7 +80,7 @@ export function Composer({
       )}
       {picture !== null && onPicture && (
         <p className="mb-3 flex items-start gap-1">
-          <img src={picture} alt="To be sent with this message" className="size-24 bg-control object-cover" />
+          <img src={picture} alt="Attached to this message" className="size-24 bg-control object-cover" />
           <IconButton label="Remove picture" onClick={() => onPicture(null)}>
             <X aria-hidden="true" className="size-5" />
           </IconButton>

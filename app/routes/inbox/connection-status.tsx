@@ -16,7 +16,7 @@ export function ConnectionStatus({
   return (
     <span className="inline-flex items-center gap-2 text-ink-2">
       <Lamp tone="amber" />
-      {isOnline ? "Reconnecting" : "You are offline. What you write is sent when you are back."}
+      {isOnline ? "Reconnecting" : "You are offline. Your messages will be sent when you are back online."}
     </span>
   );
 }

@@ -17,11 +17,11 @@ export function PaneHead({ children }: { children: ReactNode }) {
         to={inboxPath(null)}
         replace
         defaultShouldRevalidate={false}
-        title="Back to the list"
+        title="Back to inbox"
         className={buttonClass("bare", "size-11 shrink-0 px-0! md:hidden")}
       >
         <ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
-        <span className="sr-only">Back to the list</span>
+        <span className="sr-only">Back to inbox</span>
       </Link>
       {children}
     </header>

@@ -26,7 +26,7 @@ export interface ConversationPaneProps {
   onOptions: (conversation: ConversationView) => void;
 }
 
-/** A conversation, or the question before one with somebody whom the viewer has blocked. */
+/** A conversation, or the question before one with a blocked person. */
 export function ConversationPane(props: ConversationPaneProps) {
   const [isWanted, setWanted] = useState(false);
   const conversation = props.listed ?? props.initial?.conversation ?? null;
@@ -75,12 +75,12 @@ function NotOpened() {
       <p className="display text-20">This conversation could not be opened</p>
       <p className="max-w-[50ch] text-16 text-ink-2">
         {isOnline
-          ? "It may be gone, or you may no longer be in it. Otherwise it opens as soon as it can be read."
-          : "You are offline. It opens by itself when you are back."}
+          ? "It may have been deleted, or you may no longer be a participant. If not, it will open automatically."
+          : "You are offline. It will open when you are back online."}
       </p>
       {isOnline && (
         <p>
-          <Button onClick={() => window.location.reload()}>Try again</Button>
+          <Button onClick={() => window.location.reload()}>Try Again</Button>
         </p>
       )}
     </div>

@@ -45,12 +45,12 @@ export default function FoundMessages({
       shouldRetryOnError: false,
     },
   );
-  if (!isLongEnough) return <p className="px-4 py-3 text-14 text-ink-3">At least two characters.</p>;
+  if (!isLongEnough) return <p className="px-4 py-3 text-14 text-ink-3">Enter at least two characters.</p>;
   if (error !== undefined && !isLoading)
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3 px-4 py-3 text-14 text-ink-2">
-        Your messages could not be searched.
-        <Button onClick={() => void mutate()}>Try again</Button>
+        We could not search your messages.
+        <Button onClick={() => void mutate()}>Try Again</Button>
       </div>
     );
   if (data === undefined)
@@ -71,7 +71,7 @@ export default function FoundMessages({
       <output className="sr-only">{countOf(all.length, "message", "messages")} found</output>
       {all.length === 0 ? (
         <div className="px-4">
-          <EmptyState title="No messages found">Try fewer letters, or the beginning of a word.</EmptyState>
+          <EmptyState title="No messages found">Try fewer letters, or the start of a word.</EmptyState>
         </div>
       ) : (
         <ul className="border-b border-tick">
@@ -101,7 +101,7 @@ export default function FoundMessages({
       {isMore && (
         <p className="flex justify-center py-3">
           <Button isBusy={isValidating} onClick={() => void setSize(size + 1)}>
-            Older messages
+            Older Messages
           </Button>
         </p>
       )}

@@ -60,10 +60,10 @@ export function InboxList({
           rows.length === 0 ? (
             <div className="px-4">
               <EmptyState title="No conversations yet">
-                <p>Write to a performer whom you have heard, or to somebody who was listening with you.</p>
+                <p>Write to a performer you heard, or to someone who listened with you.</p>
                 <p className="mt-4">
                   <ButtonLink to={begin} defaultShouldRevalidate={false} tone="solid">
-                    Write to somebody
+                    Start a Conversation
                   </ButtonLink>
                 </p>
               </EmptyState>

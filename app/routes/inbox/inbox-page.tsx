@@ -92,7 +92,7 @@ export function InboxPage(props: InboxPageProps) {
       <section
         ref={list}
         tabIndex={-1}
-        aria-label="Messages and notices"
+        aria-label="Messages and notifications"
         className={clsx(
           "flex min-h-0 min-w-0 flex-col outline-none max-md:w-full md:w-80 md:shrink-0 md:border-r md:border-tick xl:w-96",
           isChosen && "max-md:hidden",

@@ -46,7 +46,7 @@ export function InboxPane({
     case "conversation": {
       const { id } = selection;
       if (inbox.heard[id]?.conversation === null)
-        return <Nothing title="This conversation is not in your inbox any more" />;
+        return <Nothing title="This conversation is no longer in your inbox" />;
       const read = opened?.conversation.id === id ? opened : null;
       return (
         <ConversationPane
@@ -68,7 +68,7 @@ export function InboxPane({
             <ServerPane message={message} isDj={isDj} />
           </InBrowser>
         );
-      return isSought ? <ServerSkeleton /> : <Nothing title="This message is not there any more" />;
+      return isSought ? <ServerSkeleton /> : <Nothing title="This message is no longer in your inbox" />;
     }
     case "notices":
       return (

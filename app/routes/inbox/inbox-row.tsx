@@ -99,7 +99,7 @@ function shown(row: Row, viewerId: string, isDj: boolean): Shown {
         face: <ConversationAvatar people={othersIn(conversation, viewerId)} />,
         name: shownName(conversationName(conversation, viewerId)),
         text: conversation.isBlocked
-          ? "Includes somebody you have blocked"
+          ? "Includes a user you have blocked"
           : preview(lastWords(conversation, viewerId)),
         selection: { kind: "conversation", id: row.id },
       };
@@ -120,7 +120,7 @@ function shown(row: Row, viewerId: string, isDj: boolean): Shown {
             <Bell aria-hidden="true" className="size-5" />
           </span>
         ),
-        name: "Notices",
+        name: "Notifications",
         text: preview(row.newest.message),
         selection: { kind: "notices" },
       };

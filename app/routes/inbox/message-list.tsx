@@ -153,13 +153,13 @@ function Beginning({
     return () => observer.disconnect();
   }, [isWaiting, list]);
 
-  if (!older.isThere) return <p className="pt-6 text-center text-12 text-ink-3">The beginning</p>;
+  if (!older.isThere) return <p className="pt-6 text-center text-12 text-ink-3">Start of conversation</p>;
   return (
     <div ref={edge} className="pt-3">
       {older.status === "failed" ? (
         <div role="alert" className="flex flex-wrap items-center justify-center gap-3 text-14 text-ink-2">
-          What is older could not be read.
-          <Button onClick={older.read}>Try again</Button>
+          We could not load older messages.
+          <Button onClick={older.read}>Try Again</Button>
         </div>
       ) : (
         <div className="space-y-2">

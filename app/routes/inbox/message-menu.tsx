@@ -58,7 +58,7 @@ export default function MessageMenu({
                   Edit
                 </MenuItem>
                 <MenuItem onAction={() => void copyText(message.message)} className={item}>
-                  Copy text
+                  Copy Text
                 </MenuItem>
               </>
             )}
@@ -76,7 +76,7 @@ export default function MessageMenu({
           onConfirm={() => void remove()}
           onClose={() => close(trigger.current)}
         >
-          What you wrote disappears for everybody. “Message deleted” stays in its place.
+          Your message disappears for everyone. “Message deleted” takes its place.
         </ConfirmDialog>
       )}
     </>

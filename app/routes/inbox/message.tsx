@@ -23,7 +23,7 @@ export interface ShownMark {
   words: string;
 }
 
-/** What somebody wrote. One's own stands at the other side. */
+/** A message. The viewer's own are on the other side. */
 export function Message({
   message,
   isFirst,

@@ -5,7 +5,7 @@ import { useNow } from "#app/ui/clock.ts";
 
 type Mute = Pick<ConversationView, "isMuted" | "mutedUntil">;
 
-/** Whether a conversation is muted now: a mute for some time ends by itself, and nobody is told of that. */
+/** Whether a conversation is muted now: a timed mute ends without a message to anyone. */
 export function useMuted(mute: Mute): boolean {
   return isMutedAt(mute, useNow());
 }

@@ -23,7 +23,7 @@ export default function NewConversation({ to, viewerId }: { to: Chosen | null; v
   useEffect(() => (isAddressed ? field : search).current?.focus(), [isAddressed]);
 
   const send: Send = async ({ id, text, picture, to: recipients }) => {
-    // Whoever was chosen when it was written, and not who is chosen as it is tried again.
+    // The recipients chosen when it was written, not those chosen when it is tried again.
     const participants = (recipients ?? chosen).map((person) => person.id);
     const body = { participants, message: text, picture, clientId: id };
     const { message: _, ...conversation } = await callApi(sendMessageCall, body);

@@ -31,12 +31,12 @@ export default function NoticesPane({
   return (
     <>
       <PaneHead>
-        <h2 className="display text-20">Notices</h2>
+        <h2 className="display text-20">Notifications</h2>
       </PaneHead>
       <div className="min-h-0 grow overflow-y-auto px-4 md:px-8">
         {notices.length === 0 ? (
-          <EmptyState title="No notices yet">
-            Who follows you, who mentions you, what becomes of your bookings and who goes live stands here.
+          <EmptyState title="No notifications yet">
+            New followers, mentions, bookings and performers going live appear here.
           </EmptyState>
         ) : (
           <ul className="max-w-2xl border-b border-tick">

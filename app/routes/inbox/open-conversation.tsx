@@ -84,7 +84,7 @@ export function OpenConversation(props: OpenConversationProps) {
   const send = (text: string) => {
     if (editing.text !== null) return void editing.save(text);
     box.sendDraft(text);
-    // Whoever sends something wants to see it.
+    // A user who sends something wants to see it.
     setFollowing(true);
   };
 
@@ -155,7 +155,7 @@ function useSending(talk: ConversationConnection, viewerId: string, isOpen: bool
   );
   const box = useOutbox(viewerId, talk.id, send);
   const { retryUnanswered } = box;
-  // What nobody has answered goes out again by itself once somebody can.
+  // Unacknowledged messages are sent again automatically once the connection is back.
   useEffect(() => {
     if (isOpen) retryUnanswered();
   }, [isOpen, retryUnanswered]);

@@ -25,7 +25,7 @@ export default function OptionsDialog({
 }: {
   conversation: ConversationView;
   viewerId: string;
-  /** It was marked as unread: whoever has it open stops reading. */
+  /** It was marked as unread: an open view of it stops marking it as read. */
   onUnread: () => void;
   /** The viewer has left or deleted it. */
   onGone: () => void;
@@ -125,7 +125,7 @@ function DeleteQuestion({
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      This only deletes it for yourself. The others keep it, and it comes back when somebody writes in it
+      This only deletes it for yourself. The others keep it, and it comes back when someone writes in it
       again.
     </ConfirmDialog>
   );

@@ -22,6 +22,7 @@ import { Picture } from "#app/ui/picture.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import { changeConversation } from "./change-conversation.ts";
+import { fullWords } from "./words.ts";
 
 interface StepProps {
   conversation: ConversationView;
@@ -71,7 +72,7 @@ export function Participants({
             </Link>
             {canRemove(person.id) && (
               <IconButton
-                label={person.id === viewerId ? "Remove yourself" : `Remove ${person.username}`}
+                label={person.id === viewerId ? "Remove Yourself" : `Remove ${person.username}`}
                 onClick={() => setAsking(person)}
               >
                 <UserMinus aria-hidden="true" className="size-5" />
@@ -121,7 +122,7 @@ function RemoveQuestion({
   return (
     <ConfirmDialog
       title={`Remove ${whom}?`}
-      action={isSelf ? "Remove yourself" : "Remove"}
+      action={isSelf ? "Remove Yourself" : "Remove"}
       isBusy={isBusy}
       onConfirm={() => void confirm()}
       onClose={onClose}
@@ -141,9 +142,7 @@ export function AddParticipant({ conversation, viewerId, onClose }: StepProps & 
   return (
     <Dialog title="Add Participant" onClose={onClose}>
       {isFull ? (
-        <p className="text-16 text-ink-2">
-          A conversation has at most {messageLimits.participants} participants.
-        </p>
+        <p className="text-16 text-ink-2">{fullWords}</p>
       ) : (
         <PeopleSearch hiddenIds={inIt} action="Add" onChoose={({ id }) => void add(id)} />
       )}
@@ -172,7 +171,7 @@ export function NameForm({ conversation, onClose }: StepProps) {
       <form onSubmit={save}>
         <Field
           label="Name"
-          hint="Everybody in it sees this name. Empty, it is called by who is in it."
+          hint="All participants see this name. Leave it empty to show their names instead."
           error={tooMany > 0 ? `${tooMany} characters too long` : null}
           value={name}
           onChange={(event) => setName(event.target.value)}
@@ -210,7 +209,7 @@ export function MuteChoices({ conversation, onClose }: StepProps) {
   return (
     <Dialog title="Mute Notifications" onClose={onClose}>
       <p className="text-16 text-ink-2">
-        You are not notified of what is written here. It still stands in your inbox. For how long?
+        New messages still appear in your inbox, without a notification. For how long?
       </p>
       <ul className="-mx-5 mt-4 border-b border-tick">
         {choices.map((choice) => (

@@ -11,10 +11,11 @@ import { Chip } from "#app/ui/chip.tsx";
 import { wordFor } from "#app/ui/number.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { useSettled } from "#app/ui/use-settled.ts";
+import { fullWords } from "./words.ts";
 
 const label = "Search people to message";
 
-/** Somebody who is to be in a conversation. */
+/** A person to be in a conversation. */
 export type Chosen = Pick<PersonCard, "id" | "username" | "profile">;
 
 /**
@@ -133,11 +134,7 @@ export function ParticipantField({
         />
         {isLoading && <BusyTicks />}
       </div>
-      {isFull && (
-        <p className="mt-1 text-14 text-ink-3">
-          A conversation has at most {messageLimits.participants} participants.
-        </p>
-      )}
+      {isFull && <p className="mt-1 text-14 text-ink-3">{fullWords}</p>}
       <output className="sr-only">
         {found === undefined
           ? news

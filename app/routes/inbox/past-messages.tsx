@@ -23,7 +23,7 @@ export default function PastMessages({
     <>
       <MessageList {...list} messages={messages} older={older} foundId={found.id} />
       <p className="flex shrink-0 justify-center border-t border-tick p-3">
-        <Button onClick={goBack}>Back to the newest messages</Button>
+        <Button onClick={goBack}>Back to Newest Messages</Button>
       </p>
     </>
   );

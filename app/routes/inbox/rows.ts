@@ -14,7 +14,7 @@ export function cut(text: string, max: number): string {
 
 type Named = Pick<ConversationView, "name" | "participants">;
 
-/** Everybody in a conversation but the viewer. */
+/** Everyone in a conversation but the viewer. */
 export function othersIn<Conversation extends Pick<ConversationView, "participants">>(
   { participants }: Conversation,
   viewerId: string,
@@ -22,7 +22,7 @@ export function othersIn<Conversation extends Pick<ConversationView, "participan
   return participants.filter(({ id }) => id !== viewerId);
 }
 
-/** As a conversation is called: its own name, or the names of the others in it; "Me" for whoever is alone. */
+/** As a conversation is called: its own name, or the names of the others in it; "Me" where there is no other. */
 export function conversationName(conversation: Named, viewerId: string): string {
   if (conversation.name !== null) return conversation.name;
   const others = othersIn(conversation, viewerId);
@@ -37,7 +37,7 @@ export function lastWords(
   { lastMessage, lastUser }: Pick<ConversationView, "lastMessage" | "lastUser">,
   viewerId: string,
 ): string {
-  // Somebody wrote it, and it has no words any more.
+  // Someone wrote it, and it has no words any more.
   if (lastMessage === "") return lastUser === null ? "" : "Message deleted";
   return lastUser === viewerId ? `You: ${lastMessage}` : lastMessage;
 }

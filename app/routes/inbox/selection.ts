@@ -43,7 +43,7 @@ export function inboxPath(selection: Selection | null): string {
 
 /**
  * What is selected by itself once the list is there or its length has changed: the first conversation, where there is
- * room beside the list. An explicit choice stays, and so does the place where somebody is writing. Answers null to
+ * room beside the list. An explicit choice stays, and so does a conversation in which the user is writing. Returns null to
  * leave everything as it is.
  */
 export function decideSelection({

@@ -5,7 +5,7 @@ import { pictureAt } from "#app/domains/pictures/rules.ts";
 /** A picture in a conversation: of one size whatever it is, so that nothing moves when it comes; behind it the whole. */
 export function SentPicture({ path, by }: { path: string; by: string }) {
   const [hasFailed, setFailed] = useState(false);
-  // A server-rendered image may have failed before there was anybody to listen for it.
+  // A server-rendered image may have failed before anything listened for it.
   const check = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) setFailed(true);
   }, []);

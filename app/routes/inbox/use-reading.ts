@@ -26,7 +26,7 @@ export function useReading({
   const isReading = usePageVisible() && isFollowing;
   const newest = state.messages.at(-1)?.seq ?? 0;
   const ownMark = state.read[viewerId] ?? 0;
-  // Marked as unread by hand: whoever opens it has read it again.
+  // Marked as unread by hand: opening it marks it as read again.
   const wasUnread = useRef(!conversation.read.includes(viewerId));
 
   useEffect(() => {

@@ -42,7 +42,7 @@ export function useSelection(viewerId: string, conversations: readonly Conversat
   };
 }
 
-/** Somebody has begun to write there, or is about to. */
+/** The user has started to write there, or is about to. */
 function isWritingIn(viewerId: string, chosen: Selection | null, openId: string | null): boolean {
   if (typeof document === "undefined") return false;
   const place = chosen?.kind === "new" ? newPlace : chosen?.kind === "conversation" ? chosen.id : openId;

@@ -14,7 +14,7 @@ const LobbyFrame = z.object({ event: z.string(), seq: z.number() });
 /**
  * Keeps announcements and awards as they are now: the page's loader, which had read them at `readAt` (server's clock,
  * epoch ms), reads again when one has come or was taken back, and where the one that is `wantedId` is not among them.
- * Answers whether that one is still being looked for.
+ * Returns whether that one is still being looked for.
  */
 export function useServerMessages(
   serverMessages: readonly ServerMessageView[],

@@ -38,5 +38,5 @@ test("how far a message has come is said in a word, in a group with who has read
   expect(markWords({ state: "delivered", readers: [] }, 1)).toBe("Delivered");
   expect(markWords({ state: "read", readers: [ada] }, 1)).toBe("Read");
   expect(markWords({ state: "delivered", readers: [ada] }, 2)).toBe("Read by Ada");
-  expect(markWords({ state: "read", readers: [ada, theo] }, 2)).toBe("Read by all");
+  expect(markWords({ state: "read", readers: [ada, theo] }, 2)).toBe("Read by everyone");
 });

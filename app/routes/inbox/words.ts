@@ -1,6 +1,6 @@
 /** Sentences about a conversation: who did what to it, and who is writing. Pure. */
 
-import type { ConversationMessageView } from "#app/domains/messages/contract.ts";
+import { type ConversationMessageView, messageLimits } from "#app/domains/messages/contract.ts";
 import type { MessageMark } from "#app/domains/messages/live/marks.ts";
 import { wordFor } from "#app/ui/number.ts";
 
@@ -8,10 +8,10 @@ type Line = Pick<ConversationMessageView, "kind" | "sender" | "about" | "message
 
 /** What a line about the conversation says; the words of a message. */
 export function lineWords({ kind, sender, about, message }: Line, viewerId: string): string {
-  const nameOf = (person: Line["sender"], somebody: string) =>
-    person === null ? somebody : person.id === viewerId ? "You" : person.username;
-  const who = nameOf(sender, "Somebody");
-  const whom = about?.id === viewerId ? "you" : nameOf(about, "somebody");
+  const nameOf = (person: Line["sender"], unknown: string) =>
+    person === null ? unknown : person.id === viewerId ? "You" : person.username;
+  const who = nameOf(sender, "Someone");
+  const whom = about?.id === viewerId ? "you" : nameOf(about, "someone");
   switch (kind) {
     case "message":
       return message;
@@ -20,7 +20,7 @@ export function lineWords({ kind, sender, about, message }: Line, viewerId: stri
     case "removed":
       return sender !== null && sender.id === about?.id ? `${who} left` : `${who} removed ${whom}`;
     case "renamed":
-      return message === "" ? `${who} took the name away` : `${who} named the conversation “${message}”`;
+      return message === "" ? `${who} removed the name` : `${who} named the conversation “${message}”`;
   }
 }
 
@@ -34,6 +34,9 @@ export function nameList(names: readonly string[]): string {
   return `${first}, ${second} and ${rest} ${wordFor(rest, "other", "others")}`;
 }
 
+/** Why no one can be added to a conversation. */
+export const fullWords = `A conversation has at most ${messageLimits.participants} participants.`;
+
 /** Who is in a conversation of more than two, or "". */
 export function groupWords(others: readonly string[]): string {
   return others.length > 1 ? `You, ${nameList(others)}` : "";
@@ -45,11 +48,11 @@ export function typingWords(names: readonly string[]): string {
   return `${nameList(names)} ${wordFor(names.length, "is", "are")} writing`;
 }
 
-/** How far one's own message has come, in words; with several `others`, by whom it was read. */
+/** How far one's own message has come, in words; with several `others`, who has read it. */
 export function markWords({ state, readers }: MessageMark, others: number): string {
   if (others > 1 && readers.length > 0)
     return readers.length === others
-      ? "Read by all"
+      ? "Read by everyone"
       : `Read by ${nameList(readers.map(({ username }) => username))}`;
   return { sent: "Sent", delivered: "Delivered", read: "Read" }[state];
 }

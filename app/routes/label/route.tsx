@@ -27,7 +27,7 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
     origin,
     path: labelPath(label.id),
     title: label.name,
-    description: `${songs} of this label, played live ${countOf(label.djPlayCount, "time", "times")}.`,
+    description: `${songs} on this label, played live ${countOf(label.djPlayCount, "time", "times")}.`,
     type: "profile",
     image: label.photo,
   });
@@ -71,7 +71,7 @@ export default function LabelRoute({ loaderData: { label, origin } }: Route.Comp
             </ul>
           )}
         </RecordHeader>
-        <SongList songs={label.tracks} count={label.songCount} empty="No songs of this label yet" />
+        <SongList songs={label.tracks} count={label.songCount} empty="No songs on this label yet" />
       </div>
     </main>
   );

@@ -1,22 +1,21 @@
 import { Check } from "lucide-react";
-import type { UseFormRegisterReturn } from "react-hook-form";
 import { errorCatalogue } from "#app/errors.ts";
 import { BusyTicks } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { useCanSendEmail } from "../shell/viewer.ts";
 import type { Availability, useAvailability } from "./use-availability.ts";
 
-interface Named {
-  field: UseFormRegisterReturn;
-  /** As typed, trimmed. */
-  value: string;
+interface Identifier {
+  /** As typed. */
+  typed: string;
+  onChange: (typed: string) => void;
   /** Why it breaks the rule, or null. */
   problem: string | null;
   availability: ReturnType<typeof useAvailability>;
 }
 
 /** Step 1 of registration: a name and an address, each free. */
-export function AccountStep({ username, email }: { username: Named; email: Named }) {
+export function AccountStep({ username, email }: { username: Identifier; email: Identifier }) {
   const canSendEmail = useCanSendEmail();
   return (
     <>
@@ -27,15 +26,18 @@ export function AccountStep({ username, email }: { username: Named; email: Named
         autoCorrect="off"
         spellCheck={false}
         maxLength={100}
-        {...username.field}
+        name="username"
+        value={username.typed}
+        onChange={(event) => username.onChange(event.target.value)}
+        onBlur={username.availability.check}
         error={
-          username.value !== "" && username.problem !== null
+          username.typed.trim() !== "" && username.problem !== null
             ? username.problem
             : username.availability.state === "taken"
               ? errorCatalogue["username-taken"].message
               : username.availability.problem
         }
-        hint="Any script, with spaces, dots and underscores"
+        hint="Letters of any language, digits, spaces, dots and underscores"
         className="mb-2"
         end={<AvailabilityMark state={username.availability.state} />}
       />
@@ -45,16 +47,21 @@ export function AccountStep({ username, email }: { username: Named; email: Named
         autoComplete="email"
         inputMode="email"
         maxLength={254}
-        {...email.field}
+        name="email"
+        value={email.typed}
+        onChange={(event) => email.onChange(event.target.value)}
+        onBlur={email.availability.check}
         error={
-          looksWhole(email.value) && email.problem !== null
+          looksWhole(email.typed.trim()) && email.problem !== null
             ? email.problem
             : email.availability.state === "taken"
               ? errorCatalogue["email-taken"].message
               : email.availability.problem
         }
         hint={
-          canSendEmail ? "We send one message to confirm it" : "For logging in. This site sends no email."
+          canSendEmail
+            ? "We will send you a link to confirm it"
+            : "Used to log in. This site does not send email."
         }
         className="mb-2"
         end={<AvailabilityMark state={email.availability.state} />}
@@ -63,7 +70,7 @@ export function AccountStep({ username, email }: { username: Named; email: Named
   );
 }
 
-/** Typed on to a domain with an ending: before that nobody wants to hear that it is wrong. */
+/** Typed on to a domain with an ending: before that it is too early to call it wrong. */
 function looksWhole(email: string): boolean {
   return /@[^@]*\.[^@]/.test(email);
 }

@@ -53,7 +53,7 @@ export default function Captcha({ onSolved }: { onSolved: (payload: string | nul
     <div>
       <div ref={holder} className="captcha min-h-12" />
       <p aria-live="polite" className="min-h-5 text-14 text-red">
-        {error && (refusal ?? "The captcha could not be solved. Tick it again.")}
+        {error && (refusal ?? "The captcha could not be solved. Try again.")}
       </p>
     </div>
   );

@@ -15,7 +15,7 @@ export interface LandingData {
   next: { set: SetView; stage: StageView } | null;
   /** The stores to show in the place of the log-in form. */
   stores: Store[];
-  /** Whoever the address says has sent this visitor. */
+  /** The person who, according to the address, has sent this visitor. */
   inviter: PersonView | null;
 }
 
@@ -37,7 +37,7 @@ function findNext(stages: StageView[]): LandingData["next"] {
   return planned.toSorted((a, b) => a.set.startTime - b.set.startTime)[0] ?? null;
 }
 
-/** Nobody where the address is mistyped: that stops no visitor. */
+/** None where the address is mistyped: that stops no visitor. */
 export async function findInviter(ctx: AppContext, referral: string | null): Promise<PersonView | null> {
   if (referral === null) return null;
   try {

@@ -2,6 +2,9 @@ import type { ReactNode } from "react";
 import { buttonClass } from "#app/ui/button.tsx";
 import { PlainPage } from "./plain-page.tsx";
 
+/** Of a link that was used, or is too old. */
+export const deadLinkTitle = "This link no longer works";
+
 /** What has become of a mail's link, and where to go from there. */
 export function LinkOutcome({
   title,

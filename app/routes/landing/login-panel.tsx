@@ -71,8 +71,8 @@ export function LoginPanel({ invitedBy, takesFocus, onRegister, onForgot }: Logi
   };
   return (
     <Panel
-      title="Log in"
-      lead={params.has("next") && "That page needs an account. Log in, and it opens."}
+      title="Log In"
+      lead={params.has("next") && "Log in to open that page."}
       takesFocus={takesFocus || isCodeNeeded === false}
     >
       <form onSubmit={submit}>
@@ -96,11 +96,12 @@ export function LoginPanel({ invitedBy, takesFocus, onRegister, onForgot }: Logi
         />
         <div className="flex min-h-11 items-center justify-between gap-3">
           <Button tone="bare" className="-ml-4" onClick={onForgot}>
-            Forgot password
+            Forgot Password
           </Button>
           {isFilled && (
             <Button type="submit" tone="solid" isBusy={isBusy} className="min-w-28">
-              Log in
+              {" "}
+              Log In{" "}
             </Button>
           )}
         </div>
@@ -142,7 +143,7 @@ function PasskeyButton({ onPress }: { onPress: () => Promise<void> }) {
       icon={<KeyRound aria-hidden="true" className="size-4" />}
       onClick={() => void onPress()}
     >
-      Log in with a passkey
+      Log In with a Passkey
     </Button>
   );
 }

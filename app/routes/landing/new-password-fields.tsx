@@ -1,29 +1,28 @@
-import type { UseFormRegisterReturn } from "react-hook-form";
-import * as z from "zod/mini";
-import { accountLimits } from "#app/domains/accounts/rules.ts";
+import { accountLimits, checkPassword } from "#app/domains/accounts/rules.ts";
 import { errorCatalogue } from "#app/errors.ts";
 import { PasswordField } from "./password-field.tsx";
 
 /** A new password, typed twice. Nothing is trimmed. */
-export const NewPassword = z
-  .object({
-    password: z.string().check(z.refine((text) => Array.from(text).length >= accountLimits.passwordMin)),
-    retype: z.string(),
-  })
-  .check(z.refine((form) => form.password === form.retype, { path: ["retype"] }));
+export interface NewPassword {
+  password: string;
+  retype: string;
+}
+
+/** Whether it can be sent: long enough, and the same both times. */
+export function isAcceptable({ password, retype }: NewPassword): boolean {
+  return checkPassword(password, retype).ok;
+}
 
 /**
  * The two fields with what is wrong, said no earlier than it can be known: too short once the confirmation has
  * content, different once it is as long as the password.
  */
 export function NewPasswordFields({
-  password,
-  retype,
   typed,
+  onChange,
 }: {
-  password: UseFormRegisterReturn;
-  retype: UseFormRegisterReturn;
-  typed: { password: string; retype: string };
+  typed: NewPassword;
+  onChange: (typed: NewPassword) => void;
 }) {
   const isShort = typed.retype !== "" && Array.from(typed.password).length < accountLimits.passwordMin;
   const isDifferent = typed.retype.length >= typed.password.length && typed.retype !== typed.password;
@@ -31,18 +30,22 @@ export function NewPasswordFields({
     <>
       <PasswordField
         label="Password"
+        name="password"
         className="mb-2"
         autoComplete="new-password"
         maxLength={accountLimits.passwordMax}
-        {...password}
+        value={typed.password}
+        onChange={(event) => onChange({ ...typed, password: event.target.value })}
         error={isShort ? errorCatalogue["password-short"].message : null}
       />
       <PasswordField
         label="Confirm password"
+        name="retype"
         className="mb-2"
         autoComplete="new-password"
         maxLength={accountLimits.passwordMax}
-        {...retype}
+        value={typed.retype}
+        onChange={(event) => onChange({ ...typed, retype: event.target.value })}
         error={!isShort && isDifferent ? errorCatalogue["password-mismatch"].message : null}
       />
     </>

@@ -16,7 +16,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, "type" |
       end={
         <button
           type="button"
-          aria-label="Show what is typed"
+          aria-label="Show password"
           aria-pressed={isShown}
           title={isShown ? "Hide" : "Show"}
           onClick={() => setShown(!isShown)}

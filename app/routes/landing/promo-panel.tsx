@@ -10,49 +10,47 @@ const texts: Record<Promo, { title: string; body: ReactNode }> = {
     body: (
       <>
         <p>
-          Open a stage and press play. The sound reaches you a fraction of a second after it leaves the booth,
-          so what you write in the chat lands while the moment is still there.
+          Open a stage and press play. You hear the music a fraction of a second after it is played, so your
+          chat messages arrive in the moment.
         </p>
         <p>
-          Keep a track with the heart: it is credited to the one you were hearing. Cheer the performer.
-          Subscribe to the stages you come back to.
+          Save a track with the heart, and its performer gets the credit. Cheer the performer. Subscribe to
+          the stages you love.
         </p>
         <p>
-          Donations to performers were announced as coming in 2020. They are not here yet: whatever you hear
-          costs you nothing and leads to no payment.
+          Donations to performers were announced as coming in 2020. They are not available yet. Everything you
+          hear is free.
         </p>
       </>
     ),
   },
   perform: {
-    title: "Broadcast live with the software you already play on",
+    title: "Broadcast live with the software you already use",
     body: (
       <>
         <p>
-          Traktor, VirtualDJ, Mixxx, BUTT, ffmpeg: whatever speaks to an Icecast server works. Enter an
-          address, a mount and a password that are yours alone, and you are on air within ten seconds.
+          Traktor, VirtualDJ, Mixxx, BUTT, ffmpeg: any software that streams to an Icecast server works. Enter
+          your own address, mount and password, and you are on air within ten seconds.
         </p>
         <p>
-          You see level, silence and bitrate as listeners get them. When your set on a stage ends, the next
-          performer takes over and nobody has to reconnect.
+          You see level, silence and bitrate just as listeners get them. When your set ends, the next
+          performer takes over and no one has to reconnect.
         </p>
       </>
     ),
   },
   earn: {
-    title: "Earn a crowd that is counted honestly",
+    title: "Earn an audience that is counted honestly",
     body: (
       <>
         <p>
-          Every play, favorite and cheer is counted once, at the listener's player, and credited to the
-          performer who was on air. Those numbers are yours: they stand on your profile and on each stage you
-          played.
+          Every listen, favorite and cheer is counted once and credited to the performer who was on air. Your
+          numbers appear on your profile and on each stage you played.
         </p>
-        <p>Bring people with a link of your own, and each who registers by it counts for you.</p>
+        <p>Invite people with your own link. Everyone who signs up with it counts toward your referrals.</p>
         <p>
           Announced as coming in 2020: platform tokens from tips and subscriptions, recruitment rewards, and
-          label payouts. None of it is here yet: no money changes hands on Cue today, neither yours nor your
-          listeners'.
+          label payouts. None of it is available yet. No one pays or is paid on Cue today.
         </p>
       </>
     ),

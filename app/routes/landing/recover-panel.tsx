@@ -17,7 +17,7 @@ interface RecoverPanelProps {
   onBack: () => void;
 }
 
-/** The way back for somebody who has forgotten their password. Loaded when they ask for it. */
+/** Recovery for a user who has forgotten their password. Loaded when they ask for it. */
 export default function RecoverPanel(props: RecoverPanelProps) {
   return useCanSendEmail() ? <LinkForm {...props} /> : <NoLink {...props} />;
 }
@@ -25,12 +25,12 @@ export default function RecoverPanel(props: RecoverPanelProps) {
 /** Where no mail is sent. */
 function NoLink({ takesFocus, onBack }: RecoverPanelProps) {
   return (
-    <Panel title="Forgot password" takesFocus={takesFocus}>
+    <Panel title="Forgot Password" takesFocus={takesFocus}>
       <p className="text-16 text-ink-2">
-        This site is not set up to send email, so it cannot send you a link for a new password.
+        This site does not send email, so it cannot send you a link to reset your password.
       </p>
       <p className="mt-3 mb-5 text-16 text-ink-2">
-        If you have added a passkey, log in with it. Otherwise ask{" "}
+        If you have a passkey, log in with it. Otherwise, contact{" "}
         <Link to="/privacy#contact" className="text-ink underline">
           the people who run this site
         </Link>
@@ -70,8 +70,8 @@ function LinkForm({ takesFocus, onBack }: RecoverPanelProps) {
 
   return (
     <Panel
-      title="Forgot password"
-      lead="Tell us the two together, and we mail you a link that sets a new one."
+      title="Forgot Password"
+      lead="Enter both, and we will email you a link to choose a new password."
       takesFocus={takesFocus}
     >
       <form onSubmit={submit} noValidate>
@@ -106,7 +106,7 @@ function LinkForm({ takesFocus, onBack }: RecoverPanelProps) {
           <BackButton onBack={onBack} />
           {!isSent && (
             <Button type="submit" tone="solid" disabled={!isFilled || !isProven} isBusy={isBusy}>
-              Send the link
+              Send Link
             </Button>
           )}
         </div>
@@ -114,7 +114,7 @@ function LinkForm({ takesFocus, onBack }: RecoverPanelProps) {
       {isSent ? (
         <div className="mt-3 border-l-4 border-green pl-3">
           <output className="block text-16 text-ink">An email has been sent to recover your account</output>
-          <p className="text-14 text-ink-2">Its link works once, within ten minutes.</p>
+          <p className="text-14 text-ink-2">The link works once, for ten minutes.</p>
         </div>
       ) : (
         <FormFailure failure={failure} onClose={() => setFailure(null)} />

@@ -16,7 +16,7 @@ const key = "cue:referral";
 const never = () => () => {};
 
 /**
- * Keeps whoever the address names for as long as the tab lives: through reloads, other pages and back. The newest
+ * Keeps the person the address names for as long as the tab lives: through reloads, other pages and back. The newest
  * invitation counts.
  */
 export function keepReferral(id: string | null, inviter: PersonView | null): void {

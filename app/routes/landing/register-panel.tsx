@@ -1,17 +1,16 @@
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { lazy, Suspense, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
-import * as z from "zod/mini";
+import { lazy, type SubmitEvent, Suspense, useState } from "react";
 import { callApi } from "#app/api-client.ts";
 import { registerCall } from "#app/domains/accounts/calls/accounts.ts";
 import type { RegisterInput } from "#app/domains/accounts/contract/accounts.ts";
 import { checkEmail, checkUsername } from "#app/domains/accounts/rules.ts";
 import { messageOf } from "#app/errors.ts";
 import { Button } from "#app/ui/button.tsx";
+import { opensInNewTab } from "#app/ui/new-tab.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import { useWork } from "#app/ui/use-work.ts";
 import { useCanSendEmail } from "../shell/viewer.ts";
 import { AccountStep } from "./account-step.tsx";
-import { NewPassword, NewPasswordFields } from "./new-password-fields.tsx";
+import { isAcceptable, NewPasswordFields } from "./new-password-fields.tsx";
 import { errorMessage, FormFailure, Panel } from "./panel.tsx";
 import { forgetReferral, type Referral } from "./referral.ts";
 import { isEmailTaken, isUsernameTaken, useAvailability } from "./use-availability.ts";
@@ -19,9 +18,7 @@ import { useFinishLogin } from "./use-finish-login.ts";
 
 const Captcha = lazy(() => import("./captcha.tsx"));
 
-const RegisterForm = z.intersection(z.object({ username: z.string(), email: z.string() }), NewPassword);
-
-/** Registration in two steps; the default export of its own chunk, loaded when somebody wants to register. */
+/** Registration in two steps; the default export of its own chunk, loaded on demand. */
 export default function RegisterPanel({
   referral,
   onCancel,
@@ -35,38 +32,37 @@ export default function RegisterPanel({
   const [failure, setFailure] = useState<string | null>(null);
   const finishLogin = useFinishLogin();
   const canSendEmail = useCanSendEmail();
-  const { register, handleSubmit, control, formState } = useForm({
-    resolver: standardSchemaResolver(RegisterForm),
-    mode: "onChange",
-    defaultValues: { username: "", email: "", password: "", retype: "" },
-  });
-  const typed = useWatch({ control });
-  const username = (typed.username ?? "").trim();
-  const email = (typed.email ?? "").trim();
+  const [typed, setTyped] = useState({ username: "", email: "", password: "", retype: "" });
+  const username = typed.username.trim();
+  const email = typed.email.trim();
   const usernameProblem = messageOf(checkUsername(username));
   const emailProblem = messageOf(checkEmail(email));
   const usernameFree = useAvailability(isUsernameTaken, usernameProblem === null ? username : null);
   const emailFree = useAvailability(isEmailTaken, emailProblem === null ? email : null);
   const canGoOn = usernameFree.state === "available" && emailFree.state === "available";
 
-  const submit = handleSubmit(async ({ password, retype }) => {
-    if (captcha === null) return;
-    setFailure(null);
-    const body: RegisterInput = { username, email, password, retype, captcha, referral: referral?.id };
-    try {
+  const { isBusy, run } = useWork((error) => {
+    setFailure(errorMessage(error));
+    // A captcha counts once: the next attempt needs another.
+    setCaptcha(null);
+    setCaptchaRound((round) => round + 1);
+  });
+  const canRegister = canGoOn && isAcceptable(typed) && captcha !== null;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!canRegister) return;
+    void run(async () => {
+      setFailure(null);
+      const { password, retype } = typed;
+      const body: RegisterInput = { username, email, password, retype, captcha, referral: referral?.id };
       const { user } = await callApi(registerCall, body);
       forgetReferral();
       const welcome = `Welcome, ${user.username}.`;
       await finishLogin(
         canSendEmail ? `${welcome} Check your email: we sent ${email} a link to confirm it.` : welcome,
       );
-    } catch (error) {
-      setFailure(errorMessage(error));
-      // A captcha counts once: the next attempt needs another.
-      setCaptcha(null);
-      setCaptchaRound((round) => round + 1);
-    }
-  });
+    });
+  };
 
   return (
     <Panel
@@ -86,14 +82,14 @@ export default function RegisterPanel({
         >
           <AccountStep
             username={{
-              field: register("username", { onBlur: usernameFree.check }),
-              value: username,
+              typed: typed.username,
+              onChange: (text) => setTyped({ ...typed, username: text }),
               problem: usernameProblem,
               availability: usernameFree,
             }}
             email={{
-              field: register("email", { onBlur: emailFree.check }),
-              value: email,
+              typed: typed.email,
+              onChange: (text) => setTyped({ ...typed, email: text }),
               problem: emailProblem,
               availability: emailFree,
             }}
@@ -106,7 +102,7 @@ export default function RegisterPanel({
           </div>
         </form>
       ) : (
-        <form noValidate onSubmit={(event) => void submit(event)}>
+        <form noValidate onSubmit={submit}>
           {/* So that a password manager files the password under the right name. */}
           <input type="text" autoComplete="username" value={username} readOnly hidden />
           <p className="-mt-2 mb-4 flex items-center justify-between gap-3 border-y border-tick text-16 text-ink">
@@ -117,29 +113,19 @@ export default function RegisterPanel({
               Change
             </Button>
           </p>
-          <NewPasswordFields
-            password={register("password")}
-            retype={register("retype")}
-            typed={{ password: typed.password ?? "", retype: typed.retype ?? "" }}
-          />
+          <NewPasswordFields typed={typed} onChange={(password) => setTyped({ ...typed, ...password })} />
           <Suspense fallback={<Skeleton className="h-12 w-full" />}>
             <Captcha key={captchaRound} onSolved={setCaptcha} />
           </Suspense>
           <div className="mt-2 flex gap-3">
             <Button onClick={onCancel}>Cancel</Button>
-            <Button
-              type="submit"
-              tone="solid"
-              className="grow"
-              disabled={!formState.isValid || captcha === null || !canGoOn}
-              isBusy={formState.isSubmitting}
-            >
+            <Button type="submit" tone="solid" className="grow" disabled={!canRegister} isBusy={isBusy}>
               Register
             </Button>
           </div>
           <p className="mt-4 text-14 text-ink-3">
-            By registering you agree to the <NewTab href="/tos">terms</NewTab>; the{" "}
-            <NewTab href="/privacy">privacy page</NewTab> says what is stored about you.
+            By registering, you agree to the <NewTab href="/tos">terms</NewTab>. The{" "}
+            <NewTab href="/privacy">privacy page</NewTab> says what we store about you.
           </p>
         </form>
       )}
@@ -153,7 +139,7 @@ function NewTab({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} target="_blank" rel="noopener" className="text-ink-2 underline hover:text-ink">
       {children}
-      <span className="sr-only"> (opens in a new tab)</span>
+      <span className="sr-only"> {opensInNewTab}</span>
     </a>
   );
 }

@@ -31,7 +31,7 @@ export function SecondStep({
       title="One more step"
       lead={
         isRecovery
-          ? "Enter one of the codes you kept for when the app is lost. Each works once."
+          ? "Enter one of your recovery codes. Each code works once."
           : "Enter the code from your authenticator app."
       }
       takesFocus={false}
@@ -63,7 +63,7 @@ export function SecondStep({
           <BackButton onBack={onBack} />
           {given !== "" && (
             <Button type="submit" tone="solid" isBusy={isBusy} className="min-w-28">
-              Log in
+              Log In
             </Button>
           )}
         </div>
@@ -78,7 +78,7 @@ export function SecondStep({
           setRecovery(!isRecovery);
         }}
       >
-        {isRecovery ? "Use the authenticator app" : "Use a recovery code"}
+        {isRecovery ? "Use Authenticator App" : "Use a Recovery Code"}
       </Button>
     </Panel>
   );

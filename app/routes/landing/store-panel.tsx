@@ -44,7 +44,7 @@ export function StorePanel({
   return (
     <Panel
       title="Cue on your phone"
-      lead={referral?.username ? `${referral.username} invited you.` : "Take the stages with you."}
+      lead={referral?.username ? `${referral.username} invited you.` : "Take every stage with you."}
       takesFocus={takesFocus}
     >
       <ul className="space-y-3">
@@ -71,7 +71,7 @@ export function StorePanel({
       <p className="flex flex-wrap items-center gap-x-3 text-16 text-ink-2">
         No app needed:
         <Button tone="bare" onClick={onLogIn}>
-          log in here instead
+          log in here
         </Button>
       </p>
     </Panel>

@@ -25,7 +25,7 @@ export function useFinishLogin(): (welcome: string) => Promise<void> {
 
 const pathOf = ({ pathname, search, hash }: URL) => ({ pathname, search, hash });
 
-/** What strangers were answered may be another thing for whoever is signed in. */
+/** What strangers were answered may be another thing for the signed-in user. */
 async function forgetAnswers(): Promise<void> {
   const { mutate } = await import("swr");
   await mutate(() => true, undefined, { revalidate: true });

@@ -13,8 +13,8 @@ export interface Alarm {
 const soundless: FaultCode[] = ["frozen", "silence", "unreadable"];
 
 /**
- * Why nobody hears this set although they should; null while all is well. `report` is of the performer's own encoder
- * (silence counts after 8 s), null for everybody else. `now`: the server's time, epoch ms.
+ * Why listeners cannot hear this set although they should; null while all is well. `report` is of the performer's own encoder
+ * (silence counts after 8 s), null for others. `now`: the server's time, epoch ms.
  */
 export function alarmOf(standing: SetPhase, report: EncoderReport | null, now: number): Alarm | null {
   if (standing === "onAir") {
@@ -25,14 +25,17 @@ export function alarmOf(standing: SetPhase, report: EncoderReport | null, now: n
   if (standing === "reconnecting") {
     return {
       title: "Connection dropped",
-      text: "The sound comes back by itself as soon as the encoder does.",
+      text: "Your stream resumes automatically when the encoder reconnects.",
     };
   }
   if (standing === "missing") {
     const refusal =
       report === null ? undefined : encoderFaults(report, now).find(({ code }) => code === "password");
     if (refusal) return { title: refusal.title, text: refusal.advice };
-    return { title: "Not on air", text: "The set has begun, and no encoder is heard. Connect it." };
+    return {
+      title: "Not on air",
+      text: "Your set has started, but your encoder is not connected or is silent. Check it now.",
+    };
   }
   return null;
 }

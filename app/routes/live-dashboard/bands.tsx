@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { LocalTime } from "#app/ui/time.tsx";
 import type { Alarm } from "./alarm.ts";
 
-/** Across the whole page and above all else on it, for as long as nobody hears the set. */
+/** Across the whole page and above all else on it, for as long as listeners cannot hear the set. */
 export function AlarmBand({ alarm }: { alarm: Alarm | null }) {
   return (
     <div
@@ -56,7 +56,7 @@ export function ConnectionBand({
                     What you see is from <LocalTime at={lostAt} shape="clock" />.{" "}
                   </>
                 )}
-                It comes back by itself. Your sound does not depend on it.
+                It reconnects automatically. Your stream is not affected.
               </span>
             </span>
           </span>

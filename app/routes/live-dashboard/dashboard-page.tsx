@@ -12,6 +12,7 @@ import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
 import { SetTracklist } from "#app/domains/sets/ui/set-tracklist.tsx";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import type { LiveSet } from "#app/domains/stages/live/set-updates.ts";
+import { titlesNote } from "#app/domains/tracks/ui/titles-note.ts";
 import { profilePath } from "#app/paths.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
 import { useNow } from "#app/ui/clock.ts";
@@ -69,7 +70,7 @@ export function DashboardPage({ dashboard, stage }: { dashboard: LiveDashboardVi
           <Audience live={live} standing={standing} />
         </div>
         {isPerformer && isDue && (
-          <SetSection title="Your encoder">
+          <SetSection title="Your Encoder">
             <EncoderReadout answer={encoder} size="large" />
             {mount && <LaterOffAirTest mount={mount} answer={encoder} />}
           </SetSection>
@@ -102,8 +103,8 @@ function Happenings({ live, now, isOver }: { live: LiveSet; now: number; isOver:
     <>
       <SetSection title="Cheers">
         {cheers.length === 0 ? (
-          <EmptyState title={isOver ? "No cheers were given" : "No cheers so far"}>
-            {isOver ? undefined : "Where listeners cheer shows here as it happens."}
+          <EmptyState title={isOver ? "No cheers were given" : "No cheers yet"}>
+            {isOver ? undefined : "Cheers appear here as they happen."}
           </EmptyState>
         ) : (
           <HeatMap map={map} />
@@ -111,9 +112,7 @@ function Happenings({ live, now, isOver }: { live: LiveSet; now: number; isOver:
       </SetSection>
       <SetSection title="Tracks">
         {tracks.length === 0 ? (
-          <EmptyState title={isOver ? "No tracks were recognized" : "No tracks so far"}>
-            Tracks are listed when the performer's program sends their titles.
-          </EmptyState>
+          <EmptyState title={isOver ? "No tracks were recognized" : "No tracks yet"}>{titlesNote}</EmptyState>
         ) : (
           <SetTracklist tracks={tracks} start={startTime} map={map} isLive={!isOver} />
         )}

@@ -69,7 +69,7 @@ export function StandingBlock({
         {isPerformer && (standing === "before" || standing === "missing") && (
           <>
             {" "}
-            What it connects with is{" "}
+            Find its connection details{" "}
             <Link to="/djs#connection-title" className="text-ink underline">
               on your dashboard
             </Link>
@@ -80,7 +80,7 @@ export function StandingBlock({
           <>
             {" "}
             <Link to={playedSetPath(live.set)} className="text-ink underline">
-              See how it was received
+              See the Results
             </Link>
           </>
         )}
@@ -103,20 +103,25 @@ function clockOf(
 }
 
 function adviceOf(standing: SetPhase, isPerformer: boolean): string {
-  const encoder = isPerformer ? "your encoder" : "the performer's encoder";
   switch (standing) {
     case "before":
-      return `Nothing to press here: when ${encoder} is connected, the set goes on air at its start by itself.`;
+      return isPerformer
+        ? "Connect your encoder. The set goes on air automatically at its start."
+        : "When the performer's encoder is connected, the set goes on air automatically at its start.";
     case "onAir":
-      return "Nothing to press here: the stage changes to what comes next at the end by itself.";
+      return "At the end, the stage switches automatically to what comes next.";
     case "reconnecting":
-      return `Listeners wait for ${encoder}. When it is back, so is the sound.`;
+      return isPerformer
+        ? "Listeners are waiting for your encoder to reconnect."
+        : "Listeners are waiting for the performer's encoder to reconnect.";
     case "missing":
-      return `The set goes on air by itself as soon as ${encoder} is connected and heard.`;
+      return isPerformer
+        ? "The set goes on air automatically as soon as your encoder is connected and playing."
+        : "The set goes on air automatically as soon as the performer's encoder is connected and playing.";
     case "over":
       return "This set is over.";
     case "cancelled":
-      return "This set was cancelled and is not played.";
+      return "This set was cancelled.";
   }
 }
 
@@ -135,16 +140,14 @@ function afterTheEnd(
   const profileAt = endTime + onAirTimes.overrunMs;
   if (standing !== "over" || now >= profileAt) return null;
   const isFollowed = currentSet !== null && currentSet.id !== set && currentDj !== null;
-  return (
+  const by = <LocalTime at={profileAt} shape="clock" />;
+  return isFollowed ? (
     <>
-      This set is over
-      {isFollowed && (
-        <>
-          , and <bdi>{currentDj.username}</bdi> can be heard: you were cut
-        </>
-      )}
-      . Disconnect by <LocalTime at={profileAt} shape="clock" />, or your profile goes live.
+      This set is over, and <bdi>{currentDj.username}</bdi> is on air now. Disconnect by {by}, or your profile
+      goes live.
     </>
+  ) : (
+    <>This set is over. Disconnect by {by}, or your profile goes live.</>
   );
 }
 

@@ -10,13 +10,13 @@ export function useAlarm(isWrong: boolean) {
   const [isOn, setOn] = useState(false);
   const audio = useRef<AudioContext | null>(null);
 
-  /** From a press: a browser lets a page sound only then. Answers whether it is so now. */
+  /** From a press: a browser lets a page sound only then. Returns whether it is so now. */
   const turn = useCallback(async (wanted: boolean): Promise<boolean> => {
     try {
       if (wanted) {
         audio.current ??= new AudioContext();
         await audio.current.resume();
-        // Once, so that whoever turned it on knows how it sounds and that it can be heard.
+        // Once, so that the performer knows how it sounds and that it can be heard.
         sound(audio.current);
       }
       setOn(wanted);

@@ -5,12 +5,13 @@ import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import { conflictsOf } from "#app/domains/sets/request-conflicts.ts";
 import { canAnswer, isIncoming } from "#app/domains/sets/request-sides.ts";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
+import { noRequests } from "#app/domains/sets/ui/no-requests.ts";
 import { RequestList } from "#app/domains/sets/ui/request-list.tsx";
 import type { Bookings } from "#app/domains/sets/ui/use-bookings.ts";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { managedSetPath } from "#app/paths.ts";
 import { useNow } from "#app/ui/clock.ts";
 import { Badge, Lamp } from "#app/ui/lamp.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
 import { useViewer } from "../shell/viewer.ts";
 
@@ -39,18 +40,18 @@ export function BookingsTab({
   return (
     <div className="flex flex-col gap-x-12 gap-y-8 lg:flex-row">
       <div className="min-w-0 grow">
-        <ManageSection
+        <Section
           title="INCOMING BOOKINGS"
           end={incoming.length > 0 && <Badge tone="amber">{incoming.length}</Badge>}
         >
-          <RequestList {...shared} requests={incoming} empty="There are no incoming booking requests" />
-        </ManageSection>
-        <ManageSection title="OUTGOING BOOKINGS">
-          <RequestList {...shared} requests={outgoing} empty="There are no pending booking requests" />
-        </ManageSection>
-        <ManageSection title="SCHEDULE">
+          <RequestList {...shared} requests={incoming} empty={noRequests.incoming} />
+        </Section>
+        <Section title="OUTGOING BOOKINGS">
+          <RequestList {...shared} requests={outgoing} empty={noRequests.outgoing} />
+        </Section>
+        <Section title="SCHEDULE">
           <Schedule sets={bookings.sets} />
-        </ManageSection>
+        </Section>
       </div>
       {children}
     </div>
@@ -63,9 +64,7 @@ function Schedule({ sets }: { sets: SetView[] }) {
     return (
       <>
         <p className="text-16 text-ink-2">No upcoming scheduled sets</p>
-        <p className="mt-1 text-14 text-ink-3">
-          Sets stand here once a request is accepted, by you or by the performer you asked.
-        </p>
+        <p className="mt-1 text-14 text-ink-3">Accepted sets appear here.</p>
       </>
     );
   }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { callApi } from "#app/api-client.ts";
 import { openStageConnectionCall, resetStageConnectionCall } from "#app/domains/stages/calls/connection.ts";
+import { goLiveNote } from "#app/domains/stages/ui/manage/go-live-note.ts";
 import { ConnectionSection } from "../performer/connection-section.tsx";
 import { WhoPlays } from "./who-plays.tsx";
 
@@ -16,7 +17,7 @@ export function BroadcastTab({ stageId, children }: { stageId: string; children:
             reset: () => callApi(resetStageConnectionCall, body),
           }}
         />
-        <p className="mt-3 text-14 text-ink-3">Your stage will go live within 10 seconds after connecting</p>
+        <p className="mt-3 text-14 text-ink-3">{goLiveNote}</p>
         <WhoPlays stageId={stageId} />
       </div>
       {children}

@@ -1,18 +1,18 @@
 import { CalendarPlus, ExternalLink, Settings2 } from "lucide-react";
+import { TextLink } from "#app/content/text-link.tsx";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { StageLog } from "#app/domains/stages/ui/manage/stage-log.tsx";
 import { editStagePath, requestPerformerPath } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
+import { Section } from "#app/ui/section.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { type Tab, Tabs } from "#app/ui/tabs.tsx";
-import { TextLink } from "../privacy/text-page.tsx";
 import { useOrigin } from "../shell/viewer.ts";
 import { stageHref } from "../stage/play-source.ts";
 import { BookingTabs } from "./booking-tabs.tsx";
@@ -37,11 +37,11 @@ export function ManagedStagePage({
     <div className="lg:w-80 lg:shrink-0">
       <SettingsSummary stage={stage} />
       {!stage.instant && (
-        <ManageSection title="Feeds" intro="Public, and always up to date.">
+        <Section title="Feeds" intro="Public, and always up to date.">
           <InBrowser fallback={<Skeleton className="h-40" />}>
             <FeedLinks origin={origin} of={{ kind: "stage", id: stage.id }} />
           </InBrowser>
-        </ManageSection>
+        </Section>
       )}
     </div>
   );
@@ -66,7 +66,7 @@ export function ManagedStagePage({
         <>
           <ButtonLink to={stageHref(stage)} tone="bare">
             <ExternalLink aria-hidden="true" className="size-4" />
-            <span className="max-sm:sr-only">Open the stage</span>
+            <span className="max-sm:sr-only">Open Stage</span>
           </ButtonLink>
           {!stage.instant && !isArchived && (
             <ButtonLink to={requestPerformerPath(stage.id)}>
@@ -83,8 +83,9 @@ export function ManagedStagePage({
     >
       {isArchived && (
         <p className="mt-6 border-l-4 border-l-amber bg-raised px-4 py-3 text-16">
-          This stage is archived: in no list, and{" "}
-          {stage.instant ? "not on air, whoever connects" : "closed for bookings"}.{" "}
+          {stage.instant
+            ? "This stage is archived: it is not listed and cannot go on air."
+            : "This stage is archived: it is not listed and takes no bookings."}{" "}
           <TextLink to={editStagePath(stage.id)}>Restore it in its settings</TextLink>.
         </p>
       )}

@@ -1,6 +1,6 @@
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { Picture } from "#app/ui/picture.tsx";
+import { Section } from "#app/ui/section.tsx";
 
 const yesNo = (value: boolean) => (value ? "Yes" : "No");
 
@@ -20,7 +20,7 @@ export function SettingsSummary({ stage }: { stage: StageView }) {
         ]),
   ];
   return (
-    <ManageSection title="Stage Settings">
+    <Section title="Stage Settings">
       <Picture src={stage.thumbnail} name={stage.name} ratio="wide" className="aspect-video! w-full" />
       <dl className="mt-3">
         {rows.map(({ name, value }) => (
@@ -38,6 +38,6 @@ export function SettingsSummary({ stage }: { stage: StageView }) {
           </dd>
         </div>
       </dl>
-    </ManageSection>
+    </Section>
   );
 }

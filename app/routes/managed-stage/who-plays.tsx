@@ -3,13 +3,13 @@ import useSWR from "swr";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { listPlayersCall, namePerformerCall } from "#app/domains/stages/calls/playing.ts";
 import { PlayersView } from "#app/domains/stages/contract/playing.ts";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { PersonLine } from "#app/domains/stages/ui/manage/person-line.tsx";
 import { membersPath } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
@@ -34,13 +34,13 @@ export function WhoPlays({ stageId }: { stageId: string }) {
     });
 
   return (
-    <ManageSection
-      title="Who plays"
-      intro="Your stage shows whoever you name, and tracks, listeners, cheers and hours count for them from then on. The name stays, also for the next broadcast, until you change it. On air, listeners hear no break."
+    <Section
+      title="Who Is Playing"
+      intro="Your stage shows the performer you name, and tracks, listeners, cheers and hours count for them. The name stays until you change it. Listeners hear no break."
       end={
         data?.performer && (
           <Button isBusy={isBusy} onClick={() => void name(null)}>
-            Name nobody
+            Remove Name
           </Button>
         )
       }
@@ -55,12 +55,12 @@ export function WhoPlays({ stageId }: { stageId: string }) {
         <Skeleton className="h-32" />
       )}
       <p className="mt-3 max-w-[60ch] text-14 text-ink-3">
-        Members decide for themselves whether they can be named: on the page of the stage, under People.
+        Each member decides whether they can be named, on the stage page under People.
       </p>
       <ButtonLink to={membersPath(stageId)} className="mt-3">
         Manage Members
       </ButtonLink>
-    </ManageSection>
+    </Section>
   );
 }
 
@@ -85,7 +85,7 @@ function Choices({
             Named now: <bdi className="font-semibold">{performer.username}</bdi>
           </>
         ) : (
-          "Nobody is named"
+          "No performer is named"
         )}
       </p>
       {choices.length > seenAtOnce && (
@@ -100,8 +100,8 @@ function Choices({
         />
       )}
       {found.length === 0 ? (
-        <EmptyState title={choices.length === 0 ? "Nobody can be named yet" : "No members found"}>
-          {choices.length === 0 && "Members who have passed the stream test stand here."}
+        <EmptyState title={choices.length === 0 ? "No one can be named yet" : "No members found"}>
+          {choices.length === 0 && "Members who have passed the stream test appear here."}
         </EmptyState>
       ) : (
         <ul className="border-b border-tick">
@@ -118,7 +118,7 @@ function Choices({
                 {!isNamed && allowsNaming && (
                   <Button
                     isBusy={isBusy}
-                    aria-label={`Name ${person.username} as who plays`}
+                    aria-label={`Name ${person.username} as the performer`}
                     onClick={() => onName(person.id)}
                   >
                     Name

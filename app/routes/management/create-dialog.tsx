@@ -16,12 +16,12 @@ const types = [
   {
     isInstant: false,
     name: "Booking stage",
-    about: "Performers ask for sets, you accept them, and each plays at its time.",
+    about: "Performers request sets, you accept them, and each one plays at its time.",
   },
   {
     isInstant: true,
     name: "On-demand stage",
-    about: "It has a key of its own and is live whenever an encoder connects with it.",
+    about: "It has its own mount and is live whenever an encoder connects to it.",
   },
 ] as const;
 
@@ -64,7 +64,7 @@ export default function CreateDialog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Dialog title="Create a stage" onClose={onClose}>
+    <Dialog title="Create Stage" onClose={onClose}>
       <form ref={formRef} onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-1">
         <Field
           label="Name"
@@ -125,7 +125,7 @@ export default function CreateDialog({ onClose }: { onClose: () => void }) {
             Cancel
           </Button>
           <Button type="submit" tone="solid" isBusy={isBusy} disabled={!isReady}>
-            Create stage
+            Create Stage
           </Button>
         </div>
       </form>

@@ -34,12 +34,12 @@ export default function ManagementRoute({ loaderData }: Route.ComponentProps) {
             aria-haspopup="dialog"
             onClick={() => setCreating(true)}
           >
-            Create a stage
+            Create Stage
           </Button>
         )}
       </div>
       {stages.length === 0 ? (
-        <EmptyState title="You do not manage a stage">
+        <EmptyState title="You do not manage any stages">
           {isManager
             ? "Create one, or ask the managers of another stage to add you."
             : "Stages appear here when their managers add you to them."}

@@ -24,7 +24,7 @@ export default function MusicTokenRoute({ params }: Route.ComponentProps) {
     window.history.replaceState(null, "", "/music-token");
     const opener = ownOpener();
     if (opener === null) return;
-    // Whoever the opener may have become meanwhile: only a page of this site hears it.
+    // The opener may show another page by now: only a page of this site receives it.
     opener.postMessage(messageOf(access, refresh), window.location.origin);
     window.close();
   }, [access, refresh]);
@@ -32,15 +32,15 @@ export default function MusicTokenRoute({ params }: Route.ComponentProps) {
   if (hasOpener && access !== undefined) {
     return (
       <PlainPage title="One moment">
-        <p className="text-16 text-ink-2">Going back to Cue. If this window stays open, close it.</p>
+        <p className="text-16 text-ink-2">Returning to Cue. If this window stays open, close it.</p>
       </PlainPage>
     );
   }
   return (
-    <PlainPage title="Nothing was connected">
+    <PlainPage title="Not connected">
       <p className="text-16 text-ink-2">
-        This window hands the connection over to the page of Cue that opened it, and that page is gone. Close
-        this window, open Cue and connect your music service again.
+        The Cue page that opened this window is gone. Close this window, open Cue and connect your music
+        service again.
       </p>
       <p className="mt-6">
         <a href="/" className={buttonClass("solid")}>
@@ -59,7 +59,7 @@ function ownOpener(): Window | null {
     const candidate = opener as Window;
     return candidate.location.origin === window.location.origin ? candidate : null;
   } catch {
-    // Another site's window lets nobody look at where it is.
+    // The address of another site's window cannot be read.
     return null;
   }
 }

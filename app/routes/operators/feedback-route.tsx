@@ -35,8 +35,8 @@ export default function FeedbackRoute({ loaderData }: Route.ComponentProps) {
         row={(feedback) => <Feedback feedback={feedback} />}
         skeleton={<LineSkeleton />}
         empty={
-          <EmptyState title="Nobody has said anything yet">
-            What people send from Settings, under Submit Feedback, stands here.
+          <EmptyState title="No feedback yet">
+            Messages sent under Settings, Submit Feedback appear here.
           </EmptyState>
         }
       />

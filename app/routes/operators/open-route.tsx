@@ -23,9 +23,8 @@ export default function OpenRoute({ loaderData }: Route.ComponentProps) {
         Open reports
       </h2>
       {reported.length === 0 ? (
-        <EmptyState title="Nothing is open">
-          When somebody reports a person, the report stands here until an operator dismisses it or suspends
-          the person.
+        <EmptyState title="No open reports">
+          A report about a person appears here until an operator dismisses it or suspends the person.
         </EmptyState>
       ) : (
         <ul className="border-b border-tick">

@@ -75,7 +75,7 @@ function countOf(found: number): string {
   return found === 0 ? "No users found" : `${found} ${wordFor(found, "person", "people")} found`;
 }
 
-/** The text once nobody has typed for a moment; an empty one at once. */
+/** The text once typing has stopped for a moment; an empty text immediately. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

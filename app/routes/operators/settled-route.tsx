@@ -36,8 +36,8 @@ export default function SettledRoute({ loaderData }: Route.ComponentProps) {
         row={(report) => <SettledReport report={report} />}
         skeleton={<LineSkeleton />}
         empty={
-          <EmptyState title="Nothing has been settled yet">
-            Reports that were dismissed, or settled by a suspension, stand here.
+          <EmptyState title="No settled reports yet">
+            Dismissed reports and reports that led to a suspension appear here.
           </EmptyState>
         }
       />

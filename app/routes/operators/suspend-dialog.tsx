@@ -1,6 +1,6 @@
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 
-/** The last question before somebody is out. The default export of its own chunk. */
+/** Confirms a suspension. The default export of its own chunk. */
 export default function SuspendDialog({
   username,
   isBusy,
@@ -21,8 +21,8 @@ export default function SuspendDialog({
       onClose={onClose}
     >
       <p>
-        They are signed out on every device and go off the air within seconds, and cannot log in until the
-        suspension is lifted. The keys of stages that they manage are made anew.
+        They are signed out on every device, go off air within seconds and cannot log in until the suspension
+        is lifted. The stages they manage get new mounts and passwords.
       </p>
       <p className="mt-3">Every open report about them is settled.</p>
     </ConfirmDialog>

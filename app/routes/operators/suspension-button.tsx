@@ -26,8 +26,10 @@ export function SuspensionButton({
     await run(async () => {
       await callApi(command === "ban" ? banCall : unbanCall, { user: person.id });
       onChange(command === "ban");
-      const done = command === "ban" ? "is suspended" : "is no longer suspended";
-      showToast("confirm", `${person.username} ${done}`);
+      showToast(
+        "confirm",
+        command === "ban" ? `${person.username} is suspended` : `${person.username} is no longer suspended`,
+      );
     });
     setAsking(false);
   };

@@ -5,6 +5,7 @@ import { performanceLabel, setTimeState } from "#app/domains/sets/time-state.ts"
 import { HeatMap } from "#app/domains/sets/ui/heat-map.tsx";
 import { SetSection } from "#app/domains/sets/ui/set-section.tsx";
 import { SetTracklist } from "#app/domains/sets/ui/set-tracklist.tsx";
+import { titlesNote } from "#app/domains/tracks/ui/titles-note.ts";
 import { playedSetPath, profilePath, stagePath } from "#app/paths.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -63,7 +64,7 @@ export function PastSetPage({ set, now, origin }: { set: SetRecordView; now: num
         {map !== null && state !== "upcoming" && (
           <SetSection title="Cheers">
             {cheers?.length === 0 ? (
-              <EmptyState title={state === "ended" ? "No cheers were given" : "No cheers so far"} />
+              <EmptyState title={state === "ended" ? "No cheers were given" : "No cheers yet"} />
             ) : (
               <HeatMap map={map} />
             )}
@@ -73,14 +74,12 @@ export function PastSetPage({ set, now, origin }: { set: SetRecordView; now: num
           {tracks.length > 0 ? (
             <SetTracklist tracks={tracks} start={set.startTime} map={map} />
           ) : state === "ended" ? (
-            <EmptyState title="No tracks were recognized">
-              Tracks are listed when the performer's program sends their titles.
-            </EmptyState>
+            <EmptyState title="No tracks were recognized">{titlesNote}</EmptyState>
           ) : (
-            <EmptyState title={state === "live" ? "No tracks so far" : "This set has not been played yet"}>
+            <EmptyState title={state === "live" ? "No tracks yet" : "This set has not been played yet"}>
               {room && (
                 <Link to={stagePath(room.id)} className="underline hover:text-ink">
-                  Open the stage
+                  Open Stage
                 </Link>
               )}
             </EmptyState>
@@ -104,7 +103,9 @@ function Totals({ set }: { set: SetRecordView }) {
           { one: "track", other: "tracks", count: tracks.length },
         ]}
       />
-      {isHidden && <p className="mt-1 text-14 text-ink-3">{set.user.username} does not show statistics.</p>}
+      {isHidden && (
+        <p className="mt-1 text-14 text-ink-3">{set.user.username} keeps their statistics private.</p>
+      )}
     </>
   );
 }

@@ -16,10 +16,12 @@ export function setCard(set: SetRecordView, origin: string): MetaDescriptor[] {
   });
 }
 
-/** The day is in UTC: nobody is there yet whose zone it could be. */
+/** The day is in UTC: no viewer's zone is known yet. */
 function describe({ user, room, startTime, tracks }: SetRecordView): string {
   const day = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "long" }).format(startTime);
-  const where = room === null ? "" : ` on ${room.name}`;
-  const count = tracks.length === 0 ? "" : ` ${tracks.length} ${wordFor(tracks.length, "track", "tracks")}.`;
-  return `${user.username}, live${where}, ${day}.${count}`;
+  const what =
+    room === null ? `${user.username}, live, ${day}.` : `${user.username}, live on ${room.name}, ${day}.`;
+  return tracks.length === 0
+    ? what
+    : `${what} ${tracks.length} ${wordFor(tracks.length, "track", "tracks")}.`;
 }

@@ -18,7 +18,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { person: { id: person.id, username: person.username }, first };
 }
 
-/** Only for whoever is signed in: the pages after the first one are a call for users. */
+/** Only for signed-in users: the pages after the first one are a call for users. */
 async function loadPerformances(app: Parameters<typeof getPerson>[0], user: string) {
   requireViewer(app);
   return Promise.all([getPerson(app, user), openPastSets(app, { user })]);
@@ -35,7 +35,7 @@ export default function PerformancesRoute({ loaderData }: Route.ComponentProps) 
   return (
     <main id="main" className="mx-auto w-full max-w-4xl px-4 pt-2 pb-12 sm:px-8">
       <BackLink to={profilePath(person.id)}>{person.username}</BackLink>
-      <h1 className="display mb-4 text-44">Past performances</h1>
+      <h1 className="display mb-4 text-44">Past Performances</h1>
       <EndlessList
         key={person.id}
         first={first}
@@ -43,11 +43,7 @@ export default function PerformancesRoute({ loaderData }: Route.ComponentProps) 
         keyOf={(set) => set.id}
         row={(set) => <PlayedSetRow set={set} />}
         skeleton={<PlayedSetRowSkeleton />}
-        empty={
-          <EmptyState title="No past performances">
-            Each set appears here once it was on air and is over.
-          </EmptyState>
-        }
+        empty={<EmptyState title="No past performances">Sets appear here after they end.</EmptyState>}
       />
     </main>
   );

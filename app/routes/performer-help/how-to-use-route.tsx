@@ -1,25 +1,16 @@
-import { TextPage } from "../privacy/text-page.tsx";
+import text from "#app/content/how-to-use.md";
+import { textMeta } from "#app/content/text-meta.ts";
+import { TextPage } from "#app/content/text-page.tsx";
 import type { Route } from "./+types/how-to-use-route";
-import { howToUseSections } from "./how-to-use-text.tsx";
 
-export function meta(): Route.MetaDescriptors {
-  return [
-    { title: "How to use Cue · Cue" },
-    {
-      name: "description",
-      content:
-        "For performers: when to connect, when you are live, titles, bookings, weekly sets and your key.",
-    },
-  ];
+export function loader() {
+  return { text };
 }
 
-export default function HowToUseRoute() {
-  return (
-    <TextPage
-      title="How to use Cue"
-      lead="For performers: when to connect, what goes live when, how titles travel, how stages are booked, and how to keep your key to yourself."
-      asOf="21 November 2026"
-      sections={howToUseSections}
-    />
-  );
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  return textMeta(loaderData?.text);
+}
+
+export default function HowToUseRoute({ loaderData }: Route.ComponentProps) {
+  return <TextPage text={loaderData.text} />;
 }

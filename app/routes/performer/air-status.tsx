@@ -20,7 +20,7 @@ export function AirStatus({
   return (
     <div className="mt-2 text-16 text-ink-2">
       {onAir === null ? (
-        <Line tone="off">Whether you are on air cannot be told right now</Line>
+        <Line tone="off">We cannot tell right now whether you are on air</Line>
       ) : onAir.length === 0 && isOnStandby ? (
         <Line tone="amber">On standby: only you hear your encoder</Line>
       ) : onAir.length === 0 ? (
@@ -43,7 +43,9 @@ function Room({ entry: { kind, id, onAir } }: { entry: LobbyEntry }) {
     </Link>
   );
   if (onAir.status === "reconnecting")
-    return <Line tone="amber">Your encoder dropped; {place} waits for it a few seconds</Line>;
+    return (
+      <Line tone="amber">Your encoder disconnected. {place} waits a few seconds for it to reconnect.</Line>
+    );
   const next = onAir.nextSet && { ...onAir.nextSet.user, startTime: onAir.nextSet.startTime };
   const overrun = findOverrun({ endTime: kind === "stage" ? onAir.endTime : null, next }, now);
   if (overrun) {

@@ -27,7 +27,7 @@ export function ConnectionSection({
   isShown = false,
 }: {
   calls: Calls;
-  /** What somebody who connects for the first time has to know. */
+  /** What a performer needs to know before connecting for the first time. */
   note?: string | undefined;
   /** What to enter is read and shown at once; the rest comes with Expand. */
   isShown?: boolean;
@@ -57,7 +57,7 @@ export function ConnectionSection({
     <section aria-labelledby="connection-title">
       <div className="flex flex-wrap items-center gap-3">
         <h2 id="connection-title" className="display grow text-28">
-          Stream connection
+          Stream Connection{" "}
         </h2>
         <Button
           aria-expanded={isOpen}
@@ -86,7 +86,7 @@ export function ConnectionSection({
         </div>
       ) : (
         <p className="mt-1 text-14 text-ink-3">
-          Address, port, mount and password for your encoder, and how it sounds to the server.
+          Address, port, mount and password for your encoder, and how your stream is arriving.
         </p>
       )}
       {isResetting && (

@@ -7,15 +7,16 @@ import { openConnectionCall, resetConnectionCall } from "#app/domains/media/call
 import type { JustPassed } from "#app/domains/media/contract/just-passed.ts";
 import { standbyTimes } from "#app/domains/media/standby.ts";
 import type { DeskView } from "#app/domains/sets/contract/desk.ts";
+import { noRequests } from "#app/domains/sets/ui/no-requests.ts";
 import { PlayedSetRow } from "#app/domains/sets/ui/played-set-row.tsx";
 import type { RequestList } from "#app/domains/sets/ui/request-list.tsx";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { performancesPath, profilePath } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/clock.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
+import { Section } from "#app/ui/section.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { type ClientViewer, useOrigin } from "../shell/viewer.ts";
 import { ShareButton } from "../stage/share-button.tsx";
@@ -46,7 +47,7 @@ const calls = {
 };
 
 const ownMountNote =
-  "The mount of the stream test is gone. From now on your program connects with your own: enter it once in place of the test’s, or take the ready-made file of your setup guide.";
+  "The test mount no longer works. Enter your own mount in your software, or download the ready-made settings file from your setup guide.";
 
 /** All that a performer has before them: what is next, what waits for an answer, how to go on air, what was. */
 export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: ClientViewer }) {
@@ -117,22 +118,22 @@ export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: Client
       </div>
       {/* On a phone one below the other in this order; wide, what waits for an answer stands beside. */}
       <div className="mt-8 grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
-        <ManageSection title="Schedule">
+        <Section title="Schedule">
           <Schedule sets={upcomingSets} />
-        </ManageSection>
+        </Section>
         <div className="max-lg:mt-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <ManageSection
-            title="Incoming bookings"
+          <Section
+            title="Incoming Bookings"
             end={incoming.length > 0 && <Badge tone="amber">{incoming.length}</Badge>}
           >
-            <Requests {...shared} requests={incoming} empty="There are no incoming booking requests" />
-          </ManageSection>
-          <ManageSection title="Outgoing bookings">
-            <Requests {...shared} requests={outgoing} empty="There are no pending booking requests" />
-          </ManageSection>
+            <Requests {...shared} requests={incoming} empty={noRequests.incoming} />
+          </Section>
+          <Section title="Outgoing Bookings">
+            <Requests {...shared} requests={outgoing} empty={noRequests.outgoing} />
+          </Section>
         </div>
-        <ManageSection
-          title="Recent performances"
+        <Section
+          title="Recent Performances"
           end={
             playedSets.length > 0 && (
               <Link
@@ -155,15 +156,15 @@ export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: Client
               ))}
             </ol>
           )}
-        </ManageSection>
+        </Section>
       </div>
-      <ManageSection title="Feeds" intro="Your schedule and your history, public and always up to date.">
+      <Section title="Feeds" intro="Your schedule and history. Public and always up to date.">
         <div className="grid gap-x-12 sm:grid-cols-2">
           <InBrowser fallback={<div className="min-h-40" />}>
             <FeedLinks origin={origin} of={{ kind: "performer", id: viewer.id }} />
           </InBrowser>
         </div>
-      </ManageSection>
+      </Section>
     </>
   );
 }

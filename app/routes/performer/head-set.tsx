@@ -67,7 +67,7 @@ export function HeadSet({
           </p>
         </div>
         <p className="sm:text-right">
-          <span className="label block text-ink-3">{isDue ? "ENDS IN" : "BEGINS IN"}</span>
+          <span className="label block text-ink-3">{isDue ? "ENDS IN" : "STARTS IN"}</span>
           <span className={clsx("display text-44", isDue ? "text-green" : "text-amber")}>
             <Countdown to={isDue ? (set.endTime ?? now) : set.startTime} due="0m 00s" />
           </span>
@@ -87,12 +87,12 @@ export function HeadSet({
         <div className="flex flex-wrap gap-3">
           {isDue && (
             <Button tone="bare" aria-haspopup="dialog" onClick={() => setEnding(true)}>
-              End set
+              End Set
             </Button>
           )}
-          <ButtonLink to={ownSetPath(set.id)}>Set details</ButtonLink>
+          <ButtonLink to={ownSetPath(set.id)}>Set Details</ButtonLink>
           <ButtonLink to={liveDashboardPath(set.id)} tone="solid">
-            Live dashboard
+            Live Dashboard
           </ButtonLink>
         </div>
       </div>
@@ -136,42 +136,47 @@ function adviceWords(advice: Advice, set: SetView): ReactNode {
     case "wait":
       return (
         <>
-          Connect within 2 minutes of the start, from {opens} on. From{" "}
-          <LocalTime at={set.startTime - standbyTimes.windowMs} shape="clock" /> on you can connect early and
-          wait on standby. Before that, your profile goes live.
+          Connect within 2 minutes of the start, from {opens}. From{" "}
+          <LocalTime at={set.startTime - standbyTimes.windowMs} shape="clock" />, you can connect early and
+          wait on standby. If you connect before that, your profile goes live.
         </>
       );
     case "standby":
     case "early":
-      return (
+      return advice === "early" ? (
         <>
-          Your encoder is connected early: until {opens}{" "}
-          {advice === "early" ? "it belongs to your profile" : "only you hear it"}, then {stage} takes it.
+          Your encoder is connected early. It plays on your profile until {opens}, then on {stage}.
+        </>
+      ) : (
+        <>
+          Your encoder is connected early. Only you hear it until {opens}, then it plays on {stage}.
         </>
       );
     case "connect":
-      return <>Connect your encoder now: {stage} takes your sound.</>;
+      return <>Connect your encoder now. {stage} is ready for your stream.</>;
     case "quiet":
-      return <>Your encoder is connected and silent. Play something.</>;
+      return <>Your encoder is connected but silent. Play something.</>;
     case "ready":
       return (
         <>
-          Your encoder is connected and heard. {stage} puts you on as soon as it is free, at your start at the
-          latest.
+          Your encoder is connected and playing. {stage} puts you on air as soon as it is free, at your start
+          at the latest.
         </>
       );
     case "late":
-      return <>Your set has begun without you. Connect your encoder now.</>;
+      return <>Your set has started without you. Connect your encoder now.</>;
     case "dropped":
-      return <>Your encoder has dropped. Connect it again: {stage} takes you back by itself.</>;
+      return (
+        <>Your encoder has disconnected. Reconnect it, and {stage} puts you back on air automatically.</>
+      );
     case "asking":
-      return <>Asking the stream server for your encoder.</>;
+      return <>Checking the stream server for your encoder.</>;
     case "on-air":
       return (
         <>You are on air on {stage}. Disconnect within 2 minutes of the end, or your profile goes live.</>
       );
     case "lost":
-      return <>{stage} has lost your encoder. Connect it again: the stage waits a few seconds.</>;
+      return <>{stage} has lost your encoder. Reconnect it: the stage waits a few seconds.</>;
     case "overrun":
       return <>Your set has ended. Disconnect within 2 minutes, or your profile goes live.</>;
   }

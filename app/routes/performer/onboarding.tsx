@@ -2,11 +2,11 @@ import clsx from "clsx";
 import { ArrowRight, ChevronDown, Disc3, type LucideIcon, Piano } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router";
+import { TextLink } from "#app/content/text-link.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
 import { guides } from "../guides/guides.ts";
-import { TextLink } from "../privacy/text-page.tsx";
 
-/** Before the stream test: what somebody is decides how they are called, and which guide they need. */
+/** Before the stream test: the kind of performer decides their title and which guide they need. */
 export function Onboarding() {
   const [isDj, setDj] = useState(false);
   const id = useId();
@@ -14,9 +14,9 @@ export function Onboarding() {
     <>
       <h1 className="display text-44 sm:text-72">Broadcast on Cue</h1>
       <p className="mt-4 max-w-[60ch] text-20 text-ink-2">
-        Welcome. You need some basic experience, as a DJ or with an instrument, and a computer that can send
-        your sound to us. A guide takes you through the setup of your program, with a short stream test at the
-        end, so that your first listeners hear you and not a cable.
+        Welcome. You need basic experience as a DJ or with an instrument, and a computer that can stream. A
+        guide helps you set up your software and ends with a short stream test, so you know it works before
+        anyone listens.
       </p>
       <TickRule className="my-8" />
       <h2 className="display text-28">What do you play?</h2>
@@ -38,7 +38,7 @@ export function Onboarding() {
         </button>
         <Link to="/djs/butt?type=musician" className={clsx(card, "border-tick bg-raised")}>
           <Choice icon={Piano} title="Musician" end={<ArrowRight className="size-6" />}>
-            You play or sing your own sound.
+            You play or sing your own music.
           </Choice>
         </Link>
       </div>
@@ -62,9 +62,9 @@ export function Onboarding() {
         </ul>
       </section>
       <p className="mt-10 max-w-[60ch] text-16 text-ink-2">
-        Curious first? <TextLink to="/djs/how-to-use">How to use Cue</TextLink> says how stages, sets and your
-        profile go live. If something does not connect, there is{" "}
-        <TextLink to="/djs/help">broadcasting help</TextLink>. You can change between DJ and musician at any
+        New here? <TextLink to="/djs/how-to-use">How to use Cue</TextLink> explains how stages, sets and your
+        profile go live. If something does not connect, see{" "}
+        <TextLink to="/djs/help">broadcasting help</TextLink>. You can switch between DJ and musician at any
         time.
       </p>
     </>

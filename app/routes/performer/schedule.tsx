@@ -15,7 +15,7 @@ export function Schedule({ sets }: { sets: readonly SetView[] }) {
       <>
         <p className="text-16 text-ink-2">No upcoming scheduled performances</p>
         <p className="mt-1 text-14 text-ink-3">
-          Sets stand here once a stage has accepted your request, or you have accepted an offer.
+          Sets appear here once a stage accepts your request, or you accept an offer.
         </p>
       </>
     );
@@ -29,7 +29,7 @@ export function Schedule({ sets }: { sets: readonly SetView[] }) {
       </ul>
       {!isWhole && sets.length > maxAtFirst && (
         <Button onClick={() => setWhole(true)} className="mt-2">
-          Show all {sets.length}
+          Show All {sets.length}
         </Button>
       )}
     </>

@@ -9,7 +9,7 @@ export function Stats({ stats }: { stats: PerformerStatsView }) {
   });
   const figures = [
     counted(stats.setsPlayed, "stage performance", "stage performances"),
-    counted(stats.listens, "cumulative peak listener", "cumulative peak listeners"),
+    counted(stats.listens, "total peak listener", "total peak listeners"),
     counted(stats.favorites, "favorite", "favorites"),
     counted(stats.cheers, "cheer", "cheers"),
     { name: "played", value: `${stats.hours}h` },

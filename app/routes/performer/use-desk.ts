@@ -16,7 +16,7 @@ import { useBookingNotices } from "./use-booking-notices.ts";
 const lookAgainMs = 30_000;
 
 /**
- * The performer's desk, kept fresh: read again when sets are booked, moved or cancelled, when somebody asks for a
+ * The performer's desk, kept fresh: read again when sets are booked, moved or cancelled, when someone asks for a
  * set, when the page is looked at again, and every 30 s. What has ended or expired goes by the clock.
  */
 export function useDesk(loaded: DeskView, viewerId: string) {
@@ -52,7 +52,7 @@ export function useDesk(loaded: DeskView, viewerId: string) {
       try {
         await answerRequest(request, verb, readAgain);
       } finally {
-        // Also when it is refused: somebody else may have been first.
+        // Also when it is refused: someone else may have answered first.
         await mutate();
       }
     },

@@ -4,6 +4,7 @@ import { getPerson } from "#app/domains/people/open-profile.server.ts";
 import { openPersonPlaysCall } from "#app/domains/tracks/calls/tracks.ts";
 import { openPersonPlays } from "#app/domains/tracks/list-plays.server.ts";
 import { PlayRow, PlayRowSkeleton } from "#app/domains/tracks/ui/play-list.tsx";
+import { titlesNote } from "#app/domains/tracks/ui/titles-note.ts";
 import { profilePath } from "#app/paths.ts";
 import { appContext } from "#app/router-context.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -18,7 +19,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { person: { id: person.id, username: person.username }, first };
 }
 
-/** Only for whoever is signed in: the pages after the first one are a call for users. */
+/** Only for signed-in users: the pages after the first one are a call for users. */
 async function loadSongs(app: Parameters<typeof getPerson>[0], user: string) {
   requireViewer(app);
   return Promise.all([getPerson(app, user), openPersonPlays(app, { user })]);
@@ -33,7 +34,7 @@ export default function ProfileSongsRoute({ loaderData }: Route.ComponentProps) 
   return (
     <main id="main" className="mx-auto w-full max-w-4xl px-4 pt-2 pb-12 sm:px-8">
       <BackLink to={profilePath(person.id)}>{person.username}</BackLink>
-      <h1 className="display mb-4 text-44">Past songs</h1>
+      <h1 className="display mb-4 text-44">Past Songs</h1>
       <EndlessList
         key={person.id}
         first={first}
@@ -41,11 +42,7 @@ export default function ProfileSongsRoute({ loaderData }: Route.ComponentProps) 
         keyOf={(play) => play.id}
         row={(play) => <PlayRow play={play} />}
         skeleton={<PlayRowSkeleton />}
-        empty={
-          <EmptyState title="No songs performance">
-            Each track appears here once the performer's software has named it on air.
-          </EmptyState>
-        }
+        empty={<EmptyState title="No songs performance">{titlesNote}</EmptyState>}
       />
     </main>
   );

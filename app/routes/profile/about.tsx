@@ -21,9 +21,10 @@ export function About({ profile, isOwn }: { profile: ProfileView; isOwn: boolean
       {isOwn && profile.bio === "" && (
         <p className="mt-1 text-14 text-ink-3">
           <Link to="/settings/profile" className="underline hover:text-ink">
-            Say who you are
+            {" "}
+            Add your bio{" "}
           </Link>{" "}
-          in your settings.
+          in Settings.
         </p>
       )}
       {profile.tags.length > 0 && (

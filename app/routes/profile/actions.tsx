@@ -30,9 +30,9 @@ export function Actions({ profile, relation }: ActionsProps) {
       <BackButton />
       <span className="grow" />
       {viewer === null ? (
-        <ButtonLink to={`/?next=${encodeURIComponent(location.pathname)}`}>Log in to follow</ButtonLink>
+        <ButtonLink to={`/?next=${encodeURIComponent(location.pathname)}`}>Log In to Follow</ButtonLink>
       ) : viewer.id === profile.id ? (
-        <ButtonLink to="/settings/profile">Edit profile</ButtonLink>
+        <ButtonLink to="/settings/profile">Edit Profile</ButtonLink>
       ) : (
         <Contact profile={profile} relation={relation} />
       )}
@@ -45,7 +45,7 @@ export function Actions({ profile, relation }: ActionsProps) {
   );
 }
 
-/** Towards somebody else. Whom one has blocked one does not follow. */
+/** Towards another person. A blocked person cannot be followed. */
 function Contact({ profile, relation }: ActionsProps) {
   const { following, alert, toggleAlert, toggleFollow } = relation;
   const { revalidate } = useRevalidator();

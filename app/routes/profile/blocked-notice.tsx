@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
 import { UnblockButton } from "./actions.tsx";
 
-/** Instead of the page of somebody whom the viewer has blocked, until they say that they want to see it. */
+/** Instead of the page of a person the viewer has blocked, until they choose to see it. */
 export function BlockedNotice({
   person,
   onView,

@@ -109,7 +109,7 @@ function Statistics({
       <Figures
         figures={[
           { one: "listening now", other: "listening now", count: listeners },
-          { one: "cumulative peak listener", other: "cumulative peak listeners", count: profile.listens },
+          { one: "total peak listener", other: "total peak listeners", count: profile.listens },
           { one: "favorite", other: "favorites", count: profile.favorites },
           { one: "cheer", other: "cheers", count: profile.cheers },
           {

@@ -38,7 +38,7 @@ function ViewAll({ to, of }: { to: string; of: string }) {
   );
 }
 
-/** The last songs; read again when another one is heard, by whoever is signed in. */
+/** The last songs; read again when another one is heard, by a signed-in user. */
 export function RecentSongs({
   personId,
   first,
@@ -53,11 +53,11 @@ export function RecentSongs({
   if (!hasNews && viewer && current !== null && first[0]?.id !== current) setHasNews(true);
   const list = (plays: PlayView[]) => (
     <Section
-      title="Recent past songs"
+      title="Recent Past Songs"
       more={plays.length > 0 && <ViewAll to={songsPath(personId)} of="past songs" />}
     >
       <PlayList plays={plays.slice(0, recentLimits.songs)}>
-        <EmptyState title="No songs performance">What is played on air appears here.</EmptyState>
+        <EmptyState title="No songs performance">Songs played on air appear here.</EmptyState>
       </PlayList>
     </Section>
   );
@@ -75,12 +75,12 @@ export function RecentSongs({
 export function RecentSets({ personId, sets }: { personId: string; sets: PlayedSetView[] }) {
   return (
     <Section
-      title="Recent performances"
+      title="Recent Performances"
       more={sets.length > 0 && <ViewAll to={performancesPath(personId)} of="past performances" />}
     >
       {sets.length === 0 ? (
         <EmptyState title="No sets have been played yet">
-          A set on a stage appears here once it has been on air.
+          Stage sets appear here after they have been on air.
         </EmptyState>
       ) : (
         <ol>
@@ -98,9 +98,9 @@ export function RecentSets({ personId, sets }: { personId: string; sets: PlayedS
 /** What they have marked last, and where they heard it. */
 export function RecentFavorites({ favorites }: { favorites: FavoriteView[] }) {
   return (
-    <Section title="Recent favorites">
+    <Section title="Recent Favorites">
       {favorites.length === 0 ? (
-        <EmptyState title="No songs favorited yet">Songs marked with the heart appear here.</EmptyState>
+        <EmptyState title="No songs favorited yet">Songs saved with the heart appear here.</EmptyState>
       ) : (
         <ol>
           {favorites.map((favorite) => (

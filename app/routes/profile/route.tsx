@@ -17,7 +17,7 @@ import { profileCard } from "./share-card.ts";
 
 /**
  * The chat of a performer who is blocked is hidden, and not that of the stage they are on. In its place the page of
- * somebody who does not perform says that they have none.
+ * that of a listener says that there is none.
  */
 export const handle: PageHandle = {
   hasChat: (data) => {

@@ -23,5 +23,5 @@ function describe(profile: ProfileView): string {
   if (profile.bio.trim() !== "") return profile.bio;
   if (!profile.dj) return `${profile.username} listens to live sets on Cue.`;
   const kind = profile.performerType === "musician" ? "a musician" : "a DJ";
-  return `${profile.username}, ${kind}, plays live on Cue. Heard the moment it is played.`;
+  return `${profile.username}, ${kind}, plays live on Cue. Hear it the moment it is played.`;
 }

@@ -17,7 +17,7 @@ export function UpcomingSets({ sets }: { sets: SetView[] }) {
   return (
     <section aria-labelledby="upcoming-title" className="mt-10">
       <h2 id="upcoming-title" className="display mb-2 text-28">
-        Upcoming performances
+        Upcoming Performances
       </h2>
       <ul>
         {ahead.slice(0, isWhole ? undefined : maxAtFirst).map((set) => (
@@ -26,7 +26,7 @@ export function UpcomingSets({ sets }: { sets: SetView[] }) {
       </ul>
       {!isWhole && ahead.length > maxAtFirst && (
         <Button tone="quiet" onClick={() => setWhole(true)} className="mt-2">
-          Show all {ahead.length}
+          Show All {ahead.length}
         </Button>
       )}
     </section>

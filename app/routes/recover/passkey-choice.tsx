@@ -17,17 +17,17 @@ export function PasskeyChoice({
       <h2 id="passkeys-title" className="display text-20">
         Passkeys
       </h2>
-      <p className="mt-1 text-14 text-ink-2">Each of them logs in to this account without a password:</p>
+      <p className="mt-1 text-14 text-ink-2">Each of these logs in to this account without a password:</p>
       <PasskeyNames names={account.passkeys} />
       {account.isSecondFactorOn ? (
         <p className="mt-2 text-14 text-ink-2">
-          Two-step log-in is on, so they stay: one may be your only way in. Once you are logged in, remove any
-          that is not yours in the security settings.
+          Two-step log-in is on, so they stay: one may be your only way in. After you log in, remove any you
+          do not recognize in your security settings.
         </p>
       ) : (
         <Toggle
           label="Keep these passkeys"
-          description="Only if every one of them is yours. Otherwise they are removed, and you can add yours again."
+          description="Do this only if you recognize all of them. Otherwise they are removed, and you can add yours again."
           isOn={keeps}
           onChange={(isOn) => {
             onChange(isOn);

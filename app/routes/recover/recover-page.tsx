@@ -1,12 +1,12 @@
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { type SubmitEvent, useState } from "react";
 import { ApiFailure, callApi, leaveForLanding } from "#app/api-client.ts";
 import { recoverCall } from "#app/domains/accounts/calls/recovery.ts";
 import { RecoveredView, type RecoveryView } from "#app/domains/accounts/contract/recovery.ts";
 import { errorCatalogue } from "#app/errors.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
-import { NewPassword, NewPasswordFields } from "../landing/new-password-fields.tsx";
+import { useWork } from "#app/ui/use-work.ts";
+import { deadLinkTitle } from "../landing/link-outcome.tsx";
+import { isAcceptable, type NewPassword, NewPasswordFields } from "../landing/new-password-fields.tsx";
 import { errorMessage, FormFailure } from "../landing/panel.tsx";
 import { PlainPage } from "../landing/plain-page.tsx";
 import { PasskeyChoice } from "./passkey-choice.tsx";
@@ -18,56 +18,52 @@ export function RecoverPage({ token, account }: { token: string; account: Recove
   const [keepsPasskeys, setKeepsPasskeys] = useState(false);
   const [recovered, setRecovered] = useState<RecoveredView | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, control, formState } = useForm({
-    resolver: standardSchemaResolver(NewPassword),
-    mode: "onChange",
-    defaultValues: { password: "", retype: "" },
+  const [typed, setTyped] = useState<NewPassword>({ password: "", retype: "" });
+  const [isDone, setDone] = useState(false);
+  const { isBusy, run } = useWork((error) => {
+    if (error instanceof ApiFailure && error.code === "link-used") setDead(true);
+    else setFailure(errorMessage(error));
   });
-  const typed = useWatch({ control });
 
-  const submit = handleSubmit(async ({ password, retype }) => {
-    setFailure(null);
-    try {
-      const body = { token, password, retype, keepPasskeys: keepsPasskeys };
-      const answer = await callApi(recoverCall, body);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isAcceptable(typed) || isDone) return;
+    void run(async () => {
+      setFailure(null);
+      const answer = await callApi(recoverCall, { token, ...typed, keepPasskeys: keepsPasskeys });
+      setDone(true);
       if (answer.passkeysRemoved.length + answer.passkeysKept.length > 0) setRecovered(answer);
-      else leaveForLanding({ type: "confirm", message: "Password changed. Log in with the new one." });
-    } catch (error) {
-      if (error instanceof ApiFailure && error.code === "link-used") setDead(true);
-      else setFailure(errorMessage(error));
-    }
-  });
+      else leaveForLanding({ type: "confirm", message: "Password changed. Log in with your new password." });
+    });
+  };
 
   if (recovered !== null) return <Recovered {...recovered} />;
   if (isDead || account === null) {
     return (
-      <PlainPage title="This link no longer works">
+      <PlainPage title={deadLinkTitle}>
         <p role="alert" className="text-16 text-ink-2">
           {errorCatalogue["link-used"].message}
         </p>
         <p className="mt-6 flex flex-wrap gap-3">
           <a href="/?show=recover" className={buttonClass("solid")}>
-            Ask for a new link
+            Request New Link
           </a>
           <a href="/" className={buttonClass("quiet")}>
-            Log in
+            {" "}
+            Log In{" "}
           </a>
         </p>
       </PlainPage>
     );
   }
   return (
-    <PlainPage title="Choose a new password">
+    <PlainPage title="Choose a New Password">
       <p className="mb-6 text-16 text-ink-2">
-        For the account <bdi className="font-semibold text-ink">{account.username}</bdi>. Every device that is
-        signed in has to log in again with the new one.
+        For the account <bdi className="font-semibold text-ink">{account.username}</bdi>. You will have to log
+        in again on every device.
       </p>
-      <form noValidate onSubmit={(event) => void submit(event)} className="w-full max-w-sm">
-        <NewPasswordFields
-          password={register("password")}
-          retype={register("retype")}
-          typed={{ password: typed.password ?? "", retype: typed.retype ?? "" }}
-        />
+      <form noValidate onSubmit={submit} className="w-full max-w-sm">
+        <NewPasswordFields typed={typed} onChange={setTyped} />
         {account.passkeys.length > 0 && (
           <PasskeyChoice account={account} keeps={keepsPasskeys} onChange={setKeepsPasskeys} />
         )}
@@ -75,10 +71,10 @@ export function RecoverPage({ token, account }: { token: string; account: Recove
           type="submit"
           tone="solid"
           className="w-full"
-          disabled={!formState.isValid}
-          isBusy={formState.isSubmitting || formState.isSubmitSuccessful}
+          disabled={!isAcceptable(typed)}
+          isBusy={isBusy || isDone}
         >
-          Change password
+          Change Password
         </Button>
       </form>
       <div className="w-full max-w-sm">

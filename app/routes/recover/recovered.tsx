@@ -13,28 +13,26 @@ export function Recovered({ sessionsEnded, passkeysRemoved, passkeysKept, isSeco
         {passkeysRemoved.length > 0 && (
           <>
             <p className="mt-3">
-              These passkeys were removed. You can add yours again in the security settings:
+              These passkeys were removed. You can add yours again in your security settings:
             </p>
             <PasskeyNames names={passkeysRemoved} />
           </>
         )}
         {passkeysKept.length > 0 && (
           <>
-            <p className="mt-3">
-              These passkeys still log in to your account. Log in and remove any that is not yours:
-            </p>
+            <p className="mt-3">These passkeys still work. Log in and remove any you do not recognize:</p>
             <PasskeyNames names={passkeysKept} />
           </>
         )}
         <p className="mt-3">
           {isSecondFactorOn
-            ? "Two-step log-in is on: a code is asked for after the new password."
-            : "Two-step log-in is off: the new password alone is enough to log in."}
+            ? "Two-step log-in is on. You need a code after your new password."
+            : "Two-step log-in is off. You log in with your new password alone."}
         </p>
       </div>
       <p className="mt-6">
         <a href={`/?next=${encodeURIComponent("/settings/security")}`} className={buttonClass("solid")}>
-          Log in and check
+          Log In and Check
         </a>
       </p>
     </PlainPage>
@@ -43,5 +41,5 @@ export function Recovered({ sessionsEnded, passkeysRemoved, passkeysKept, isSeco
 
 function signedOut(devices: number): string {
   if (devices === 0) return "No device was signed in.";
-  return `${wordFor(devices, "One device was", `${devices} devices were`)} signed out.`;
+  return wordFor(devices, "One device was signed out.", `${devices} devices were signed out.`);
 }

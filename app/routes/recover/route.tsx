@@ -12,7 +12,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function meta(): Route.MetaDescriptors {
-  return [{ title: "Choose a new password · Cue" }, { name: "robots", content: "noindex" }];
+  return [{ title: "Choose a New Password · Cue" }, { name: "robots", content: "noindex" }];
 }
 
 export default function RecoverRoute({ loaderData }: Route.ComponentProps) {

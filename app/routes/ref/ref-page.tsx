@@ -12,7 +12,7 @@ interface RefPageProps {
   userId: string;
   referrer: PersonView | null;
   referralCount: number;
-  /** Whoever's link was opened, while nobody is set as the one who brought this user. */
+  /** The owner of the link that was opened, while this user has no referrer yet. */
   inviter: PersonView | null;
 }
 
@@ -21,7 +21,7 @@ export function RefPage({ userId, inviter, ...known }: RefPageProps) {
   const [referral, setReferral] = useState<ReferralView>(known);
   return (
     <main id="main" className="mx-auto w-full max-w-3xl px-4 pt-6 pb-12 sm:px-8 sm:pt-8">
-      <h1 className="display mb-6 text-44">Bring people to Cue</h1>
+      <h1 className="display mb-6 text-44">Invite People to Cue</h1>
       {inviter && referral.referrer === null && <Invitation from={inviter} onConfirm={setReferral} />}
       <Referrals
         userId={userId}
@@ -33,7 +33,7 @@ export function RefPage({ userId, inviter, ...known }: RefPageProps) {
   );
 }
 
-/** The link was opened by somebody who has an account already: it can still be said that they came by it. */
+/** The link was opened by a user who has an account already: they can still name its owner as their referrer. */
 function Invitation({ from, onConfirm }: { from: PersonView; onConfirm: (referral: ReferralView) => void }) {
   const { isBusy, run } = useWork(showFailure);
   const confirm = () =>
@@ -48,11 +48,11 @@ function Invitation({ from, onConfirm }: { from: PersonView; onConfirm: (referra
     >
       <Picture src={from.profile} name={from.username} className="size-14" />
       <p className="min-w-0 grow basis-48 text-16 text-ink-2">
-        This is the link of <bdi className="font-semibold text-ink">{from.username}</bdi>. Did they bring you
-        here? It can be said once.
+        This is the link of <bdi className="font-semibold text-ink">{from.username}</bdi>. Did they invite
+        you? You can only answer once.
       </p>
       <Button tone="solid" isBusy={isBusy} onClick={() => void confirm()}>
-        Yes, they did
+        Yes, They Did
       </Button>
     </section>
   );

@@ -80,7 +80,7 @@ function Group({
       </ul>
       {!isWhole && (
         <Button onClick={open} className="mt-2">
-          Show all {items.length} {title.toLowerCase()}
+          Show All {items.length} {title.toLowerCase()}
         </Button>
       )}
     </section>

@@ -12,7 +12,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return forPage(request, find(app, text));
 }
 
-/** Only for whoever is signed in, like the call that every further search is. */
+/** Only for signed-in users, like the call that every further search is. */
 async function find(app: Parameters<typeof search>[0], text: string) {
   const viewer = requireViewer(app);
   return { viewerId: viewer.id, text, results: await search(app, { search: text, kinds: [...kinds] }) };

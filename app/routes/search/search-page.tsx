@@ -27,7 +27,7 @@ export function SearchPage({
 }) {
   const { typed, setTyped, wanted } = useWanted();
   const field = useRef<HTMLInputElement>(null);
-  // Whoever came by the search key wants to type; by a link, the page is read first.
+  // A user who came by the search key wants to type; one who came by a link reads the page first.
   const { key, state } = useLocation();
   useEffect(() => {
     if (state === "type") field.current?.focus();
@@ -54,7 +54,7 @@ export function SearchPage({
           <Field
             ref={field}
             label="Search users and songs"
-            hint="Stages, sets and genres too, by the beginning of any word."
+            hint="You can also search stages, sets and genres."
             type="search"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
@@ -77,7 +77,7 @@ export function SearchPage({
                 <p className="text-16 text-ink-2">
                   {isOnline && error instanceof Error ? error.message : "You are offline"}
                 </p>
-                <Button onClick={() => void mutate()}>Try again</Button>
+                <Button onClick={() => void mutate()}>Try Again</Button>
               </div>
             ) : found === undefined ? (
               <ResultsSkeleton />
@@ -94,8 +94,8 @@ export function SearchPage({
 }
 
 /**
- * What is typed, and what is looked for once nobody has typed for a moment. The address says it too, in place of what
- * it said before, so that whoever comes back finds what they have left.
+ * What is typed, and what is searched for once typing has stopped for a moment. The address says it too, in place of what
+ * it said before, so that a user who comes back finds what they left.
  */
 function useWanted() {
   const { key, search } = useLocation();

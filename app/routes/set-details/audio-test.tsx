@@ -4,22 +4,22 @@ import { callApi } from "#app/api-client.ts";
 import { useTestRun } from "#app/domains/media/ui/use-test-run.ts";
 import { startSetTestCall } from "#app/domains/sets/calls/changes.ts";
 import { endSetTestCall } from "#app/domains/sets/calls/sets.ts";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
 const RunningTest = lazy(() => import("./running-test.tsx"));
 
-/** Lets a performer hear of their sound before the set, on a mount that nobody listens to. */
+/** Lets a performer check their sound before the set, on a mount without listeners. */
 export function AudioTest({ setId }: { setId: string }) {
   const test = useTestRun({
     begin: () => callApi(startSetTestCall, { set: setId }),
     end: () => callApi(endSetTestCall, { set: setId }, { isParting: true }),
   });
   return (
-    <ManageSection
-      title="Audio test"
-      intro="Connect your encoder to a mount made for this test alone. Neither the stage nor your profile hears it."
+    <Section
+      title="Stream Test"
+      intro="Connect your encoder to the test mount below. No one else hears it."
       end={
         test.connection ? (
           <Button onClick={test.stop}>STOP AUDIO TEST</Button>
@@ -29,7 +29,7 @@ export function AudioTest({ setId }: { setId: string }) {
             isBusy={test.isStarting}
             onClick={() => void test.begin()}
           >
-            BEGIN AUDIO TEST
+            BEGIN STREAM TEST
           </Button>
         )
       }
@@ -39,6 +39,6 @@ export function AudioTest({ setId }: { setId: string }) {
           <RunningTest connection={test.connection} />
         </Suspense>
       )}
-    </ManageSection>
+    </Section>
   );
 }

@@ -37,15 +37,15 @@ export default function CancelDialog({
   return (
     <ConfirmDialog
       title="Cancel this set?"
-      action={isRest ? `Cancel ${later + 1} sets` : "Cancel set"}
-      cancel="Keep it"
+      action={isRest ? `Cancel ${later + 1} Sets` : "Cancel Set"}
+      cancel="Keep Set"
       isBusy={isBusy}
       onConfirm={() => void cancel()}
       onClose={onClose}
     >
       <p>
         <bdi>“{set.name}”</bdi> leaves the schedule of <bdi>{set.room?.name}</bdi>:{" "}
-        <TimeRange start={set.startTime} end={set.endTime} />. If it plays now, it ends at once.
+        <TimeRange start={set.startTime} end={set.endTime} />. If it is on air, it ends now.
       </p>
       {later > 0 && (
         <fieldset className="mt-4">

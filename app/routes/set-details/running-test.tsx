@@ -15,7 +15,7 @@ export default function RunningTest({ connection }: { connection: TestConnection
       <output className="flex items-center gap-3 text-16">
         <RadioTower aria-hidden="true" className={isConnected ? "size-6 text-green" : "size-6 text-ink-3"} />
         <Badge tone={isConnected ? "green" : "amber"}>{isConnected ? "connected" : "testing"}</Badge>
-        {isConnected ? "Play something and watch the level." : "Connect your encoder with what stands below."}
+        {isConnected ? "Play something and watch the level." : "Connect your encoder with the details below."}
       </output>
       <LaterTestListening mount={connection.mount} answer={answer} />
       <EncoderReadout answer={answer} />

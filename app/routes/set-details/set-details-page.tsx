@@ -2,20 +2,20 @@ import { CircleHelp, Gauge, Pencil, Square, Undo2, UserRoundPlus, X } from "luci
 
 import { lazy, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { TextLink } from "#app/content/text-link.tsx";
 import { standbyTimes } from "#app/domains/media/standby.ts";
 import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
 import { setTimeState } from "#app/domains/sets/time-state.ts";
 import { CalendarLink } from "#app/domains/sets/ui/calendar-link.tsx";
 import { onAirTimes } from "#app/domains/stages/on-air.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { liveDashboardPath, requestPerformerPath, requestStagePath } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/clock.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { countOf } from "#app/ui/number.ts";
+import { Section } from "#app/ui/section.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { TextLink } from "../privacy/text-page.tsx";
 import { useViewer } from "../shell/viewer.ts";
 import { AudioTest } from "./audio-test.tsx";
 import { SetFacts } from "./set-facts.tsx";
@@ -106,7 +106,7 @@ export function SetDetailsPage({
                   aria-haspopup="dialog"
                   onClick={() => setDialog("substitute")}
                 >
-                  Find a substitute
+                  Find a Substitute
                 </Button>
               )}
               <CalendarLink set={set} />
@@ -216,7 +216,7 @@ const minutes = (ms: number) => countOf(ms / 60_000, "minute", "minutes");
 /** What the stage expects of an encoder around a set. */
 function OnTheDay() {
   return (
-    <ManageSection title="On the day">
+    <Section title="On the Day">
       <p className="text-16 text-ink-2">
         Connect your encoder within {minutes(onAirTimes.earlyMs)} of the start, and disconnect it within{" "}
         {minutes(onAirTimes.overrunMs)} of the end. Up to {minutes(standbyTimes.windowMs)} before the start
@@ -224,9 +224,9 @@ function OnTheDay() {
         profile goes live, not the stage.
       </p>
       <p className="mt-3 text-16 text-ink-2">
-        What your program connects with is <TextLink to="/djs#connection-title">on your dashboard</TextLink>.
+        Find your connection details <TextLink to="/djs#connection-title">on your dashboard</TextLink>.
       </p>
-    </ManageSection>
+    </Section>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { profilePath, stagePath } from "#app/paths.ts";
 import { useViewerClock } from "#app/ui/clock.ts";
+import { Section } from "#app/ui/section.tsx";
 import { LocalTime, TimeRange } from "#app/ui/time.tsx";
 import { duration } from "#app/ui/time-format.ts";
 
@@ -14,7 +14,7 @@ export function SetFacts({ set }: { set: OwnSetView }) {
   const zone = useViewerClock()?.zone;
   const { startTime, endTime, room, user, mixcloud, mixcloudName } = set;
   return (
-    <ManageSection title="Details">
+    <Section title="Details">
       <dl className="border-t border-tick/60">
         <Fact name="Time">
           <span className="block">
@@ -54,7 +54,7 @@ export function SetFacts({ set }: { set: OwnSetView }) {
           </span>
         </Fact>
       </dl>
-    </ManageSection>
+    </Section>
   );
 }
 

@@ -7,12 +7,13 @@ import { StartFields } from "#app/domains/sets/ui/booking/start-fields.tsx";
 import { instantOf, startTimeAt } from "#app/domains/sets/ui/booking/start-time.ts";
 import { UploadFields } from "#app/domains/sets/ui/booking/upload-fields.tsx";
 import { Refusal } from "#app/domains/sets/ui/refusal.tsx";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { cleanLine, cleanParagraphs, invisibleProblem } from "#app/domains/text/clean.ts";
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
 import { useDraft } from "#app/ui/draft.ts";
 import { Field } from "#app/ui/field.tsx";
+import { descriptionTooLong, timePassed } from "#app/ui/form-words.ts";
 import { SaveBar } from "#app/ui/save-bar.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
 import { UnsavedGuard } from "#app/ui/unsaved.tsx";
@@ -20,10 +21,10 @@ import { useWork } from "#app/ui/use-work.ts";
 import { useViewer } from "../shell/viewer.ts";
 
 const hourMs = 3_600_000;
-const kept = "What you typed is kept: look at it, then save again.";
+const kept = "Your changes are kept. Check them, then save again.";
 
 /**
- * Changes a set. What somebody else saves meanwhile appears in the fields that were not touched, and is said; what is
+ * Changes a set. What another user saves meanwhile appears in the fields that were not touched, and is said; what is
  * refused stands at the form, and nothing of it is lost.
  */
 export function SetForm({
@@ -33,7 +34,7 @@ export function SetForm({
   onClose,
 }: {
   set: OwnSetView;
-  /** Null for whoever has no say in the upload: it goes to the performer's own account. */
+  /** Null for users who have no say in the upload: it goes to the performer's own account. */
   isUploadLinked: boolean | null;
   /** Throws what is refused. */
   onSave: (change: Omit<UpdateSetInput, "set">) => Promise<void>;
@@ -70,7 +71,7 @@ export function SetForm({
   const uploadName = changes.mixcloudName ?? (mixcloudName || defaultName);
   const isMoved = draft.start !== start || draft.end !== end;
   const isPast = isMoved && (hasBegun ? draft.end : draft.start) <= now;
-  const problem = isPast ? "That time has passed already" : problemOf(draft);
+  const problem = isPast ? timePassed : problemOf(draft);
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -89,7 +90,7 @@ export function SetForm({
 
   return (
     <form onSubmit={submit} noValidate>
-      <ManageSection title="What">
+      <Section title="What">
         <Field
           label="Set name"
           dir="auto"
@@ -108,8 +109,8 @@ export function SetForm({
           onChange={(event) => form.change({ description: event.target.value })}
           className="mt-2"
         />
-      </ManageSection>
-      <ManageSection title="When">
+      </Section>
+      <Section title="When">
         <StartFields
           now={now}
           zone={zone}
@@ -129,9 +130,9 @@ export function SetForm({
           {zone.replaceAll("_", " ")}
           {timeNote(set, hasBegun)}
         </p>
-      </ManageSection>
+      </Section>
       {isUploadLinked !== null && (
-        <ManageSection title="Upload">
+        <Section title="Upload">
           <UploadFields
             isLinked={isUploadLinked}
             isOn={draft.mixcloud}
@@ -139,11 +140,11 @@ export function SetForm({
             name={uploadName}
             onName={(typed) => form.change({ mixcloudName: typed ?? mixcloudName })}
           />
-        </ManageSection>
+        </Section>
       )}
       <Refusal text={refusal} />
       <SaveBar
-        action={isMoved && !set.isMovable ? "Send request" : "Save Changes"}
+        action={isMoved && !set.isMovable ? "Send Request" : "Save Changes"}
         leave="Cancel Changes"
         isDirty={form.isDirty}
         isBusy={isBusy}
@@ -175,7 +176,5 @@ function timeNote({ isMovable, canAskToMove, waiting }: OwnSetView, hasBegun: bo
 /** Why it cannot be saved as it is, or null. */
 function problemOf({ name, description }: { name: string; description: string }): string | null {
   if (cleanLine(name) === "") return "Give the set a name";
-  return cleanParagraphs(description).length > bookingLimits.descriptionLength
-    ? "The description is too long"
-    : null;
+  return cleanParagraphs(description).length > bookingLimits.descriptionLength ? descriptionTooLong : null;
 }

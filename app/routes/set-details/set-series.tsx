@@ -1,17 +1,17 @@
 import clsx from "clsx";
 import { Link } from "react-router";
 import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 
 /** The weeks of a series, the one that is shown among them. */
 export function SetSeries({ set, path }: { set: OwnSetView; path: string }) {
   const week = set.series.findIndex(({ id }) => id === set.id) + 1;
   return (
-    <ManageSection
-      title="Weekly series"
-      intro={`Week ${week} of ${set.series.length}. Each week is changed by itself.`}
+    <Section
+      title="Weekly Series"
+      intro={`Week ${week} of ${set.series.length}. Each week can be changed on its own.`}
     >
       <ol className="border-b border-tick">
         {set.series.map((other, index) => {
@@ -35,6 +35,6 @@ export function SetSeries({ set, path }: { set: OwnSetView; path: string }) {
           );
         })}
       </ol>
-    </ManageSection>
+    </Section>
   );
 }

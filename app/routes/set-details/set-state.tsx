@@ -42,7 +42,7 @@ export function SetState({
         <>
           <p className="text-20">This set is over.</p>
           <ButtonLink to={playedSetPath(set.id)} className="mt-4">
-            How it went
+            See the Results
             <ArrowRight aria-hidden="true" className="size-4" />
           </ButtonLink>
         </>
@@ -76,7 +76,7 @@ function Cancelled({
       <>
         <p className="text-20">The acceptance of this set was withdrawn.</p>
         <p className="mt-1 max-w-[60ch] text-16 text-ink-2">
-          The request waits for an answer again. Until then its time on <bdi>{room?.name}</bdi> is free.
+          It is a request again. Until it is accepted, its time on <bdi>{room?.name}</bdi> is free.
         </p>
       </>
     );
@@ -103,11 +103,11 @@ function Cancelled({
         .
       </p>
       <p className="mt-1 max-w-[60ch] text-16 text-ink-2">
-        Its time on <bdi>{room?.name}</bdi> is free again. Calendars that follow the stage say that it is off.
+        Its time on <bdi>{room?.name}</bdi> is free again. Subscribed calendars show it as cancelled.
       </p>
       <ButtonLink to={bookHref} className="mt-4">
         <CalendarPlus aria-hidden="true" className="size-4" />
-        Book another time
+        Book Another Time
       </ButtonLink>
     </>
   );

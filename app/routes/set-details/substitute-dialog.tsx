@@ -35,7 +35,7 @@ export default function SubstituteDialog({
       onClose();
     });
   return (
-    <Dialog title="Find a substitute" onClose={onClose}>
+    <Dialog title="Find a Substitute" onClose={onClose}>
       <p className="mb-4 text-16 text-ink-2">
         <bdi>“{set.name}”</bdi>, <TimeRange start={set.startTime} end={set.endTime} />. Until they accept,{" "}
         <bdi>{set.user.username}</bdi> plays it.
@@ -56,7 +56,7 @@ export default function SubstituteDialog({
               Cancel
             </Button>
             <Button tone="solid" isBusy={isBusy} onClick={() => void offer(chosen)}>
-              Send request
+              Send Request
             </Button>
           </div>
         </>

@@ -27,7 +27,7 @@ export function useOwnSet(loaded: OwnSetView) {
   });
   useLobby(() => void mutate());
 
-  /** Says what became of it; read again also when it is refused: somebody else may have been first. */
+  /** Says what became of it; read again also when it is refused: someone else may have answered first. */
   const change = async (send: () => Promise<SetChangeView>) => {
     try {
       const after = await send();
@@ -45,7 +45,7 @@ export function useOwnSet(loaded: OwnSetView) {
   };
   return {
     set,
-    /** It is the viewer's no longer: somebody else plays it. */
+    /** It is no longer the viewer's: another performer plays it. */
     isGone: error instanceof ApiFailure && error.code === "not-found",
     answer,
     offer: (user: string) => change(() => callApi(updateSetCall, { ...body, user })),

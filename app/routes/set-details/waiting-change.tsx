@@ -2,7 +2,7 @@ import type { OwnSetView } from "#app/domains/sets/contract/changes.ts";
 import type { SetRequestView } from "#app/domains/sets/contract/requests.ts";
 import type { RequestVerb } from "#app/domains/sets/ui/answer-request.ts";
 import { RequestList } from "#app/domains/sets/ui/request-list.tsx";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
+import { Section } from "#app/ui/section.tsx";
 
 /** The change of a set that waits for an answer, and what the viewer can say to it. The default export of its own chunk. */
 export default function WaitingChange({
@@ -18,11 +18,11 @@ export default function WaitingChange({
   onAnswer: (request: SetRequestView, verb: RequestVerb) => Promise<void>;
 }) {
   return (
-    <ManageSection
-      title="Waiting for an answer"
+    <Section
+      title="Waiting for an Answer"
       intro={
         request.kind === "move"
-          ? "The set stays at its time until the new one is accepted."
+          ? "The set keeps its time until the new one is accepted."
           : "The set stays with its performer until the substitute accepts."
       }
     >
@@ -34,6 +34,6 @@ export default function WaitingChange({
         empty=""
         onAnswer={onAnswer}
       />
-    </ManageSection>
+    </Section>
   );
 }

@@ -18,13 +18,13 @@ export type AwardType = "title" | "badge";
 const words = {
   title: {
     page: "Select Profile Title",
-    intro: "It stands under your name. A tap changes it at once.",
+    intro: "Shown under your name. Tap one to use it.",
     none: "No title",
     empty: "You have not earned a title yet",
   },
   badge: {
     page: "Select Badge",
-    intro: "It stands beside your name, on your profile, in chats and in lists. A tap changes it at once.",
+    intro: "Shown beside your name on your profile, in chats and in lists. Tap one to use it.",
     none: "No badge",
     empty: "You have not earned a badge yet",
   },
@@ -106,11 +106,7 @@ export function SelectAwardPage({
           );
         })}
       </ul>
-      {choices.length === 0 && (
-        <EmptyState title={text.empty}>
-          What can be earned, and by what, stands in the list of achievable awards.
-        </EmptyState>
-      )}
+      {choices.length === 0 && <EmptyState title={text.empty}>See what you can earn, and how:</EmptyState>}
       <p className="mt-4">
         <ButtonLink to="/settings/generalawards">Achievable Awards</ButtonLink>
       </p>

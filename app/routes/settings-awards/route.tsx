@@ -21,14 +21,14 @@ export function meta(): Route.MetaDescriptors {
   return [{ title: "Achievable Awards · Cue" }];
 }
 
-/** What everybody can earn, in the words for DJs and in those for musicians; one's own tab is open. */
+/** What can be earned, in the words for DJs and in those for musicians; one's own tab is open. */
 export default function GeneralAwards({ loaderData }: Route.ComponentProps) {
   const { awards, isDj } = loaderData;
   return (
     <SettingsPage
       title="Achievable Awards"
       back={{ to: "/settings/profile", name: "Profile" }}
-      intro="What can be earned on Cue, and what for."
+      intro="What you can earn on Cue, and how."
     >
       <div className="mt-6">
         <Tabs
@@ -49,9 +49,9 @@ export default function GeneralAwards({ loaderData }: Route.ComponentProps) {
 }
 
 const groups = [
-  { key: "performing", title: "On air", about: "For what you play." },
-  { key: "listening", title: "In the crowd", about: "For listening, and for whom you bring along." },
-  { key: "stage", title: "From a stage", about: "Each stage counts what happens there, and gives its own." },
+  { key: "performing", title: "On Air", about: "For what you play." },
+  { key: "listening", title: "In the Crowd", about: "For listening and inviting people." },
+  { key: "stage", title: "From a Stage", about: "For what you do on a stage. Each stage gives its own." },
 ] as const;
 
 function AwardList({ awards, isDj }: { awards: GeneralAwardView[]; isDj: boolean }) {

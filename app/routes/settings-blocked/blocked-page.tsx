@@ -16,12 +16,12 @@ export function BlockedPage({ people }: { people: PersonCard[] }) {
   return (
     <SettingsPage
       title="Blocked People"
-      intro="They cannot follow you, find you by search, message you, or write and cheer in your profile's room. What they write in chats is not shown to you."
+      intro="They cannot follow you, find you in search, message you, or chat and cheer on your profile. You do not see what they write in chats."
     >
       {people.length === 0 ? (
         <div className="mt-6">
-          <EmptyState title="You have not blocked anybody">
-            Whom you block, on their profile under the flag, stands here and can be unblocked.
+          <EmptyState title="You have not blocked anyone">
+            To block someone, use the flag on their profile. You can unblock them here.
           </EmptyState>
         </div>
       ) : (
@@ -59,7 +59,7 @@ function BlockedPerson({ person }: { person: PersonCard }) {
         <p className="text-14 text-ink-3">{isBlocked ? "Blocked" : "No longer blocked"}</p>
       </div>
       <Button isBusy={isBusy} onClick={() => void toggle()} className="shrink-0">
-        {isBlocked ? "Unblock" : "Block again"}
+        {isBlocked ? "Unblock" : "Block Again"}
         <span className="sr-only"> {person.username}</span>
       </Button>
     </li>

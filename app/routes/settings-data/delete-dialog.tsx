@@ -14,16 +14,16 @@ export default function DeleteDialog({
 }) {
   return (
     <ConfirmDialog
-      title="Delete your account for good?"
-      action="Delete for good"
-      cancel="Keep my account"
+      title="Delete your account permanently?"
+      action="Delete Account"
+      cancel="Keep My Account"
       isBusy={isBusy}
       onConfirm={onConfirm}
       onClose={onClose}
     >
       <p>
         <bdi className="font-semibold text-ink">{username}</bdi>
-        and all that belongs to it is deleted now. Nobody can bring it back, and neither can we.
+        and everything that belongs to it will be deleted now. This cannot be undone, not even by us.
       </p>
     </ConfirmDialog>
   );

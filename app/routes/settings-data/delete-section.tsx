@@ -3,24 +3,25 @@ import { ApiFailure, callApi, leaveForLanding } from "#app/api-client.ts";
 import { deleteAccountCall } from "#app/domains/accounts/calls/accounts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { Section } from "#app/ui/section.tsx";
+import { codeHint } from "../settings/code-hint.ts";
 import { useRefusal } from "../settings/refusal.ts";
-import { Section } from "../settings/settings-page.tsx";
 import { useCanSendEmail } from "../shell/viewer.ts";
 
 const DeleteDialog = lazy(() => import("./delete-dialog.tsx"));
 
 /** As docs/decisions/007 says it. */
 const consequences = [
-  "You are logged out on every device, and your streams end, within seconds.",
+  "Within seconds, you are logged out on every device and your streams end.",
   "Your profile, settings, pictures, passkeys and sessions are deleted. Your username and email address are free again.",
   "Your follows, followers, blocks, favorites, cheers, awards, memberships and subscriptions are deleted.",
-  "Your messages disappear from every chat, on open pages too. Your own profile's chat and your notices are deleted.",
-  "Your sets and booking requests are removed, past and coming. Managers of stages with a coming set of yours are told that it is off.",
-  "Stages keep their history: which tracks were played stays, without your name. Tracks you played on your own profile are deleted.",
-  "A stage you manage goes on with its other managers. One that you manage alone stays as it is; the operators are told, and can give it a new manager.",
-  "Reports you made stay with the operators, without your name. Reports about you are deleted.",
+  "Your messages disappear from every chat, on open pages too. The chat of your profile and your notifications are deleted.",
+  "Your past and upcoming sets and booking requests are removed. Stage managers are notified of cancelled sets.",
+  "Stages keep the tracks you played there, without your name. Tracks you played on your own profile are deleted.",
+  "Stages you manage continue with their other managers. If you are the only one, the operators are notified and can add a new manager.",
+  "Operators keep the reports you made, without your name. Reports about you are deleted.",
 ];
-const lastMail = "We send one last mail that says it is done, and keep no copy.";
+const lastMail = "We send you one last email to confirm, and keep no copy.";
 
 /** What deletion means, and the way to it: username, password, a code where one is asked for, and a last question. */
 export function DeleteSection({ username, hasSecondFactor }: { username: string; hasSecondFactor: boolean }) {
@@ -61,10 +62,7 @@ export function DeleteSection({ username, hasSecondFactor }: { username: string;
   };
 
   return (
-    <Section
-      title="Delete your account"
-      intro="At once and for good: there is no waiting time and no way back."
-    >
+    <Section title="Delete Your Account" intro="Your account is deleted immediately and permanently.">
       <ul className="max-w-[64ch] list-disc space-y-1.5 pl-5 text-16 text-ink-2 marker:text-ink-3">
         {consequences.map((text) => (
           <li key={text}>{text}</li>
@@ -72,7 +70,7 @@ export function DeleteSection({ username, hasSecondFactor }: { username: string;
         {canSendEmail && <li>{lastMail}</li>}
       </ul>
       <p className="mt-4 max-w-[64ch] text-16 text-ink">
-        Download your data first: it cannot be downloaded afterwards.
+        Download your data first. You cannot download it later.
       </p>
       <form ref={form} onSubmit={submit} className="mt-6 flex max-w-sm flex-col gap-2" noValidate>
         <Field
@@ -100,7 +98,7 @@ export function DeleteSection({ username, hasSecondFactor }: { username: string;
             value={typed.code}
             onChange={(event) => type("code", event.target.value)}
             error={refusal.at("code")}
-            hint="From your authenticator app, or a recovery code"
+            hint={codeHint}
           />
         )}
         <Button type="submit" tone="danger" disabled={!canGoOn} aria-haspopup="dialog" className="self-start">

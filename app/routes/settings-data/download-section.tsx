@@ -3,16 +3,16 @@ import { fetchFile, showFailure } from "#app/api-client.ts";
 import { exportAccountCall } from "#app/domains/accounts/calls/accounts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { keepFile } from "#app/ui/keep-file.ts";
+import { Section } from "#app/ui/section.tsx";
 import { useWork } from "#app/ui/use-work.ts";
-import { Section } from "../settings/settings-page.tsx";
 
 export function DownloadSection() {
   const { isBusy, run } = useWork(showFailure);
   const download = () => run(async () => keepFile(await fetchFile(exportAccountCall)));
   return (
     <Section
-      title="Download your data"
-      intro="One JSON file with your account, profile, settings, people, messages, sets, plays, favorites, cheers and awards. It is made while you wait."
+      title="Download Your Data"
+      intro="One JSON file with your account, profile, settings, people, messages, sets, plays, favorites, cheers and awards. This may take a moment."
     >
       <Button
         isBusy={isBusy}

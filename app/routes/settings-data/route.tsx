@@ -19,7 +19,7 @@ export function meta(): Route.MetaDescriptors {
 
 export default function DataSettings({ loaderData }: Route.ComponentProps) {
   return (
-    <SettingsPage title="Your Data" intro="What Cue keeps about you is yours: to take along, and to end.">
+    <SettingsPage title="Your Data" intro="Download or delete your data.">
       <DownloadSection />
       <DeleteSection {...loaderData} />
     </SettingsPage>

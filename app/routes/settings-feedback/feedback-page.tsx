@@ -31,7 +31,7 @@ export function FeedbackPage() {
   return (
     <SettingsPage
       title="Submit Feedback"
-      intro="What is missing, what is broken, what you like. People who make Cue read it; your name goes with it."
+      intro="Tell us what is missing, what is broken or what you like. The Cue team reads every message, with your name."
     >
       <form onSubmit={submit} className="mt-6">
         <TextArea

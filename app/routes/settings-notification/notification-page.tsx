@@ -2,8 +2,9 @@ import { Link } from "react-router";
 import type { ToggleSettings } from "#app/domains/accounts/contract/settings.ts";
 import type { NotificationSettingsView } from "#app/domains/notifications/contract.ts";
 import { type KindToggle, mailToggles, toggleNames } from "#app/domains/notifications/kinds.ts";
+import { Section } from "#app/ui/section.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";
-import { Section, SettingsPage } from "../settings/settings-page.tsx";
+import { SettingsPage } from "../settings/settings-page.tsx";
 import { useToggles } from "../settings/use-toggles.ts";
 import { useCanSendEmail } from "../shell/viewer.ts";
 import { DeviceSection } from "./device-section.tsx";
@@ -15,38 +16,38 @@ const groups: {
   toggles: { name: KindToggle; description: string }[];
 }[] = [
   {
-    title: "From people",
+    title: "From People",
     toggles: [
       {
         name: "followerNotifications",
-        description: "Somebody starts to follow you.",
+        description: "Someone follows you.",
       },
       {
         name: "chatNotifications",
-        description: "A message arrives in one of your conversations while you are elsewhere.",
+        description: "You get a message while the conversation is not open.",
       },
       {
         name: "mentionNotifications",
-        description: "Somebody writes @ and your name in the chat of a stage or a profile.",
+        description: "Someone mentions you in the chat of a stage or profile.",
       },
     ],
   },
   {
-    title: "From performers and stages",
-    link: { to: "/settings/subscriptions", name: "Your subscriptions" },
+    title: "From Performers and Stages",
+    link: { to: "/settings/subscriptions", name: "Your Subscriptions" },
     toggles: [
       {
         name: "notifications",
-        description: "A performer whom you follow, with their alert on, goes on air.",
+        description: "A performer you follow goes on air, if their alert is on.",
       },
       {
         name: "roomNotifications",
-        description: "A stage to which you subscribed, with its alert on, goes on air.",
+        description: "A stage you subscribe to goes on air, if its alert is on.",
       },
       {
         name: "bookingNotifications",
         description:
-          "A booking of yours is requested, accepted, declined or cancelled, as a performer or as a stage manager.",
+          "A booking is requested, accepted, declined or cancelled, for you as a performer or stage manager.",
       },
     ],
   },
@@ -55,19 +56,19 @@ const groups: {
     toggles: [
       {
         name: "systemNotifications",
-        description: "News about Cue, and awards that you have earned.",
+        description: "News about Cue, and awards you earn.",
       },
     ],
   },
 ];
 
-const noEmail = "This site is not set up to send email: nothing is mailed.";
+const noEmail = "This site does not send email.";
 
 /** Of mails, and what keeps them from being sent. */
 const mailDescription = ({ hasVerifiedEmail }: NotificationSettingsView) =>
   hasVerifiedEmail
-    ? "What is switched on above and still unread after a while, together in one mail. Mails that keep your account safe always come."
-    : "Your email is not yet verified: no notices are mailed to it. Mails that keep your account safe always come.";
+    ? "Notifications that are on above and still unread after a while, in one email. Emails that keep your account safe are always sent."
+    : "Your email is not yet verified, so notifications are not emailed. Emails that keep your account safe are always sent.";
 
 const kinds = groups.flatMap(({ toggles }) => toggles.map(({ name }) => name));
 
@@ -75,7 +76,7 @@ const kinds = groups.flatMap(({ toggles }) => toggles.map(({ name }) => name));
 function whyNotMailed(name: KindToggle, toggles: ToggleSettings, canSendEmail: boolean): string | undefined {
   if (!canSendEmail) return noEmail;
   const off = (["emailNotifications", name] as const).find((needed) => !toggles[needed]);
-  return off && `Switch on “${toggleNames[off]}” first.`;
+  return off && `Turn on “${toggleNames[off]}” first.`;
 }
 
 /** A switch for each kind and for its mails, this device, and the hours in which nothing rings: each saved the moment it is moved. */
@@ -92,7 +93,7 @@ export function NotificationPage({
     : { description: noEmail, unavailable: noEmail };
   const { toggles, save } = useToggles(saved);
   return (
-    <SettingsPage title="Notification Settings" intro="Each switch takes effect at once.">
+    <SettingsPage title="Notification Settings" intro="Changes are saved immediately.">
       {groups.map((group) => (
         <Section
           key={group.title}
@@ -121,7 +122,7 @@ export function NotificationPage({
           </div>
         </Section>
       ))}
-      <Section title="By email">
+      <Section title="By Email">
         <div className="-my-2 divide-y divide-tick/50">
           <Toggle
             label={toggleNames.emailNotifications}
@@ -132,7 +133,7 @@ export function NotificationPage({
         </div>
         <details className="mt-4">
           <summary className="flex min-h-11 w-fit cursor-pointer items-center text-14 underline underline-offset-4">
-            Choose what is emailed
+            Choose What to Email
           </summary>
           <div className="divide-y divide-tick/50">
             {kinds.map((name) => (

@@ -3,10 +3,10 @@ import { callApi, showFailure } from "#app/api-client.ts";
 import { setQuietHoursCall } from "#app/domains/notifications/calls.ts";
 import type { QuietHours } from "#app/domains/notifications/contract.ts";
 import { useViewerClock } from "#app/ui/clock.ts";
+import { Section } from "#app/ui/section.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { clockTime } from "#app/ui/time-format.ts";
 import { Toggle } from "#app/ui/toggle.tsx";
-import { Section } from "../settings/settings-page.tsx";
 
 const step = 30;
 const first = { from: 22 * 60, to: 8 * 60 };
@@ -14,7 +14,7 @@ const first = { from: 22 * 60, to: 8 * 60 };
 /** From when to when nothing rings and nothing is mailed, by the clock where the viewer is. */
 export function QuietSection({ saved }: { saved: QuietHours | null }) {
   const [quiet, setQuiet] = useState(saved);
-  // Not known while the page is made on the server: then nobody can press anything either.
+  // Not known while the page is made on the server: then nothing can be pressed either.
   const { zone, hour12 } = useViewerClock() ?? { zone: "UTC", hour12: false };
 
   const save = async (next: QuietHours | null): Promise<boolean> => {
@@ -29,16 +29,16 @@ export function QuietSection({ saved }: { saved: QuietHours | null }) {
       return false;
     }
   };
-  // Whoever sets them has moved there with the device: the zone is that of the browser.
+  // A user who sets them has travelled with the device: the zone is that of the browser.
   const change = (times: Partial<Pick<QuietHours, "from" | "to">>) =>
     void save({ ...first, ...quiet, ...times, timeZone: zone });
 
   return (
-    <Section title="Quiet hours">
+    <Section title="Quiet Hours">
       <div className="-my-2">
         <Toggle
-          label="Let me rest"
-          description="Nothing rings and nothing is mailed until they end. What waits is told then; who went live meanwhile is not."
+          label="Quiet hours"
+          description="No alerts or email during these hours. You get the rest when they end, except who went live."
           isOn={quiet !== null}
           onChange={(isOn) => save(isOn ? { ...first, timeZone: zone } : null)}
         />
@@ -56,7 +56,7 @@ export function QuietSection({ saved }: { saved: QuietHours | null }) {
               options={timesBut(quiet.from, quiet.to, hour12)}
               onChange={(value) => change({ to: Number(value) })}
             />
-            <p className="col-span-2 mt-1 text-14 text-ink-3">By the clock in {placeOf(quiet.timeZone)}.</p>
+            <p className="col-span-2 mt-1 text-14 text-ink-3">Time zone: {placeOf(quiet.timeZone)}.</p>
           </div>
         )}
       </div>

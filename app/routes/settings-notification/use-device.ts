@@ -75,7 +75,7 @@ async function readState(pushKey: string | null): Promise<DeviceState> {
   if (registration === undefined) return "unsupported";
   const subscription = await registration.pushManager.getSubscription();
   if (subscription === null || Notification.permission !== "granted") return "off";
-  // Somebody else may have turned it on who was logged in here.
+  // Another user who was logged in here may have turned it on.
   const { isOn } = await callApi(getDeviceCall, { endpoint: subscription.endpoint });
   return isOn ? "on" : "off";
 }

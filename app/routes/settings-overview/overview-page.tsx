@@ -125,8 +125,8 @@ function Install() {
       <button type="button" onClick={install} className={clsx(row, "w-full text-left")}>
         <Download aria-hidden="true" className="size-5 shrink-0 text-ink-2" />
         <span className="min-w-0 grow">
-          <span className="block text-16">Install app</span>
-          <span className="block text-14 text-ink-3">Cue in a window of its own, with its own icon</span>
+          <span className="block text-16">Install App</span>
+          <span className="block text-14 text-ink-3">Open Cue in its own window, with its own icon</span>
         </span>
       </button>
     </li>

@@ -43,6 +43,6 @@ export function readingsOf({
     "/settings/security": hasSecondFactor
       ? { text: "Second factor on", tone: "green" }
       : { text: countOf(deviceCount, "device", "devices") },
-    "/settings/blocked": { text: blockedCount === 0 ? "Nobody" : String(blockedCount) },
+    "/settings/blocked": { text: blockedCount === 0 ? "No one" : String(blockedCount) },
   };
 }

@@ -23,7 +23,7 @@ function lengthAlert(password: string): string | null {
 
 /** Nothing is trimmed: the server takes a password as it comes, so the page says where that may surprise. */
 function spaceHint(password: string): string | undefined {
-  return password === password.trim() ? undefined : "It begins or ends with a space, which is part of it";
+  return password === password.trim() ? undefined : "Your password starts or ends with a space";
 }
 
 export function PasswordPage({ username }: { username: string }) {
@@ -63,7 +63,7 @@ export function PasswordPage({ username }: { username: string }) {
   return (
     <SettingsPage
       title="Change Password"
-      intro="The new one counts at once. Every other device is signed out; this one stays."
+      intro="The new password takes effect immediately. All other devices are signed out."
     >
       <form ref={form} onSubmit={submit} className="mt-6 flex max-w-sm flex-col gap-2" noValidate>
         {/* Tells password managers whose password it is. */}

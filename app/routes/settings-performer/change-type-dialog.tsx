@@ -23,8 +23,8 @@ export default function ChangeTypeDialog({
       onClose={onClose}
     >
       <p>
-        Your profile, dashboard, title and badges will speak of you as a {to}. Your sets, followers, mount and
-        awards stay as they are, and you can change back at any time.
+        Your profile, dashboard, title and badges will show you as a {to}. Your sets, followers, mount and
+        awards stay the same, and you can change back at any time.
       </p>
     </ConfirmDialog>
   );

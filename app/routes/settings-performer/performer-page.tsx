@@ -1,23 +1,24 @@
 import { lazy, type SubmitEvent, Suspense, useState } from "react";
 import { useRevalidator } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
+import { linkHostingFirst } from "#app/domains/integrations/link-words.ts";
 import { savePerformerProfileCall } from "#app/domains/people/calls/my-profile.ts";
 import { PerformerProfile, type SavePerformerInput } from "#app/domains/people/contract/my-profile.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useDraft } from "#app/ui/draft.ts";
 import { SaveBar } from "#app/ui/save-bar.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";
 import { UnsavedGuard } from "#app/ui/unsaved.tsx";
 import { useWork } from "#app/ui/use-work.ts";
-import { Section, SettingsPage } from "../settings/settings-page.tsx";
+import { SettingsPage } from "../settings/settings-page.tsx";
 
 const ChangeTypeDialog = lazy(() => import("./change-type-dialog.tsx"));
 
 /** As `SavePerformerInput` takes each text. */
 const longest = 1_000;
-const mustLink = "You must link your music-hosting account to enable uploads.";
 
 const labels = {
   dj: { controller: "Equipment", program: "DJ Software" },
@@ -35,7 +36,7 @@ export function PerformerPage({ loaded, isLinked }: { loaded: PerformerProfile; 
   const type = profile.performerType ?? "dj";
   const isTooLong = Object.values(form.draft).some((text) => text.trim().length > longest);
 
-  /** Answers whether it is saved. */
+  /** Returns whether it is saved. */
   const save = async (change: SavePerformerInput): Promise<boolean> => {
     try {
       setProfile(await callApi(savePerformerProfileCall, change));
@@ -66,8 +67,8 @@ export function PerformerPage({ loaded, isLinked }: { loaded: PerformerProfile; 
 
   return (
     <SettingsPage title="Performer Profile">
-      <form onSubmit={submit} noValidate>
-        <Section title="What you play with" intro="Your profile tells it to whoever listens.">
+      <form onSubmit={submit} noValidate className="mt-8">
+        <Section title="Your Setup" intro="Shown on your profile.">
           <div className="flex flex-col gap-2">
             <TextArea
               label={labels[type].controller}
@@ -100,33 +101,30 @@ export function PerformerPage({ loaded, isLinked }: { loaded: PerformerProfile; 
           problem={isTooLong ? "One of the texts is too long" : null}
         />
       </form>
-      <Section title="What others see" intro="Each switch takes effect at once.">
+      <Section title="What Others See" intro="Changes are saved immediately.">
         <div className="-my-2 divide-y divide-tick/50">
           <Toggle
             label="Upload to Mixcloud"
-            description="Sets that you played on a stage are uploaded to your music-hosting account."
+            description="Your stage sets are uploaded to your music-hosting account."
             isOn={profile.mixcloudUpload}
             onChange={(isOn) => save({ mixcloudUpload: isOn })}
-            unavailable={isLinked ? undefined : mustLink}
+            unavailable={isLinked ? undefined : linkHostingFirst}
           />
           <Toggle
             label="Display Profile Stats"
-            description="Your profile shows peak listeners, favorites, cheers and performances, and rankings have you in them."
+            description="Your profile shows peak listeners, favorites, cheers and performances, and you appear in rankings."
             isOn={!profile.hideProfileStats}
             onChange={(isOn) => save({ hideProfileStats: !isOn })}
           />
           <Toggle
             label="Display Followers on Player"
-            description="The player that others embed shows how many follow you."
+            description="Embedded players show how many followers you have."
             isOn={!profile.hideFollowsPlayer}
             onChange={(isOn) => save({ hideFollowsPlayer: !isOn })}
           />
         </div>
       </Section>
-      <Section
-        title="Profile type"
-        intro="It decides how Cue speaks of you: words, labels, titles and badges."
-      >
+      <Section title="Profile Type" intro="It decides which words, titles and badges Cue uses for you.">
         <div className="flex flex-wrap items-center gap-4">
           <p className="display text-28">{type === "dj" ? "DJ" : "Musician"}</p>
           <Button aria-haspopup="dialog" onClick={() => setChangingType(true)}>

@@ -3,8 +3,8 @@ import { callApi, showFailure } from "#app/api-client.ts";
 import { saveProfileCall } from "#app/domains/people/calls/my-profile.ts";
 import { MyProfileView } from "#app/domains/people/contract/my-profile.ts";
 import { PicturePicker } from "#app/domains/pictures/ui/picture-picker.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { showToast } from "#app/ui/toast.tsx";
-import { Section } from "../settings/settings-page.tsx";
 
 /** Photo and banner. A picture that was chosen and cut is saved there and then. */
 export function Pictures({
@@ -31,7 +31,7 @@ export function Pictures({
     await revalidator.revalidate();
   };
   return (
-    <Section title="Pictures" intro="Saved as soon as you have cut them.">
+    <Section title="Pictures" intro="Saved when you crop.">
       <div className="grid gap-6">
         <PicturePicker kind="banner" src={banner} name={username} onPick={save("banner")} />
         <PicturePicker kind="profile" src={photo} name={username} onPick={save("profile")} />

@@ -7,13 +7,13 @@ import { CityField } from "#app/domains/people/ui/city-field.tsx";
 import { useDraft } from "#app/ui/draft.ts";
 import { Field } from "#app/ui/field.tsx";
 import { SaveBar } from "#app/ui/save-bar.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { TagField } from "#app/ui/tag-field.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { UnsavedGuard } from "#app/ui/unsaved.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import { useRefusal } from "../settings/refusal.ts";
-import { Section } from "../settings/settings-page.tsx";
 import { UsernameField } from "./username-field.tsx";
 
 /** As `SaveProfileInput` takes a first or last name. */
@@ -62,7 +62,7 @@ export function ProfileForm({
   };
 
   return (
-    <form ref={formRef} onSubmit={submit} noValidate>
+    <form ref={formRef} onSubmit={submit} noValidate className="mt-8">
       <Section title="Name">
         <div className="flex flex-col gap-2">
           <UsernameField
@@ -109,7 +109,7 @@ export function ProfileForm({
             maxLength={profileLimits.tagLength}
             onChange={(next) => change({ tags: next })}
             error={refusal.at("tags")}
-            hint="At most five. Tab, Enter or a comma ends one"
+            hint="Up to five. Press Tab, Enter or comma after each"
           />
         </div>
       </Section>

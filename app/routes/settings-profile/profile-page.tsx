@@ -3,8 +3,9 @@ import { callApi, showFailure } from "#app/api-client.ts";
 import { saveProfileCall } from "#app/domains/people/calls/my-profile.ts";
 import { MyProfileView, type SaveProfileInput } from "#app/domains/people/contract/my-profile.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";
-import { Section, SettingsPage } from "../settings/settings-page.tsx";
+import { SettingsPage } from "../settings/settings-page.tsx";
 import { Pictures } from "./pictures.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { Referrals } from "./referrals.tsx";
@@ -14,7 +15,7 @@ import { UnverifiedBanner } from "./unverified-banner.tsx";
 export function ProfilePage({ loaded }: { loaded: MyProfileView }) {
   const [profile, setProfile] = useState(loaded);
 
-  /** Answers whether it is so now. */
+  /** Returns whether it is so now. */
   const save = async (change: SaveProfileInput): Promise<boolean> => {
     try {
       setProfile(await callApi(saveProfileCall, change));
@@ -35,29 +36,29 @@ export function ProfilePage({ loaded }: { loaded: MyProfileView }) {
         onSaved={setProfile}
       />
       <ProfileForm saved={profile} onSaved={setProfile} />
-      <Section title="Title and badge" intro="Shown with your name. You earn them as awards.">
+      <Section title="Title and Badge" intro="Shown with your name. Earn them as awards.">
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/settings/selectaward/title">Change Profile Title</ButtonLink>
           <ButtonLink to="/settings/selectaward/badge">Change Badge</ButtonLink>
         </div>
       </Section>
-      <Section title="What others see and may do" intro="Each switch takes effect at once.">
+      <Section title="Privacy" intro="Changes are saved immediately.">
         <div className="-my-2 divide-y divide-tick/50">
           <Toggle
             label="Show follows"
-            description="Your profile shows whom you follow and who follows you."
+            description="Your profile shows who you follow and who follows you."
             isOn={!profile.hideFollows}
             onChange={(isOn) => save({ hideFollows: !isOn })}
           />
           <Toggle
             label="Show badge in chat"
-            description="Your badge stands beside your name in the chat of stages and profiles."
+            description="Your badge appears beside your name in the chats of stages and profiles."
             isOn={profile.badgeDisplayChat}
             onChange={(isOn) => save({ badgeDisplayChat: isOn })}
           />
           <Toggle
             label="Disable direct messages"
-            description="Nobody can begin a conversation with you. Those you have go on."
+            description="No one can start a conversation with you. Existing conversations continue."
             isOn={profile.disableDMs}
             onChange={(isOn) => save({ disableDMs: isOn })}
           />

@@ -7,12 +7,12 @@ import { Button } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { countOf } from "#app/ui/number.ts";
+import { Section } from "#app/ui/section.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import { useRefusal } from "../settings/refusal.ts";
-import { Section } from "../settings/settings-page.tsx";
 import { useOrigin } from "../shell/viewer.ts";
 
-/** Whom one has brought to Cue, and, said once, by whom one came. */
+/** The people the user has brought to Cue and, set once, the person who brought them. */
 export function Referrals({
   userId,
   referrer,
@@ -29,7 +29,7 @@ export function Referrals({
   return (
     <Section
       title="Referrals"
-      intro="Whoever registers through your link counts as brought by you."
+      intro="Everyone who signs up with your link counts toward your referrals."
       end={<p className="tabular text-16 text-ink-2">{countOf(count, "Referral", "Referrals")}</p>}
     >
       <div className="flex flex-wrap items-center gap-3">
@@ -43,7 +43,7 @@ export function Referrals({
       <div aria-live="polite" className="mt-3">
         {referrer ? (
           <p className="text-14 text-ink-3">
-            You came by <bdi>{referrer.username}</bdi>.
+            You were invited by <bdi>{referrer.username}</bdi>.
           </p>
         ) : (
           !isOpen && (
@@ -83,7 +83,7 @@ function ReferralForm({ onReferrer }: { onReferrer: (referral: ReferralView) => 
   return (
     <form ref={form} onSubmit={submit} className="flex max-w-lg flex-wrap items-start gap-x-3" noValidate>
       <Field
-        label="Who brought you to Cue?"
+        label="Who invited you to Cue?"
         ref={focusOnce}
         autoComplete="off"
         autoCapitalize="none"
@@ -95,7 +95,7 @@ function ReferralForm({ onReferrer }: { onReferrer: (referral: ReferralView) => 
           refusal.forget("user");
         }}
         error={refusal.at("user")}
-        hint="Their username. It can be said once"
+        hint="Enter their username. You can only do this once"
         className="grow basis-64"
       />
       <Button type="submit" className="sm:mt-6" disabled={user.trim() === ""} isBusy={isBusy}>

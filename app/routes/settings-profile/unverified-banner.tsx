@@ -24,8 +24,8 @@ export function UnverifiedBanner({ email }: { email: string }) {
         </p>
         <p className="mt-0.5 text-14 text-ink-2">
           {canSendEmail
-            ? `Open the link in the mail that we sent to ${email}, or have another one sent.`
-            : "This site is not set up to send email, so your address cannot be verified at present."}
+            ? `Open the link in the email we sent to ${email}, or request another one.`
+            : "This site does not send email, so your address cannot be verified right now."}
         </p>
       </div>
       {canSendEmail && (

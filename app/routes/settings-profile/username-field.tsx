@@ -46,10 +46,10 @@ export function UsernameField({
       hint={
         isLocked ? (
           <>
-            It can be changed again from <LocalTime at={changeableAt} shape="date" />
+            You can change it again from <LocalTime at={changeableAt} shape="date" />
           </>
         ) : (
-          "It can be changed every 30 days"
+          "You can change it every 30 days"
         )
       }
       end={

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { ButtonTone } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { codeHint } from "../settings/code-hint.ts";
 import { TaskForm, useTask } from "./tasks.tsx";
 
 /** Asks for a code of the app, or a recovery code, before `onCode` does something with it. */
@@ -42,7 +43,7 @@ export function CodeForm({
           setCode(event.target.value);
         }}
         error={refusal.at("code")}
-        hint="From your authenticator app, or a recovery code"
+        hint={codeHint}
       />
     </TaskForm>
   );

@@ -7,9 +7,9 @@ import { NoticeView } from "#app/domains/accounts/contract/accounts.ts";
 import type { DeviceView } from "#app/domains/accounts/contract/security.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { LocalTime, TimeSince } from "#app/ui/time.tsx";
 import { showToast } from "#app/ui/toast.tsx";
-import { Section } from "../settings/settings-page.tsx";
 
 /** Where the owner is signed in, and how to end that. */
 export function DevicesSection({ devices }: { devices: DeviceView[] }) {
@@ -38,7 +38,7 @@ export function DevicesSection({ devices }: { devices: DeviceView[] }) {
   return (
     <Section
       title="Devices"
-      intro="Every browser and program that is signed in to your account. One that you do not know should be signed out, and your password changed."
+      intro="Every browser and app that is signed in to your account. If you do not recognize one, sign it out and change your password."
     >
       <ul
         ref={list}
@@ -57,7 +57,7 @@ export function DevicesSection({ devices }: { devices: DeviceView[] }) {
       </ul>
       {others.length > 0 && (
         <Button className="mt-4" isBusy={ending === "others"} onClick={() => void endOthers()}>
-          Sign out all others
+          Sign Out All Others
         </Button>
       )}
     </Section>
@@ -88,8 +88,8 @@ function Device({ device, isBusy, onEnd }: { device: DeviceView; isBusy: boolean
       </div>
       {!isCurrent && (
         <Button isBusy={isBusy} onClick={onEnd} className="shrink-0">
-          Sign out
-          <span className="sr-only"> {name}</span>
+          {" "}
+          Sign Out <span className="sr-only"> {name}</span>
         </Button>
       )}
     </li>

@@ -7,10 +7,10 @@ import { EmailView } from "#app/domains/accounts/contract/security.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Lamp } from "#app/ui/lamp.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { PasswordField } from "../landing/password-field.tsx";
-import { Section } from "../settings/settings-page.tsx";
 import { UnverifiedBanner } from "../settings-profile/unverified-banner.tsx";
 import { useCanSendEmail } from "../shell/viewer.ts";
 import { TaskForm, Tasks, useTask } from "./tasks.tsx";
@@ -19,11 +19,11 @@ export function EmailSection({ view }: { view: EmailView }) {
   const canSendEmail = useCanSendEmail();
   return (
     <Section
-      title="Email address"
+      title="Email Address"
       intro={
         canSendEmail
-          ? "You log in by it, recover your account by it, and get the mails you chose."
-          : "You log in by it."
+          ? "Used to log in, recover your account and receive the emails you choose."
+          : "Used to log in."
       }
     >
       <p className="text-20">{view.email}</p>
@@ -40,14 +40,14 @@ export function EmailSection({ view }: { view: EmailView }) {
         <Tasks
           tasks={[
             {
-              label: view.pending ? "Change it to another address" : "Change address",
+              label: view.pending ? "Use a Different Address" : "Change Address",
               form: (close) => <ChangeEmailForm onClose={close} />,
             },
           ]}
         />
       ) : (
         <p className="mt-4 max-w-[60ch] text-14 text-ink-3">
-          A change has to be confirmed by email, which this site is not set up to send.
+          You cannot change your address, because this site does not send email to confirm it.
         </p>
       )}
     </Section>
@@ -63,7 +63,7 @@ function PendingChange({ email, pending }: { email: string; pending: NonNullable
     try {
       await callApi(cancelEmailChangeCall);
       await revalidate();
-      showToast("confirm", "Your email address stays as it is.");
+      showToast("confirm", "Your email address has not been changed.");
     } catch (error) {
       showFailure(error);
       setBusy(false);
@@ -72,17 +72,18 @@ function PendingChange({ email, pending }: { email: string; pending: NonNullable
   return (
     <div className="mt-4 border-l-2 border-amber bg-raised px-4 py-3">
       <p className="text-16 text-ink">
-        Changes to <strong className="font-semibold">{pending.email}</strong> once both addresses have agreed
+        Changes to <strong className="font-semibold">{pending.email}</strong> once both addresses are
+        confirmed
       </p>
       <ul className="mt-2 space-y-1">
         <Agreement address={email} hasAgreed={pending.isOldConfirmed} />
         <Agreement address={pending.email} hasAgreed={pending.isNewConfirmed} />
       </ul>
       <p className="mt-2 text-14 text-ink-3">
-        Each was sent a link that works until <LocalTime at={pending.expiresAt} shape="day-clock" />.
+        We sent a link to both. The links work until <LocalTime at={pending.expiresAt} shape="day-clock" />.
       </p>
       <Button className="mt-3" isBusy={isBusy} onClick={() => void cancel()}>
-        Cancel this change
+        Cancel Change
       </Button>
     </div>
   );
@@ -113,21 +114,20 @@ function ChangeEmailForm({ onClose }: { onClose: () => void }) {
       const body = { email: email.trim(), password };
       await callApi(requestEmailChangeCall, body);
       await revalidate();
-      showToast("confirm", "A link was sent to each of the two addresses.");
+      showToast("confirm", "We sent a link to both addresses.");
       onClose();
     });
   return (
     <TaskForm
       form={form}
-      action="Send both links"
+      action="Send Links"
       canSend={email.trim() !== "" && password !== ""}
       isBusy={isBusy}
       onSend={send}
       onClose={onClose}
     >
       <p className="mb-3 text-14 text-ink-2">
-        We mail a link to your old address and one to the new one. The change takes effect when you have
-        opened both.
+        We will email a link to your old and your new address. Open both to confirm the change.
       </p>
       <Field
         className="mb-2"

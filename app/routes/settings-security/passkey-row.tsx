@@ -114,7 +114,7 @@ function RenameForm({ passkey, onClose }: { passkey: PasskeyView; onClose: () =>
     <div className="mt-3 border-l-2 border-edge pl-4">
       <TaskForm
         form={form}
-        action="Save name"
+        action="Save Name"
         canSend={cleanLine(name) !== ""}
         isBusy={isBusy}
         onSend={send}
@@ -123,7 +123,7 @@ function RenameForm({ passkey, onClose }: { passkey: PasskeyView; onClose: () =>
         <Field
           // What was asked for by the button is what the keyboard goes to.
           ref={focusAll}
-          label="Name of the passkey"
+          label="Passkey name"
           maxLength={60}
           autoComplete="off"
           value={name}

@@ -5,9 +5,9 @@ import type { PasskeyView } from "#app/domains/accounts/contract/security.ts";
 import { hasPasskeys } from "#app/domains/accounts/ui/passkey-support.ts";
 import { cleanLine, invisibleProblem } from "#app/domains/text/clean.ts";
 import { Field } from "#app/ui/field.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { PasswordField } from "../landing/password-field.tsx";
-import { Section } from "../settings/settings-page.tsx";
 import { PasskeyRow } from "./passkey-row.tsx";
 import { TaskForm, Tasks, useTask } from "./tasks.tsx";
 
@@ -20,13 +20,13 @@ export function PasskeysSection({ passkeys, thisDevice }: { passkeys: PasskeyVie
   return (
     <Section
       title="Passkeys"
-      intro="Log in with your fingerprint, your face or the PIN of your device. No password to type, and nothing that a false site could take from you."
+      intro="Log in with your fingerprint, face or device PIN. There is no password to type, and nothing a fake site could steal."
     >
       {passkeys.length === 0 ? (
         <>
           <p className="text-16 text-ink-2">You have no passkeys yet</p>
           <p className="mt-1 max-w-[60ch] text-14 text-ink-3">
-            Add one on each device that you use, or one that your browser carries to all of them.
+            Add one on each device you use, or one that your browser syncs to all of them.
           </p>
         </>
       ) : (
@@ -40,7 +40,7 @@ export function PasskeysSection({ passkeys, thisDevice }: { passkeys: PasskeyVie
         <Tasks
           tasks={[
             {
-              label: "Add a passkey",
+              label: "Add a Passkey",
               icon: <Plus aria-hidden="true" className="size-4" />,
               form: (close) => <AddPasskeyForm suggestion={thisDevice} onClose={close} />,
             },
@@ -48,7 +48,7 @@ export function PasskeysSection({ passkeys, thisDevice }: { passkeys: PasskeyVie
         />
       ) : (
         <p className="mt-4 text-14 text-ink-2">
-          This browser has no passkeys. Open this page in another one to add some.
+          This browser does not support passkeys. Open this page in another browser to add one.
         </p>
       )}
     </Section>
@@ -72,7 +72,7 @@ function AddPasskeyForm({ suggestion, onClose }: { suggestion: string; onClose: 
   return (
     <TaskForm
       form={form}
-      action="Add passkey"
+      action="Add Passkey"
       canSend={cleanLine(name) !== "" && password !== ""}
       isBusy={isBusy}
       onSend={send}
@@ -80,7 +80,7 @@ function AddPasskeyForm({ suggestion, onClose }: { suggestion: string; onClose: 
     >
       <Field
         className="mb-2"
-        label="Name of the passkey"
+        label="Passkey name"
         maxLength={longestName}
         autoComplete="off"
         value={name}
@@ -89,7 +89,7 @@ function AddPasskeyForm({ suggestion, onClose }: { suggestion: string; onClose: 
           setName(event.target.value);
         }}
         error={refusal.at("name") ?? invisibleProblem(name)}
-        hint="So that you can tell it from others"
+        hint="To tell it apart from others"
       />
       <PasswordField
         label="Password"
@@ -100,7 +100,7 @@ function AddPasskeyForm({ suggestion, onClose }: { suggestion: string; onClose: 
           setPassword(event.target.value);
         }}
         error={refusal.at("password")}
-        hint="Your browser then asks for the rest"
+        hint="Your browser will guide you from there"
       />
     </TaskForm>
   );

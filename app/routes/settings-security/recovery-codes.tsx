@@ -13,11 +13,11 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <div className="mt-4 border-l-2 border-amber bg-raised px-4 py-4">
       <h3 ref={focusOn} tabIndex={-1} className="text-16 font-semibold outline-none">
-        Keep these recovery codes now
+        Save Your Recovery Codes
       </h3>
       <p className="mt-1 max-w-[60ch] text-14 text-ink-2">
-        Each lets you in once when your phone is lost. They are not shown again. Print them, or keep them
-        where you keep your passwords.
+        If you lose your phone, each code lets you log in once. They will not be shown again. Print them, or
+        save them with your passwords.
       </p>
       <ol className="tabular mt-3 grid max-w-md grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-6 gap-y-1 text-16">
         {codes.map((code) => (
@@ -30,7 +30,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           Download
         </Button>
         <Button tone="solid" onClick={onDone}>
-          I have kept them
+          I Have Saved Them
         </Button>
       </div>
     </div>

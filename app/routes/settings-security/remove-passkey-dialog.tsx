@@ -15,14 +15,14 @@ export default function RemovePasskeyDialog({
   return (
     <ConfirmDialog
       title="Remove this passkey?"
-      action="Remove passkey"
+      action="Remove Passkey"
       isBusy={isBusy}
       onConfirm={onConfirm}
       onClose={onClose}
     >
       <p>
-        <bdi className="font-semibold text-ink">{name}</bdi> can then no longer be used to log in. Your
-        password and other passkeys still can. Devices that are signed in stay so.
+        <bdi className="font-semibold text-ink">{name}</bdi> will no longer log you in. Your password and
+        other passkeys still work. Signed-in devices stay signed in.
       </p>
     </ConfirmDialog>
   );

@@ -7,7 +7,8 @@ import type {
   SecondFactorView,
 } from "#app/domains/accounts/contract/security.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Section, SettingsPage } from "../settings/settings-page.tsx";
+import { Section } from "#app/ui/section.tsx";
+import { SettingsPage } from "../settings/settings-page.tsx";
 import { DevicesSection } from "./devices-section.tsx";
 import { EmailSection } from "./email-section.tsx";
 import { PasskeysSection } from "./passkeys-section.tsx";
@@ -25,10 +26,13 @@ export function SecurityPage({ email, passkeys, secondFactor, devices }: Securit
   useFreshOnReturn();
   const thisDevice = devices.find(({ isCurrent }) => isCurrent)?.name ?? "";
   return (
-    <SettingsPage title="Security" intro="Who gets into your account, from where, and how you get back in.">
+    <SettingsPage
+      title="Security"
+      intro="How you log in, where you are signed in, and how you recover your account."
+    >
       <EmailSection view={email} />
-      <Section title="Password" intro="Changing it signs every other device out.">
-        <ButtonLink to="/settings/password">Change password</ButtonLink>
+      <Section title="Password" intro="Changing it signs out all other devices.">
+        <ButtonLink to="/settings/password">Change Password</ButtonLink>
       </Section>
       <PasskeysSection passkeys={passkeys} thisDevice={thisDevice} />
       <TwoStepSection view={secondFactor} />

@@ -76,19 +76,19 @@ function ScanForm({ setup, onDone, onClose }: TurnOnFormProps & { setup: SecondF
   return (
     <>
       <h3 ref={focusOn} tabIndex={-1} className="text-16 font-semibold outline-none">
-        Scan this picture with your authenticator app
+        Scan this QR code with your authenticator app
       </h3>
       <div className="mt-3 flex flex-wrap items-start gap-x-6 gap-y-4">
-        <QrPicture text={setup.uri} label="The secret as a picture for your authenticator app" />
+        <QrPicture text={setup.uri} label="QR code for your authenticator app" />
         <div className="min-w-0 grow basis-56">
           <p className="text-14 text-ink-2">On this phone, or without a camera:</p>
           <p className="mt-2">
             <a href={setup.uri} className={buttonClass("quiet")}>
               <ExternalLink aria-hidden="true" className="size-4" />
-              Open in the app
+              Open in App
             </a>
           </p>
-          <p className="mt-4 text-14 text-ink-2">Or type this secret into it:</p>
+          <p className="mt-4 text-14 text-ink-2">Or enter this key in your app:</p>
           <p className="tabular mt-1 mb-2 text-16 tracking-wider">
             {setup.secret.match(/.{1,4}/g)?.map((part) => (
               <span key={part} className="mr-2 inline-block">
@@ -96,20 +96,20 @@ function ScanForm({ setup, onDone, onClose }: TurnOnFormProps & { setup: SecondF
               </span>
             ))}
           </p>
-          <CopyButton text={setup.secret}>Copy the secret</CopyButton>
+          <CopyButton text={setup.secret}>Copy Key</CopyButton>
         </div>
       </div>
       <div className="mt-5">
         <TaskForm
           form={form}
-          action="Turn on"
+          action="Turn On"
           canSend={code.trim() !== ""}
           isBusy={isBusy}
           onSend={send}
           onClose={onClose}
         >
           <Field
-            label="Code that the app shows"
+            label="Code from the app"
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={10}
@@ -119,7 +119,7 @@ function ScanForm({ setup, onDone, onClose }: TurnOnFormProps & { setup: SecondF
               setCode(event.target.value);
             }}
             error={refusal.at("code")}
-            hint="Six digits, new every 30 seconds"
+            hint="Six digits that change every 30 seconds"
           />
         </TaskForm>
       </div>

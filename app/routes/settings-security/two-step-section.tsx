@@ -5,9 +5,9 @@ import { removeSecondFactorCall, renewRecoveryCodesCall } from "#app/domains/acc
 import { SecondFactorView } from "#app/domains/accounts/contract/security.ts";
 import { Lamp } from "#app/ui/lamp.tsx";
 import { countOf } from "#app/ui/number.ts";
+import { Section } from "#app/ui/section.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toast.tsx";
-import { Section } from "../settings/settings-page.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { Tasks } from "./tasks.tsx";
@@ -43,8 +43,8 @@ export function TwoStepSection({ view }: { view: SecondFactorView }) {
 
   return (
     <Section
-      title="Two-step log-in"
-      intro="After your password, a code from an authenticator app on your phone. A passkey counts as both steps."
+      title="Two-Step Log-In"
+      intro="After your password, you enter a code from an authenticator app. A passkey counts as both steps."
     >
       <div ref={state} tabIndex={-1} className="outline-none">
         <State view={view} />
@@ -55,18 +55,18 @@ export function TwoStepSection({ view }: { view: SecondFactorView }) {
         <Tasks
           tasks={[
             {
-              label: "New recovery codes",
+              label: "New Recovery Codes",
               form: (close) => (
-                <CodeForm action="Make new codes" onCode={renew} onClose={close}>
-                  All codes that you have kept so far stop working.
+                <CodeForm action="Create New Codes" onCode={renew} onClose={close}>
+                  Your old codes stop working.
                 </CodeForm>
               ),
             },
             {
-              label: "Turn off",
+              label: "Turn Off",
               form: (close) => (
-                <CodeForm action="Turn off" tone="danger" onCode={turnOff} onClose={close}>
-                  Your password alone is then enough to log in.
+                <CodeForm action="Turn Off" tone="danger" onCode={turnOff} onClose={close}>
+                  You will log in with your password alone.
                 </CodeForm>
               ),
             },
@@ -76,7 +76,7 @@ export function TwoStepSection({ view }: { view: SecondFactorView }) {
         <Tasks
           tasks={[
             {
-              label: "Turn on",
+              label: "Turn On",
               form: (close) => (
                 <Suspense fallback={<Skeleton className="h-36 max-w-sm" />}>
                   <TurnOnForm onDone={show} onClose={close} />
@@ -100,8 +100,8 @@ function State({ view: { isOn, recoveryCodesLeft } }: { view: SecondFactorView }
       </p>
       <p className="mt-1 flex items-center gap-2 text-14 text-ink-2">
         {isLow && <Lamp tone="amber" />}
-        {isOn ? codesLeft(recoveryCodesLeft) : "Your password alone is enough to log in"}
-        {isLow && ": time for new ones"}
+        {isOn ? codesLeft(recoveryCodesLeft) : "You log in with your password alone"}
+        {isLow && ". Create new ones soon"}
       </p>
     </>
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Lamp } from "#app/ui/lamp.tsx";
-import { Section } from "../settings/settings-page.tsx";
+import { Section } from "#app/ui/section.tsx";
 
 /** Whether an account is linked, and why it cannot be where this instance has no keys for the service. */
 export function LinkSection({ service, children }: { service: string; children: ReactNode }) {
@@ -18,8 +18,8 @@ export function LinkSection({ service, children }: { service: string; children: 
           Link
         </Button>
         <p id={id} className="min-w-0 max-w-[44ch] grow basis-64 text-14 text-ink-2">
-          {service} is not configured on this server: its operator has not entered the keys that {service}{" "}
-          gives out. Nothing can be linked until then.
+          {service} is not set up on this server. You cannot link an account until the operator adds the{" "}
+          {service} keys.
         </p>
       </div>
     </Section>

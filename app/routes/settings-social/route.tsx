@@ -17,14 +17,14 @@ export function meta(): Route.MetaDescriptors {
 }
 
 const services = [
-  { key: "mixcloud", name: "Mixcloud", about: "Your sets, uploaded after you played them" },
-  { key: "twitter", name: "Twitter", about: "A tweet when you go live" },
+  { key: "mixcloud", name: "Mixcloud", about: "Uploads your sets after you play them" },
+  { key: "twitter", name: "Twitter", about: "Tweets when you go live" },
 ] as const;
 
 export default function SocialSettings({ loaderData }: Route.ComponentProps) {
   const { accounts } = loaderData;
   return (
-    <SettingsPage title="Social Settings" intro="Accounts of yours elsewhere that Cue can work with.">
+    <SettingsPage title="Social Settings" intro="Link your other accounts to Cue.">
       <ul className="mt-6 border-t border-tick">
         {services.map(({ key, name, about }) => (
           <li key={key} className="border-b border-tick">

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { Link } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { AlertButton } from "#app/domains/people/ui/alert-button.tsx";
+import { alertChanged } from "#app/domains/people/ui/alert-words.ts";
 import { subscribeCall, toggleStageAlertCall, unsubscribeCall } from "#app/domains/stages/calls/stages.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -18,14 +19,14 @@ export function SubscriptionsPage({ stages }: { stages: StageView[] }) {
   return (
     <SettingsPage
       title="Subscriptions"
-      intro="The stages you subscribe to. With its alert on, a stage tells you when it goes live."
+      intro="The stages you subscribe to. Turn on an alert to be notified when a stage goes live."
     >
       {stages.length === 0 ? (
         <div className="mt-6">
           <EmptyState title="No subscriptions yet">
-            Press Subscribe on a stage's page to find it here and hear when it goes live.{" "}
+            Subscribe to a stage to find it here and be notified when it goes live.{" "}
             <Link to="/" className="underline underline-offset-4">
-              Browse stages
+              Browse Stages
             </Link>
           </EmptyState>
         </div>
@@ -51,7 +52,7 @@ function Subscription({ stage }: { stage: StageView }) {
   const toggleAlert = () =>
     change({ isOn, hasAlert: !hasAlert }, async () => {
       const changed = await callApi(toggleStageAlertCall, { room, alert: !hasAlert });
-      showToast("confirm", "Your preference has been updated");
+      showToast("confirm", alertChanged);
       return toSubscription(changed);
     });
   const toggle = () =>

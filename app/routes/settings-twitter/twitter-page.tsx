@@ -1,8 +1,9 @@
 import type { ToggleSettings } from "#app/domains/accounts/contract/settings.ts";
 import type { ConnectedAccountsView } from "#app/domains/integrations/contract.ts";
+import { Section } from "#app/ui/section.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";
-import { Section, SettingsPage } from "../settings/settings-page.tsx";
+import { SettingsPage } from "../settings/settings-page.tsx";
 import { useToggles } from "../settings/use-toggles.ts";
 import { LinkSection } from "../settings-social/link-section.tsx";
 
@@ -16,12 +17,12 @@ export function TwitterPage({ saved, accounts }: { saved: ToggleSettings; accoun
   return (
     <SettingsPage title="Twitter" back={{ to: "/settings/social", name: "Social" }}>
       <LinkSection service="Twitter">
-        When you go live, Cue tweets for you, with a link to where you can be heard.
+        When you go live, Cue posts a tweet with a link to your broadcast.
       </LinkSection>
-      <Section title="Going live" intro="Used once an account is linked.">
+      <Section title="Going Live" intro="Used once your account is linked.">
         <Toggle
           label="Tweet when I go live"
-          description="Once for each broadcast."
+          description="One tweet per broadcast."
           isOn={toggles.twitterLive}
           onChange={save("twitterLive")}
           unavailable={accounts.twitter ? undefined : mustLink}
@@ -32,7 +33,7 @@ export function TwitterPage({ saved, accounts }: { saved: ToggleSettings; accoun
           limit={longestTweet}
           rows={3}
           disabled
-          hint="The link is added behind it"
+          hint="The link is added at the end"
           className="mt-3"
         />
       </Section>

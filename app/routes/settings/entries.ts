@@ -17,15 +17,15 @@ const groups: { name: string; entries: SettingsEntry[] }[] = [
       },
       {
         to: "/settings/dj",
-        name: "Performer profile",
-        about: "What you play with, and what your page and player show",
+        name: "Performer Profile",
+        about: "Your setup, and what your profile and player show",
         isForPerformers: true,
       },
-      { to: "/settings/social", name: "Social", about: "Accounts elsewhere" },
+      { to: "/settings/social", name: "Social", about: "Linked accounts" },
       {
         to: "/settings/notification",
         name: "Notification",
-        about: "What you are told about",
+        about: "Choose your notifications",
       },
       {
         to: "/settings/subscriptions",
@@ -45,12 +45,12 @@ const groups: { name: string; entries: SettingsEntry[] }[] = [
       { to: "/settings/password", name: "Password", about: "Change your password" },
       {
         to: "/settings/blocked",
-        name: "Blocked people",
-        about: "Whom you keep away",
+        name: "Blocked People",
+        about: "People you've blocked",
       },
       {
         to: "/settings/data",
-        name: "Your data",
+        name: "Your Data",
         about: "Download everything, or delete your account",
       },
     ],
@@ -67,7 +67,7 @@ const groups: { name: string; entries: SettingsEntry[] }[] = [
   },
 ];
 
-/** The menu of the settings, for a performer or for somebody who only listens. */
+/** The menu of the settings, for a performer or for a listener. */
 export function entriesFor(isPerformer: boolean): typeof groups {
   return groups.map(({ name, entries }) => ({
     name,

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { ExternalLink } from "lucide-react";
 import { NavLink } from "react-router";
+import { opensInNewTab } from "#app/ui/new-tab.ts";
 import { TickRule } from "#app/ui/ticks.tsx";
 import { entriesFor, papers } from "./entries.ts";
 
@@ -36,7 +37,7 @@ export function SettingsMenu({ isPerformer, version }: { isPerformer: boolean; v
                   <a href={href} target="_blank" rel="noreferrer" className={clsx(row, idle)}>
                     {name}
                     <ExternalLink aria-hidden="true" className="size-4 text-ink-3" />
-                    <span className="sr-only">(opens in a new tab)</span>
+                    <span className="sr-only">{opensInNewTab}</span>
                   </a>
                 </li>
               ))}

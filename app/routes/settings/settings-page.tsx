@@ -1,8 +1,7 @@
 import clsx from "clsx";
 import { ChevronLeft } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { TickRule } from "#app/ui/ticks.tsx";
 
 /** The frame of one page of the settings: the way back, its title, what it is for, its sections. */
 export function SettingsPage({
@@ -36,34 +35,5 @@ export function SettingsPage({
         {children}
       </div>
     </main>
-  );
-}
-
-/** A part of a settings page under its own heading. */
-export function Section({
-  title,
-  intro,
-  end,
-  children,
-}: {
-  title: string;
-  intro?: ReactNode;
-  /** Beside the heading. */
-  end?: ReactNode;
-  children: ReactNode;
-}) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="mt-8">
-      <TickRule className="mb-4 opacity-60" />
-      <div className="flex flex-wrap items-center gap-x-4">
-        <h2 id={id} className="display grow text-20">
-          {title}
-        </h2>
-        {end}
-      </div>
-      {intro && <div className="mt-1 max-w-[60ch] text-14 text-ink-3">{intro}</div>}
-      <div className="mt-4">{children}</div>
-    </section>
   );
 }

@@ -2,6 +2,7 @@ import { Disc3, type LucideIcon, MessagesSquare, Rss, UsersRound } from "lucide-
 import { useRouteLoaderData } from "react-router";
 import type { SiteLinks } from "#app/context.ts";
 import { buttonClass } from "#app/ui/button.tsx";
+import { opensInNewTab } from "#app/ui/new-tab.ts";
 import type { loader } from "./route.tsx";
 
 const places: { key: keyof SiteLinks; name: string; icon: LucideIcon }[] = [
@@ -31,7 +32,9 @@ export function Elsewhere({ className }: { className?: string }) {
             className={buttonClass("bare", "size-11 px-0!")}
           >
             <Icon aria-hidden="true" className="size-5" />
-            <span className="sr-only">{name} (opens in a new tab)</span>
+            <span className="sr-only">
+              {name} {opensInNewTab}
+            </span>
           </a>
         </li>
       ))}

@@ -13,7 +13,7 @@ interface Line {
 
 const everybody: Line[] = [
   { keys: ["C"], does: "Open or close the chat" },
-  { keys: ["?"], does: "This help" },
+  { keys: ["?"], does: "Show this help" },
 ];
 const signedIn: Line[] = [
   ...pages.map(({ key, name }) => ({
@@ -21,20 +21,20 @@ const signedIn: Line[] = [
     joint: "then" as const,
     does: name,
   })),
-  { keys: ["/"], does: "Search at once" },
+  { keys: ["/"], does: "Search" },
 ];
 
 /** Every key there is, and the switch that turns them off. The default export of its own chunk. */
 export default function KeysDialog({ isSignedIn, onClose }: { isSignedIn: boolean; onClose: () => void }) {
   const areOn = useSingleKeys();
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+    <Dialog title="Keyboard Shortcuts" onClose={onClose}>
       <Keys title="Player" lines={playerKeys} />
       <Keys title="Pages" lines={isSignedIn ? [...signedIn, ...everybody] : everybody} />
       <div className="mt-4 border-t border-tick">
         <Toggle
           label="Use these keys"
-          description="Off, they do nothing in this browser: for those who speak to it, or whose fingers slip."
+          description="Turn off if you use voice control or press keys by accident."
           isOn={areOn}
           onChange={(isOn) => {
             setSingleKeys(isOn);

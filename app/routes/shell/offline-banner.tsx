@@ -16,7 +16,7 @@ export function OfflineBanner() {
           className="flex min-h-11 items-center gap-3 bg-red-soft px-4 py-2 text-14 text-ink"
         >
           <Lamp tone="red" />
-          You are offline. The sound and the chat come back by themselves when the network does.
+          You are offline. Music and chat resume automatically when you are back online.
         </span>
       )}
     </output>

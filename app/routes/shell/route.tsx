@@ -38,7 +38,7 @@ export default function Shell() {
         href="#main"
         className="sr-only z-50 bg-ink px-4 py-3 text-14 text-ground focus:not-sr-only focus:fixed focus:top-1 focus:left-1"
       >
-        Skip to the page
+        Skip to Content
       </a>
       <ShellBody />
     </PanelsProvider>

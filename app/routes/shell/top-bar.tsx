@@ -76,7 +76,8 @@ export function TopBar() {
       )}
       {!viewer && !isLanding && (
         <ButtonLink tone="solid" to="/" className="mr-2">
-          Log in
+          {" "}
+          Log In{" "}
         </ButtonLink>
       )}
       {isLoading && (

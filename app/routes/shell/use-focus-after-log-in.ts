@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 
 /**
- * The form that somebody logged in with has gone, and the focus with it: it goes on to the page that came, to its
+ * The log-in form is gone, and the focus with it: it goes on to the page that came, to its
  * title where it has one.
  */
 export function useFocusAfterLogIn(viewerId: string | null): void {

@@ -6,7 +6,7 @@ import { useAppBadge } from "#app/domains/notifications/ui/use-app-badge.ts";
 import { forgetWaitingRequests, refreshWaitingRequests } from "#app/domains/sets/ui/waiting-requests.ts";
 import { useTitleCount } from "./use-title-count.ts";
 
-/** Of whoever is signed in, on every page: their inbox is heard, and what the operators tell everybody is shown. */
+/** For the signed-in user, on every page: connects their inbox and shows the operators' announcements. */
 export default function ViewersInbox() {
   useEffect(() => inbox.retain(), []);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { editStagePath } from "#app/paths.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { useViewer } from "../shell/viewer.ts";
 
-/** Finds somebody and lets them manage the stage too. */
+/** Finds a person and makes them a manager of the stage. */
 export function AddManagerPage({
   stage,
   loaded,
@@ -25,8 +25,8 @@ export function AddManagerPage({
   const askToAdd = (person: PersonView) =>
     ask({
       title: `Add ${person.username} as manager?`,
-      text: "They can do here all that you can: settings, bookings, members and managers, you included.",
-      action: "Add manager",
+      text: "They can do everything you can: change settings, bookings, members and managers, including you.",
+      action: "Add Manager",
       tone: "solid",
       run: async () => {
         const body = { room: stage.id, user: person.id };

@@ -3,9 +3,10 @@ import { lazy, Suspense, useState } from "react";
 import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
 import { openStageConnectionCall, resetStageConnectionCall } from "#app/domains/stages/calls/connection.ts";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
+import { goLiveNote } from "#app/domains/stages/ui/manage/go-live-note.ts";
 import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 
@@ -22,7 +23,7 @@ export function BroadcastingSection({ stageId }: { stageId: string }) {
   const [isOpen, setOpen] = useState(false);
   const { ask, dialog } = useQuestion();
   const body = { room: stageId };
-  // Secrets are not fetched before somebody wants to see them.
+  // Secrets are fetched only when they are to be shown.
   const { data, error, mutate } = useSWR(
     isOpen ? connectionKey(stageId) : null,
     () => callApi(openStageConnectionCall, body),
@@ -31,9 +32,9 @@ export function BroadcastingSection({ stageId }: { stageId: string }) {
 
   const askForNewKey = () =>
     ask({
-      title: "Generate a new key?",
-      text: "The old key / mount expires at once. Whatever broadcasts with it is cut off within five seconds, and every encoder has to be set up again.",
-      action: "Generate new key",
+      title: "Generate a new key / mount?",
+      text: "The old key / mount expires immediately. Any broadcast that uses it is cut off within five seconds. Set up every encoder again.",
+      action: "Generate New Key / Mount",
       run: async () => {
         const renewed = await callApi(resetStageConnectionCall, body);
         setOpen(true);
@@ -43,13 +44,10 @@ export function BroadcastingSection({ stageId }: { stageId: string }) {
     });
 
   return (
-    <ManageSection
-      title="Broadcasting details"
-      intro="Your stage will go live within 10 seconds after connecting"
-    >
+    <Section title="Broadcasting Details" intro={goLiveNote}>
       <div className="flex flex-wrap gap-3">
         <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? "Hide" : "Show"} address, key / mount and password
+          {isOpen ? "Hide Connection Details" : "Show Connection Details"}
         </Button>
         <Button
           icon={<KeyRound aria-hidden="true" className="size-4" />}
@@ -75,6 +73,6 @@ export function BroadcastingSection({ stageId }: { stageId: string }) {
         </div>
       )}
       {dialog}
-    </ManageSection>
+    </Section>
   );
 }

@@ -9,11 +9,11 @@ import {
   type RestrictionView,
 } from "#app/domains/stages/contract/moderation.ts";
 import { durationOf } from "#app/domains/stages/ui/chat/slow-mode.ts";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { PersonLine } from "#app/domains/stages/ui/manage/person-line.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useDraft } from "#app/ui/draft.ts";
 import { SaveBar } from "#app/ui/save-bar.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TagField } from "#app/ui/tag-field.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
@@ -34,17 +34,17 @@ export function ChatSection({ stageId, loaded }: { stageId: string; loaded: Mode
   };
 
   return (
-    <ManageSection
+    <Section
       title="Chat"
-      intro="You and the other managers are free of these rules. Messages are deleted, and people timed out or banned, in the chat itself: by the name over a message."
+      intro="These rules do not apply to managers. To delete messages, or time out or ban people, use the name above a message in the chat."
     >
       <SettingsForm
         settings={view.settings}
         onSave={async (changes) => show(await callApi(updateChatSettingsCall, { room: stageId, ...changes }))}
       />
-      <h3 className="mt-8 text-16 font-semibold">Timed out or banned</h3>
+      <h3 className="mt-8 text-16 font-semibold">Timed Out or Banned</h3>
       {view.restricted.length === 0 ? (
-        <p className="mt-1 text-14 text-ink-3">Everybody may write in this chat.</p>
+        <p className="mt-1 text-14 text-ink-3">Everyone can write in this chat.</p>
       ) : (
         <ul className="mt-3 border-b border-tick">
           {view.restricted.map((restriction) => (
@@ -58,7 +58,7 @@ export function ChatSection({ stageId, loaded }: { stageId: string; loaded: Mode
           ))}
         </ul>
       )}
-    </ManageSection>
+    </Section>
   );
 }
 
@@ -101,13 +101,13 @@ function SettingsForm({
         tags={draft.blockedWords}
         max={chatLimits.blockedWords}
         maxLength={chatLimits.wordLength}
-        hint="Whole words or phrases, in whatever case and with whatever accents. Digits for letters and letters set apart are seen through."
+        hint="Whole words or phrases, in any case and with any accents. Also catches l33t and s p a c e d words."
         onChange={(blockedWords) => form.change({ blockedWords })}
         className="mt-5"
       />
       <YesNo
         label="Links"
-        description="Whether messages may hold addresses of the web."
+        description="Allow messages to contain web addresses."
         value={draft.hasLinks}
         onChange={(hasLinks) => form.change({ hasLinks })}
       />

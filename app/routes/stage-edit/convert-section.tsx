@@ -1,8 +1,8 @@
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { countOf } from "#app/ui/number.ts";
+import { Section } from "#app/ui/section.tsx";
 
 /** Makes a booking stage of an on-demand one, or the other way, once it is clear what goes with that. */
 export function ConvertSection({
@@ -15,43 +15,44 @@ export function ConvertSection({
   onConvert: () => Promise<void>;
 }) {
   const { ask, dialog } = useQuestion();
-  const target = stage.instant ? "booking stage" : "on-demand stage";
+
   const text = stage.instant
-    ? "Performers ask for sets and play them with their own keys. The stage's own key no longer puts anybody on air: whoever broadcasts with it now is taken off."
-    : "An on-demand stage has no schedule. All future sets are cancelled, open requests are declined, and the set that plays ends at once. Converting back does not bring them back.";
+    ? "Performers request sets and play them with their own mounts. The key / mount of the stage no longer works: anyone broadcasting with it now is taken off air."
+    : "An on-demand stage has no schedule. All future sets are cancelled, open requests are declined, and the current set ends now. Converting back does not restore them.";
+  const action = stage.instant ? "Convert to Booking Stage" : "Convert to On-Demand Stage";
   const convert = () =>
     ask({
-      title: `Convert to ${target}?`,
+      title: stage.instant ? "Convert to a booking stage?" : "Convert to an on-demand stage?",
       text: (
         <>
           <p>{text}</p>
           {!stage.instant && upcomingCount > 0 && (
             <p className="mt-3 text-ink">
-              This cancels {countOf(upcomingCount, "set", "sets")} of the schedule.
+              This cancels {countOf(upcomingCount, "scheduled set", "scheduled sets")}.
             </p>
           )}
         </>
       ),
-      action: `Convert to ${target}`,
+      action,
       tone: stage.instant ? "solid" : "danger",
       run: onConvert,
     });
   return (
-    <ManageSection
-      title="Stage type"
+    <Section
+      title="Stage Type"
       intro={
         stage.instant
           ? "An on-demand stage is live whenever its own encoder is connected."
-          : "A booking stage carries the sets of its schedule, each from its performer's own encoder."
+          : "A booking stage plays the sets of its schedule, each from its performer's own encoder."
       }
     >
       <div className="flex flex-wrap items-center gap-4">
         <p className="display text-28">{stage.instant ? "On-demand stage" : "Booking stage"}</p>
         <Button aria-haspopup="dialog" onClick={convert}>
-          Convert to {target}
+          {action}
         </Button>
       </div>
       {dialog}
-    </ManageSection>
+    </Section>
   );
 }

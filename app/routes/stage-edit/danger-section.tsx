@@ -3,10 +3,10 @@ import { callApi } from "#app/api-client.ts";
 import { archiveStageCall, restoreStageCall } from "#app/domains/stages/calls/manage.ts";
 import type { StageNoticeView } from "#app/domains/stages/contract/manage.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { countOf } from "#app/ui/number.ts";
+import { Section } from "#app/ui/section.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 
 const DeleteDialog = lazy(() => import("./delete-dialog.tsx"));
@@ -37,14 +37,15 @@ export default function DangerSection({
       text: (
         <>
           <p>
-            Nobody finds it in lists or by search, and{" "}
-            {stage.instant ? "nothing of it goes on air" : "nobody can book it"}. Whatever plays ends at once.
-            Its page and its history stay, and you can restore it at any time.
+            {stage.instant
+              ? "It disappears from lists and search and cannot go on air."
+              : "It disappears from lists and search and cannot be booked."}{" "}
+            Any broadcast ends now. Its page and history stay, and you can restore it at any time.
           </p>
           <LostBookings stage={stage} count={upcomingCount} />
         </>
       ),
-      action: "Archive stage",
+      action: "Archive Stage",
       run: () => settle(callApi(archiveStageCall, { room: stage.id })),
     });
   const restore = () =>
@@ -53,33 +54,37 @@ export default function DangerSection({
       text: (
         <p>
           {stage.instant
-            ? "It is in the lists again, and live when its encoder connects."
-            : "It is in the lists again and can be booked. Cancelled sets do not come back."}
+            ? "It appears in lists again, and is live when its encoder connects."
+            : "It appears in lists again and can be booked. Cancelled sets are not restored."}
         </p>
       ),
-      action: "Restore stage",
+      action: "Restore Stage",
       tone: "solid",
       run: () => settle(callApi(restoreStageCall, { room: stage.id })),
     });
 
   return (
-    <ManageSection title="Danger zone">
+    <Section title="Danger Zone">
       <div className="border border-red px-4">
         <Choice
           title={isArchived ? "Restore this stage" : "Archive this stage"}
           text={
             isArchived
-              ? `It is archived: in no list, and ${stage.instant ? "not on air" : "closed for bookings"}.`
-              : `Takes it out of lists and search and stops ${stage.instant ? "broadcasts" : "bookings"}. You can restore it.`
+              ? stage.instant
+                ? "It is archived: it is not listed and cannot go on air."
+                : "It is archived: it is not listed and takes no bookings."
+              : stage.instant
+                ? "Removes it from lists and search and stops broadcasts. You can restore it."
+                : "Removes it from lists and search and stops bookings. You can restore it."
           }
         >
           <Button aria-haspopup="dialog" onClick={isArchived ? restore : archive}>
-            {isArchived ? "Restore stage…" : "Archive stage…"}
+            {isArchived ? "Restore Stage…" : "Archive Stage…"}
           </Button>
         </Choice>
-        <Choice title="Delete this stage" text="Deletes it for good, for all of its managers.">
+        <Choice title="Delete this stage" text="Deletes it permanently, for all its managers.">
           <Button tone="danger" aria-haspopup="dialog" onClick={() => setDeleting(true)}>
-            Delete stage…
+            Delete Stage…
           </Button>
         </Choice>
       </div>
@@ -91,7 +96,7 @@ export default function DangerSection({
           </DeleteDialog>
         </Suspense>
       )}
-    </ManageSection>
+    </Section>
   );
 }
 
@@ -112,8 +117,8 @@ function LostBookings({ stage, count }: { stage: StageView; count: number }) {
   if (stage.instant || stage.archivedAt !== null) return null;
   return (
     <p className="mt-3 text-ink">
-      {count > 0 ? `This cancels ${countOf(count, "set", "sets")} of the schedule. ` : ""}
-      Open requests are declined. The performers are told.
+      {count > 0 && <>This cancels {countOf(count, "scheduled set", "scheduled sets")}. </>}
+      Open requests are declined. The performers are notified.
     </p>
   );
 }

@@ -45,9 +45,9 @@ export default function DeleteDialog({
       <form onSubmit={submit} noValidate>
         <div className="text-16 text-ink-2">
           <p>
-            <bdi className="font-semibold text-ink">{stage.name}</bdi> is deleted at once and for good: its
-            page, its chat, its members and settings, and whatever plays ends. Sets that were played stay in
-            the histories of their performers. Its address is free for others after 30 days.
+            <bdi className="font-semibold text-ink">{stage.name}</bdi> will be deleted immediately and
+            permanently, with its page, chat, members and settings. Any broadcast ends. Past sets stay in the
+            history of their performers. Others can use its address after 30 days.
           </p>
           {children}
         </div>
@@ -62,10 +62,11 @@ export default function DeleteDialog({
         />
         <div className="mt-4 flex flex-wrap justify-end gap-3">
           <Button tone="bare" onClick={onClose}>
-            Keep it
+            Keep Stage
           </Button>
           <Button type="submit" tone="danger" isBusy={isBusy} disabled={!isTyped}>
-            Delete stage
+            {" "}
+            Delete Stage{" "}
           </Button>
         </div>
       </form>

@@ -4,16 +4,16 @@ import { useSWRConfig } from "swr";
 import { callApi } from "#app/api-client.ts";
 import type { PersonView } from "#app/domains/people/contract/people.ts";
 import { removeManagerCall } from "#app/domains/stages/calls/members.ts";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { PersonLine } from "#app/domains/stages/ui/manage/person-line.tsx";
 import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
 import { addManagerPath } from "#app/paths.ts";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useViewer } from "../shell/viewer.ts";
 import { connectionKey } from "./broadcasting-section.tsx";
 
-/** Who manages the stage. Everybody but oneself can be taken off. */
+/** Who manages the stage. A manager can remove everyone but themselves. */
 export function ManagersSection({
   stageId,
   isOnDemand,
@@ -32,9 +32,9 @@ export function ManagersSection({
     ask({
       title: `Remove ${person.username} as manager?`,
       text: isOnDemand
-        ? "They can no longer change this stage or its people. Because they know its key and password, the stage gets new ones: an encoder that is connected now is cut off, and connects again with the new ones."
+        ? "They can no longer change this stage or its people. Because they know its key / mount and password, the stage gets new ones. A connected encoder is cut off and has to reconnect with the new ones."
         : "They can no longer change this stage, its bookings or its people. Their own sets stay.",
-      action: "Remove manager",
+      action: "Remove Manager",
       run: async () => {
         const body = { room: stageId, user: person.id };
         const after = await callApi(removeManagerCall, body);
@@ -45,7 +45,7 @@ export function ManagersSection({
     });
 
   return (
-    <ManageSection title="Managers" end={<ButtonLink to={addManagerPath(stageId)}>Add Manager</ButtonLink>}>
+    <Section title="Managers" end={<ButtonLink to={addManagerPath(stageId)}>Add Manager</ButtonLink>}>
       <ul className="border-b border-tick">
         {managers.map((person) => (
           <PersonLine key={person.id} person={person} about={person.id === viewer?.id ? "You" : undefined}>
@@ -62,6 +62,6 @@ export function ManagersSection({
         ))}
       </ul>
       {dialog}
-    </ManageSection>
+    </Section>
   );
 }

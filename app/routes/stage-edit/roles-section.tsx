@@ -3,10 +3,10 @@ import { useState } from "react";
 import { callApi } from "#app/api-client.ts";
 import { addRoleCall, removeRoleCall, updateRoleCall } from "#app/domains/stages/calls/members.ts";
 import type { RoleNoticeView, RoleView } from "#app/domains/stages/contract/members.ts";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { RoleForm } from "./role-form.tsx";
 
@@ -44,8 +44,8 @@ export function RolesSection({
   const askToRemove = (role: RoleView) =>
     ask({
       title: `Remove the role ${role.role}?`,
-      text: "It is taken from everyone who holds it. They stay members, without a role.",
-      action: "Remove role",
+      text: "Members who have this role lose it. They stay members.",
+      action: "Remove Role",
       run: async () => {
         show(await callApi(removeRoleCall, { room: stageId, role: role.id }));
         setRoles((now) => now.filter(({ id }) => id !== role.id));
@@ -53,9 +53,9 @@ export function RolesSection({
     });
 
   return (
-    <ManageSection
+    <Section
       title="Roles"
-      intro="What members are called on the stage's page, such as resident or host."
+      intro="Shown with members on the stage page, such as resident or host."
       end={mode !== "add" && <Button onClick={() => onMode("add")}>Add Role</Button>}
     >
       {mode === "add" && (
@@ -94,6 +94,6 @@ export function RolesSection({
         ))}
       </ul>
       {dialog}
-    </ManageSection>
+    </Section>
   );
 }

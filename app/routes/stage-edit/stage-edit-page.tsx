@@ -8,12 +8,12 @@ import type { RoleView } from "#app/domains/stages/contract/members.ts";
 import type { ModerationView } from "#app/domains/stages/contract/moderation.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { managedStagePath, membersPath } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
 import { countOf } from "#app/ui/number.ts";
+import { Section } from "#app/ui/section.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { BroadcastingSection } from "./broadcasting-section.tsx";
@@ -68,15 +68,15 @@ export function StageEditPage({ loaded }: { loaded: LoadedStage }) {
       {stage.instant && stage.archivedAt === null && <BroadcastingSection stageId={stage.id} />}
       <ManagersSection stageId={stage.id} isOnDemand={stage.instant} loaded={loaded.managers} />
       <RolesSection stageId={stage.id} loaded={loaded.roles} mode={roleMode} onMode={setRoleMode} />
-      <ManageSection
+      <Section
         title="Members"
-        intro="Where only members can book, these are the performers who can. Members and their roles are shown on the stage's page."
+        intro="Members and their roles are shown on the stage page. With members-only bookings, only they can book."
       >
         <div className="flex flex-wrap items-center gap-4">
           <p className="tabular text-20 font-semibold">{countOf(loaded.memberCount, "member", "members")}</p>
           <ButtonLink to={membersPath(stage.id)}>Manage Members</ButtonLink>
         </div>
-      </ManageSection>
+      </Section>
       <InBrowser fallback={<Skeleton className="mt-8 h-130" />}>
         <ChatSection stageId={stage.id} loaded={loaded.moderation} />
       </InBrowser>

@@ -3,11 +3,12 @@ import { PicturePicker } from "#app/domains/pictures/ui/picture-picker.tsx";
 import type { UpdateStageInput } from "#app/domains/stages/contract/manage.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
 import { toCustomUrl } from "#app/domains/stages/custom-url.ts";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { cleanLine, cleanParagraphs, invisibleProblem } from "#app/domains/text/clean.ts";
 import { useDraft } from "#app/ui/draft.ts";
 import { Field } from "#app/ui/field.tsx";
+import { descriptionTooLong } from "#app/ui/form-words.ts";
 import { SaveBar } from "#app/ui/save-bar.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { UnsavedGuard } from "#app/ui/unsaved.tsx";
 import { useWork } from "#app/ui/use-work.ts";
@@ -61,7 +62,7 @@ export function StageForm({
 
   return (
     <form ref={formRef} onSubmit={submit} noValidate className="mt-8">
-      <ManageSection title="What listeners see">
+      <Section title="What Listeners See">
         <div className="flex flex-col gap-2">
           <PicturePicker
             kind="thumbnail"
@@ -104,30 +105,30 @@ export function StageForm({
             }}
           />
         </div>
-      </ManageSection>
+      </Section>
       {!stage.instant && (
-        <ManageSection title="Bookings">
+        <Section title="Bookings">
           <div className="divide-y divide-tick/50">
             <YesNo
               label="Weekly Bookings"
-              description="Performers can book the same time for several weeks at once."
+              description="Performers can book the same time for several weeks."
               value={draft.weekly}
               onChange={(isOn) => form.change({ weekly: isOn })}
             />
             <YesNo
               label="Auto Approve Bookings"
-              description="A request for a time that is free is booked at once, without an answer of yours."
+              description="Requests for a free time are booked immediately, without your approval."
               value={draft.autoApprove}
               onChange={(isOn) => form.change({ autoApprove: isOn })}
             />
             <YesNo
               label="Members Only Bookings"
-              description="Only members of the stage can ask for a set. You can still invite anybody."
+              description="Only members can request a set. You can still invite anyone."
               value={draft.membersOnly}
               onChange={(isOn) => form.change({ membersOnly: isOn })}
             />
           </div>
-        </ManageSection>
+        </Section>
       )}
       <SaveBar
         action="Save Stage Settings"
@@ -150,7 +151,7 @@ function problemOf(
   changes: { customUrl?: string },
 ): string | null {
   if (cleanLine(draft.name) === "") return "The stage has no name";
-  if (cleanParagraphs(draft.description).length > longest.description) return "The description is too long";
+  if (cleanParagraphs(draft.description).length > longest.description) return descriptionTooLong;
   if (changes.customUrl !== undefined && toCustomUrl(changes.customUrl) === "")
     return "A custom URL needs a letter or a digit";
   return null;

@@ -32,7 +32,7 @@ export function MemberLine({
           </span>
         </span>
         <Pencil aria-hidden="true" className="mx-2 size-4 shrink-0 text-ink-3 group-hover:text-ink" />
-        <span className="sr-only">Change role</span>
+        <span className="sr-only">Change Role</span>
       </button>
       {children}
     </li>

@@ -6,12 +6,12 @@ import { PeopleSearch } from "#app/domains/people/ui/people-search.tsx";
 import { addMemberCall, changeMemberRoleCall, removeMemberCall } from "#app/domains/stages/calls/members.ts";
 import type { MemberNoticeView, MemberView, RoleView } from "#app/domains/stages/contract/members.ts";
 import { ManagePage } from "#app/domains/stages/ui/manage/manage-page.tsx";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { useQuestion } from "#app/domains/stages/ui/manage/use-question.tsx";
 import { editStagePath } from "#app/paths.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { countOf } from "#app/ui/number.ts";
+import { Section } from "#app/ui/section.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { MemberLine } from "./member-line.tsx";
 
@@ -41,16 +41,16 @@ export function MembersPage({
   const askToAdd = (person: PersonView) =>
     ask({
       title: `Add ${person.username} as member?`,
-      text: "They are shown on the stage's page, and can book it also where only members can. You can give them a role afterwards.",
-      action: "Add member",
+      text: "They appear on the stage page and can book when only members can. You can give them a role later.",
+      action: "Add Member",
       tone: "solid",
       run: async () => show(await callApi(addMemberCall, { room, user: person.id })),
     });
   const askToRemove = (member: MemberView) =>
     ask({
       title: `Remove ${member.user.username}?`,
-      text: "Their membership and role end. Sets that are booked stay booked.",
-      action: "Remove member",
+      text: "They lose their membership and role. Booked sets stay booked.",
+      action: "Remove Member",
       run: async () => show(await callApi(removeMemberCall, { room, member: member.id })),
     });
 
@@ -66,21 +66,21 @@ export function MembersPage({
       actions={!isAdding && <Button onClick={() => setAdding(true)}>Add Stage Member</Button>}
     >
       {isAdding && (
-        <ManageSection
+        <Section
           title="Add Stage Member"
           end={
-            <IconButton label="Close the search" onClick={() => setAdding(false)}>
+            <IconButton label="Close search" onClick={() => setAdding(false)}>
               <X aria-hidden="true" className="size-5" />
             </IconButton>
           }
         >
           <PeopleSearch hiddenIds={memberIds} action="Add" onChoose={askToAdd} />
-        </ManageSection>
+        </Section>
       )}
-      <ManageSection title={countOf(members.length, "member", "members")}>
+      <Section title={countOf(members.length, "member", "members")}>
         {members.length === 0 ? (
           <EmptyState title="This stage has no members yet">
-            Whom you add stands here, with the role you give them.
+            Members you add appear here, with their roles.
           </EmptyState>
         ) : (
           <ul className="border-b border-tick">
@@ -97,7 +97,7 @@ export function MembersPage({
             ))}
           </ul>
         )}
-      </ManageSection>
+      </Section>
       {dialog}
       {chosen && (
         <Suspense fallback={null}>

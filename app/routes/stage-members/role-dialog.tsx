@@ -71,7 +71,7 @@ export default function RoleDialog({
       </ul>
       {roles.length === 0 && (
         <p className="mt-4 text-14 text-ink-3">
-          The stage has no roles yet.{" "}
+          This stage has no roles yet.{" "}
           <Link to={editStagePath(stageId)} className="text-ink underline">
             Add one in its settings
           </Link>

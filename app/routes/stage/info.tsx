@@ -45,9 +45,9 @@ export function Info({
           </section>
         )}
         <section>
-          <h2 className="text-16 font-semibold">About the stage</h2>
+          <h2 className="text-16 font-semibold">About the Stage</h2>
           <p className="whitespace-pre-line text-16 wrap-anywhere text-ink-2" dir="auto">
-            {stage.description || "Its managers have not described it yet."}
+            {stage.description || "This stage has no description yet."}
           </p>
           <Genres line={stage.genre} />
         </section>
@@ -86,7 +86,7 @@ function Genres({ line }: { line: string }) {
   );
 }
 
-/** Of whoever is on air: the page came with one, and asks for the next performer's when they take over. */
+/** Of the performer on air: the page came with one, and asks for the next performer's when they take over. */
 function useBio(page: StagePageView, state: RoomState): { username: string; bio: string } | null {
   const viewer = useViewer();
   const performerId = state.currentDj?.id ?? null;

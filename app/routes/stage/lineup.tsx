@@ -58,12 +58,12 @@ export default function Lineup({
       {mayBook && (
         <ButtonLink to={requestStagePath(stageId)}>
           <Plus aria-hidden="true" className="size-4" />
-          Book this stage
+          Book This Stage
         </ButtonLink>
       )}
       {days.length === 0 && (
         <EmptyState title="No upcoming performances scheduled">
-          Each set appears here, day by day, as soon as it is booked.
+          Sets appear here, day by day, as soon as they are booked.
         </EmptyState>
       )}
       {days.map((day) => (
@@ -105,7 +105,7 @@ export default function Lineup({
       ))}
       <section aria-labelledby="follow-schedule" className="max-w-md">
         <h2 id="follow-schedule" className="label mb-2 text-ink-3">
-          Follow the schedule
+          Follow the Schedule
         </h2>
         <FeedLinks origin={origin} of={{ kind: "stage", id: stageId }} />
       </section>

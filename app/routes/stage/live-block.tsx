@@ -78,7 +78,7 @@ export function LiveBlock({
 export function Reconnecting({ isShown }: { isShown: boolean }) {
   return (
     <output className="block text-14 text-amber">
-      {isShown && "Reconnecting: the performer's connection dropped, the sound comes back by itself"}
+      {isShown && "Reconnecting: the performer's connection dropped. The music resumes automatically."}
     </output>
   );
 }

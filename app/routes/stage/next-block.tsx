@@ -2,11 +2,12 @@ import { Link } from "react-router";
 import { FollowIcon } from "#app/domains/people/ui/follow-icon.tsx";
 import type { Follows } from "#app/domains/people/ui/use-follows.ts";
 import { type OnAirView, type StageView, stageLimits } from "#app/domains/stages/contract/stages.ts";
+import { notPerforming } from "#app/domains/stages/ui/off-air-words.ts";
 import { profilePath } from "#app/paths.ts";
 import { TickRule } from "#app/ui/ticks.tsx";
 import { Countdown, LocalTime, ZoneName } from "#app/ui/time.tsx";
 
-/** Nobody performs: who is next and when, or that nobody is. */
+/** No one is performing: who is next and when, or that no one is. */
 export function NextBlock({
   stage,
   state,
@@ -24,9 +25,7 @@ export function NextBlock({
       <section aria-label="Up next" className="mt-6">
         <TickRule className="mb-4 opacity-60" />
         <p className="text-20 text-ink-2">
-          {stage.instant
-            ? `${stage.name} is not performing at this time`
-            : "No upcoming performances scheduled"}
+          {stage.instant ? notPerforming(stage.name) : "No upcoming performances scheduled"}
         </p>
       </section>
     );

@@ -24,8 +24,8 @@ export default function PastSets({
   );
   if (sets.length === 0) {
     return (
-      <EmptyState title="No sets have been played yet">
-        Each set appears here once it is over, with its listeners, hearts and cheers.
+      <EmptyState title="No past sets yet">
+        Sets appear here after they end, with their listeners, favorites and cheers.
       </EmptyState>
     );
   }

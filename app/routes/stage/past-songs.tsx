@@ -30,7 +30,7 @@ export function PastSongs({
   return (
     <PlayList plays={data ?? first} isNaming={isOnDemand}>
       <EmptyState title="No songs played yet">
-        Each track appears here, with its hearts and cheers, once a performer's software has named it.
+        Tracks appear here, with their favorites and cheers, when the performer's software sends their titles.
       </EmptyState>
     </PlayList>
   );

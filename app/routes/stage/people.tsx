@@ -29,7 +29,7 @@ export default function People({
   if (managers.length === 0 && members.length === 0)
     return (
       <EmptyState title="No managers yet">
-        Whoever manages this stage stands here, and beneath them its members with their roles.
+        Managers appear here, with members and their roles below.
       </EmptyState>
     );
   const membership = members.find(({ user }) => user.id === viewer?.id);
@@ -37,7 +37,7 @@ export default function People({
     <div className="space-y-8">
       {managers.length > 0 && (
         <section>
-          <h2 className="label mb-2 text-ink-3">Stage managers</h2>
+          <h2 className="label mb-2 text-ink-3">Stage Managers</h2>
           <ul className="grid gap-x-6 sm:grid-cols-2">
             {managers.map((person) => (
               <Person key={person.id} person={person} />
@@ -111,8 +111,8 @@ function AllowNaming({
   };
   return (
     <Toggle
-      label="Managers may name me as who plays here"
-      description="Named, you stand on this page, your followers are told that you are live, and what is played counts for you. Switch it off, and you are named no more."
+      label="Managers can name me as the performer"
+      description="When they do, you appear on this page, your followers are notified that you are live, and the set counts for you. Turn this off to remove your name."
       isOn={isOn}
       onChange={allow}
     />
@@ -130,7 +130,7 @@ function QuitMembership({
   const askToQuit = () =>
     ask({
       title: "Quit your membership?",
-      text: `You are no longer a member of ${stage.name} and lose your role there. Only its managers can add you again. Sets that are booked stay booked.`,
+      text: `You will no longer be a member of ${stage.name} and will lose your role. Only its managers can add you again. Booked sets stay booked.`,
       action: "Quit Membership",
       run: async () => {
         const body = { room: stage.id };

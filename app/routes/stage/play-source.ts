@@ -7,7 +7,7 @@ export function stageHref(stage: Pick<StageView, "id" | "customUrl">): string {
   return stagePath(stage.customUrl ?? stage.id);
 }
 
-/** The cover of a stage: whoever performs, else the stage's own picture. */
+/** The cover of a stage: the performer, else the stage's own picture. */
 export function stageImage(stage: Pick<StageView, "thumbnail">, onAir: OnAirView): string | null {
   return (onAir.online ? onAir.currentDj?.profile : null) ?? stage.thumbnail;
 }

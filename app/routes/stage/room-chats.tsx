@@ -34,7 +34,7 @@ export interface OtherChat {
 
 type Chat = Omit<ChatPanelProps, "swap" | "wanted">;
 
-/** A room's chat with what this reader may do in it, without those whom they have blocked. */
+/** A room's chat with what this reader may do in it, without the people they have blocked. */
 function useChat({ room, title, managerIds }: ChatOf): Chat {
   const viewer = useViewer();
   const { send, connection, isHeard, serverNow } = room;
@@ -55,7 +55,7 @@ function useChat({ room, title, managerIds }: ChatOf): Chat {
     const blocked = new Set(blockedIds);
     return blocked.size === 0 ? all : all.filter((message) => !blocked.has(message.userId));
   }, [all, blockedIds]);
-  // Neither its managers nor whoever is on air; on a page that knows no managers the room says so itself.
+  // Neither its managers nor the performer on air; on a page that knows no managers the room says so itself.
   const isSlowed = managerIds !== undefined && powers === null;
   const path = `${kind}/${id}`;
   return {
@@ -86,7 +86,7 @@ function useMissedBadge(missed: number): void {
   useEffect(() => () => setMissed(0), [setMissed]);
 }
 
-/** Says that somebody has spoken to the viewer where they do not look. Nothing of what was there before the page. */
+/** Says that the viewer was mentioned in a chat that is not in view. Nothing of what was there before the page. */
 function useMentionToast(chat: Chat | null, isInView: boolean): void {
   const seenAt = useRef<number | null>(null);
   const newest = chat?.isHeard ? (chat.messages[0]?.time ?? 0) : null;
@@ -136,7 +136,7 @@ function useWantedMessage(onWanted: () => void) {
 
 /**
  * The chats of a page, one at a time: that of its room first, then `second`, and that of what plays (`playing`) where it
- * is another. These may come and go while the page is open: whoever writes in the first goes on writing there.
+ * is another. These may come and go while the page is open: a user who writes in the first keeps their place there.
  */
 export function RoomChats({
   first,

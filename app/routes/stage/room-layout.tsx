@@ -30,7 +30,7 @@ export function RoomLayout({
   hasChat?: boolean;
   /** Of a stage. */
   managerIds?: readonly string[];
-  /** What can be swapped in: of whoever is on air, the stage's chat on their profile, and the profile's on the stage. */
+  /** What can be swapped in: of the performer on air, the stage's chat on their profile, and the profile's on the stage. */
   other?: OtherChat | null;
   children: ReactNode;
 }) {

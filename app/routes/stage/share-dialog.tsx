@@ -27,11 +27,11 @@ export default function ShareDialog({
   const [hasCode, setHasCode] = useState(false);
   return (
     <Dialog title={title} onClose={onClose}>
-      <Address title="Link to this page" text={url} copy="Copy Link">
+      <Address title="Link to This Page" text={url} copy="Copy Link">
         {"share" in navigator && (
           <Button
             icon={<Share2 aria-hidden="true" className="size-4" />}
-            // A cancelled share is an error here, and none to anybody.
+            // A cancelled share is an error here, but not to the user.
             onClick={() => void navigator.share({ title: name, url }).catch(() => {})}
           >
             Send to…
@@ -42,7 +42,8 @@ export default function ShareDialog({
           aria-expanded={hasCode}
           onClick={() => setHasCode(!hasCode)}
         >
-          QR code
+          {" "}
+          QR Code{" "}
         </Button>
       </Address>
       {hasCode && (
@@ -54,7 +55,7 @@ export default function ShareDialog({
         <>
           <Address
             title="Public URL"
-            hint="The player alone, for everyone, without an account."
+            hint="A page with just the player. Anyone can open it without an account."
             text={playerUrl}
             copy="Copy Public URL"
           />
@@ -66,7 +67,7 @@ export default function ShareDialog({
         </>
       )}
       {soundUrl !== undefined && (
-        <Address title="For radios and audio players" text={soundUrl} copy="Copy Stream URL">
+        <Address title="For Radios and Audio Players" text={soundUrl} copy="Copy Stream URL">
           {(["m3u", "pls"] as const).map((playlist) => (
             <a
               key={playlist}

@@ -13,7 +13,7 @@ export function StageAwards({ awards }: { awards: RoomAwardView[] }) {
   return (
     <section aria-labelledby="stage-awards">
       <h2 id="stage-awards" className="text-16 font-semibold">
-        Stage awards
+        Stage Awards
       </h2>
       <ul className="mt-1 grid gap-x-6 sm:grid-cols-2">
         {awards.map((award) => (

@@ -38,7 +38,7 @@ export interface StageRouteData {
 /** A name longer than this is set one size smaller. */
 const longName = 22;
 
-/** A stage as a poster: whoever performs, wide; the name, large; what is on, at once; then the rest. */
+/** A stage as a poster: the performer, wide; the name, large; what is on, at once; then the rest. */
 export function StagePage({ data }: { data: StageRouteData }) {
   const { stage } = data.page;
   const viewer = useViewer();
@@ -48,7 +48,7 @@ export function StagePage({ data }: { data: StageRouteData }) {
   const { state } = room;
   const { revalidate } = useRevalidator();
   const isGone = room.connection === "gone";
-  // Deleted while somebody looks at it: the page says so as soon as it is read again.
+  // Deleted while it is open: the page says so as soon as it is read again.
   const readAgain = useEffectEvent(() => void revalidate());
   useEffect(() => {
     if (isGone) readAgain();
@@ -106,7 +106,7 @@ export function StagePage({ data }: { data: StageRouteData }) {
           ]}
         />
         {stage.archivedAt !== null && (
-          <p className="mt-4 text-16 text-amber">This stage is archived. Nothing new plays here.</p>
+          <p className="mt-4 text-16 text-amber">This stage is archived. It has no new broadcasts.</p>
         )}
         {state.online ? (
           <LiveBlock stage={stage} state={state} viewerId={viewer?.id ?? null} />

@@ -63,12 +63,12 @@ export function StageTabs({
     }),
     ...scheduled({
       key: "pastSets",
-      title: "Past sets",
+      title: "Past Sets",
       render: () => <PastSets stageId={stage.id} first={data.pastSets} current={onAir} />,
     }),
     {
       key: "pastSongs",
-      title: "Past songs",
+      title: "Past Songs",
       render: () => (
         <PastSongs
           stageId={stage.id}

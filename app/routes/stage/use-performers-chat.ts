@@ -6,8 +6,8 @@ import { useViewer } from "../shell/viewer.ts";
 import type { OtherChat } from "./room-chats.tsx";
 
 /**
- * The chat of the profile of whoever is on air on a stage, for the stage's page. Its room is entered by those alone who
- * ask for it: a crowd would else need two sockets each. Null while nobody is on air, and where the viewer has blocked
+ * The chat of the profile of the performer on air on a stage, for the stage's page. Only those who
+ * ask for it enter its room, so that a crowd does not need two sockets each. Null while no one is on air, and where the viewer has blocked
  * them.
  */
 export function usePerformersChat({ online, currentDj }: RoomState): OtherChat | null {

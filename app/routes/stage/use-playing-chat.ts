@@ -6,7 +6,7 @@ import type { ChatOf } from "./room-chats.tsx";
 
 /**
  * The chat of the room that is listened to, in the player's own connection to it. Null while nothing plays, and for the
- * profile of somebody whom the viewer has blocked.
+ * profile of a person the viewer has blocked.
  */
 export function usePlayingChat(): (ChatOf & { path: string }) | null {
   const source = usePlayer((state) => state.source);

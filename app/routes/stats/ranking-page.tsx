@@ -19,7 +19,7 @@ export function RankingPage({
       <h1 className="display mb-4 text-44">{title}</h1>
       <RankedPerformers performers={performers} isRanked={isRanked}>
         <EmptyState title="No performers yet">
-          Whoever passes the stream test stands here with what they have done.
+          Performers appear here once they pass the stream test.
         </EmptyState>
       </RankedPerformers>
     </main>

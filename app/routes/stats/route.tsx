@@ -17,7 +17,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return forPage(request, loadStats(context.get(appContext)));
 }
 
-/** Only for whoever is signed in, like the calls of the same content. */
+/** Only for signed-in users, like the calls of the same content. */
 async function loadStats(app: AppContext) {
   requireViewer(app);
   const [{ cueStats }, weekly, top, newest, plays] = await Promise.all([

@@ -4,6 +4,7 @@ import type { CueStatsView, PerformerRankView } from "#app/domains/stats/contrac
 import { RankedPerformers } from "#app/domains/stats/ui/ranked-performers.tsx";
 import type { PlayView } from "#app/domains/tracks/contract/tracks.ts";
 import { PlayList } from "#app/domains/tracks/ui/play-list.tsx";
+import { titlesNote } from "#app/domains/tracks/ui/titles-note.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { abbreviate, wordFor } from "#app/ui/number.ts";
 import { TickRule } from "#app/ui/ticks.tsx";
@@ -31,15 +32,15 @@ export function StatsPage({
       <div className="mt-10 grid gap-x-12 gap-y-10 xl:grid-cols-2">
         <Section title="Weekly Top Performers">
           <RankedPerformers performers={weekly} isRanked>
-            <EmptyState title="Nobody has been on air this week">
-              Whoever broadcasts is ranked here by the listeners of the last seven days.
+            <EmptyState title="No one has been on air this week">
+              Performers are ranked by their listeners over the last seven days.
             </EmptyState>
           </RankedPerformers>
         </Section>
         <Section title="Top Performers" more={top.length > 0 && <SeeMore to="/stats/topdjs" of="top" />}>
           <RankedPerformers performers={top} isRanked>
             <EmptyState title="No performers yet">
-              Whoever has been on air is ranked here by the listeners of all their sets.
+              Performers are ranked by the listeners of all their sets.
             </EmptyState>
           </RankedPerformers>
         </Section>
@@ -49,15 +50,13 @@ export function StatsPage({
         >
           <RankedPerformers performers={newest}>
             <EmptyState title="No performers yet">
-              Whoever passes the stream test stands here, the latest first.
+              Performers appear here once they pass the stream test, newest first.
             </EmptyState>
           </RankedPerformers>
         </Section>
         <Section title="Past Songs Played">
           <PlayList plays={latest}>
-            <EmptyState title="No songs have been played yet">
-              Each track appears here as soon as a performer's software names it on air.
-            </EmptyState>
+            <EmptyState title="No songs have been played yet">{titlesNote}</EmptyState>
           </PlayList>
         </Section>
       </div>

@@ -10,7 +10,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function meta(): Route.MetaDescriptors {
   return [
     { title: "System status · Cue" },
-    { name: "description", content: "Which services of Cue work at this moment, from checks of each." },
+    { name: "description", content: "The current status of each Cue service." },
   ];
 }
 

@@ -5,22 +5,22 @@ import { Badge, Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
 
 const states: Record<SystemState, { word: string; meaning: string }> = {
-  online: { word: "Online", meaning: "Every service works." },
+  online: { word: "Online", meaning: "All services work." },
   degraded: {
     word: "Degraded",
-    meaning: "Performers can play and everybody can listen. Something is missing.",
+    meaning: "Performing and listening work. Some features do not.",
   },
-  down: { word: "Down", meaning: "Without the primary server or the transcoder nobody can go on air." },
+  down: { word: "Down", meaning: "No one can go on air while the primary server or the transcoder is down." },
 };
 
-const onlyUnset = "Everything that is set up here works. What is not set up is switched off, not broken.";
+const onlyUnset = "Everything that is set up works. The rest is turned off, not broken.";
 
 const purposes: Record<ServiceView["name"], string> = {
-  "Primary Server": "Pages, accounts, stages, chat, and the sound on its way to listeners.",
-  "Recordings / Mixcloud Service": "Keeps what was played, and brings it to Mixcloud.",
-  "Transcoder Service": "Takes the sound of encoders and makes of it what browsers play.",
-  "Audio Fingerprinting Service": "Names the tracks that an encoder does not name.",
-  "Notifications Service": "Sends mail.",
+  "Primary Server": "Pages, accounts, stages, chat and streaming to listeners.",
+  "Recordings / Mixcloud Service": "Records sets and uploads them to Mixcloud.",
+  "Transcoder Service": "Converts the streams of encoders for browsers.",
+  "Audio Fingerprinting Service": "Recognizes tracks when the encoder does not send titles.",
+  "Notifications Service": "Sends email.",
 };
 
 /** The five services as they were checked a moment ago; asks again while it is open. */
@@ -30,7 +30,7 @@ export function StatusPage({ initial }: { initial: ServiceView[] }) {
   const state = decideSystemState(shown);
   return (
     <main id="main" className="mx-auto w-full max-w-4xl px-4 pt-6 pb-16 sm:px-8 sm:pt-10">
-      <h1 className="label text-ink-3">System status</h1>
+      <h1 className="label text-ink-3">System Status</h1>
       <output className="block">
         <span className="display mt-1 block text-44 sm:text-72">{states[state].word}</span>
         <span className="mt-2 block text-20 text-ink-2">
@@ -57,7 +57,7 @@ function Service({ name, status, isConfigured }: ServiceView) {
       <p className="col-start-2 mt-1 text-14 text-ink-2">
         {purposes[name]}
         {!isConfigured && status === "offline" && (
-          <span className="text-ink-3"> This instance is set up without it.</span>
+          <span className="text-ink-3"> Not set up on this site.</span>
         )}
       </p>
     </li>
@@ -69,6 +69,6 @@ function look(status: ServiceView["status"], isConfigured: boolean): { tone: Lam
   return isConfigured ? { tone: "red", word: "Offline" } : { tone: "off", word: "Not set up" };
 }
 
-/** Nobody answers this page: whatever it knew of the server is no longer so. */
+/** The server does not answer: what this page knew of it is out of date. */
 const withoutServer = (service: ServiceView): ServiceView =>
   service.name === "Primary Server" ? { ...service, status: "offline" } : service;

@@ -10,7 +10,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { performers: await forPage(request, load(context.get(appContext))) };
 }
 
-/** Only for whoever is signed in, like the call of the same list. */
+/** Only for signed-in users, like the call of the same list. */
 async function load(app: AppContext) {
   requireViewer(app);
   return listTopPerformers(app);

@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 
 interface Kept {
   isFavorite: boolean;
-  /** Of everybody. */
+  /** Of everyone. */
   favoriteCount: number;
   toggle: () => void;
 }
@@ -20,7 +20,7 @@ export function useKept(track: TrackProfileView, viewerId: string | null): Kept 
   const difference = Number(isFavorite) - Number(track.favorited);
   const toggle = async () => {
     setPressed(!isFavorite);
-    // Nobody performs it here: nobody gets the credit.
+    // No one performs it here: no one gets the credit.
     const heard = { track: track.id, trackHistory: null, set: null, dj: null };
     if (!(await favorites.toggle(heard, isFavorite, null))) setPressed(isFavorite);
   };

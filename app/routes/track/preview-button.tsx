@@ -33,7 +33,7 @@ export function PreviewButton({ src }: { src: string }) {
         icon={<Icon aria-hidden="true" className="size-4 fill-current" />}
         onClick={() => (isPlaying ? stop() : void play())}
       >
-        {isPlaying ? "Stop preview" : "Preview"}
+        {isPlaying ? "Stop Preview" : "Preview"}
       </Button>
       <output className="text-14 text-ink-2">
         {state === "failed" && "The preview could not be played."}

@@ -10,8 +10,8 @@ import { TimeSince } from "#app/ui/time.tsx";
 export function RecentPlays({ plays }: { plays: RecentPlayView[] }) {
   if (plays.length === 0) {
     return (
-      <EmptyState title="Nobody has played this song yet">
-        Each play appears here once a performer's software has named it on air.
+      <EmptyState title="No one has played this song yet">
+        Plays appear here when a performer's software sends the title.
       </EmptyState>
     );
   }
@@ -40,7 +40,7 @@ export function RecentPlays({ plays }: { plays: RecentPlayView[] }) {
 }
 
 function Who({ play: { user } }: { play: RecentPlayView }) {
-  if (user === null) return <span className="block text-16 text-ink-2">Somebody who is no longer here</span>;
+  if (user === null) return <span className="block text-16 text-ink-2">Former user</span>;
   return (
     <Link
       to={profilePath(user.id)}

@@ -18,11 +18,20 @@ export function trackCard(track: TrackProfileView, origin: string): MetaDescript
 }
 
 function describe({ djPlayCount, favoriteCount, tracks: [last] }: TrackProfileView): string {
-  if (last === undefined) return "A song that nobody has played on Cue yet.";
-  const place = last.room === null ? "" : ` on ${last.room.name}`;
-  const who = last.user === null ? "" : ` Last played by ${last.user.username}${place}.`;
+  if (last === undefined) return "No one has played this song on Cue yet.";
+  const performer = last.user?.username;
+  const stage = last.room?.name;
+  const lastPlayed =
+    performer === undefined
+      ? null
+      : stage === undefined
+        ? `Last played by ${performer}.`
+        : `Last played by ${performer} on ${stage}.`;
   const favorites = countOf(favoriteCount, "favorite", "favorites");
   // Plays on a profile are known and not counted.
-  const times = djPlayCount === 0 ? "" : `Played live ${countOf(djPlayCount, "time", "times")}, `;
-  return `${times}${favorites}.${who}`;
+  const counts =
+    djPlayCount === 0
+      ? `${favorites}.`
+      : `Played live ${countOf(djPlayCount, "time", "times")}, ${favorites}.`;
+  return lastPlayed === null ? counts : `${counts} ${lastPlayed}`;
 }

@@ -75,7 +75,7 @@ export function TrackPage({ track }: { track: TrackProfileView }) {
   );
 }
 
-/** What is known of the recording; nothing where nobody has said anything. */
+/** What is known of the recording, if anything. */
 function Recording({ track }: { track: TrackProfileView }) {
   const { albumName, label, labelName, releaseDate, copyright } = track;
   const facts: [string, ReactNode][] = [
@@ -113,7 +113,7 @@ function Plays({ track: { tracks, djPlayCount } }: { track: TrackProfileView }) 
     <section aria-labelledby={id} className="mt-10">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={id} className="display text-28">
-          Recent plays
+          Recent Plays
         </h2>
         {djPlayCount > tracks.length && (
           <p className="text-14 text-ink-3">

@@ -20,7 +20,7 @@ function nullWhereBroken(error: unknown): UnsubscribeView | null {
 }
 
 export function meta(): Route.MetaDescriptors {
-  return [{ title: "Fewer mails · Cue" }, { name: "robots", content: "noindex" }];
+  return [{ title: "Unsubscribe · Cue" }, { name: "robots", content: "noindex" }];
 }
 
 export default function UnsubscribeRoute({ loaderData }: Route.ComponentProps) {

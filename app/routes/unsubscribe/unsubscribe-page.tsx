@@ -25,8 +25,8 @@ export function UnsubscribePage({ token, link }: { token: string; link: Unsubscr
 
   if (link === null) {
     return (
-      <LinkOutcome title="This link is not whole" next={settings}>
-        Please open it from the mail again, or choose in the settings what you are told about.
+      <LinkOutcome title="This link is incomplete" next={settings}>
+        Open it from the email again, or choose your notifications in Settings.
       </LinkOutcome>
     );
   }
@@ -37,25 +37,29 @@ export function UnsubscribePage({ token, link }: { token: string; link: Unsubscr
     return (
       <LinkOutcome title="Done" next={settings}>
         {isAll
-          ? "No more mails about notices. Mails that keep your account safe still come."
+          ? "You will no longer get notifications by email. Emails that keep your account safe are still sent."
           : isMail
-            ? `No more mails about “${link.name}”. You still find these notices on Cue.`
-            : `Nobody tells you about “${link.name}” any more, by mail or otherwise.`}
+            ? `You will no longer get “${link.name}” by email. You still get these notifications on Cue.`
+            : `You will no longer get “${link.name}”, by email or on Cue.`}
       </LinkOutcome>
     );
   }
   return (
     <PlainPage
       title={
-        isAll ? "No more mails about notices?" : `No more ${isMail ? "mails " : ""}about “${link.name}”?`
+        isAll
+          ? "Stop notifications by email?"
+          : isMail
+            ? `Stop “${link.name}” by email?`
+            : `Stop “${link.name}”?`
       }
     >
       <p className="max-w-[60ch] text-16 text-ink-2">
         {isAll
-          ? "You will still find what has happened on Cue itself, and mails that keep your account safe still come."
+          ? "You still get notifications on Cue. Emails that keep your account safe are still sent."
           : isMail
-            ? "You will still find these notices on Cue and on your devices. Everything else stays as it is."
-            : "This ends these notices everywhere: in mails, on your devices and on Cue. Everything else stays as it is."}
+            ? "You still get these notifications on Cue and on your devices. Nothing else changes."
+            : "You will not get these notifications anywhere: by email, on your devices or on Cue. Nothing else changes."}
       </p>
       <p className="mt-6 flex flex-wrap gap-3">
         <Button tone="solid" isBusy={isBusy} onClick={() => void end()}>

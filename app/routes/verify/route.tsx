@@ -18,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function meta(): Route.MetaDescriptors {
-  return [{ title: "Confirm your address · Cue" }, { name: "robots", content: "noindex" }];
+  return [{ title: "Confirm Email Address · Cue" }, { name: "robots", content: "noindex" }];
 }
 
 export default function VerifyRoute({ loaderData }: Route.ComponentProps) {

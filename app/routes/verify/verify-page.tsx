@@ -1,6 +1,6 @@
 import type { VerifyView } from "#app/domains/accounts/contract/accounts.ts";
 import { Button } from "#app/ui/button.tsx";
-import { LinkOutcome } from "../landing/link-outcome.tsx";
+import { deadLinkTitle, LinkOutcome } from "../landing/link-outcome.tsx";
 import { PlainPage } from "../landing/plain-page.tsx";
 
 const home = { path: "/", words: "Go to Cue" };
@@ -20,15 +20,15 @@ export function VerifyPage({
       <PlainPage title="Is this your address?">
         <p className="max-w-[60ch] text-16 text-ink-2">
           The account <bdi className="font-semibold text-ink">{link.username}</bdi> was registered with the
-          address <strong className="font-semibold break-words text-ink">{link.email}</strong>.
+          email address <strong className="font-semibold break-words text-ink">{link.email}</strong>.
         </p>
         <p className="mt-2 max-w-[60ch] text-16 text-ink-2">
-          If you did not register at Cue, close this page: nothing happens.
+          If you did not register on Cue, close this page.
         </p>
         {/* Not through the scripts of the page: it works before they are there. */}
         <form method="post" action={`/verify?token=${encodeURIComponent(token)}`} className="mt-6">
           <Button type="submit" tone="solid">
-            Confirm this address
+            Confirm Address
           </Button>
         </form>
       </PlainPage>
@@ -37,14 +37,13 @@ export function VerifyPage({
   if (isVerified) {
     return (
       <LinkOutcome title="Your email is verified" next={home}>
-        Thank you. Your address is confirmed and you can close this page.
+        Thank you. You can close this page.
       </LinkOutcome>
     );
   }
   return (
-    <LinkOutcome title="This link no longer works" next={home}>
-      It was used already, or it is older than a day. If your address is confirmed there is nothing left to
-      do.
+    <LinkOutcome title={deadLinkTitle} next={home}>
+      It was already used, or it is older than a day. If your address is confirmed, you are all set.
     </LinkOutcome>
   );
 }

@@ -10,7 +10,7 @@ export interface Said {
   words: string;
   /** Epoch ms. */
   at: number;
-  /** By whoever listens. */
+  /** The listener. */
   isOwn: boolean;
 }
 

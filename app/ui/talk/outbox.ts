@@ -3,9 +3,10 @@
  * Kept outside the components and in the tab's storage, so that neither closing the panel, nor another page, nor a
  * reload loses a word.
  */
-import { useMemo, useSyncExternalStore } from "react";
+import { useMemo } from "react";
 import * as z from "zod/mini";
 import { makeId } from "../make-id.ts";
+import { Store, useStore } from "../store.ts";
 
 const Recipient = z.object({ id: z.string(), name: z.string() });
 export type Recipient = z.infer<typeof Recipient>;
@@ -35,14 +36,15 @@ export interface Outbox {
 
 const empty: Outbox = { draft: "", picture: null, outgoing: [] };
 const untold = { reason: null, code: null, retryAt: null };
-/** Codes of what nobody has answered: it may have arrived all the same. */
+/** Codes of messages without an acknowledgement: they may have arrived all the same. */
 const noAnswer = ["timeout", "offline", "left"];
 const isUnanswered = ({ code }: Outgoing) => noAnswer.includes(code ?? "");
 
-/** By writer and place: whoever logs in next in this tab finds nothing of it. */
+/** By writer and place: the next user who logs in in this tab finds nothing of it. */
 const keyOf = (writerId: string | null, place: string) => `${writerId ?? ""}:${place}`;
-const boxes = new Map<string, Outbox>();
-const listeners = new Set<() => void>();
+const boxes = new Store<Record<string, Outbox>>({});
+/** As they were kept before this page was loaded. */
+const restored = new Map<string, Outbox>();
 const storageKey = (key: string) => `cue:outbox:${key}`;
 const Stored = z.object({
   draft: z.string(),
@@ -57,7 +59,11 @@ function restore(key: string): Outbox {
     if (!stored.success) return empty;
     const { draft, unsent } = stored.data;
     const lost = { picture: null, status: "failed", retryAt: null, code: "left" } as const;
-    const outgoing = unsent.map((entry) => ({ ...entry, ...lost, reason: "This may not have arrived" }));
+    const outgoing = unsent.map((entry) => ({
+      ...entry,
+      ...lost,
+      reason: "This message may not have arrived",
+    }));
     return { draft, picture: null, outgoing };
   } catch {
     return empty;
@@ -65,15 +71,14 @@ function restore(key: string): Outbox {
 }
 
 function read(key: string): Outbox {
-  const box = boxes.get(key) ?? restore(key);
-  boxes.set(key, box);
+  const box = boxes.get()[key] ?? restored.get(key) ?? restore(key);
+  restored.set(key, box);
   return box;
 }
 
 function write(key: string, change: (box: Outbox) => Partial<Outbox>): void {
   const before = read(key);
   const next = { ...before, ...change(before) };
-  boxes.set(key, next);
   try {
     // A picture alone is too much to keep, and says nothing without its words.
     const unsent = next.outgoing
@@ -84,13 +89,8 @@ function write(key: string, change: (box: Outbox) => Partial<Outbox>): void {
   } catch {
     // Without storage it lasts as long as the page.
   }
-  for (const listener of listeners) listener();
+  boxes.change({ [key]: next });
 }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 
 export const readOutbox = (writerId: string | null, place: string): Outbox => read(keyOf(writerId, place));
 
@@ -141,7 +141,7 @@ export function outboxActions(writerId: string | null, place: string, send: Send
       void transmit(entry);
     },
     retry: (entry: Outgoing) => void transmit(entry),
-    /** Tries again what nobody has answered. */
+    /** Tries unacknowledged messages again. */
     retryUnanswered: () => {
       for (const entry of read(key).outgoing)
         if (entry.status === "failed" && isUnanswered(entry)) void transmit(entry);
@@ -176,11 +176,7 @@ export interface OutgoingActions {
 /** The outbox of one writer in one place: a room's path, or what names a conversation. */
 export function useOutbox(writerId: string | null, place: string, send: Send) {
   const key = keyOf(writerId, place);
-  const box = useSyncExternalStore(
-    subscribe,
-    () => read(key),
-    () => empty,
-  );
+  const box = useStore(boxes, () => read(key), empty);
   const actions = useMemo(() => outboxActions(writerId, place, send), [writerId, place, send]);
   return {
     ...box,

@@ -12,7 +12,7 @@ export function SendState({
 }: {
   entry: Outgoing;
   actions: OutgoingActions;
-  /** What somebody is told who has to wait for so long (ms), where that is all there is to say of this code. */
+  /** What a user is told who has to wait for this long (ms), where that is all there is to say of this code. */
   waitWords?: (code: string, waitMs: number) => string | undefined;
   /** Below a message that stands at the end of the line. */
   isAtEnd?: boolean;

@@ -43,7 +43,7 @@ export function useFollowing<Message>({
       const isAtBottom = element.scrollHeight - element.scrollTop - element.clientHeight < nearBottomPx;
       if (isAtBottom !== isFollowing) follow(isAtBottom);
     },
-    /** To the newest. The button that asks for it goes: whoever came by keyboard reads on in the list. */
+    /** To the newest. The button that asks for it goes: keyboard users continue in the list. */
     followAgain: () => {
       follow(true);
       list.current?.focus();

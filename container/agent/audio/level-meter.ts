@@ -47,7 +47,7 @@ export class LevelMeter {
   #points = 0;
   #rest: Buffer = Buffer.alloc(0);
 
-  /** Answers a window for each half second that `pcm` completes. */
+  /** Returns a window for each half second that `pcm` completes. */
   push(pcm: Buffer): MeterWindow[] {
     const windows: MeterWindow[] = [];
     const bytes = this.#rest.length === 0 ? pcm : Buffer.concat([this.#rest, pcm]);

@@ -36,7 +36,7 @@ export class LoopDetector {
   #found: number | null = null;
 
   /**
-   * The next half second, and its level (dBFS). Answers the length of the loop that is heard, ms, or null. Looks once a
+   * The next half second, and its level (dBFS). Returns the length of the loop that is heard, ms, or null. Looks once a
    * second, and only at sound of a steady level: even then it costs less than 0.1 % of a core.
    */
   push(outline: Float32Array, rmsDb: number): number | null {

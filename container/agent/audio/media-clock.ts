@@ -17,7 +17,7 @@ export class MediaClock {
   #lastAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * `arrivedAt`: when the piece was complete (epoch ms); `durationMs`: the sound it holds. Answers the time of
+   * `arrivedAt`: when the piece was complete (epoch ms); `durationMs`: the sound it holds. Returns the time of
    * its first sample, never earlier than that of the piece before.
    */
   stamp(arrivedAt: number, durationMs: number): number {

@@ -61,7 +61,7 @@ export class OggSource implements Source {
     if (chain === undefined || page.serial !== chain.serial) return;
     const packets = opened ?? chain.packets.push(page);
     this.#rates.count("packets", packets.length);
-    // Before the sound is announced nobody is fed; whoever starts later reads the headers as its preamble.
+    // Nothing is sent before the sound is announced; a receiver that starts later reads the headers as its preamble.
     const isHeader = chain.headersLeft > 0 || (!this.#isAnnounced && packets.length === 0);
     if (isHeader) {
       keepHeader(chain, page);

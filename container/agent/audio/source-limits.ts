@@ -1,5 +1,5 @@
 /**
- * What one source may send. Everybody can have a test mount, so whatever grows with the bytes of an encoder, in this
+ * What one source may send. Everyone can have a test mount, so whatever grows with the bytes of an encoder, in this
  * process or in its ffmpeg, has a limit here. A source that breaks one is ended; what others send is not touched.
  */
 import type { SourceFaultCode } from "#app/domains/media/contract/quality.ts";

@@ -30,7 +30,7 @@ export interface DoorOptions {
   authorize(mount: string, password: string): Promise<Verdict>;
   /** The password was right not long ago. */
   isKnownPassword(mount: string, password: string): boolean;
-  /** How many hear the source on this mount; undefined while nobody has said so. */
+  /** How many hear the source on this mount; undefined while no one has said so. */
   listenersOf(mount: string): number | undefined;
   onConnected(mount: string, connection: string): void;
   onBytes(mount: string, connection: string, bytes: Buffer): void;
@@ -52,7 +52,7 @@ export interface Door {
 /** Icecast needs a moment after its "200 OK" until its statistics show a mount. */
 const settlingMs = 1_500;
 
-/** One request, and whoever sent it. */
+/** One request and its sender. */
 interface Request {
   socket: Socket;
   head: RequestHead;
@@ -122,7 +122,7 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
     answerListeners(socket, listeners);
   }
 
-  /** Counts once it has come whole, whoever has left since: BUTT and Mixxx do not wait for the answer. */
+  /** Counts once it has arrived completely, even if the client has left: BUTT and Mixxx do not wait for the answer. */
   async function receiveTitle({ socket, head, address }: Request): Promise<void> {
     const at = options.now();
     const fields = decodeQuery(head.query);

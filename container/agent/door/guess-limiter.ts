@@ -1,5 +1,5 @@
 /**
- * Makes guessing passwords slow without locking anybody out: the questions about one mount from one address come
+ * Makes guessing passwords slow without locking anyone out: the questions about one mount from one address come
  * further and further apart, and so do all questions of an address that asks very often. An attempt waits for its
  * turn; only what would wait too long is turned away. A password that turns out right ends the waiting.
  */
@@ -57,7 +57,7 @@ export class GuessLimiter {
     return turnAt - now;
   }
 
-  /** The password was right: whoever comes next waits for nothing. */
+  /** The password was right: the next caller does not wait. */
   succeed(mount: string, address: string): void {
     this.#byMount.delete(keyOf(mount, address));
   }

@@ -15,7 +15,7 @@ export interface PasswordCheckOptions {
 
 /**
  * Returns what to answer instead of letting the request in; undefined where its password is right. `address`: whose
- * guesses are counted together. `isGone`: nobody waits for the answer any more, so that nothing has to be asked.
+ * guesses are counted together. `isGone`: no one waits for the answer any more, so that nothing has to be asked.
  */
 export type PasswordCheck = (
   mount: string,

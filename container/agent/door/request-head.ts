@@ -65,7 +65,7 @@ function endOfHead(bytes: Buffer): number | undefined {
 
 /**
  * Returns undefined for what is no request head. Of a repeated header the first one counts. Fields are taken apart
- * without a pattern: anybody may send them, and 16 KB of spaces must cost no more than 16 KB of anything else.
+ * without a pattern: anyone may send them, and 16 KB of spaces must cost no more than 16 KB of anything else.
  */
 export function parseHead(text: string): RequestHead | undefined {
   const [first = "", ...lines] = text

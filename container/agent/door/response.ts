@@ -22,10 +22,10 @@ const bodies: Partial<Record<Status, string>> = {
   401: "You need to authenticate\r\n",
   403: "Mountpoint in use\r\n",
   404: "Not found\r\n",
-  503: "The stream server cannot be asked right now. Please try again in a moment.\r\n",
+  503: "The stream server is not available right now. Please try again in a moment.\r\n",
 };
 
-/** Answers and closes; a client that does not read its answer is cut off after two seconds. */
+/** Returns and closes; a client that does not read its answer is cut off after two seconds. */
 export function answer(
   socket: Socket,
   status: Status,

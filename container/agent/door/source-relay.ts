@@ -28,7 +28,7 @@ export interface RelayOptions {
 /** Sound that comes before Icecast's answer is kept back up to this; then the encoder has to wait. */
 const maxEarlyBytes = 256 * 1_024;
 const maxAnswerBytes = 8_192;
-/** Nobody hears what Icecast has: it gets its copy a few times a second, which spares one system call in three. */
+/** No one hears what Icecast has: it gets its copy a few times a second, which spares one system call in three. */
 const icecastEveryMs = 250;
 const answerWithinMs = 8_000;
 

@@ -47,7 +47,7 @@ export class Sources {
     });
   }
 
-  /** Makes way for a new source where the one before is over or dead. Answers false while the mount is busy. */
+  /** Makes way for a new source where the one before is over or dead. Returns false while the mount is busy. */
   async clear(mount: string): Promise<boolean> {
     const before = this.#byMount.get(mount);
     if (before === undefined) return true;

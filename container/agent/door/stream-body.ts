@@ -6,7 +6,7 @@ export class StreamBody {
   #left = 0;
   #isAfterChunk = false;
 
-  /** Answers what the bytes carry; undefined after the last chunk or a broken one. */
+  /** Returns what the bytes carry; undefined after the last chunk or a broken one. */
   push(bytes: Buffer): Buffer | undefined {
     this.#pending = this.#pending.length === 0 ? bytes : Buffer.concat([this.#pending, bytes]);
     const parts: Buffer[] = [];

@@ -17,7 +17,7 @@ function open(waiting: WaitingSockets, address: string | undefined): Socket & { 
 
 const destroyed = (sockets: { destroyed: boolean }[]) => sockets.filter((socket) => socket.destroyed).length;
 
-test("of one address the oldest have to go, and nobody else", () => {
+test("of one address the oldest have to go, and no one else", () => {
   const waiting = new WaitingSockets();
   const other = open(waiting, "honest");
   const flood = Array.from({ length: 300 }, () => open(waiting, "flood"));

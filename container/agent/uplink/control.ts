@@ -16,7 +16,7 @@ import { openSignedSocket } from "./signed-socket.ts";
 export interface Route {
   mount: string;
   stream: string;
-  /** A path below /ingest/audio; null: nobody carries this stream. */
+  /** A path below /ingest/audio; null: no one carries this stream. */
   room: string | null;
 }
 

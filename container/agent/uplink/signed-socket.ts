@@ -15,7 +15,7 @@ export interface SocketOptions {
   clock: ServerClock;
   onOpen(): void;
   onText?(text: string): void;
-  /** Answers whether to connect again. */
+  /** Returns whether to connect again. */
   onClose(code: number): boolean;
 }
 

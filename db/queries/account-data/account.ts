@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, getTableColumns } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../client.ts";
 import {
@@ -20,271 +20,90 @@ import {
   userAwards,
   users,
 } from "../../schema/index.ts";
-import { behind, type DataSection, inOrder, pageSize, rowOf } from "./page.ts";
+import { type DataSection, join, optionalJoin, pick, section } from "./section.ts";
 
 const others = alias(users, "others");
 
-/** The account itself, without what proves who its owner is. Undefined where there is none. */
+/** Proves who the account's owner is, or repeats another column. */
+const secretColumns = ["passwordHash", "usernameKey", "usernameLook", "emailKey", "referrerId"] as const;
+const account = omit(getTableColumns(users), ...secretColumns);
+const toggles = omit(getTableColumns(toggleSettings), "userId");
+
+/** The account itself and its settings of notifications; undefined where there is no such account. */
 export async function findAccountData(db: Db, userId: string) {
   const [found] = await db
-    .select({ user: users, referrer: others.username, toggles: toggleSettings })
+    .select({ account, referrer: others.username, toggles })
     .from(users)
     .leftJoin(others, eq(others.id, users.referrerId))
     .leftJoin(toggleSettings, eq(toggleSettings.userId, users.id))
     .where(eq(users.id, userId));
   if (found === undefined) return undefined;
-  const {
-    passwordHash: _,
-    usernameKey: __,
-    usernameLook: ___,
-    emailKey: ____,
-    referrerId: _____,
-    ...account
-  } = found.user;
-  const { userId: ______, ...toggles } = found.toggles ?? { userId };
-  return { account: { ...account, referrer: found.referrer }, notifications: toggles };
+  return { account: { ...found.account, referrer: found.referrer }, notifications: found.toggles ?? {} };
+}
+
+function omit<Columns extends object, Key extends keyof Columns>(columns: Columns, ...keys: readonly Key[]) {
+  const kept = Object.entries(columns).filter(([key]) => !(keys as readonly string[]).includes(key));
+  return Object.fromEntries(kept) as Omit<Columns, Key>;
 }
 
 /** What the account keeps about itself and about other people. */
 export const accountSections: readonly DataSection[] = [
-  {
-    name: "emailChanges",
-    of: ["email_changes.user_id"],
-    read: (db, userId, after) =>
-      db
-        .select({
-          row: rowOf(emailChanges),
-          email: emailChanges.email,
-          oldConfirmedAt: emailChanges.oldConfirmedAt,
-          newConfirmedAt: emailChanges.newConfirmedAt,
-          expiresAt: emailChanges.expiresAt,
-        })
-        .from(emailChanges)
-        .where(behind(emailChanges, after, eq(emailChanges.userId, userId)))
-        .orderBy(inOrder(emailChanges))
-        .limit(pageSize),
-  },
-  {
-    name: "sessions",
-    of: ["sessions.user_id"],
-    read: (db, userId, after) =>
-      db
-        .select({
-          row: rowOf(sessions),
-          userAgent: sessions.userAgent,
-          country: sessions.country,
-          createdAt: sessions.createdAt,
-          lastSeenAt: sessions.lastSeenAt,
-          expiresAt: sessions.expiresAt,
-        })
-        .from(sessions)
-        .where(behind(sessions, after, eq(sessions.userId, userId)))
-        .orderBy(inOrder(sessions))
-        .limit(pageSize),
-  },
-  {
-    name: "passkeys",
-    of: ["passkeys.user_id"],
-    read: (db, userId, after) =>
-      db
-        .select({
-          row: rowOf(passkeys),
-          name: passkeys.name,
-          createdAt: passkeys.createdAt,
-          lastUsedAt: passkeys.lastUsedAt,
-        })
-        .from(passkeys)
-        .where(behind(passkeys, after, eq(passkeys.userId, userId)))
-        .orderBy(inOrder(passkeys))
-        .limit(pageSize),
-  },
-  {
-    name: "secondFactors",
-    of: ["second_factors.user_id"],
-    read: (db, userId, after) =>
-      db
-        .select({
-          row: rowOf(secondFactors),
-          createdAt: secondFactors.createdAt,
-          confirmedAt: secondFactors.confirmedAt,
-        })
-        .from(secondFactors)
-        .where(behind(secondFactors, after, eq(secondFactors.userId, userId)))
-        .orderBy(inOrder(secondFactors))
-        .limit(pageSize),
-  },
-  {
-    name: "pushDevices",
-    of: ["push_subscriptions.user_id"],
-    read: (db, userId, after) =>
-      db
-        .select({
-          row: rowOf(pushSubscriptions),
-          endpoint: pushSubscriptions.endpoint,
-          createdAt: pushSubscriptions.createdAt,
-        })
-        .from(pushSubscriptions)
-        .where(behind(pushSubscriptions, after, eq(pushSubscriptions.userId, userId)))
-        .orderBy(inOrder(pushSubscriptions))
-        .limit(pageSize),
-  },
-  {
-    name: "quietHours",
-    of: ["quiet_hours.user_id"],
-    read: (db, userId, after) =>
-      db
-        .select({
-          row: rowOf(quietHours),
-          fromMinute: quietHours.fromMinute,
-          toMinute: quietHours.toMinute,
-          timeZone: quietHours.timeZone,
-        })
-        .from(quietHours)
-        .where(behind(quietHours, after, eq(quietHours.userId, userId)))
-        .orderBy(inOrder(quietHours))
-        .limit(pageSize),
-  },
-  {
-    name: "pictures",
-    of: ["pictures.owner_id"],
-    read: (db, userId, after) =>
-      db
-        .select({
-          row: rowOf(pictures),
-          id: pictures.id,
-          kind: pictures.kind,
-          width: pictures.width,
-          height: pictures.height,
-          createdAt: pictures.createdAt,
-        })
-        .from(pictures)
-        .where(behind(pictures, after, eq(pictures.ownerId, userId)))
-        .orderBy(inOrder(pictures))
-        .limit(pageSize),
-  },
-  {
-    name: "encoders",
-    of: ["ingest_credentials.owner_id"],
-    read: (db, userId, after) =>
-      db
-        .select({
-          row: rowOf(ingestCredentials),
-          kind: ingestCredentials.kind,
-          stream: ingestCredentials.streamId,
-          createdAt: ingestCredentials.createdAt,
-          expiresAt: ingestCredentials.expiresAt,
-          completedAt: ingestCredentials.completedAt,
-        })
-        .from(ingestCredentials)
-        .where(behind(ingestCredentials, after, eq(ingestCredentials.ownerId, userId)))
-        .orderBy(inOrder(ingestCredentials))
-        .limit(pageSize),
-  },
-  {
-    name: "following",
-    of: ["follows.user_id"],
-    read: (db, userId, after) =>
-      db
-        .select({
-          row: rowOf(follows),
-          user: users.username,
-          hasAlert: follows.hasAlert,
-          createdAt: follows.createdAt,
-        })
-        .from(follows)
-        .innerJoin(users, eq(users.id, follows.followingId))
-        .where(behind(follows, after, eq(follows.userId, userId)))
-        .orderBy(inOrder(follows))
-        .limit(pageSize),
-  },
-  {
-    name: "followers",
-    of: ["follows.following_id"],
-    read: (db, userId, after) =>
-      db
-        .select({ row: rowOf(follows), user: users.username, createdAt: follows.createdAt })
-        .from(follows)
-        .innerJoin(users, eq(users.id, follows.userId))
-        .where(behind(follows, after, eq(follows.followingId, userId)))
-        .orderBy(inOrder(follows))
-        .limit(pageSize),
-  },
-  {
-    name: "blocked",
-    of: ["blocks.user_id"],
-    read: (db, userId, after) =>
-      db
-        .select({ row: rowOf(blocks), user: users.username, createdAt: blocks.createdAt })
-        .from(blocks)
-        .innerJoin(users, eq(users.id, blocks.blockedId))
-        .where(behind(blocks, after, eq(blocks.userId, userId)))
-        .orderBy(inOrder(blocks))
-        .limit(pageSize),
-  },
-  {
-    name: "referrals",
-    of: ["users.referrer_id"],
-    read: (db, userId, after) =>
-      db
-        .select({ row: rowOf(users), user: users.username, createdAt: users.createdAt })
-        .from(users)
-        .where(behind(users, after, eq(users.referrerId, userId)))
-        .orderBy(inOrder(users))
-        .limit(pageSize),
-  },
-  {
-    name: "reports",
-    of: ["reports.reporter_id"],
-    read: (db, userId, after) =>
-      db
-        .select({
-          row: rowOf(reports),
-          user: users.username,
-          offenseCode: reports.offenseCode,
-          createdAt: reports.createdAt,
-          settledAt: reports.settledAt,
-          outcome: reports.outcome,
-        })
-        .from(reports)
-        .innerJoin(users, eq(users.id, reports.offenderId))
-        .where(behind(reports, after, eq(reports.reporterId, userId)))
-        .orderBy(inOrder(reports))
-        .limit(pageSize),
-  },
-  {
-    name: "feedback",
-    of: ["feedback.user_id"],
-    read: (db, userId, after) =>
-      db
-        .select({ row: rowOf(feedback), message: feedback.message, createdAt: feedback.createdAt })
-        .from(feedback)
-        .where(behind(feedback, after, eq(feedback.userId, userId)))
-        .orderBy(inOrder(feedback))
-        .limit(pageSize),
-  },
-  {
-    name: "awards",
-    of: ["user_awards.user_id"],
-    read: (db, userId, after) =>
-      db
-        .select({
-          row: rowOf(userAwards),
-          title: awards.title,
-          name: awards.name,
-          stage: stages.name,
-          awardedAt: userAwards.awardedAt,
-          setsPlayed: userAwards.setsPlayed,
-          hours: userAwards.hours,
-          listens: userAwards.listens,
-          favorites: userAwards.favorites,
-          cheers: userAwards.cheers,
-          referrals: userAwards.referrals,
-        })
-        .from(userAwards)
-        .innerJoin(awards, eq(awards.id, userAwards.awardId))
-        .leftJoin(stages, eq(stages.id, userAwards.stageId))
-        .where(behind(userAwards, after, eq(userAwards.userId, userId)))
-        .orderBy(inOrder(userAwards))
-        .limit(pageSize),
-  },
+  section(
+    "emailChanges",
+    emailChanges.userId,
+    pick(emailChanges, "email", "oldConfirmedAt", "newConfirmedAt", "expiresAt"),
+  ),
+  section(
+    "sessions",
+    sessions.userId,
+    pick(sessions, "userAgent", "country", "createdAt", "lastSeenAt", "expiresAt"),
+  ),
+  section("passkeys", passkeys.userId, pick(passkeys, "name", "createdAt", "lastUsedAt")),
+  section("secondFactors", secondFactors.userId, pick(secondFactors, "createdAt", "confirmedAt")),
+  section("pushDevices", pushSubscriptions.userId, pick(pushSubscriptions, "endpoint", "createdAt")),
+  section("quietHours", quietHours.userId, pick(quietHours, "fromMinute", "toMinute", "timeZone")),
+  section("pictures", pictures.ownerId, pick(pictures, "id", "kind", "width", "height", "createdAt")),
+  section("encoders", ingestCredentials.ownerId, {
+    ...pick(ingestCredentials, "kind"),
+    stream: ingestCredentials.streamId,
+    ...pick(ingestCredentials, "createdAt", "expiresAt", "completedAt"),
+  }),
+  section(
+    "following",
+    follows.userId,
+    { user: users.username, ...pick(follows, "hasAlert", "createdAt") },
+    join(users.id, follows.followingId),
+  ),
+  section(
+    "followers",
+    follows.followingId,
+    { user: users.username, ...pick(follows, "createdAt") },
+    join(users.id, follows.userId),
+  ),
+  section(
+    "blocked",
+    blocks.userId,
+    { user: users.username, ...pick(blocks, "createdAt") },
+    join(users.id, blocks.blockedId),
+  ),
+  section("referrals", users.referrerId, { user: users.username, ...pick(users, "createdAt") }),
+  section(
+    "reports",
+    reports.reporterId,
+    { user: users.username, ...pick(reports, "offenseCode", "createdAt", "settledAt", "outcome") },
+    join(users.id, reports.offenderId),
+  ),
+  section("feedback", feedback.userId, pick(feedback, "message", "createdAt")),
+  section(
+    "awards",
+    userAwards.userId,
+    {
+      title: awards.title,
+      name: awards.name,
+      stage: stages.name,
+      ...pick(userAwards, "awardedAt", "setsPlayed", "hours", "listens", "favorites", "cheers", "referrals"),
+    },
+    join(awards.id, userAwards.awardId),
+    optionalJoin(stages.id, userAwards.stageId),
+  ),
 ];

@@ -19,7 +19,7 @@ const kit = {
 } satisfies Record<string, { seconds: number; pan: number; gain: number; sound: Voice }>;
 export type Drum = keyof typeof kit;
 
-/** Answers the sample at `t` seconds; `noise` is white noise and `last` keeps what a filter needs. */
+/** Returns the sample at `t` seconds; `noise` is white noise and `last` keeps what a filter needs. */
 type Voice = (t: number, noise: () => number, last: { value: number }) => number;
 
 /** Adds the strokes to `out`. */

@@ -91,7 +91,7 @@ function notesOf(
 
 /**
  * A tune of one short idea: notes of the scale near the chord, the same idea again in every second bar, its end
- * turned towards the chord's own notes. Answers the pitch of a strike.
+ * turned towards the chord's own notes. Returns the pitch of a strike.
  */
 function composeMelody(song: Song, layer: Layer, chance: () => number) {
   const ideas = Array.from({ length: 2 }, () => {

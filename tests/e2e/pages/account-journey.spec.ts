@@ -56,14 +56,14 @@ test("a person registers, verifies, recovers, meets people, sets everything, and
 
   await test.step("verifies the address", async () => {
     await page.goto(linkIn(await mailTo(cue.origin, email, /Confirm/)));
-    await press(page, button(page, "Confirm this address"));
+    await press(page, button(page, "Confirm Address"));
     await expect(heading(page, "Your email is verified")).toBeVisible();
   });
 
   await test.step("logs out and recovers the account", async () => {
     await open(page, "/");
     await press(page, button(page, "Logout"));
-    await press(page, button(page, "Forgot password"));
+    await press(page, button(page, "Forgot Password"));
     await type(page, field(page, "Username"), name);
     await type(page, field(page, "Email"), email);
     await page.keyboard.press("Enter");
@@ -72,7 +72,7 @@ test("a person registers, verifies, recovers, meets people, sets everything, and
     await type(page, password(page), "another sound password");
     await type(page, password(page, "Confirm password"), "another sound password");
     await page.keyboard.press("Enter");
-    await expect(page.getByText("Password changed. Log in with the new one.")).toBeVisible();
+    await expect(page.getByText("Password changed. Log in with your new password.")).toBeVisible();
     await type(page, field(page, "Username or email"), name);
     await type(page, password(page), "another sound password");
     await page.keyboard.press("Enter");
@@ -82,10 +82,10 @@ test("a person registers, verifies, recovers, meets people, sets everything, and
   await test.step("sets a photo", async () => {
     await open(page, "/settings/profile");
     const chooser = page.waitForEvent("filechooser");
-    await press(page, button(page, "Choose a photo"));
+    await press(page, button(page, "Choose Photo"));
     const buffer = await drawPng(page);
     await (await chooser).setFiles({ name: "portrait.png", mimeType: "image/png", buffer });
-    await press(page, page.getByRole("dialog").getByRole("button", { name: "Use this part" }));
+    await press(page, page.getByRole("dialog").getByRole("button", { name: "Crop" }));
     await toast(page, "Profile saved");
   });
 
@@ -103,14 +103,14 @@ test("a person registers, verifies, recovers, meets people, sets everything, and
   await test.step("reports and blocks", async () => {
     await open(page, `/profile/${pest.id}`);
     await press(page, button(page, "Report or block"));
-    await press(page, button(page, "Report user"));
+    await press(page, button(page, "Report User"));
     await tabTo(page, page.getByRole("radio").first());
     await page.keyboard.press("ArrowDown");
     await press(page, button(page, "Next"));
-    await press(page, button(page, "Submit report"));
+    await press(page, button(page, "Submit Report"));
     await toast(page, "Your report has been submitted");
     await press(page, button(page, "Report or block"));
-    await press(page, button(page, "Block user"));
+    await press(page, button(page, "Block User"));
     await press(page, page.getByRole("dialog").getByRole("button", { name: "Block", exact: true }));
     await toast(page, `${pest.username} has been blocked.`);
     await expect(page.getByText("Would you like to view their profile?")).toBeVisible();
@@ -158,9 +158,9 @@ test("a person registers, verifies, recovers, meets people, sets everything, and
     await type(page, field(page, `Type your username, ${name}`), name);
     await type(page, password(page), "another sound password");
     await page.keyboard.press("Enter");
-    await press(page, button(page, "Delete for good"));
+    await press(page, button(page, "Delete Account"));
     await toast(page, "Your account has been deleted.");
-    await expect(heading(page, "Log in")).toBeVisible();
+    await expect(heading(page, "Log In")).toBeVisible();
     const gone = await friend.post("/api/users/getProfile", { user: me.id });
     expect(gone.status).toBe(404);
   });

@@ -35,7 +35,7 @@ async function openForm(page: Page, path: string): Promise<void> {
 }
 
 const toast = (page: Page, text: string) => page.locator("[data-toast]", { hasText: text });
-const send = (page: Page) => page.getByRole("button", { name: "Send request" });
+const send = (page: Page) => page.getByRole("button", { name: "Send Request" });
 const requestsOn = async (manager: Person, room: string) =>
   (await manager.post<SetRequestView[]>("/api/setRequests/getRoomRequests", { room })).body;
 
@@ -77,8 +77,8 @@ test("a performer books a weekly stage that needs approval, by keyboard alone: '
   await expect(found).toContainText("Weekly");
   await press(page, found);
   await expect(page.getByRole("button", { name: "Change stage" })).toBeFocused();
-  await expect(page.getByText("Needs approval: your set is booked once a manager")).toBeVisible();
-  await expect(page.getByText("Nothing yet: the stage is free all day.")).toBeVisible();
+  await expect(page.getByText("Needs approval: your set is booked once a stage manager")).toBeVisible();
+  await expect(page.getByText("Nothing yet. The stage is free all day.")).toBeVisible();
 
   // The days of a month, hours of a clock of twelve, half hours, AM and PM; half an hour to three hours.
   const optionsOf = (label: string) => page.getByLabel(label, { exact: true }).locator("option");
@@ -188,7 +188,7 @@ test("a manager asks a performer from the list of stages; a refusal stands at th
   // What is typed is not lost by a slip either.
   await page.getByRole("button", { name: "Back" }).click();
   await expect(page.getByRole("alertdialog", { name: "Leave without sending?" })).toBeVisible();
-  await page.getByRole("button", { name: "Stay here" }).click();
+  await page.getByRole("button", { name: "Stay Here" }).click();
 
   await chooseTime(page, tomorrow + dayMs);
   await send(page).click();
@@ -209,22 +209,24 @@ test("a stage tells before what it is: for members only, or booked at once ('Set
   // From the stage's lineup to its form.
   await open(page, `/room/${stage.id}`);
   await page.getByRole("tab", { name: "Lineup" }).click();
-  await page.getByRole("link", { name: "Book this stage" }).click();
-  await expect(page.getByText("Only members of this stage can book it")).toContainText(manager.username);
+  await page.getByRole("link", { name: "Book This Stage" }).click();
+  await expect(page.getByText("Only members can book this stage, and you are not one yet.")).toContainText(
+    manager.username,
+  );
   await page.getByLabel("Set name").fill("Ebb");
   await expect(send(page)).toBeDisabled();
 
   await manager.post("/api/rooms/update", { room: stage.id, membersOnly: false, autoApprove: true });
   await openForm(page, `/djs/request?room=${stage.id}`);
-  await expect(page.getByText("This stage approves bookings by itself")).toBeVisible();
+  await expect(page.getByText("This stage approves bookings automatically")).toBeVisible();
   await page.getByLabel("Set name").fill("Ebb");
-  await page.getByRole("button", { name: "Book set" }).click();
+  await page.getByRole("button", { name: "Book Set" }).click();
   await expect(toast(page, "Set confirmed")).toBeVisible();
 
   // An on-demand stage takes no bookings, whichever way somebody comes.
   await manager.post("/api/rooms/update", { room: stage.id, instant: true });
   await openForm(page, `/djs/request?room=${stage.id}`);
-  await expect(page.getByText("The stage of this link takes no bookings any more.")).toBeVisible();
+  await expect(page.getByText("That stage no longer takes bookings.")).toBeVisible();
   const { page: managing } = await visit({ as: manager });
   await open(managing, `/management/request/${stage.id}`);
   await expect(managing.getByText("An on-demand stage has no schedule to book.")).toBeVisible();

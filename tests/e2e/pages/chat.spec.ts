@@ -121,7 +121,7 @@ test("a manager times somebody out: “You can write again in 10 minutes”, wha
   const chat = own.page.getByRole("region", { name: "Chat", exact: true });
   await expect(chat.getByText("Timed out until")).toBeVisible();
   await chat.getByRole("button", { name: "Lift" }).click();
-  await expect(chat.getByText("Everybody may write in this chat.")).toBeVisible();
+  await expect(chat.getByText("Everyone can write in this chat.")).toBeVisible();
   await theirs.field.fill("thank you");
   await theirs.field.press("Enter");
   await expect(theirs.log.getByText("thank you")).toBeVisible();

@@ -69,7 +69,7 @@ for (const [layout, viewport] of Object.entries(layouts)) {
     const field = page.getByRole("textbox", { name: "Message" });
     const options = page
       .getByRole("region", { name: "Player" })
-      .getByRole("button", { name: "Player options" });
+      .getByRole("button", { name: "Player Options" });
     await expect(page.getByText("Connected", { exact: true })).toBeAttached();
     // Where it stands beside the page: a mention is told only where nobody looks.
     if (layout === "desktop") await chat.click();
@@ -109,7 +109,7 @@ for (const [layout, viewport] of Object.entries(layouts)) {
       await page.getByRole("alertdialog").getByRole("button", { name: "Delete Message" }).click();
       await expect(toast(page, "Message deleted")).toBeVisible();
       await context.setOffline(true);
-      const banner = page.getByText("You are offline. The sound and the chat");
+      const banner = page.getByText("You are offline. Music and chat");
       await expect(banner).toBeVisible();
       await reached(banner);
       const send = page.getByRole("button", { name: "Send" });

@@ -55,13 +55,13 @@ test("'Musician Dashboard' of somebody new: 'No upcoming scheduled performances'
   await expect(page.getByRole("heading", { level: 1, name: "Musician Dashboard" })).toBeVisible();
   await expect(drawer.getByRole("link", { name: "Musicians" })).toHaveAttribute("aria-current", "page");
   await expect(page.getByText("Off air")).toBeVisible();
-  for (const figure of ["stage performances", "cumulative peak listeners", "favorites", "cheers"])
+  for (const figure of ["stage performances", "total peak listeners", "favorites", "cheers"])
     await expect(page.locator("dl > div").filter({ hasText: figure }).locator("dd")).toHaveText("0");
   await expect(page.getByText("0h")).toBeVisible();
   await expect(section(page, "Schedule")).toContainText("No upcoming scheduled performances");
-  await expect(section(page, "Incoming bookings")).toContainText("There are no incoming booking requests");
-  await expect(section(page, "Outgoing bookings")).toContainText("There are no pending booking requests");
-  await expect(section(page, "Recent performances")).toContainText(
+  await expect(section(page, "Incoming Bookings")).toContainText("There are no incoming booking requests");
+  await expect(section(page, "Outgoing Bookings")).toContainText("There are no pending booking requests");
+  await expect(section(page, "Recent Performances")).toContainText(
     "You have not played any performances yet!",
   );
   const links = {
@@ -85,7 +85,7 @@ test("'Musician Dashboard' of somebody new: 'No upcoming scheduled performances'
   await page.getByRole("button", { name: "Expand" }).click();
   await expect(page.getByRole("button", { name: "Copy mount" })).toBeVisible();
   await page.getByRole("button", { name: "Reset Mount" }).click();
-  await expect(page.getByRole("alertdialog")).toContainText("Your old key expires at once.");
+  await expect(page.getByRole("alertdialog")).toContainText("Your old key expires immediately.");
   expect((await axeOf(page).analyze()).violations).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Reset Mount" })).toBeFocused();
@@ -102,7 +102,7 @@ test("what is asked while the page is open arrives, and is answered: 'Set confir
   const { manager, performer, stage, ask } = await prepare(cue, newPerson);
   const { page } = await visit({ as: performer });
   await open(page, "/djs");
-  const incoming = section(page, "Incoming bookings");
+  const incoming = section(page, "Incoming Bookings");
   await expect(incoming).toContainText("There are no incoming booking requests");
 
   await ask(manager, "Night Drive", 30);
@@ -112,7 +112,7 @@ test("what is asked while the page is open arrives, and is answered: 'Set confir
   await expect(incoming.getByRole("button", { name: "Accept “Noise Hour”" })).toBeVisible();
   expect((await axeOf(page).analyze()).violations).toEqual([]);
 
-  await press(page, "Incoming bookings", "Accept “Night Drive”");
+  await press(page, "Incoming Bookings", "Accept “Night Drive”");
   await expect(toast(page, "Set confirmed")).toBeVisible();
   const [set] = (await performer.get<SetView[]>("/api/sets/getMySets")).body;
   await expect(section(page, "Schedule").getByRole("link", { name: "Night Drive" })).toHaveAttribute(
@@ -122,9 +122,9 @@ test("what is asked while the page is open arrives, and is answered: 'Set confir
 
   await expect(incoming).toContainText(`You already play “Night Drive” on ${stage.name}`);
   allowConsole(/status of 409.*setRequests\/accept/);
-  await press(page, "Incoming bookings", "Accept “Noise Hour”");
+  await press(page, "Incoming Bookings", "Accept “Noise Hour”");
   await expect(incoming.getByRole("alert")).toHaveText("That time is taken.");
-  await press(page, "Incoming bookings", "Decline “Noise Hour”");
+  await press(page, "Incoming Bookings", "Decline “Noise Hour”");
   await expect(toast(page, "Set request declined")).toBeVisible();
   await expect(incoming).toContainText("There are no incoming booking requests");
 });
@@ -141,10 +141,10 @@ test("the performer's own requests go out: one is cancelled, one booked by the m
   const { page } = await visit({ as: performer });
   await page.clock.install();
   await open(page, "/djs");
-  const outgoing = section(page, "Outgoing bookings");
-  await expect(section(page, "Incoming bookings")).toContainText("There are no incoming booking requests");
+  const outgoing = section(page, "Outgoing Bookings");
+  await expect(section(page, "Incoming Bookings")).toContainText("There are no incoming booking requests");
   await expect(outgoing.getByRole("listitem")).toHaveCount(3);
-  await press(page, "Outgoing bookings", "Cancel Request “Taken back”");
+  await press(page, "Outgoing Bookings", "Cancel Request “Taken back”");
   await expect(toast(page, "Set request cancelled")).toBeVisible();
   await expect(outgoing.getByRole("listitem")).toHaveCount(2);
 
@@ -172,18 +172,18 @@ test("the performer's own requests go out: one is cancelled, one booked by the m
     name: "Next tide",
   });
   const head = section(page, "Next tide");
-  await expect(head).toContainText("BEGINS IN");
+  await expect(head).toContainText("STARTS IN");
   await expect(head).toContainText("Connect within 2 minutes of the start");
   await expect(head).toContainText("you can connect early and wait on standby");
-  await expect(head.getByRole("link", { name: "Live dashboard" })).toHaveAttribute(
+  await expect(head.getByRole("link", { name: "Live Dashboard" })).toHaveAttribute(
     "href",
     /^\/djs\/live-dashboard\/\w+$/,
   );
   await page.clock.fastForward(29 * minuteMs);
-  await expect(head).toContainText(`Connect your encoder now: ${stage.name} takes your sound.`);
+  await expect(head).toContainText(`Connect your encoder now. ${stage.name} is ready for your stream.`);
   expect((await axeOf(page).analyze()).violations).toEqual([]);
   await page.clock.fastForward(2 * minuteMs);
-  await expect(head).toContainText("Your set has begun without you.");
+  await expect(head).toContainText("Your set has started without you.");
 
   await page.clock.fastForward(60 * hourMs);
   await expect(outgoing).toContainText("There are no pending booking requests");

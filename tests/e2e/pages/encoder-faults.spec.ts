@@ -21,12 +21,12 @@ test("silence, the same sound in both channels and a standstill are named within
 
   const encoder = await broadcast({ ...ingest, format: "mp3" });
   await saysWithin(/Connected, waiting for sound.*What arrives is silence/);
-  const heardTooSoon = verdict.filter({ hasText: "Sound arrives" });
+  const heardTooSoon = verdict.filter({ hasText: "Receiving audio" });
   await expect(heardTooSoon).toHaveCount(0);
-  await saysWithin(/Silent: nothing is heard.*Is something playing and the channel up\?/);
+  await saysWithin(/Silent: nothing is heard.*Is something playing, and is the channel up\?/);
 
   await encoder.play(3);
-  await saysWithin("Sound arrives", 5_000);
+  await saysWithin("Receiving audio", 5_000);
   await expect(page.getByRole("img", { name: /^Level −\d+ dB, peak −\d+ dB$/ })).toBeVisible();
   await saysWithin(/Mono: both channels are the same.*look for a mono switch/);
   expect((await axeOf(page).analyze()).violations).toEqual([]);

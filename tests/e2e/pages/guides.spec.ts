@@ -132,7 +132,7 @@ test("a performer's guides have no test and no secret until it is asked for; hel
   const { page: stranger } = await visit();
   await open(stranger, "/djs/butt");
   await expect(stranger.getByRole("button", { name: "Download cue.butt" })).toBeDisabled();
-  await expect(stranger.getByRole("main").getByRole("link", { name: "Log in" })).toHaveAttribute(
+  await expect(stranger.getByRole("main").getByRole("link", { name: "Log In" })).toHaveAttribute(
     "href",
     "/?next=%2Fdjs%2Fbutt",
   );

@@ -1,24 +1,11 @@
-/** The inbox as two or three people use it at once: what they write, where they are not, and what else stands there. */
-
+/** The inbox as two people use it at once: what they write, where they are not, and what is refused. */
 import type { Page } from "@playwright/test";
 import type { SentView } from "#app/domains/messages/contract.ts";
-import { axeOf } from "#tests/fixtures/axe.ts";
+import { expectAccessible } from "#tests/fixtures/axe.ts";
+import { field, inboxLink, log, post, row } from "#tests/fixtures/inbox-page.ts";
 import { open } from "#tests/fixtures/keyboard.ts";
-import type { Person } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 import { samples } from "#tests/helpers/pictures/samples.ts";
-
-const inboxLink = (page: Page) => page.getByRole("link", { name: /^Inbox/ });
-const field = (page: Page) => page.getByLabel("Message", { exact: true });
-const log = (page: Page) => page.getByRole("log");
-const row = (page: Page, name: string | RegExp) => page.getByRole("listitem").filter({ hasText: name });
-const toast = (page: Page, text: string) => page.locator("[data-toast]", { hasText: text });
-const choose = (page: Page, option: string) =>
-  page.getByRole("dialog").getByRole("button", { name: option, exact: true }).click();
-
-async function expectAccessible(page: Page) {
-  expect((await axeOf(page).analyze()).violations).toEqual([]);
-}
 
 async function say(page: Page, text: string) {
   await field(page).fill(text);
@@ -69,7 +56,9 @@ test("two people write to each other; one goes offline, writes, comes back, and 
   await expectAccessible(there);
 
   await there.context().setOffline(true);
-  await expect(there.getByText("You are offline. What you write is sent when you are back.")).toBeVisible();
+  await expect(
+    there.getByText("You are offline. Your messages will be sent when you are back online."),
+  ).toBeVisible();
   const meanwhile = ["One while you were away", "Two while you were away", "Three while you were away"];
   for (const text of meanwhile) await say(here, text);
   await expect(log(here)).toContainText("Three while you were away");
@@ -109,132 +98,6 @@ test("two people write to each other; one goes offline, writes, comes back, and 
   await expect(log(there).getByText("Three, and now other words")).toBeVisible();
 });
 
-test("'What would you like to do?': name, third person, mute, unread, remove yourself, delete; the dot in another tab, awards and announcements", async ({
-  cue,
-  newPerson,
-  visit,
-}) => {
-  const [owner, friend, third] = [await newPerson("Olga"), await newPerson("Finn"), await newPerson("Tess")];
-  const { status, body } = await owner.post<SentView>("/api/messages/new", {
-    participants: [friend.id],
-    message: "m".repeat(81),
-  });
-  expect(status).toBe(200);
-  await cue.admin("grant-award", owner.username, "--award", "Pioneer");
-  await cue.admin("announce", `We move on Sunday, ${owner.username}`);
-  await post(friend, "/api/messages/new", { conversation: body.id, message: "Hello" });
-
-  // The tab that stays behind comes first: there, the browser draws once a second.
-  const { page: elsewhere, context } = await visit({ as: owner });
-  const page = await context.newPage();
-  await open(page, "/inbox");
-  await expect(toast(page, `We move on Sunday, ${owner.username}`)).toBeVisible();
-  const served = (name: RegExp) => page.getByRole("link", { name });
-  await expect(served(/^Pioneer/)).toContainText("You have been awarded a new Pioneer title");
-  await expect(served(/^Announcement/)).toContainText("We move on Sunday");
-  await expect(page.getByRole("heading", { name: friend.username })).toBeVisible();
-  await open(elsewhere, "/stats");
-  await expect(toast(elsewhere, "We move on Sunday")).toHaveCount(0);
-  // What comes while the inbox is open stands there too, a listener's in words for everybody.
-  await cue.admin("grant-award", owner.username, "--award", "Resident");
-  await expect(served(/^In Residence/)).toContainText("You have been awarded a new In Residence title");
-  const said = await cue.admin<{ number: number }>("announce", `On Monday after all, ${owner.username}`);
-  await expect(served(/^Announcement.*On Monday/)).toBeVisible();
-  await cue.admin("retract-announcement", String(said.number));
-  await expect(served(/^Announcement.*On Monday/)).toHaveCount(0);
-  // Seen, they are read, in every tab.
-  await served(/^Notices/).click();
-  await expect(page.getByRole("heading", { name: "Notices" })).toBeVisible();
-  await expect(inboxLink(elsewhere)).toHaveAccessibleName("Inbox");
-  await page
-    .getByRole("region", { name: "Selected" })
-    .getByRole("link", { name: /In Residence/ })
-    .click();
-  await expect(page.getByRole("heading", { name: "In Residence" })).toBeVisible();
-  await served(new RegExp(`^${friend.username}`)).click();
-
-  const options = async (option: string) => {
-    await page.getByRole("button", { name: "Conversation options" }).click();
-    await expect(page.getByRole("dialog", { name: "What would you like to do?" })).toBeVisible();
-    await choose(page, option);
-  };
-  await page.getByRole("button", { name: "Conversation options" }).click();
-  await expect(page.getByRole("dialog").getByRole("listitem")).toHaveText([
-    "View Participants",
-    "Add Participant",
-    "Change Conversation Name",
-    "Mark Unread",
-    "Mute Notifications",
-    "Delete Conversation",
-    "Close",
-  ]);
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Conversation options" })).toBeFocused();
-
-  await options("Change Conversation Name");
-  const name = "Harbour night, everything about it";
-  await page.getByLabel("Name", { exact: true }).fill(name);
-  await page.getByLabel("Name", { exact: true }).press("Enter");
-  await expect(page.getByRole("heading", { name })).toBeVisible();
-  // Cut at 25 characters.
-  await expect(row(page, "Harbour night, everything...")).toBeVisible();
-
-  await options("Add Participant");
-  await page.getByLabel("Search users").fill("nobody by this name");
-  await expect(page.getByRole("dialog").getByText("No users found").last()).toBeVisible();
-  await page.getByLabel("Search users").fill(third.username);
-  await page.getByRole("button", { name: new RegExp(`${third.username}.*Add`) }).click();
-  await expect(log(page)).toContainText(`You added ${third.username}`);
-  await post(third, "/api/messages/new", { conversation: body.id, message: "Thank you" });
-  await expect(log(page).getByRole("link", { name: third.username })).toBeVisible();
-
-  await options("Mute Notifications");
-  for (const choice of ["15 minutes", "1 hour", "8 hours", "24 hours", "Until I unmute it myself"])
-    await expect(page.getByRole("dialog").getByRole("button", { name: choice, exact: true })).toBeVisible();
-  await choose(page, "8 hours");
-  await expect(row(page, "Harbour night")).toContainText("Muted");
-  // It ends by itself.
-  await page.clock.setSystemTime(Date.now() + 8 * 3_600_000);
-  await expect(row(page, "Harbour night")).not.toContainText("Muted");
-  await page.clock.setSystemTime(Date.now());
-  await expect(row(page, "Harbour night")).toContainText("Muted");
-  await options("Unmute Notifications");
-  await expect(row(page, "Harbour night")).not.toContainText("Muted");
-
-  await expect(inboxLink(elsewhere)).toHaveAccessibleName("Inbox");
-  await options("Mark Unread");
-  await expect(row(page, "Harbour night")).toContainText("Unread");
-  await expect(inboxLink(elsewhere)).toHaveAccessibleName(/1 unread/);
-  await page.getByRole("link", { name: /^Harbour night/ }).click();
-  await expect(row(page, "Harbour night")).not.toContainText("Unread");
-  await expect(inboxLink(elsewhere)).toHaveAccessibleName("Inbox");
-
-  await options("View Participants");
-  await page.getByRole("button", { name: `Remove ${third.username}` }).click();
-  await expect(page.getByRole("alertdialog")).toContainText(
-    `Are you sure you want to remove ${third.username} from this conversation?`,
-  );
-  await page.getByRole("alertdialog").getByRole("button", { name: "Remove", exact: true }).click();
-  await expect(page.getByRole("dialog").getByText(third.username)).toBeHidden();
-  await page.getByRole("button", { name: "Remove yourself" }).click();
-  await expect(page.getByRole("alertdialog")).toContainText(
-    "Are you sure you want to remove yourself from this conversation?",
-  );
-  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
-  await options("Delete Conversation");
-  await expect(page.getByRole("alertdialog")).toContainText("This only deletes it for yourself.");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Delete Conversation" }).click();
-  await expect(row(page, "Harbour night")).toHaveCount(0);
-
-  await page.getByRole("link", { name: /^Pioneer/ }).click();
-  await expect(page.getByText("You can set it under")).toContainText("Edit Profile in Settings");
-  await expectAccessible(page);
-  await open(page, "/inbox?notice=taken-back");
-  await expect(page.getByText("This message is not there any more")).toBeVisible();
-});
-
 test("on a phone: the list or what is selected, 'This conversation includes a user you have blocked', 'Search people to message', and what is refused stays with Retry", async ({
   cue,
   newPerson,
@@ -257,7 +120,7 @@ test("on a phone: the list or what is selected, 'This conversation includes a us
   await expect(log(page)).toContainText("Buy this");
   await expectAccessible(page);
   await post(reader, "/api/users/blockUser", { block: pest.id });
-  await page.getByRole("link", { name: "Back to the list" }).tap();
+  await page.getByRole("link", { name: "Back to inbox" }).tap();
   await expect(page.getByRole("heading", { name: "Inbox" })).toBeVisible();
   await page.goto(`/inbox?conversation=${body.id}`);
   await expect(page.getByText("This conversation includes a user you have blocked")).toBeVisible();
@@ -278,7 +141,7 @@ test("on a phone: the list or what is selected, 'This conversation includes a us
   await expect(log(page)).toContainText("This picture could not be loaded");
   await page.unroute(/\/pictures\//);
 
-  await page.getByRole("link", { name: "Back to the list" }).tap();
+  await page.getByRole("link", { name: "Back to inbox" }).tap();
   await page.getByRole("link", { name: "New Conversation" }).tap();
   const search = page.getByRole("combobox", { name: "Search people to message" });
   await search.fill(pest.username);
@@ -319,7 +182,3 @@ test("on a phone: the list or what is selected, 'This conversation includes a us
   await page.reload();
   await expect(field(page)).toHaveValue("");
 });
-
-async function post(as: Person, path: string, fields: unknown): Promise<void> {
-  expect((await as.post(path, fields)).status).toBe(200);
-}

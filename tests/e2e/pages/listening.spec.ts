@@ -188,19 +188,19 @@ test("'No tracks favorited yet', 'Performed by', 'Performed on the stage', and a
   await remove(`Whose ${word}`).click();
   await expect(dialog).toContainText(`“Whose ${word}” by No artist`);
   await expectSound(page);
-  await dialog.getByRole("button", { name: "Keep it" }).click();
+  await dialog.getByRole("button", { name: "Keep Favorite" }).click();
   await expect(rows).toHaveCount(35);
 
   await page.route("**/api/favorites/unfavorite", (route) =>
     route.fulfill({ status: 500, json: { error: "Something went wrong.", code: "unknown" } }),
   );
   await remove(`Whose ${word}`).click();
-  await dialog.getByRole("button", { name: "Remove favorite" }).click();
+  await dialog.getByRole("button", { name: "Remove Favorite" }).click();
   await expect(page.locator("[data-toast]")).toContainText("Something went wrong.");
   await expect(rows).toHaveCount(35);
   await page.unroute("**/api/favorites/unfavorite");
   await remove(`Whose ${word}`).click();
-  await dialog.getByRole("button", { name: "Remove favorite" }).click();
+  await dialog.getByRole("button", { name: "Remove Favorite" }).click();
   await expect(remove(`Whose ${word}`)).toBeHidden();
   await expect(remove(`No 33 ${word}`)).toBeFocused();
   await expect(rows).toHaveCount(34);

@@ -48,10 +48,10 @@ async function addPasskey(page: Page, person: Person, name: string): Promise<voi
   });
   await open(page, "/settings/security");
   const passkeys = page.getByRole("region", { name: "Passkeys", exact: true });
-  await button(page, "Add a passkey").click();
-  await passkeys.getByRole("textbox", { name: "Name of the passkey" }).fill(name);
+  await button(page, "Add a Passkey").click();
+  await passkeys.getByRole("textbox", { name: "Passkey name" }).fill(name);
   await passkeys.getByLabel("Password", { exact: true }).fill(person.password);
-  await button(page, "Add passkey").click();
+  await button(page, "Add Passkey").click();
   await expect(passkeys.getByRole("listitem")).toContainText([name]);
 }
 
@@ -73,7 +73,7 @@ test("without scripts an address is confirmed by the button, and not by opening 
   const page = await context.newPage();
   await page.goto(link);
   await expect(page.getByText(person.email)).toBeVisible();
-  await button(page, "Confirm this address").click();
+  await button(page, "Confirm Address").click();
   await expect(heading(page, "Your email is verified")).toBeVisible();
   expect(await isVerified()).toBe(true);
   await page.goto(link);
@@ -93,9 +93,9 @@ for (const phone of [true, false]) {
     await person.get("/api/users/resendVerification");
     const { page } = await visit({ phone });
     await open(page, linkIn(await mailTo(cue.origin, person.email, /Confirm/)));
-    await expect(button(page, "Confirm this address")).toBeVisible();
+    await expect(button(page, "Confirm Address")).toBeVisible();
     await expectSound(page);
-    await button(page, "Confirm this address").click();
+    await button(page, "Confirm Address").click();
     await expect(heading(page, "Your email is verified")).toBeVisible();
     await expectSound(page);
 
@@ -111,14 +111,14 @@ for (const phone of [true, false]) {
     const keep = page.getByRole("switch", { name: "Keep these passkeys" });
     if (phone) await keep.click();
     await expect(keep).toHaveAttribute("aria-checked", String(phone));
-    await button(page, "Change password").click();
+    await button(page, "Change Password").click();
     await expect(heading(page, "Password changed")).toBeVisible();
     const words = phone
-      ? "These passkeys still log in to your account"
+      ? "These passkeys still work"
       : "These passkeys were removed. You can add yours again";
     await expect(page.getByText(words)).toBeVisible();
     await expectSound(page);
-    await page.getByRole("link", { name: "Log in and check" }).click();
+    await page.getByRole("link", { name: "Log In and Check" }).click();
     await page.waitForURL("**/?next=*");
     await page.waitForFunction(() => "__cue" in window);
     await page.getByLabel("Username or email").fill(person.username);

@@ -51,7 +51,7 @@ test("a song leads to its artists, its label and the label above it, and is kept
   await expect(page).toHaveTitle(`One ${mark} (Dub Mix) · Ana ${mark} feat. Ben ${mark} · Cue`);
   await expect(page.locator("meta[property='og:type']")).toHaveAttribute("content", "music.song");
   await expect(main).toContainText(/Album\s*Last Stop.*Released\s*May 17, 2019.*Copyright\s*℗ 2019/s);
-  const plays = page.getByRole("region", { name: "Recent plays" }).getByRole("listitem");
+  const plays = page.getByRole("region", { name: "Recent Plays" }).getByRole("listitem");
   await expect(plays).toHaveCount(1);
   await expect(plays).toContainText(`${performer.username} on ${place}`);
   await expect(plays.getByRole("link", { name: place })).toHaveAttribute("href", `/room/${stage.id}`);
@@ -88,7 +88,7 @@ test("a song leads to its artists, its label and the label above it, and is kept
   await expectSound(page);
   await main.getByRole("link", { name: label.parent }).click();
   await expect(main.getByRole("heading", { level: 1 })).toHaveText(label.parent);
-  await expect(main).toContainText("No songs of this label yet");
+  await expect(main).toContainText("No songs on this label yet");
 });
 
 test("a song, an artist and a label that are not there are not found, and strangers see songs without a heart", async ({

@@ -54,7 +54,7 @@ test("an operator suspends whom people complain about: out within 5 s, and in ag
   await expect(toast(page, `${victim.username} is suspended`)).toBeVisible();
   const suspendedAt = Date.now();
   await expect.poll(() => socket.closeCode, { timeout: 5_000 }).toBe(4401);
-  await expect(theirs.page.getByRole("heading", { name: "Log in" })).toBeVisible({
+  await expect(theirs.page.getByRole("heading", { name: "Log In" })).toBeVisible({
     timeout: Math.max(1, suspendedAt + 5_000 - Date.now()),
   });
   expect(await logIn(victim)).toMatchObject({
@@ -101,7 +101,7 @@ test("a person is found by name, and feedback is read; to anybody else the pages
     const stranger = await visit(as === undefined ? {} : { as });
     for (const path of ["/operators", "/operators/settled", "/operators/people", "/operators/feedback"]) {
       expect((await stranger.page.goto(path))?.status()).toBe(404);
-      await expect(stranger.page.getByRole("heading", { name: "Nothing plays here" })).toBeVisible();
+      await expect(stranger.page.getByRole("heading", { name: "Page not found" })).toBeVisible();
     }
     await expect(stranger.page.getByRole("link", { name: "Operators" })).toHaveCount(0);
   }

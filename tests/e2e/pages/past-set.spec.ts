@@ -60,7 +60,7 @@ test("a past set shows its performer, stage, tracks, cheers and totals to anybod
 
   await performer.post("/api/djs/saveProfile", { hideProfileStats: true });
   await page.goto(`/djs/sets/${id}`);
-  await expect(main).toContainText(`${performer.username} does not show statistics.`);
+  await expect(main).toContainText(`${performer.username} keeps their statistics private.`);
   await expect(main).toContainText("Sinnerman");
   await expect(page.getByRole("region", { name: "Cheers" })).toHaveCount(0);
   await expect(main).not.toContainText("9 cheers");

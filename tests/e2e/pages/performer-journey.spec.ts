@@ -50,7 +50,7 @@ test("a newcomer registers, passes the stream test ('DJ Dashboard'), asks for a 
     await press(page, button(page, "Register"));
     await expect(page.getByRole("heading", { name: "Live Stages" })).toBeVisible();
     await page.goto(linkIn(await mailTo(cue.origin, email, /Confirm/)));
-    await press(page, button(page, "Confirm this address"));
+    await press(page, button(page, "Confirm Address"));
     await expect(heading(page, "Your email is verified")).toBeVisible();
     await press(page, page.getByRole("link", { name: "Go to Cue" }));
     await expect(page.getByRole("heading", { name: "Live Stages" })).toBeVisible();
@@ -83,11 +83,11 @@ test("a newcomer registers, passes the stream test ('DJ Dashboard'), asks for a 
     expect((await page.request.post("/api/djs/test", early)).status()).toBe(409);
 
     await encoder.play(2);
-    await expect(page.getByText("Sound is heard")).toBeVisible();
+    await expect(page.getByText("Audio detected")).toBeVisible();
     await toast(page, "You can now broadcast");
     await expect(heading(page, "DJ Dashboard")).toBeVisible();
     await encoder.stop();
-    await expect(page.getByText("The mount of the stream test is gone.")).toBeVisible();
+    await expect(page.getByText("The test mount no longer works.")).toBeVisible();
     for (const value of ["address", "port", "mount", "user", "password"])
       await expect(button(page, `Copy ${value}`)).toBeVisible();
   });
@@ -99,9 +99,9 @@ test("a newcomer registers, passes the stream test ('DJ Dashboard'), asks for a 
     await press(page, button(page, /Signal Box/));
     await type(page, field(page, "Set name"), "First Light");
     await axe(page);
-    await press(page, button(page, "Send request"));
+    await press(page, button(page, "Send Request"));
     await toast(page, "Set request sent");
-    await expect(section(page, "Outgoing bookings")).toContainText("First Light");
+    await expect(section(page, "Outgoing Bookings")).toContainText("First Light");
   });
 
   await test.step("is accepted by the stage's manager", async () => {
@@ -119,7 +119,7 @@ test("a newcomer registers, passes the stream test ('DJ Dashboard'), asks for a 
   const ingest = { mount: "", password: "" };
   await test.step("sees it without loading the page again, and opens it", async () => {
     await expect(ownSet).toBeVisible();
-    await expect(section(page, "Outgoing bookings")).toContainText("There are no pending booking requests");
+    await expect(section(page, "Outgoing Bookings")).toContainText("There are no pending booking requests");
     await press(page, button(page, "Expand"));
     await press(page, button(page, "Reveal"));
     const detail = (name: string) =>
@@ -181,14 +181,14 @@ test("a newcomer registers, passes the stream test ('DJ Dashboard'), asks for a 
     await manager.post("/api/sets/update", { set, description: "Until the sun is up" });
     await axe(page);
     await expect(section(page, "Status")).toContainText("OVER");
-    await press(page, link(page, "See how it was received"));
+    await press(page, link(page, "See the Results"));
     await expect(heading(page, "First Light")).toBeVisible();
     const row = section(page, "Tracklist").getByRole("listitem");
     await expect(row).toContainText(/Third Pitch.*Ada Tone.*1 favorite.*1 cheer/s);
     await axe(page);
     await press(page, pages.getByRole("link", { name: "DJs" }));
-    await expect(section(page, "Recent performances")).toContainText("First Light");
-    await expect(page.getByText("The mount of the stream test is gone.")).toHaveCount(0);
+    await expect(section(page, "Recent Performances")).toContainText("First Light");
+    await expect(page.getByText("The test mount no longer works.")).toHaveCount(0);
   });
 });
 

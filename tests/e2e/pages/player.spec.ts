@@ -25,18 +25,18 @@ test("a sleep timer outlives pages and a reload, is taken back by a press, and e
   const { page } = await visit({ as: manager });
   const stagePage = new StagePage(page, "Lullaby");
   await stagePage.open(`/room/${stage.id}`);
-  const options = stagePage.bar.getByRole("button", { name: "Player options" });
+  const options = stagePage.bar.getByRole("button", { name: "Player Options" });
   const chip = stagePage.bar.getByRole("button", { name: /^Cancel the sleep timer, 30 minutes left/ });
 
   await press(page, options);
-  const dialog = page.getByRole("dialog", { name: "Player options" });
-  await expect(dialog.getByRole("button", { name: "End of this set" })).toBeDisabled();
+  const dialog = page.getByRole("dialog", { name: "Player Options" });
+  await expect(dialog.getByRole("button", { name: "End of This Set" })).toBeDisabled();
   for (const minutes of [15, 45, 60, 90, 30]) {
     await dialog.getByRole("button", { name: `Sleep in ${minutes} min` }).press("Enter");
     const left = ((await storedSleep(page))?.endsAt ?? 0) - Date.now();
     expect(Math.round(left / 60_000)).toBe(minutes);
   }
-  await expect(dialog.getByText(/^The sound ends at/)).toBeVisible();
+  await expect(dialog.getByText(/^The music stops at/)).toBeVisible();
   expect((await axeOf(page).analyze()).violations).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(options).toBeFocused();
@@ -92,15 +92,15 @@ test("a phone has favorite and cheer in the bar, volume in the options, 'Use les
   await expect(favorite).toHaveAttribute("aria-pressed", "true");
   await stagePage.bar.getByRole("button", { name: "Cheer" }).click();
   await expect(stagePage.bar.getByRole("button", { name: /^Cheer again in/ })).toBeDisabled();
-  await stagePage.bar.getByRole("button", { name: "Player options" }).click();
-  const dialog = page.getByRole("dialog", { name: "Player options" });
+  await stagePage.bar.getByRole("button", { name: "Player Options" }).click();
+  const dialog = page.getByRole("dialog", { name: "Player Options" });
   await dialog.getByRole("button", { name: "Visualizer" }).click();
   const visualizer = page.getByRole("dialog", { name: "Visualizer" });
   await expect(visualizer.getByRole("button", { name: `Stop ${name}` })).toBeVisible();
   await visualizer.getByRole("button", { name: "Close" }).click();
   await expect(visualizer).toBeHidden();
   await dialog.getByRole("button", { name: "Sleep in 90 min" }).click();
-  for (const label of ["Use less data", "Be patient with the network"]) {
+  for (const label of ["Use less data", "Smooth playback"]) {
     await dialog.getByRole("switch", { name: label }).click();
     await expect(dialog.getByRole("switch", { name: label })).toBeChecked();
   }

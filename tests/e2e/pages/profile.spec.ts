@@ -1,162 +1,10 @@
-/** People: following, blocking, reporting, their lists, and what a stranger sees of them. */
-
+/** The page of a person: live, as a listener's, to a stranger, and the chat that belongs to it. */
 import type { Page } from "@playwright/test";
-import { axeOf } from "#tests/fixtures/axe.ts";
+import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { addFollowers } from "#tests/fixtures/database.ts";
-import type { Person } from "#tests/fixtures/people.ts";
+import { openProfile } from "#tests/fixtures/profile-page.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
-
-const toast = (page: Page, words: string) =>
-  expect(page.locator("[data-toast]").filter({ hasText: words })).toBeVisible();
-
-async function openProfile(page: Page, person: Person): Promise<StagePage> {
-  const profile = new StagePage(page, person.username);
-  await profile.open(`/profile/${person.id}`);
-  return profile;
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await axeOf(page).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(" ")}`)).toEqual([]);
-}
-
-/** Where things stand, to the pixel. */
-async function placesOf(page: Page): Promise<unknown> {
-  const { main } = new StagePage(page, "");
-  const parts = [main.getByRole("heading", { level: 1 }), main.getByRole("button", { name: "Share" })];
-  return Promise.all(parts.map((part) => part.boundingBox()));
-}
-
-test("a follow shows at once, goes back when the server is away, and moves nothing", async ({
-  cue,
-  visit,
-  newPerson,
-  allowConsole,
-}) => {
-  allowConsole(/ERR_FAILED/);
-  const [fan, star] = [await newPerson("Fan"), await newPerson("Star")];
-  await cue.makePerformer(star.username);
-  const { page } = await visit({ as: fan });
-  await openProfile(page, star);
-  const followers = page.getByRole("link", { name: /followers?$/ });
-  const follow = page.getByRole("button", { name: `Follow ${star.username}`, exact: true });
-  const unfollow = page.getByRole("button", { name: `Unfollow ${star.username}` });
-  const bell = page.getByRole("button", { name: `Tell me when ${star.username} goes live` });
-  await expect(followers).toHaveText("0followers");
-  const before = await placesOf(page);
-
-  const held = Promise.withResolvers<void>();
-  await page.route("**/api/users/follow", async (route) => {
-    await held.promise;
-    await route.abort();
-  });
-  await follow.click();
-  await expect(unfollow).toBeVisible();
-  await expect(followers).toHaveText("1follower");
-  await expect(bell).toBeVisible();
-  expect(await placesOf(page)).toEqual(before);
-  held.resolve();
-  await toast(page, "Server is offline");
-  await expect(follow).toBeVisible();
-  await expect(followers).toHaveText("0followers");
-  await page.unroute("**/api/users/follow");
-
-  await follow.click();
-  await toast(page, "Following confirmed");
-  await expect(bell).toHaveAttribute("aria-pressed", "true");
-  await bell.click();
-  await toast(page, "Your preference has been updated");
-  await expect(bell).toHaveAttribute("aria-pressed", "false");
-  await expectAccessible(page);
-
-  await page.reload();
-  await expect(bell).toHaveAttribute("aria-pressed", "false");
-  await expect(followers).toHaveText("1follower");
-  await page.waitForFunction(() => "__cue" in window);
-  await unfollow.click();
-  await expect(followers).toHaveText("0followers");
-  await expect(bell).toBeHidden();
-  expect(await placesOf(page)).toEqual(before);
-
-  // Presses that come fast end as the last one wants.
-  await follow.click();
-  await unfollow.click();
-  await follow.click();
-  await toast(page, "Following confirmed");
-  await page.waitForLoadState("networkidle");
-  await page.reload();
-  await expect(followers).toHaveText("1follower");
-});
-
-test("a block ends chat, follows and search; an unblock lets in again", async ({
-  cue,
-  visit,
-  newPerson,
-  allowConsole,
-}) => {
-  allowConsole(/status of 403.*\/api\/users\/follow/);
-  const [star, pest] = [await newPerson("Star"), await newPerson("Pest")];
-  await cue.makePerformer(star.username);
-  const stage = await cue.createStage({ name: "Commons", manager: star.username, isOnDemand: true });
-  const his = await openProfile((await visit({ as: pest })).page, star);
-  await his.say("first words");
-  await his.page.getByRole("button", { name: `Follow ${star.username}`, exact: true }).click();
-  await toast(his.page, "Following confirmed");
-
-  const { page } = await visit({ as: star });
-  const hers = await openProfile(page, star);
-  await expect(hers.messages).toContainText("first words");
-
-  await openProfile(page, pest);
-  await page.getByRole("button", { name: "Report or block" }).click();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Block user" }).click();
-  const question = page.getByRole("dialog", { name: `Block ${pest.username}?` });
-  await expect(question).toBeVisible();
-  await expectAccessible(page);
-  await question.getByRole("button", { name: "Block", exact: true }).click();
-  await toast(page, `${pest.username} has been blocked.`);
-  await expect(page.getByText("Would you like to view their profile?")).toBeVisible();
-  await expectAccessible(page);
-
-  await his.say("can you hear me");
-  await expect(his.page.getByText("This person does not take contact from you.")).toBeVisible();
-  await his.page.getByRole("button", { name: "Discard" }).click();
-  await his.page.reload();
-  await his.page.waitForFunction(() => "__cue" in window);
-  await his.page.getByRole("button", { name: `Follow ${star.username}`, exact: true }).click();
-  await toast(his.page, "This person does not take contact from you.");
-  await expect(his.page.getByRole("button", { name: `Follow ${star.username}`, exact: true })).toBeVisible();
-
-  // What was said before is gone from her sight, on a stage too; others hear each other there.
-  const theirs = new StagePage(his.page, "Commons");
-  await theirs.open(`/room/${stage.id}`);
-  await theirs.say("to everybody");
-  await expect(theirs.messages).toContainText("to everybody");
-  const common = new StagePage(page, "Commons");
-  await common.open(`/room/${stage.id}`);
-  await common.say("hello");
-  await expect(common.messages).toContainText("hello");
-  await expect(common.messages).not.toContainText("to everybody");
-  await openProfile(page, star);
-  await expect(page.getByRole("complementary", { name: "Chat" })).toContainText(
-    "Nobody has said anything yet",
-  );
-
-  await page.goto(`/profile/${pest.id}`);
-  await page.waitForFunction(() => "__cue" in window);
-  await page.getByRole("button", { name: "View Profile" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: pest.username })).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Follow/ })).toBeHidden();
-  await page.getByRole("button", { name: "Unblock" }).click();
-  await toast(page, `${pest.username} is no longer blocked.`);
-  await expect(page.getByRole("button", { name: /^Follow/ })).toBeVisible();
-  await openProfile(his.page, star);
-  await his.say("thank you");
-  const again = await openProfile(page, star);
-  await expect(again.messages).toContainText("thank you");
-});
 
 test("an open profile shows that its performer goes on a stage and leaves it, and the chat goes on", async ({
   cue,
@@ -234,11 +82,11 @@ test("a listener's profile has their badge and every part but upcoming sets, and
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { level: 2 })).toHaveText([
     "About",
-    "Recent past songs",
-    "Recent performances",
-    "Recent favorites",
+    "Recent Past Songs",
+    "Recent Performances",
+    "Recent Favorites",
   ]);
-  for (const figure of ["cumulative peak listeners", "favorites", "cheers", "stage performances"])
+  for (const figure of ["total peak listeners", "favorites", "cheers", "stage performances"])
     await expect(main.getByRole("term").filter({ hasText: figure })).toBeVisible();
   for (const empty of [
     /No songs performance\S/,
@@ -251,56 +99,6 @@ test("a listener's profile has their badge and every part but upcoming sets, and
   await page.goto("/following");
   await expect(main.getByRole("listitem").getByRole("img", { name: "Pioneer" })).toBeVisible();
   await expectAccessible(page);
-});
-
-test("messages of a blocked person go from a chat that is open", async ({ cue, visit, newPerson }) => {
-  const [star, pest] = [await newPerson("Star"), await newPerson("Pest")];
-  for (const person of [star, pest]) await cue.makePerformer(person.username);
-  const his = await openProfile((await visit({ as: pest })).page, pest);
-  await his.say("mine");
-  const { page } = await visit({ as: star });
-  const chat = await openProfile(page, pest);
-  await expect(chat.messages).toContainText("mine");
-  await page.getByRole("button", { name: "Report or block" }).click();
-  await page.getByRole("button", { name: "Block user" }).click();
-  await page.getByRole("button", { name: "Block", exact: true }).click();
-  await expect(page.getByText(`${pest.username} is blocked.`)).toBeVisible();
-  // A profile that is blocked has no chat, also when one looks at it.
-  await page.getByRole("button", { name: "View Profile" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: pest.username })).toBeVisible();
-  await expect(page.getByRole("complementary", { name: "Chat" })).toBeHidden();
-  await expect(page.getByRole("button", { name: "Chat" })).toBeHidden();
-});
-
-test("a report is made with its reason, once a day; nobody reports themselves", async ({
-  visit,
-  newPerson,
-}) => {
-  const [reader, offender] = [await newPerson("Reader"), await newPerson("Offender")];
-  const { page } = await visit({ as: reader, phone: true });
-  const report = async (reason: string) => {
-    await openProfile(page, offender);
-    await page.getByRole("button", { name: "Report or block" }).click();
-    await page.getByRole("button", { name: "Report user" }).click();
-    await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
-    await page.getByRole("radio", { name: reason }).check();
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Next" }).click();
-    await expect(page.getByRole("dialog")).toContainText(reason);
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Submit report" }).click();
-    await expect(page.getByRole("dialog")).toBeHidden();
-    await expect(page.getByRole("button", { name: "Report or block" })).toBeFocused();
-  };
-  await report("Violating broadcasting rules or offensive");
-  await toast(page, "Your report has been submitted");
-  await report("Impersonation");
-  await toast(page, "You have reported this person today already.");
-
-  await openProfile(page, reader);
-  await expect(page.getByRole("link", { name: "Edit profile" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Report or block" })).toBeHidden();
-  await expect(page.getByRole("button", { name: /^Follow/ })).toBeHidden();
 });
 
 test("the owner of a profile deletes a message for everybody, and nobody else can", async ({
@@ -343,63 +141,6 @@ test("the owner of a profile deletes a message for everybody, and nobody else ca
   }
 });
 
-test("a list of followers grows while one scrolls, and is found again as it was left", async ({
-  cue,
-  visit,
-  newPerson,
-  allowConsole,
-}) => {
-  allowConsole(/ERR_FAILED/);
-  const [reader, star] = [await newPerson("Reader"), await newPerson("Star")];
-  const names = addFollowers(cue, star.id, 65);
-  const { page } = await visit({ as: reader });
-  const rows = page.getByRole("main").getByRole("listitem");
-  const toEnd = () => page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-
-  await page.goto(`/followers/${star.id}`);
-  await expect(page.getByRole("heading", { level: 1, name: "Followers" })).toBeVisible();
-  await expect(rows).toHaveCount(30);
-  await page.route("**/api/users/getFollowersPaginate", (route) => route.abort());
-  await page.waitForFunction(() => "__cue" in window);
-  await toEnd();
-  await expect(page.getByRole("alert")).toContainText("could not be read");
-  await expectAccessible(page);
-  await page.unroute("**/api/users/getFollowersPaginate");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(rows).toHaveCount(60);
-  await toEnd();
-  await expect(rows).toHaveCount(65);
-  const shown = await rows
-    .getByRole("link")
-    .evaluateAll((links) =>
-      links.map((link) => decodeURIComponent(link.getAttribute("href") ?? "").replace("/profile/", "")),
-    );
-  expect(shown.toSorted()).toEqual(names.toSorted());
-  await expectAccessible(page);
-
-  const last = rows.last();
-  await last.scrollIntoViewIfNeeded();
-  const top = await page.evaluate(() => window.scrollY);
-  await last.getByRole("button", { name: /^Follow/ }).click();
-  await toast(page, "Following confirmed");
-  await last.getByRole("link").click();
-  await expect(page.getByRole("heading", { level: 1, name: names.at(-1) })).toBeVisible();
-  await page.goBack();
-  await expect(rows).toHaveCount(65);
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top);
-  await expect(last.getByRole("button", { name: /^Unfollow/ })).toBeVisible();
-
-  for (const [path, empty] of [
-    [`/following/${star.id}`, "Not following any users"],
-    ["/followers", "No followers"],
-    [`/profile/songs/${star.id}`, "No songs performance"],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByText(empty)).toBeVisible();
-    await expectAccessible(page);
-  }
-});
-
 test("a stranger sees a profile, its card and a way in, and nothing that its owner hides", async ({
   cue,
   visit,
@@ -429,14 +170,14 @@ test("a stranger sees a profile, its card and a way in, and nothing that its own
 
   await expect(page.getByText(bio)).toBeVisible();
   await expect(page.getByRole("link", { name: /follower|following/ })).toHaveCount(0);
-  await expect(page.getByText("cumulative peak listeners")).toHaveCount(0);
+  await expect(page.getByText("total peak listeners")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Report or block" })).toHaveCount(0);
   const html = await (await page.request.get(`/profile/${star.id}`)).text();
   expect(html).not.toContain(star.email);
   expect(html).not.toMatch(/followerCount\\?",\\?"?[1-9]/);
   await expectAccessible(page);
 
-  await page.getByRole("link", { name: "Log in to follow" }).click();
+  await page.getByRole("link", { name: "Log In to Follow" }).click();
   await expect(page).toHaveURL(`/?next=${encodeURIComponent(`/profile/${star.id}`)}`);
   // Lists of people are for people.
   await page.goto(`/followers/${star.id}`);

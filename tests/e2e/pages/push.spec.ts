@@ -24,25 +24,25 @@ test("a pushed notice is shown, goes when it was read elsewhere, and a click lea
     await page.goto("/settings/notification");
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
     await page.evaluate(() => navigator.serviceWorker.ready);
-    const here = page.getByRole("switch", { name: "Show notices here" });
+    const here = page.getByRole("switch", { name: "Show notifications here" });
     await expect(here).toHaveAttribute("aria-checked", "false");
     const subscribed = page.waitForResponse("**/api/notifications/subscribe");
     await here.click();
     expect((await subscribed).status()).toBe(200);
     await expect(here).toHaveAttribute("aria-checked", "true");
-    await expect(page.getByRole("button", { name: "Send me a test" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Send a Test" })).toBeVisible();
 
     const complaints: string[] = [];
     const push = await pusherTo(context, page, {
       origin: cue.origin,
       onComplaint: (text) => complaints.push(text),
     });
-    await page.getByRole("button", { name: "Send me a test" }).click();
+    await page.getByRole("button", { name: "Send a Test" }).click();
     await expect.poll(() => lastPushed(page)).toMatchObject({ title: "It works" });
     await push(await lastPushed(page));
     await expect
       .poll(() => shownBy(worker))
-      .toEqual([`It works: Notices for ${reader.username} arrive on this device.`]);
+      .toEqual([`It works: Notifications for ${reader.username} arrive on this device.`]);
     await click(worker);
     await expect.poll(() => shownBy(worker)).toEqual([]);
 
@@ -71,9 +71,11 @@ test("a pushed notice is shown, goes when it was read elsewhere, and a click lea
     // Where it cannot be found out, that is what is said, and it can be asked again.
     await page.route("**/api/notifications/device", (route) => route.abort());
     await page.goto("/settings/notification");
-    await expect(page.getByText("Whether this browser shows notices could not be found out.")).toBeVisible();
+    await expect(
+      page.getByText("We could not check whether this browser shows notifications."),
+    ).toBeVisible();
     await page.unroute("**/api/notifications/device");
-    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("button", { name: "Try Again" }).click();
     await expect(here).toHaveAttribute("aria-checked", "true");
 
     await here.click();

@@ -57,13 +57,13 @@ test("a performer changes words: 'Set updated'; Cancel Changes restores; leaving
   );
   await expect(page.getByRole("link", { name: "Help" })).toHaveAttribute("href", "/djs/help");
   const calendar = await page.request.get(
-    (await page.getByRole("link", { name: "Add to calendar" }).getAttribute("href")) ?? "",
+    (await page.getByRole("link", { name: "Add to Calendar" }).getAttribute("href")) ?? "",
   );
   expect(await calendar.text()).toContain("SUMMARY:Low tide");
   await isAccessible(page);
 
-  const test = section(page, "Audio test");
-  await test.getByRole("button", { name: "BEGIN AUDIO TEST" }).click();
+  const test = section(page, "Stream Test");
+  await test.getByRole("button", { name: "BEGIN STREAM TEST" }).click();
   await expect(test).toContainText("testing");
   await expect(test.getByRole("button", { name: "Copy mount" })).toBeVisible();
   const ended = page.waitForRequest("**/api/sets/endTest");
@@ -83,7 +83,7 @@ test("a performer changes words: 'Set updated'; Cancel Changes restores; leaving
   await expect(page.getByLabel("Set name")).toHaveValue("Low tide");
   await page.getByLabel("Description").fill("Slow and deep");
   await page.getByRole("button", { name: "Back" }).click();
-  await page.getByRole("button", { name: "Stay here" }).click();
+  await page.getByRole("button", { name: "Stay Here" }).click();
 
   // Meanwhile the other side is faster, and the page does not get to hear of it.
   allowConsole(/status of 409.*sets\/update|ERR_FAILED.*sets\/getOwnSet/);
@@ -94,7 +94,7 @@ test("a performer changes words: 'Set updated'; Cancel Changes restores; leaving
   await page.unroute("**/api/sets/getOwnSet");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByRole("alert")).toContainText(
-    `${manager.username} changed this set in the meantime. What you typed is kept`,
+    `${manager.username} changed this set in the meantime. Your changes are kept`,
   );
   await expect(page.getByLabel("Set name")).toHaveValue("Spring tide");
   await expect(page.getByLabel("Description")).toHaveValue("Slow and deep");
@@ -116,7 +116,7 @@ test("a performer changes words: 'Set updated'; Cancel Changes restores; leaving
 
   await page.getByRole("button", { name: "CANCEL SET" }).click();
   await isAccessible(page);
-  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel set", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel Set", exact: true }).click();
   await expect(toast(page, "Set cancelled")).toBeVisible();
   const now = section(page, "Now");
   await expect(now).toContainText(`${performer.username} cancelled this set just now.`);
@@ -124,7 +124,7 @@ test("a performer changes words: 'Set updated'; Cancel Changes restores; leaving
   await expect(page.getByRole("button", { name: "EDIT SET" })).toHaveCount(0);
 });
 
-test("a performer asks for another time, which a manager accepts, and hands the set to a substitute, who accepts", async ({
+test("a performer wants to move this set, which a manager accepts, and hands the set to a substitute, who accepts", async ({
   cue,
   newPerson,
   visit,
@@ -137,9 +137,9 @@ test("a performer asks for another time, which a manager accepts, and hands the 
   await open(page, `/djs/setdetails/${id}`);
   await page.getByRole("button", { name: "EDIT SET" }).click();
   await page.getByLabel("Duration").selectOption("2");
-  await page.getByRole("button", { name: "Send request" }).click();
+  await page.getByRole("button", { name: "Send Request" }).click();
   await expect(toast(page, "Set request sent")).toBeVisible();
-  const waiting = section(page, "Waiting for an answer");
+  const waiting = section(page, "Waiting for an Answer");
   await expect(waiting).toContainText("Booked:");
   await expect(waiting.getByRole("button", { name: "Cancel Request" })).toBeVisible();
   await isAccessible(page);
@@ -147,24 +147,24 @@ test("a performer asks for another time, which a manager accepts, and hands the 
   const { page: managing } = await visit({ as: manager });
   await open(managing, `/management/${stage.id}`);
   const incoming = section(managing, "INCOMING BOOKINGS");
-  await expect(incoming).toContainText("asks for another time");
+  await expect(incoming).toContainText("wants to move this set");
   await isAccessible(managing);
   await incoming.getByRole("button", { name: "Accept" }).click();
   await expect(toast(managing, "Set confirmed")).toBeVisible();
   expect(await read()).toMatchObject({ startTime: startsAt, endTime: startsAt + 2 * hourMs });
 
   await expect(waiting).toHaveCount(0);
-  await page.getByRole("button", { name: "Find a substitute" }).click();
-  const dialog = page.getByRole("dialog", { name: "Find a substitute" });
+  await page.getByRole("button", { name: "Find a Substitute" }).click();
+  const dialog = page.getByRole("dialog", { name: "Find a Substitute" });
   await dialog.getByLabel("Search performers").fill(substitute.username);
   await dialog.getByRole("button", { name: substitute.username }).click();
   await isAccessible(page);
-  await dialog.getByRole("button", { name: "Send request" }).click();
+  await dialog.getByRole("button", { name: "Send Request" }).click();
   await expect(waiting).toContainText(`offered to ${substitute.username}`);
 
   const { page: desk } = await visit({ as: substitute });
   await open(desk, "/djs");
-  const asked = section(desk, "Incoming bookings");
+  const asked = section(desk, "Incoming Bookings");
   // Once it is the substitute's, it is not its performer's to open any more.
   allowConsole(/status of 404.*sets\/getOwnSet/);
   await expect(asked).toContainText(`asked by ${performer.username} to play in their place`);
@@ -186,7 +186,7 @@ test("a manager comes from the schedule and moves the set; a week of a series le
   await section(page, "SCHEDULE").getByRole("link", { name: "Low tide" }).click();
   await expect(page).toHaveURL(new RegExp(`/management/setdetails/${id}$`));
   await expect(section(page, "Details").getByRole("link", { name: performer.username })).toBeVisible();
-  await expect(section(page, "Audio test")).toHaveCount(0);
+  await expect(section(page, "Stream Test")).toHaveCount(0);
   await page.getByRole("button", { name: "EDIT SET" }).click();
   await page.getByLabel("Minutes").selectOption("30");
   await page.getByLabel("Duration").selectOption("2.5 hours");
@@ -219,10 +219,10 @@ test("a manager comes from the schedule and moves the set; a week of a series le
   allowConsole(/status of 404/);
   const { page: other } = await visit({ as: performer });
   await other.goto(`/management/setdetails/${id}`);
-  await expect(other.getByRole("heading", { name: "Nothing plays here" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "Page not found" })).toBeVisible();
   const { page: stranger } = await visit({ as: await newPerson("Nell") });
   await stranger.goto(`/djs/setdetails/${id}`);
-  await expect(stranger.getByRole("heading", { name: "Nothing plays here" })).toBeVisible();
+  await expect(stranger.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });
 
 test("'No past performances', then all of them, page by page, each leading to what became of it; their numbers stay hidden", async ({

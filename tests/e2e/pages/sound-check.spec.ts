@@ -22,10 +22,10 @@ test("a performer hears their own encoder off the air, and a fan on their profil
     await expect(toggle).toHaveAttribute("aria-checked", "true");
     await expect(page.getByText(/^Off air for/)).toBeVisible();
     const encoder = await broadcast({ ...ingest, format: "mp3", track: phone ? 3 : 6 });
-    await page.getByRole("button", { name: "Listen to yourself" }).click();
-    await expect(page.getByText("You hear your encoder. Nobody else does.")).toBeVisible({ timeout: 15_000 });
+    await page.getByRole("button", { name: "Listen to Yourself" }).click();
+    await expect(page.getByText("You hear your encoder. No one else does.")).toBeVisible({ timeout: 15_000 });
     await ear.hears(phone ? 3 : 6, { withinMs: 15_000 });
-    await expect(page.getByText("Sound arrives: off air")).toBeVisible();
+    await expect(page.getByText("Receiving audio: off air")).toBeVisible();
     for (const theme of ["dark", "light"]) {
       await page.evaluate((chosen) => {
         document.documentElement.dataset.theme = chosen;
@@ -36,7 +36,7 @@ test("a performer hears their own encoder off the air, and a fan on their profil
     }
     await expect(fan.page.getByText("LIVE", { exact: true })).toHaveCount(0);
     await encoder.stop();
-    await page.getByRole("button", { name: "Stop listening" }).click();
+    await page.getByRole("button", { name: "Stop Listening" }).click();
     await toggle.click();
     await expect(toggle).toHaveAttribute("aria-checked", "false");
     await context.close();

@@ -30,11 +30,11 @@ test("'No upcoming performances scheduled', then UP NEXT with whom to follow, th
   await open(page, `/room/${id}`);
   const main = page.getByRole("main");
   await expect(main).toContainText("No upcoming performances scheduled");
-  await expect(main.getByText("Stage awards")).toBeHidden();
-  await tab(page, "Past sets").click();
+  await expect(main.getByText("Stage Awards")).toBeHidden();
+  await tab(page, "Past Sets").click();
   await expect(page).toHaveURL(/\?tab=pastSets$/);
-  await expect(panel(page)).toContainText("No sets have been played yet");
-  await tab(page, "Past songs").click();
+  await expect(panel(page)).toContainText("No past sets yet");
+  await tab(page, "Past Songs").click();
   await expect(panel(page)).toContainText("No songs played yet");
 
   // Whoever writes into a copy's database from outside keeps others waiting, and the page asks on and on.
@@ -45,7 +45,7 @@ test("'No upcoming performances scheduled', then UP NEXT with whom to follow, th
   const slot = { stage: id, performer: performer.username, startsAt, endsAt: startsAt + 30 * minuteMs };
   await cue.createSet({ ...slot, name: "Slow Burn" });
   await open(page, `/room/${id}?tab=pastSets`);
-  await expect(tab(page, "Past sets")).toHaveAttribute("aria-selected", "true");
+  await expect(tab(page, "Past Sets")).toHaveAttribute("aria-selected", "true");
   await expect(panel(page).getByRole("listitem")).toHaveCount(2);
   await expect(panel(page)).toContainText(`${played}${performer.username}`);
   await expect(panel(page)).toContainText("0 peak listeners");
@@ -99,7 +99,7 @@ test("'{stage name} is not performing at this time' on a stage on demand, which 
   const { page } = await visit({ as: await newPerson("Nell") });
   await open(page, `/room/${id}`);
   await expect(page.getByRole("main")).toContainText("Quiet Quay is not performing at this time");
-  await expect(page.getByRole("tab")).toHaveText(["Info", "People", "Past songs"]);
+  await expect(page.getByRole("tab")).toHaveText(["Info", "People", "Past Songs"]);
   await expect(panel(page).getByText("Performances", { exact: true })).toBeHidden();
 });
 

@@ -32,17 +32,17 @@ test("a performer who is early waits on standby, plays on their profile for a wh
   const encoder = await broadcast({ ...ingest, format: "mp3", track: 3 });
 
   const panel = page.getByRole("region", { name: "Only you hear your encoder" });
-  await expect(panel).toContainText(`${name} takes your sound by itself`, { timeout: 20_000 });
+  await expect(panel).toContainText(`${name} takes your stream automatically`, { timeout: 20_000 });
   await expect(page.getByText("On standby: only you hear your encoder")).toBeVisible();
-  await panel.getByRole("button", { name: "Listen to yourself" }).click();
+  await panel.getByRole("button", { name: "Listen to Yourself" }).click();
   await ear.hears(3, { withinMs: 15_000 });
-  await panel.getByRole("button", { name: "Stop listening" }).click();
+  await panel.getByRole("button", { name: "Stop Listening" }).click();
   expect((await axeOf(page).analyze()).violations).toEqual([]);
   await expect(fanSeesLive).toHaveCount(0);
 
-  await panel.getByRole("button", { name: "Play on my profile until then" }).click();
+  await panel.getByRole("button", { name: "Play on My Profile Until Then" }).click();
   await expect(fanSeesLive.first()).toBeVisible();
-  await page.getByRole("button", { name: "Go back to standby" }).click();
+  await page.getByRole("button", { name: "Go Back to Standby" }).click();
   await expect(panel).toBeVisible();
   await expect(fanSeesLive).toHaveCount(0);
 
@@ -52,13 +52,13 @@ test("a performer who is early waits on standby, plays on their profile for a wh
   const head = page.getByRole("region", { name: "First swell" });
   await expect(head).toContainText(`You are on air on ${name}`, { timeout: 20_000 });
   await expect(panel).toHaveCount(0);
-  await head.getByRole("button", { name: "End set" }).click();
+  await head.getByRole("button", { name: "End Set" }).click();
   const dialog = page.getByRole("alertdialog", { name: "End this set now?" });
   expect((await axeOf(page).analyze()).violations).toEqual([]);
-  await dialog.getByRole("button", { name: "End set" }).click();
+  await dialog.getByRole("button", { name: "End Set" }).click();
   await expect(page.locator("[data-toast]", { hasText: "Set ended" })).toBeVisible();
   const ended = page.getByRole("region", { name: "Your set has ended" });
-  await expect(ended.getByRole("button", { name: "Play on my profile" })).toBeVisible({ timeout: 20_000 });
+  await expect(ended.getByRole("button", { name: "Play on My Profile" })).toBeVisible({ timeout: 20_000 });
   await expect(fanSeesLive).toHaveCount(0);
   await encoder.stop();
 });

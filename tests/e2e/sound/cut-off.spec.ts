@@ -43,7 +43,7 @@ test("pages and dialogs that were never loaded do not end the sound, neither wit
     await link.close();
     await rail.getByRole("link", { name: "Favorites" }).click();
     await expect(toast.filter({ hasText: "You are offline." })).toBeVisible();
-    for (const name of ["Visualizer", "Player options"]) {
+    for (const name of ["Visualizer", "Player Options"]) {
       await stagePage.bar.getByRole("button", { name }).click();
       await expect(toast.filter({ hasText: "This could not be loaded." })).toBeVisible();
       await toast.filter({ hasText: "This could not be loaded." }).click();
@@ -54,8 +54,8 @@ test("pages and dialogs that were never loaded do not end the sound, neither wit
 
   await test.step("with the network again", async () => {
     link = await FaultProxy.start(cue.port, { port });
-    await expect(page.getByText("You are offline. The sound and the chat")).toHaveCount(0);
-    for (const name of ["Visualizer", "Player options"]) {
+    await expect(page.getByText("You are offline. Music and chat")).toHaveCount(0);
+    for (const name of ["Visualizer", "Player Options"]) {
       await stagePage.bar.getByRole("button", { name }).click();
       await expect(page.getByRole("dialog", { name })).toBeVisible();
       await page.keyboard.press("Escape");
@@ -69,7 +69,7 @@ test("pages and dialogs that were never loaded do not end the sound, neither wit
     await expect(page.getByRole("heading", { level: 1, name: "Something went wrong" })).toBeVisible();
     await expect(stagePage.bar.getByRole("button", { name: "Stop Rope" })).toBeVisible();
     await page.unroute("**/*.data*");
-    await page.getByRole("button", { name: "Load again" }).click();
+    await page.getByRole("button", { name: "Reload" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Favorites" })).toBeVisible();
   });
 

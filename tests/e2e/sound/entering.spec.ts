@@ -20,7 +20,7 @@ test("registering keeps the sound, welcomes, and opens the page at its top with 
   await stagePage.play();
   const heard = await ear.hears(2);
 
-  await page.getByRole("banner").getByRole("link", { name: "Log in" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Log In" }).click();
   await page.getByRole("button", { name: "Register" }).click();
   const username = `Entering ${Date.now().toString(36)}`;
   const email = `${Date.now()}@newcomers.example`;

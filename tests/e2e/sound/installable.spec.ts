@@ -135,7 +135,7 @@ test("Cue can be installed, opens without a network and comes back by itself; th
     );
     await page.goto("/settings");
     await page.waitForFunction(() => "__cue" in window);
-    const install = page.getByRole("button", { name: "Install app" });
+    const install = page.getByRole("button", { name: "Install App" });
     await expect(install).toHaveCount(0);
     await page.evaluate(() => {
       const offer = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
@@ -155,7 +155,7 @@ test("Cue can be installed, opens without a network and comes back by itself; th
       await expect(page.locator("html")).toHaveAttribute(...themeAttribute(theme));
       expect((await axeOf(page).analyze()).violations).toEqual([]);
     }
-    await page.getByRole("link", { name: "Try again" }).click();
+    await page.getByRole("link", { name: "Try Again" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
     // What a call answers is kept nowhere. (A new document may ask before the browser has told it that it is offline.)
     const ask = () =>

@@ -97,6 +97,6 @@ test("a wrong password is refused in words, the right one enters", async ({
   await page.getByLabel("Password").press("Enter");
   await expect(page.getByText("Wrong username, email or password.")).toBeVisible();
   await page.getByLabel("Password").fill(person.password);
-  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await page.getByRole("button", { name: "Log In", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Live Stages" })).toBeVisible();
 });

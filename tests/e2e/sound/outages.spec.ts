@@ -62,11 +62,11 @@ test("an outage of 2 and of 20 s: sound again within 1 s of the network's return
     expect(await favoritesOf(nearPerson)).toEqual([6, 4, 2].map(titleOf));
   });
 
-  await test.step("be patient with the network", async () => {
+  await test.step("smooth playback", async () => {
     await patientPage.open(address);
     await sleep(Math.max(0, onSince + behindMs - Date.now()));
-    await patientPage.bar.getByRole("button", { name: "Player options" }).click();
-    await patient.page.getByRole("switch", { name: "Be patient with the network" }).click();
+    await patientPage.bar.getByRole("button", { name: "Player Options" }).click();
+    await patient.page.getByRole("switch", { name: "Smooth playback" }).click();
     await patient.page.keyboard.press("Escape");
     await patientPage.play();
   });

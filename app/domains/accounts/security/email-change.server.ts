@@ -79,7 +79,7 @@ export async function confirmEmailChange(ctx: AppContext, input: EmailLinkInput)
   if (outcome === undefined) throw new AppError("link-used");
   if (outcome.isTaken) throw new AppError("email-taken");
   if (!outcome.isApplied)
-    return { type: "warning", message: "Thank you. Now open the link that was sent to the other address." };
+    return { type: "warning", message: "Thank you. Now open the link we sent to the other address." };
   ctx.afterAnswer("address-changed-mail", () => ctx.mail.send(addressChangedMail(user, email)));
   ctx.log.info("email-changed", { user: user.id });
   return { type: "confirm", message: `Your email address is now ${email}.` };
@@ -91,7 +91,7 @@ export async function stopEmailChange(ctx: AppContext, input: EmailLinkInput): P
   if (purpose !== "change-email-old") throw new AppError("link-used");
   await changes.deleteEmailChange(ctx.db, user.id);
   ctx.log.info("email-change-stopped", { user: user.id });
-  return { type: "confirm", message: "Your email address stays as it is." };
+  return { type: "confirm", message: "Your email address was not changed." };
 }
 
 async function requireLink(ctx: AppContext, { token }: EmailLinkInput) {

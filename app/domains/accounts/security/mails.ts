@@ -1,45 +1,45 @@
-/** The words of the mails about how an account is kept its owner's. */
+/** The text of the emails about the security of an account. */
 import { wordFor } from "#app/ui/number.ts";
-import { compose, type Mail, type Recipient } from "../mails.ts";
+import { compose, ifPasswordNotYours, type Mail, passwordChangedSubject, type Recipient } from "../mails.ts";
 
-const ifNotYou = "If it was not you, change your password at once and sign out all other devices:";
+const ifNotYou = "If it was not you, change your password now and sign out all other devices:";
 
-/** To the address that is to be left: only its reader can let the account go, or keep it. */
+/** To the address that is to be left: only its reader can agree to the change or stop it. */
 export function oldAddressMail(to: Recipient, newEmail: string, link: string): Mail {
-  return compose(to, "Your email for Cue Music is to change", [
-    `somebody, hopefully you, asked to change the address of your account to ${newEmail}. It changes once you have agreed here and by the link that was sent there. Open this link within a day to agree, or to stop it:`,
-    { link, label: "Agree or stop it" },
-    "If it was not you, stop it by that link and change your password: whoever asked knows it.",
+  return compose(to, "Confirm the change of your Cue Music email", [
+    `Someone, hopefully you, asked to change the email address of your account to ${newEmail}. It changes after you agree with this link and with the link we sent to the new address. Open this link within a day to agree or to stop the change:`,
+    { link, label: "Agree or stop the change" },
+    "If it was not you, stop the change with that link and change your password: the person who asked knows it.",
   ]);
 }
 
 export function newAddressMail(to: Recipient, link: string): Mail {
   return compose(to, "Confirm your new email for Cue Music", [
-    "please confirm within a day that this address is yours, and that your account is to have it:",
+    "Please confirm within a day that this address is yours and that your account should use it:",
     { link, label: "Confirm this address" },
-    "The account keeps its address until you have also agreed by the link that was sent there.",
-    "If you did not ask for this, ignore this mail: without the link nothing happens.",
+    "Your account keeps its old address until you also agree with the link we sent there.",
+    "If you did not ask for this, ignore this email: nothing happens without the link.",
   ]);
 }
 
-/** To the address that was left. */
+/** To the old address. */
 export function addressChangedMail(to: Recipient, newEmail: string): Mail {
-  return compose(to, "Your email for Cue Music was changed", [
-    `the address of your account is now ${newEmail}. Mail about it is no longer sent here.`,
+  return compose(to, "Your Cue Music email was changed", [
+    `The email address of your account is now ${newEmail}. We no longer send emails about it here.`,
   ]);
 }
 
 export function passkeyAddedMail(to: Recipient, passkey: string, link: string): Mail {
-  return compose(to, "A passkey was added to Cue Music", [
-    `the passkey “${passkey}” can now be used to log in to your account.`,
+  return compose(to, "A passkey was added to your Cue Music account", [
+    `The passkey “${passkey}” can now be used to log in to your account.`,
     ifNotYou,
     { link, label: "Security settings" },
   ]);
 }
 
 export function passkeyRemovedMail(to: Recipient, passkey: string, link: string): Mail {
-  return compose(to, "A passkey was removed from Cue Music", [
-    `the passkey “${passkey}” can no longer be used to log in to your account.`,
+  return compose(to, "A passkey was removed from your Cue Music account", [
+    `The passkey “${passkey}” can no longer be used to log in to your account.`,
     ifNotYou,
     { link, label: "Security settings" },
   ]);
@@ -47,7 +47,7 @@ export function passkeyRemovedMail(to: Recipient, passkey: string, link: string)
 
 export function secondFactorOnMail(to: Recipient, link: string): Mail {
   return compose(to, "Two-step log-in is on", [
-    "from now on a code from your authenticator app is asked for after your password.",
+    "From now on you need a code from your authenticator app after your password.",
     ifNotYou,
     { link, label: "Security settings" },
   ]);
@@ -55,7 +55,7 @@ export function secondFactorOnMail(to: Recipient, link: string): Mail {
 
 export function secondFactorOffMail(to: Recipient, link: string): Mail {
   return compose(to, "Two-step log-in is off", [
-    "your password alone is now enough to log in to your account.",
+    "Your password alone is now enough to log in to your account.",
     ifNotYou,
     { link, label: "Security settings" },
   ]);
@@ -63,7 +63,7 @@ export function secondFactorOffMail(to: Recipient, link: string): Mail {
 
 export function recoveryCodesMail(to: Recipient, link: string): Mail {
   return compose(to, "Your recovery codes were renewed", [
-    "new recovery codes were made for your account. The ones before no longer work.",
+    "New recovery codes were created for your account. The old ones no longer work.",
     ifNotYou,
     { link, label: "Security settings" },
   ]);
@@ -72,13 +72,13 @@ export function recoveryCodesMail(to: Recipient, link: string): Mail {
 /** Several wrong codes in a day: each was given with the right password, or by a device that is signed in. */
 export function wrongCodesMail(to: Recipient, link: string): Mail {
   return compose(to, "Wrong log-in codes for Cue Music", [
-    "wrong two-step codes were entered for your account several times today. They were refused, and nobody got in by them.",
-    "If it was not you, somebody knows your password. Change it at once and sign out all other devices:",
+    "Wrong two-step codes were entered for your account several times today. They were refused, and no one could log in with them.",
+    "If it was not you, someone knows your password. Change it now and sign out all other devices:",
     { link, label: "Security settings" },
   ]);
 }
 
-/** What is left of the ways into an account whose password was set by a mailed link. */
+/** Says what can still log in to an account whose password was set with an emailed link. */
 export function recoveredMail(
   to: Recipient,
   ways: {
@@ -90,23 +90,27 @@ export function recoveredMail(
   link: string,
 ): Mail {
   const { sessionsEnded, passkeysRemoved, passkeysKept, isSecondFactorOn } = ways;
-  const signedOut = wordFor(sessionsEnded, "One device was", `${sessionsEnded} devices were`);
-  return compose(to, "Your password for Cue Music was changed", [
-    `the password of your account was just changed by a link that we mailed to you. ${sessionsEnded === 0 ? "No device was signed in." : `${signedOut} signed out.`}`,
+  const signedOut =
+    sessionsEnded === 0
+      ? "No device was signed in."
+      : `${wordFor(sessionsEnded, "One device was", `${sessionsEnded} devices were`)} signed out.`;
+  return compose(to, passwordChangedSubject, [
+    `The password of your account was just changed with a link that we emailed to you. ${signedOut}`,
     ...(passkeysRemoved.length === 0
       ? []
       : [`These passkeys were removed: ${listOf(passkeysRemoved)}. You can add yours again.`]),
     ...(passkeysKept.length === 0
       ? []
       : [
-          `These passkeys still log in to your account: ${listOf(passkeysKept)}. Remove any that is not yours:`,
+          `These passkeys can still log in to your account: ${listOf(passkeysKept)}. Remove any that are not yours:`,
+          { link, label: "Security settings" },
         ]),
-    ...(passkeysKept.length === 0 ? [] : [{ link, label: "Security settings" }]),
     isSecondFactorOn
-      ? "Two-step log-in is on: a code is asked for after the new password."
+      ? "Two-step log-in is on: you need a code after the new password."
       : "Two-step log-in is off: the new password alone is enough to log in.",
-    "If it was not you, recover your account at once: choose “Forgot password” where you log in. Change the password of your mailbox too.",
+    `${ifPasswordNotYours} Change the password of your mailbox too.`,
   ]);
 }
 
-const listOf = (names: readonly string[]) => names.map((name) => `“${name}”`).join(", ");
+const list = new Intl.ListFormat("en");
+const listOf = (names: readonly string[]) => list.format(names.map((name) => `“${name}”`));

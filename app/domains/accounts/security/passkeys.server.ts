@@ -108,7 +108,7 @@ export const relyingParty = (ctx: AppContext): string => new URL(ctx.config.orig
 async function requireRoom(ctx: AppContext, userId: string): Promise<passkeys.PasskeyRow[]> {
   const existing = await passkeys.listPasskeysOf(ctx.db, userId);
   if (existing.length < maxPasskeys) return existing;
-  throw new AppError("conflict", { message: "An account has ten passkeys at most. Remove one first." });
+  throw new AppError("conflict", { message: "An account can have at most ten passkeys. Remove one first." });
 }
 
 /** Fails closed: whatever goes wrong on the way, there is no passkey. */

@@ -102,7 +102,7 @@ interface GivenCode {
 const isConfirmed = (factor: factors.SecondFactorRow | undefined): boolean =>
   factor !== undefined && factor.confirmedAt !== null;
 
-const isOnAlready = () => new AppError("conflict", { message: "Two-step log-in is on already." });
+const isOnAlready = () => new AppError("conflict", { message: "Two-step log-in is already on." });
 
 async function requireFactor(ctx: AppContext, userId: string): Promise<factors.SecondFactorRow> {
   const factor = await factors.findSecondFactor(ctx.db, userId);

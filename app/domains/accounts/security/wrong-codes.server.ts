@@ -80,7 +80,7 @@ async function requireDay(ctx: AppContext, counters: { short: string; day: strin
   const retryAfterMs = verdict.retryAfterMs ?? dayMs;
   throw new AppError("second-factor-locked", {
     retryAfterMs,
-    message: `Too many wrong codes. Codes of the app are taken again in ${waitWords(retryAfterMs)}. Until then, use a recovery code or a passkey.`,
+    message: `Too many wrong codes. You can use codes from your app again in ${waitWords(retryAfterMs)}. Until then, use a recovery code or a passkey.`,
   });
 }
 

@@ -31,10 +31,10 @@ export async function addPasskey(input: { name: string; password: string }): Pro
 }
 
 const reasons: Partial<Record<WebAuthnError["code"], string>> = {
-  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: "There is a passkey for your account on this device already.",
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: "This device already has a passkey for your account.",
   ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT:
-    "This device cannot tell that it is you. Set up a screen lock, a fingerprint or a PIN first.",
-  ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: "This security key cannot hold passkeys.",
+    "This device cannot check that it is you. Set up a screen lock, fingerprint or PIN first.",
+  ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: "This security key does not support passkeys.",
 };
 
 /** Tells the browser which passkeys still count, so that it offers no others. Only some browsers listen. */

@@ -44,15 +44,15 @@ export function ConnectionDetails({ connection }: { connection: ConnectionView }
                   {isRevealed ? "Hide" : "Reveal"}
                 </Button>
               )}
-              <CopyButton text={value}>{`Copy ${name.toLowerCase()}`}</CopyButton>
+              <CopyButton text={value}>{`Copy ${name}`}</CopyButton>
             </dd>
           </div>
         ))}
       </dl>
       <div className="border-t border-tick py-3">
-        <h3 className="text-14 text-ink-3">With ffmpeg</h3>
+        <h3 className="text-14 text-ink-3">Using ffmpeg</h3>
         <p className="my-2 bg-control p-3 text-14 break-all">{shownLine}</p>
-        <CopyButton text={line}>Copy ffmpeg line</CopyButton>
+        <CopyButton text={line}>Copy ffmpeg Line</CopyButton>
       </div>
     </div>
   );

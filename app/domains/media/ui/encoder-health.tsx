@@ -39,8 +39,8 @@ export function EncoderReadout({ answer, size = "small" }: { answer: EncoderAnsw
           <Verdict
             size={size}
             tone="red"
-            title="The stream server cannot be asked"
-            text="It is tried again every 2 seconds."
+            title="Cannot reach the stream server"
+            text="Trying again every 2 seconds."
           />
         ) : faults.length > 0 ? (
           faults.map((fault, index) => (
@@ -55,16 +55,21 @@ export function EncoderReadout({ answer, size = "small" }: { answer: EncoderAnsw
   );
 }
 
+const titles = {
+  standby: "Receiving audio: you are on standby",
+  unheard: "Receiving audio: listeners cannot hear you",
+};
+
 function allWell(
   report: EncoderReport | undefined,
   now: number,
 ): { tone: LampTone; title: string; text?: ReactNode } {
-  if (report === undefined) return { tone: "off", title: "Asking the stream server" };
+  if (report === undefined) return { tone: "off", title: "Checking the stream server" };
   if (report.isUnknown) {
     return {
       tone: "red",
-      title: "The stream server is away",
-      text: "It comes back by itself, and so does an encoder that is set to reconnect.",
+      title: "The stream server is offline",
+      text: "It comes back automatically. So does your encoder if it is set to reconnect.",
     };
   }
   if (!report.encoder) {
@@ -72,7 +77,7 @@ function allWell(
     return {
       tone: "off",
       title: "No encoder is connected",
-      ...(ended ? { text: `The last one left ${timeSince(ended.at, now)}.` } : {}),
+      ...(ended ? { text: `The last one disconnected ${timeSince(ended.at, now)}.` } : {}),
     };
   }
   const { status, codec, level, silentSince, quality } = report.encoder;
@@ -83,22 +88,23 @@ function allWell(
     return {
       tone: "amber",
       title: "Connected, waiting for sound",
-      text: isSilent ? "What arrives is silence: nobody hears anything of you." : undefined,
+      text: isSilent ? "Your encoder is sending silence, so listeners hear nothing." : undefined,
     };
   }
   const { soundCheckUntil } = report;
   if (soundCheckUntil != null && soundCheckUntil > now) {
-    return { tone: "amber", title: "Sound arrives: off air", text: "Only you can hear it, below." };
+    return { tone: "amber", title: "Receiving audio: off air", text: "Only you can hear it. Listen below." };
   }
   const { standby } = report;
   if (standby?.isOn) {
     return {
       tone: "amber",
-      title: "Sound arrives: you are on standby",
+      title: titles.standby,
       text:
         standby.reason === "soon" && standby.set !== null ? (
           <>
-            Only you can hear it. <bdi>{standby.set.stage}</bdi> puts you on at your start by itself.
+            Only you can hear it. <bdi>{standby.set.stage}</bdi> puts you on air automatically when your set
+            starts.
           </>
         ) : (
           "Only you can hear it."
@@ -113,12 +119,12 @@ function soundArrives(
   air: EncoderAir | null | undefined,
   now: number,
 ): { tone: LampTone; title: string; text?: ReactNode } {
-  if (air === undefined) return { tone: "green", title: "Sound arrives" };
+  if (air === undefined) return { tone: "green", title: "Receiving audio" };
   if (air === null) {
     return {
       tone: "amber",
-      title: "Sound arrives",
-      text: "Whether listeners hear it cannot be told right now.",
+      title: "Receiving audio",
+      text: "We cannot tell right now whether listeners hear it.",
     };
   }
   const stage = <bdi>{air.stage ?? "the stage"}</bdi>;
@@ -129,32 +135,32 @@ function soundArrives(
       const place = air.stage === null ? "your profile" : stage;
       return {
         tone: overrun ? "amber" : "green",
-        title: "Sound arrives: you are on air",
+        title: "Receiving audio: you are on air",
         text: overrun ? <OverrunWords overrun={overrun} /> : <>Listeners hear you on {place}.</>,
       };
     }
     case "standby":
       return {
         tone: "amber",
-        title: "Sound arrives: you are on standby",
-        text: <>Listeners do not hear you yet. {stage} puts you on at your start by itself.</>,
+        title: titles.standby,
+        text: <>Listeners cannot hear you yet. {stage} puts you on air automatically when your set starts.</>,
       };
     case "cut":
       return {
         tone: "amber",
-        title: "Sound arrives: listeners do not hear it",
+        title: titles.unheard,
         text: (
           <>
-            Your set is over, and you were cut when {current} could be heard. Disconnect: two minutes after
-            your end your profile goes live.
+            Your set is over, and you went off air when {current} started. Disconnect now: two minutes after
+            the end of your set, your profile goes live.
           </>
         ),
       };
     case "off":
       return {
         tone: "amber",
-        title: "Sound arrives: listeners do not hear it",
-        text: "Neither a stage nor your profile has put you on yet.",
+        title: titles.unheard,
+        text: "You are not on air yet, on a stage or on your profile.",
       };
   }
 }
@@ -261,8 +267,8 @@ function Figures({ encoder, size, isStale }: { encoder: EncoderView; size: Healt
         ))}
       </dl>
       <p className="mt-3 text-12 text-ink-3">
-        The delay counts from the arrival of your sound at the server; your encoder’s own buffer and your line
-        come on top of it.
+        The delay is counted from when your sound reaches the server. The buffer of your encoder and your
+        connection add to it.
       </p>
     </div>
   );
@@ -280,7 +286,7 @@ function figuresOf({ level, codec, quality }: EncoderView): [name: string, value
     ["Format", format || unknown],
     ["Bitrate", level?.bitrate ? `${Math.round(level.bitrate / 1_000)} kbit/s` : unknown],
     ["Sample rate", sampleRate ? `${Number((sampleRate / 1_000).toFixed(2))} kHz` : unknown],
-    ["Gaps in a minute", drops ? String(drops.count) : unknown],
+    ["Gaps per minute", drops ? String(drops.count) : unknown],
     [
       networkMs === null ? "Delay at the server" : "Delay to the room",
       agentMs === null ? unknown : `${Math.round(agentMs + (networkMs ?? 0))} ms`,

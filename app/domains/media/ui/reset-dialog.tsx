@@ -24,15 +24,15 @@ export default function ResetDialog({
     });
   return (
     <ConfirmDialog
-      title="Reset mount?"
+      title="Reset your key / mount?"
       action="Reset Mount"
       isBusy={isBusy}
       onConfirm={() => void reset()}
       onClose={onClose}
     >
       <p>
-        Your old key expires at once. Whatever broadcasts with it is cut off within five seconds, and every
-        encoder has to be set up again with the new mount and password.
+        Your old key expires immediately. Any broadcast that uses it is cut off within five seconds. Set up
+        every encoder again with the new mount and password.
       </p>
     </ConfirmDialog>
   );

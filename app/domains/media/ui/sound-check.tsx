@@ -26,7 +26,7 @@ export function OffAirTest({ mount, answer }: SoundCheckProps) {
     <div className="my-4 max-w-3xl border border-tick bg-raised px-4 py-2 sm:px-6">
       <Toggle
         label="Test off air"
-        description="For 15 minutes only you hear your encoder: no stage and no profile carries it, and nobody is told. Whoever listens to you now no longer does."
+        description="For 15 minutes, only you hear your encoder. It is not on any stage or profile, and no one is notified. Anyone listening to you now stops hearing you."
         isOn={isOn}
         onChange={set}
       />
@@ -37,8 +37,8 @@ export function OffAirTest({ mount, answer }: SoundCheckProps) {
             <span className="tabular font-semibold" aria-hidden="true">
               {countdownParts(until - answer.now)}
             </span>{" "}
-            more, until <LocalTime at={until} shape="clock" />. Then, or as soon as you switch it off, your
-            encoder is on the air as usual. The start of your set ends it too.
+            more, until <LocalTime at={until} shape="clock" />. After that, your encoder goes on air as usual.
+            It also does when you turn this off or your set starts.
           </p>
           <OwnListening />
         </div>
@@ -76,9 +76,9 @@ export function TestListening({ mount, answer }: SoundCheckProps) {
 }
 
 const words = {
-  waiting: "Waiting for your sound. Is your encoder connected?",
-  sounding: "You hear your encoder. Nobody else does.",
-  failed: "This browser cannot play it.",
+  waiting: "Waiting for audio. Is your encoder connected?",
+  sounding: "You hear your encoder. No one else does.",
+  failed: "This browser cannot play your stream.",
 } as const;
 
 function Listen({ listening: { phase, start, stop, level } }: { listening: SoundCheckListening }) {
@@ -87,16 +87,16 @@ function Listen({ listening: { phase, start, stop, level } }: { listening: Sound
     <div className="mt-4 flex flex-wrap items-center gap-4">
       {isPlaying ? (
         <Button icon={<Square aria-hidden="true" className="size-4" />} onClick={stop}>
-          Stop listening
+          Stop Listening
         </Button>
       ) : (
         <Button tone="solid" icon={<Headphones aria-hidden="true" className="size-4" />} onClick={start}>
-          Listen to yourself
+          Listen to Yourself
         </Button>
       )}
       <SegmentMeter isPlaying={phase === "sounding"} level={level} className="h-8" />
       <output className="min-w-0 text-14 text-ink-2">
-        {phase === null ? "Use headphones: your microphone would hear it again." : words[phase]}
+        {phase === null ? "Use headphones, so that your microphone does not pick it up." : words[phase]}
       </output>
     </div>
   );

@@ -51,7 +51,7 @@ export default function StandbyPanel({ standby, mount }: { standby: StandbyView;
 }
 
 function titleOf({ isOn, reason }: StandbyView): string {
-  if (!isOn) return "Your profile has your sound until your set";
+  if (!isOn) return "You are live on your profile until your set";
   switch (reason) {
     case "soon":
       return "Only you hear your encoder";
@@ -65,10 +65,11 @@ function titleOf({ isOn, reason }: StandbyView): string {
 }
 
 function actionOf({ isOn, reason }: StandbyView): string {
-  if (!isOn) return "Go back to standby";
-  return reason === "soon" || reason === "moved" ? "Play on my profile until then" : "Play on my profile";
+  if (!isOn) return "Go Back to Standby";
+  return reason === "soon" || reason === "moved" ? "Play on My Profile Until Then" : "Play on My Profile";
 }
 
+const choice = "Play on your profile, or disconnect your encoder.";
 const alone = "You are on standby: only you hear your encoder.";
 
 function wordsOf({ isOn, reason, set }: StandbyView): ReactNode {
@@ -80,17 +81,19 @@ function wordsOf({ isOn, reason, set }: StandbyView): ReactNode {
         alone
       ) : (
         <>
-          {name} starts at <LocalTime at={set.startTime} shape="clock" />. {stage} takes your sound by itself,{" "}
-          from <LocalTime at={set.startTime - onAirTimes.earlyMs} shape="clock" /> on.{" "}
-          {isOn && "Until then your profile is not live and your followers are not told."}
+          {name} starts at <LocalTime at={set.startTime} shape="clock" />. {stage} takes your stream
+          automatically from <LocalTime at={set.startTime - onAirTimes.earlyMs} shape="clock" />.{" "}
+          {isOn && "Until then, your profile is not live and your followers are not notified."}
         </>
       );
     case "cancelled":
       return set === null ? (
-        <>{alone} Play on your profile, or disconnect it.</>
+        <>
+          {alone} {choice}
+        </>
       ) : (
         <>
-          {name} on {stage} was cancelled. {alone} Play on your profile, or disconnect it.
+          {name} on {stage} was cancelled. {alone} {choice}
         </>
       );
     case "moved":
@@ -98,10 +101,14 @@ function wordsOf({ isOn, reason, set }: StandbyView): ReactNode {
         <>
           New time of {name ?? "your set"} on {stage}:{" "}
           {set === null ? "later" : <LocalTime at={set.startTime} shape="day-clock" />}. {alone} The stage
-          takes it then, if it is still connected.
+          takes your stream then if your encoder is still connected.
         </>
       );
     case "ended":
-      return <>{alone} Play on your profile, or disconnect it.</>;
+      return (
+        <>
+          {alone} {choice}
+        </>
+      );
   }
 }

@@ -11,9 +11,9 @@ import type { StreamTest as Test } from "./use-stream-test.ts";
 const solidLevel = 30;
 
 const words: Record<TestStatus, string> = {
-  testing: "Waiting for your encoder to connect",
-  connected: "Connected. Now play something",
-  audioDetected: "Sound is heard. Keep playing for five seconds",
+  testing: "Waiting for your encoder to connect.",
+  connected: "Connected. Now play something.",
+  audioDetected: "Audio detected. Keep playing for five seconds.",
   completed: "Passed",
 };
 

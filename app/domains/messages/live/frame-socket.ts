@@ -15,7 +15,7 @@ interface ClientFrame {
  * the events go on where they stopped.
  */
 export class FrameSocket {
-  readonly #pending = new PendingMessages("No answer. Check your connection.");
+  readonly #pending = new PendingMessages("No response. Check your connection.");
   readonly #transport: RoomTransport;
   #isOpen = false;
 

@@ -17,7 +17,7 @@ export function AlertButton({
   if (!isShown) return <span className="size-11 shrink-0" />;
   const Icon = isOn ? BellRing : Bell;
   return (
-    <IconButton label={`Tell me when ${name} goes live`} aria-pressed={isOn} onClick={onToggle}>
+    <IconButton label={`Notify me when ${name} goes live`} aria-pressed={isOn} onClick={onToggle}>
       <Icon aria-hidden="true" className={clsx("size-5", isOn && "fill-current")} />
     </IconButton>
   );

@@ -42,9 +42,9 @@ export default function IssueDialog({ person, onBlocked, onClose }: IssueDialogP
       <div key={step.at} ref={takeFocus} tabIndex={-1} className="outline-none">
         {step.at === "menu" && (
           <ul className="-mx-5 -mb-2">
-            <Choice icon={Flag} name="Report user" onChoose={() => setStep({ at: "reason" })} />
+            <Choice icon={Flag} name="Report User" onChoose={() => setStep({ at: "reason" })} />
             {!person.blocked && (
-              <Choice icon={Ban} name="Block user" onChoose={() => setStep({ at: "block" })} />
+              <Choice icon={Ban} name="Block User" onChoose={() => setStep({ at: "block" })} />
             )}
           </ul>
         )}
@@ -55,15 +55,15 @@ export default function IssueDialog({ person, onBlocked, onClose }: IssueDialogP
           />
         )}
         {step.at === "report" && (
-          <Question action="Submit report" onConfirm={() => report(step.offenseCode)} onClose={onClose}>
-            The reason: <strong className="text-ink">{offenses[step.offenseCode]}</strong>. People who run
-            this place will read it. {person.username} is not told who sent it.
+          <Question action="Submit Report" onConfirm={() => report(step.offenseCode)} onClose={onClose}>
+            The reason: <strong className="text-ink">{offenses[step.offenseCode]}</strong>. The Cue team will
+            read it. {person.username} will not know who sent it.
           </Question>
         )}
         {step.at === "block" && (
           <Question action="Block" onConfirm={block} onClose={onClose}>
-            Neither of you follows the other any longer. They cannot follow you, find you by search or write
-            and cheer on your profile, and you do not see what they write. They are not told.
+            You stop following each other. They cannot follow you, find you in search, or chat and cheer on
+            your profile, and you do not see what they write. They are not notified.
           </Question>
         )}
       </div>

@@ -3,6 +3,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import { useShownAtOnce } from "#app/ui/use-shown-at-once.ts";
 import { followCall, toggleAlertCall, unfollowCall } from "../calls/relations.ts";
 import type { RelationView } from "../contract/relations.ts";
+import { alertChanged } from "./alert-words.ts";
 
 /** How the viewer stands to a person, as far as it is shown. `followerCount` is null where it is hidden. */
 type Relation = Pick<RelationView, "id" | "following" | "alert" | "followerCount">;
@@ -35,7 +36,7 @@ export function useRelation(loaded: Relation) {
       change(
         { ...shown, alert: !shown.alert },
         () => callApi(toggleAlertCall, { user, alert: !shown.alert }),
-        "Your preference has been updated",
+        alertChanged,
       ),
   };
 }

@@ -36,7 +36,7 @@ export default function CropDialog({
   const [zoom, setZoom] = useState(1);
   const [maxZoom, setMaxZoom] = useState(1);
   const [area, setArea] = useState<Area | null>(null);
-  const { isBusy, run } = useWork(() => showToast("error", "Your browser could not cut this picture."));
+  const { isBusy, run } = useWork(() => showToast("error", "Your browser could not crop this picture."));
   const ratio = pictureRatios[kind];
 
   /** As far as the part that is left has the pixels of the smallest size. */
@@ -54,7 +54,7 @@ export default function CropDialog({
     <Dialog title={title} onClose={onClose}>
       <p className="text-14 text-ink-3">
         Drag the picture to move it
-        <span className="pointer-coarse:hidden">, or use the arrow keys on it</span>.
+        <span className="pointer-coarse:hidden">, or use the arrow keys</span>.
       </p>
       <div className="relative mt-3 h-[min(45dvh,22rem)] bg-ground">
         <Cropper
@@ -75,7 +75,7 @@ export default function CropDialog({
           cropperProps={{
             // The arrow keys are for the picture, also with a screen reader.
             role: "application",
-            "aria-label": "The part that is kept. Arrow keys move the picture.",
+            "aria-label": "Crop area. Use the arrow keys to move the picture.",
           }}
         />
       </div>
@@ -101,7 +101,7 @@ export default function CropDialog({
           Cancel
         </Button>
         <Button tone="solid" isBusy={isBusy} disabled={area === null} onClick={() => void use()}>
-          Use this part
+          Crop
         </Button>
       </div>
     </Dialog>

@@ -20,18 +20,18 @@ const CropDialog = lazy(() => import("./crop-dialog.tsx"));
 const words: Record<CutKind, { label: string; choose: string; remove: string; cut: string }> = {
   profile: {
     label: "Profile photo",
-    choose: "Choose a photo",
-    remove: "Remove photo",
-    cut: "Cut your photo",
+    choose: "Choose Photo",
+    remove: "Remove Photo",
+    cut: "Crop Your Photo",
   },
-  banner: { label: "Banner", choose: "Choose a banner", remove: "Remove banner", cut: "Cut your banner" },
+  banner: { label: "Banner", choose: "Choose Banner", remove: "Remove Banner", cut: "Crop Your Banner" },
   thumbnail: {
     label: "Thumbnail",
-    choose: "Choose a picture",
-    remove: "Remove picture",
-    cut: "Cut the picture",
+    choose: "Choose Picture",
+    remove: "Remove Picture",
+    cut: "Crop Picture",
   },
-  upload: { label: "Picture", choose: "Choose a picture", remove: "Remove picture", cut: "Cut the picture" },
+  upload: { label: "Picture", choose: "Choose Picture", remove: "Remove Picture", cut: "Crop Picture" },
 };
 
 const shapes: Record<CutKind, string> = {

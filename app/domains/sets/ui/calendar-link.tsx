@@ -10,7 +10,7 @@ export function CalendarLink({
   set: { id: string; name: string };
   isSmall?: boolean;
 }) {
-  const words = isSmall ? `Add “${set.name}” to calendar` : "Add to calendar";
+  const words = isSmall ? `Add “${set.name}” to Calendar` : "Add to Calendar";
   return (
     // Another program's business: never a page of this one.
     <a

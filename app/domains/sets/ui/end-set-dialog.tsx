@@ -26,20 +26,20 @@ export default function EndSetDialog({
   return (
     <ConfirmDialog
       title="End this set now?"
-      action="End set"
-      cancel="Keep playing"
+      action="End Set"
+      cancel="Keep Playing"
       isBusy={isBusy}
       onConfirm={() => void end()}
       onClose={onClose}
     >
       <p>
-        <bdi>“{name}”</bdi> leaves <bdi>{stage}</bdi> at once, and the rest of its time is free. It cannot be
+        <bdi>“{name}”</bdi> leaves <bdi>{stage}</bdi> now, and the rest of its time becomes free. It cannot be
         started again.
       </p>
       <p className="mt-3">
         {isPerformer
-          ? "Your encoder may stay connected: only you hear it then."
-          : "The performer’s encoder may stay connected: only they hear it then."}
+          ? "Your encoder can stay connected. Only you will hear it."
+          : "The performer’s encoder can stay connected. Only they will hear it."}
       </p>
     </ConfirmDialog>
   );

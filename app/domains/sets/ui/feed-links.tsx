@@ -18,7 +18,7 @@ export function FeedLinks({
         url={`${origin}/calendar/${kind}/${id}.ics`}
         icon={<CalendarDays aria-hidden="true" className="size-4 shrink-0" />}
       >
-        Every booked set, for calendar programs
+        Every booked set, for calendar apps
       </FeedLink>
       <FeedLink
         name="RSS"
@@ -52,7 +52,7 @@ function FeedLink({
         </a>
         <span className="block text-14 text-ink-3">{children}</span>
       </p>
-      <CopyButton text={url}>{`Copy ${name} address`}</CopyButton>
+      <CopyButton text={url}>{`Copy ${name} Address`}</CopyButton>
     </div>
   );
 }

@@ -128,7 +128,7 @@ function inWords(map: readonly HeatSpan[]): string {
     undefined,
   );
   const start = map[0]?.start ?? 0;
-  if (hottest === undefined) return "No cheers so far";
+  if (hottest === undefined) return "No cheers yet";
   const minutes = Math.max(0, Math.round((hottest.start - start) / 60_000));
-  return `Cheers over the set. The hottest moment began ${minutes} min in, with ${Math.round(hottest.share * 100)} % of all cheers.`;
+  return `Cheers over the set. The hottest moment started ${minutes} min in, with ${Math.round(hottest.share * 100)} % of all cheers.`;
 }

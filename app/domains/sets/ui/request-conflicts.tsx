@@ -3,12 +3,6 @@ import { TimeRange } from "#app/ui/time.tsx";
 import type { RequestConflict } from "../request-conflicts.ts";
 import type { Side } from "../request-sides.ts";
 
-/** How the sentence begins, with a week before it or not. */
-const words: Record<Side, { first: string; within: string }> = {
-  performer: { first: "You already play", within: "you already play" },
-  stage: { first: "Already taken by", within: "already taken by" },
-};
-
 /** What stands in a request's way, in words: a request with a conflict can only be declined or taken back. */
 export function RequestConflicts({
   conflicts,
@@ -25,23 +19,27 @@ export function RequestConflicts({
     <ul className="mt-2 space-y-1 text-14 text-amber">
       {conflicts.map(({ week, set }) => (
         <li key={`${week} ${set.id}`} className="flex gap-2">
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />{" "}
           <span>
-            {weeks > 1 && `Week ${week}: `}
-            {words[side][weeks > 1 ? "within" : "first"]} <bdi>“{set.name}”</bdi>
-            {side === "performer" && set.room ? (
+            {weeks > 1 && <>Week {week}: </>}
+            {side === "performer" ? (
               <>
-                {" on "}
-                <bdi>{set.room.name}</bdi>
+                You already play <bdi>“{set.name}”</bdi>
+                {set.room && (
+                  <>
+                    {" "}
+                    on <bdi>{set.room.name}</bdi>
+                  </>
+                )}
+                ,
+                <TimeRange start={set.startTime} end={set.endTime} />
               </>
             ) : (
               <>
-                {" with "}
-                <bdi>{set.user.username}</bdi>
+                Already taken by <bdi>“{set.name}”</bdi> with <bdi>{set.user.username}</bdi>,{" "}
+                <TimeRange start={set.startTime} end={set.endTime} />
               </>
             )}
-            {", "}
-            <TimeRange start={set.startTime} end={set.endTime} />
           </span>
         </li>
       ))}

@@ -43,20 +43,26 @@ export function RequestParties({
 }
 
 function aboutToStage({ kind, set }: SetRequestView): ReactNode {
-  if (kind === "move") return "asks for another time";
+  if (kind === "move") return "wants to move this set";
   if (kind === "booking") return null;
-  return <>was asked to play in place of {set?.user ? <Person person={set.user} /> : "its performer"}</>;
+  return set?.user ? (
+    <>
+      was asked to play in place of <Person person={set.user} />
+    </>
+  ) : (
+    "was asked to play in place of its performer"
+  );
 }
 
 function aboutToPerformer({ kind, dj, requestor, set }: SetRequestView, isAnswerable: boolean): ReactNode {
-  if (kind === "move") return "the new time waits for a manager’s answer";
+  if (kind === "move") return "the new time is waiting for a manager";
   if (kind === "booking")
     return isAnswerable ? (
       <>
         asked by <Person person={requestor} />
       </>
     ) : (
-      "waits for a manager’s answer"
+      "waiting for a manager"
     );
   if (!isAnswerable)
     return (
@@ -65,14 +71,13 @@ function aboutToPerformer({ kind, dj, requestor, set }: SetRequestView, isAnswer
       </>
     );
   const isOfPerformer = set?.user == null || set.user.id === requestor.id;
-  return (
+  return isOfPerformer ? (
     <>
-      asked by <Person person={requestor} />
-      {isOfPerformer ? (
-        " to play in their place"
-      ) : (
-        <> to play in place of {set?.user && <Person person={set.user} />}</>
-      )}
+      asked by <Person person={requestor} /> to play in their place
+    </>
+  ) : (
+    <>
+      asked by <Person person={requestor} /> to play in place of {set.user && <Person person={set.user} />}
     </>
   );
 }

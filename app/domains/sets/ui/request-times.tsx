@@ -25,7 +25,7 @@ export function RequestTimes({ request }: { request: SetRequestView }) {
       </p>
       {request.weeks > 1 && last && (
         <p className="text-14">
-          Weekly, {request.weeks} weeks, the last <LocalTime at={last.startTime} shape="day" />
+          Weekly, {request.weeks} weeks, until <LocalTime at={last.startTime} shape="day" />
         </p>
       )}
       {changes.length > 0 && (
@@ -43,18 +43,25 @@ export function RequestTimes({ request }: { request: SetRequestView }) {
 
 function Change({ change, zone }: { change: ClockChange; zone: string }) {
   const { slot, isThere, isHere, week } = change;
+  const day = <LocalTime at={slot.startsAt} shape="day" />;
   return (
     <>
-      {isThere ? `The clocks change in ${zoneName(zone)}` : "Your clocks change"} before week {week} (
-      <LocalTime at={slot.startsAt} shape="day" />
-      ):{" "}
-      {isHere ? (
+      {isThere ? (
         <>
-          from then on <TimeRange start={slot.startsAt} end={slot.endsAt} withDay={false} /> for you.
+          The clocks change in {zoneName(zone)} before week {week} ({day}).
         </>
       ) : (
         <>
-          it stays at <LocalTime at={slot.startsAt} shape="clock" />.
+          Your clocks change before week {week} ({day}).
+        </>
+      )}{" "}
+      {isHere ? (
+        <>
+          From then on it is <TimeRange start={slot.startsAt} end={slot.endsAt} withDay={false} /> for you.
+        </>
+      ) : (
+        <>
+          It stays at <LocalTime at={slot.startsAt} shape="clock" />.
         </>
       )}
     </>

@@ -22,7 +22,9 @@ export default function UndoDialog({
   const { isBusy, run } = useWork(showFailure);
   const [isWhole, setWhole] = useState(false);
   const isSeries = set.series.filter(({ status }) => status === "accepted").length > 1;
-  const told = set.isManager ? `${set.user.username} is told.` : "The stage’s managers are told.";
+  const told = set.isManager
+    ? `${set.user.username} will be notified.`
+    : "The stage managers will be notified.";
   const undo = () =>
     run(async () => {
       const request = set.undoableRequest ?? "";
@@ -34,15 +36,15 @@ export default function UndoDialog({
   return (
     <ConfirmDialog
       title="Undo the acceptance?"
-      action="Undo acceptance"
-      cancel="Keep it"
+      action="Undo Acceptance"
+      cancel="Keep Set"
       tone="solid"
       isBusy={isBusy}
       onConfirm={() => void undo()}
       onClose={onClose}
     >
       <p>
-        <bdi>“{set.name}”</bdi> leaves the schedule of <bdi>{set.room?.name}</bdi> and waits for an answer
+        <bdi>“{set.name}”</bdi> leaves the schedule of <bdi>{set.room?.name}</bdi> and becomes a request
         again: <TimeRange start={set.startTime} end={set.endTime} />. {told}
       </p>
       {isSeries && (
@@ -52,7 +54,7 @@ export default function UndoDialog({
             This week only
           </RadioChoice>
           <RadioChoice name="undo-weeks" isChosen={isWhole} onChoose={() => setWhole(true)}>
-            Every week that has not begun
+            Every week that has not started
           </RadioChoice>
         </fieldset>
       )}

@@ -29,7 +29,7 @@ export class PendingMessages {
   readonly #noAnswer: string;
 
   /** `noAnswer` is said of a message that no one answers. */
-  constructor(noAnswer = "The stage does not answer. Check your connection.") {
+  constructor(noAnswer = "The stage does not respond. Check your connection.") {
     this.#noAnswer = noAnswer;
   }
 

@@ -5,10 +5,10 @@ import type { Overrun } from "../overrun.ts";
 export function OverrunWords({ overrun: { until, next } }: { overrun: Overrun }) {
   const latest = <LocalTime at={until} shape="clock" />;
   return next === null ? (
-    <>Your set is over. You stay on air until {latest} at most; then your profile goes live.</>
+    <>Your set is over. You stay on air until {latest} at the latest, then your profile goes live.</>
   ) : (
     <>
-      Your set is over. You stay on air until <bdi>{next}</bdi> can be heard, at most until {latest}.
+      Your set is over. You stay on air until <bdi>{next}</bdi> starts, or until {latest} at the latest.
     </>
   );
 }

@@ -36,9 +36,7 @@ export function SongList({ songs, count, empty }: { songs: SongView[]; count: nu
         <h2 id={id} className="display text-28">
           Songs
         </h2>
-        {count > songs.length && (
-          <p className="text-14 text-ink-3">The last {songs.length} that were played</p>
-        )}
+        {count > songs.length && <p className="text-14 text-ink-3">The last {songs.length} played</p>}
       </div>
       {songs.length === 0 ? (
         <EmptyState title={empty}>Each song appears here once a performer has played it on air.</EmptyState>

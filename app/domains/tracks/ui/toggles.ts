@@ -1,3 +1,4 @@
+import { Store } from "#app/ui/store.ts";
 import type { FavoriteView } from "../contract/tracks.ts";
 
 /** Hearts that were pressed and not answered yet, in their order, and the marks that were taken away in this tab. */
@@ -24,16 +25,11 @@ export const markOf = ({ track, timestamp }: FavoriteView) => `${track.id}.${tim
  * another and the last press is what stays.
  */
 export class Toggles {
-  #pressed: Pressed = { waiting: [], dropped: new Set() };
+  readonly #pressed = new Store<Pressed>({ waiting: [], dropped: new Set() });
   #last: Promise<unknown> = Promise.resolve();
-  readonly #readers = new Set<() => void>();
 
-  readonly read = (): Pressed => this.#pressed;
-
-  readonly subscribe = (reader: () => void): (() => void) => {
-    this.#readers.add(reader);
-    return () => this.#readers.delete(reader);
-  };
+  readonly read = this.#pressed.get;
+  readonly subscribe = this.#pressed.subscribe;
 
   /** Rejects as `send` does: then all is as it was before the press. */
   async press(
@@ -43,7 +39,7 @@ export class Toggles {
     list: FavoriteList,
   ): Promise<void> {
     const toggle = { track, isFavorite };
-    this.#set({ waiting: [...this.#pressed.waiting, toggle] });
+    this.#pressed.change({ waiting: [...this.#pressed.get().waiting, toggle] });
     const settled = this.#last.then(async () => this.#settle(await send(), list));
     this.#last = settled.catch(() => undefined);
     try {
@@ -53,22 +49,18 @@ export class Toggles {
       void list.read();
       throw error;
     } finally {
-      this.#set({ waiting: this.#pressed.waiting.filter((other) => other !== toggle) });
+      this.#pressed.change({ waiting: this.#pressed.get().waiting.filter((other) => other !== toggle) });
     }
   }
 
   async #settle(answer: FavoriteView, list: FavoriteList): Promise<void> {
-    if (!answer.favorited) this.#set({ dropped: new Set(this.#pressed.dropped).add(markOf(answer)) });
+    if (!answer.favorited)
+      this.#pressed.change({ dropped: new Set(this.#pressed.get().dropped).add(markOf(answer)) });
     const others = (all: FavoriteView[]) => all.filter(({ track }) => track.id !== answer.track.id);
     const now = await list.change(
       (all) => all && (answer.favorited ? [answer, ...others(all)] : others(all)),
     );
     // The change has overtaken the first reading of the list, which is thrown away.
     if (now === undefined) await list.read();
-  }
-
-  #set(change: Partial<Pressed>): void {
-    this.#pressed = { ...this.#pressed, ...change };
-    for (const reader of this.#readers) reader();
   }
 }

@@ -4,10 +4,11 @@ import { callApi } from "#app/api-client.ts";
 import type { PersonView } from "#app/domains/people/contract/people.ts";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import type { StageView } from "#app/domains/stages/contract/stages.ts";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { descriptionTooLong } from "#app/ui/form-words.ts";
 import { Lamp } from "#app/ui/lamp.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { UnsavedGuard } from "#app/ui/unsaved.tsx";
@@ -73,9 +74,7 @@ export default function BookingForm({
     when.problem ??
     (when.weekCount === null ? "Enter the number of weeks" : null) ??
     invisibleProblem(text.name) ??
-    (cleanParagraphs(text.description).length > bookingLimits.descriptionLength
-      ? "The description is too long"
-      : null);
+    (cleanParagraphs(text.description).length > bookingLimits.descriptionLength ? descriptionTooLong : null);
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -103,7 +102,7 @@ export default function BookingForm({
 
   return (
     <form onSubmit={submit} noValidate className="mt-8">
-      <ManageSection title="When">
+      <Section title="When">
         <WhenFields when={when} isWeekly={stage?.weekly ?? false} />
         <WhenSummary when={when} stageId={stage?.id} isOwnRequest={isOwnRequest} />
         <DaySchedule
@@ -114,8 +113,8 @@ export default function BookingForm({
           wish={{ startTime: series.startsAt, endTime: series.endsAt }}
           isClash={when.conflicts.some(({ week }) => week === 1)}
         />
-      </ManageSection>
-      <ManageSection title="What">
+      </Section>
+      <Section title="What">
         <Field
           label="Set name"
           dir="auto"
@@ -123,7 +122,7 @@ export default function BookingForm({
           maxLength={bookingLimits.nameLength}
           value={text.name}
           error={invisibleProblem(text.name)}
-          hint={`Left empty: “${defaultSetName(series.startsAt, telling.zone)}”`}
+          hint={`If empty: “${defaultSetName(series.startsAt, telling.zone)}”`}
           onChange={(event) => setText({ ...text, name: event.target.value })}
         />
         <TextArea
@@ -134,12 +133,11 @@ export default function BookingForm({
           onChange={(event) => setText({ ...text, description: event.target.value })}
           className="mt-2"
         />
-      </ManageSection>
-      <ManageSection title="Upload">
+      </Section>
+      <Section title="Upload">
         {upload === null ? (
           <p className="text-16 text-ink-2">
-            Whether the set is uploaded to Mixcloud is the performer’s own setting. They can change it for
-            this set.
+            The performer decides whether the set is uploaded to Mixcloud. They can change it for this set.
           </p>
         ) : (
           <UploadFields
@@ -150,7 +148,7 @@ export default function BookingForm({
             onName={setUploadName}
           />
         )}
-      </ManageSection>
+      </Section>
       <Refusal text={refusal} />
       <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-tick pt-4">
         <output className="flex min-h-11 min-w-0 grow items-center gap-2 text-14 text-ink-2">
@@ -177,6 +175,6 @@ export default function BookingForm({
 
 const unsentWords = {
   title: "Leave without sending?",
-  action: "Leave without sending",
+  action: "Leave Without Sending",
   text: "Your request has not been sent.",
 };

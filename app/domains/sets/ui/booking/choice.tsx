@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { flushSync } from "react-dom";
-import { ManageSection } from "#app/domains/stages/ui/manage/manage-section.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Section } from "#app/ui/section.tsx";
 
 /** The other side of a booking: a search until one is chosen, then that one and the way back to the search. */
 export function Choice<Item>({
@@ -25,7 +25,7 @@ export function Choice<Item>({
     document.querySelector<HTMLElement>(`#${CSS.escape(id)} ${item === null ? "input" : "button"}`)?.focus();
   };
   return (
-    <ManageSection title={title}>
+    <Section title={title}>
       <div id={id}>
         {chosen === null ? (
           search(change)
@@ -38,6 +38,6 @@ export function Choice<Item>({
           </div>
         )}
       </div>
-    </ManageSection>
+    </Section>
   );
 }

@@ -37,7 +37,7 @@ export function DaySchedule({
       ) : sets === undefined ? (
         <Skeleton className="mt-1 h-5 w-60" />
       ) : taken.length === 0 ? (
-        <p className="mt-1 text-14 text-ink-3">Nothing yet: the stage is free all day.</p>
+        <p className="mt-1 text-14 text-ink-3">Nothing yet. The stage is free all day.</p>
       ) : (
         <ul className="mt-1">
           {taken.map(({ set }) => (

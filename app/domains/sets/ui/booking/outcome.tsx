@@ -11,7 +11,7 @@ export function OwnOutcome({ stage, standing }: { stage: StageView; standing: St
   if (stage.membersOnly && standing?.isOutside) {
     return (
       <Line tone="red">
-        Only members of this stage can book it, and you are not one yet.
+        Only members can book this stage, and you are not one yet.
         {standing.managers.length > 0 && (
           <>
             {" "}
@@ -25,14 +25,14 @@ export function OwnOutcome({ stage, standing }: { stage: StageView; standing: St
     return (
       <Line tone="green">
         {stage.autoApprove
-          ? "This stage approves bookings by itself: a time that is free is yours at once."
-          : "You manage this stage: a time that is free is yours at once."}
+          ? "This stage approves bookings automatically. If the time is free, it is yours immediately."
+          : "You manage this stage. If the time is free, it is yours immediately."}
       </Line>
     );
   }
   return (
     <Line tone="amber">
-      Needs approval: your set is booked once a manager of the stage accepts it.
+      Needs approval: your set is booked once a stage manager accepts it.
       {stage.membersOnly && standing && " Only members can book here, and you are one."}
     </Line>
   );

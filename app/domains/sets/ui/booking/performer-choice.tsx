@@ -17,7 +17,7 @@ export function PerformerSearch({
   return (
     <SearchList
       label="Search performers"
-      hint="By username"
+      hint="Search by username"
       words={{ one: "performer", other: "performers" }}
       find={find}
       hiddenIds={hiddenIds}

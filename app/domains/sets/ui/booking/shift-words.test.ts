@@ -14,8 +14,8 @@ test("the week before which the clocks change is named, with what stays and what
   const shifts = clockChanges(saturdays);
   expect(shifts).toMatchObject([{ week: 4, byMs: hourMs }]);
   expect(shifts.map((shift) => shiftWords(shift, here))).toEqual([
-    "The clocks change in Europe/Berlin before week 4 (Oct 31). From then on it begins at 21:00 there. For " +
-      "everybody whose clocks do not change it begins an hour later than before, at 20:00 instead of 19:00 UTC.",
+    "In Europe/Berlin, the clocks change before week 4 (Oct 31). From then on it starts at 21:00 there. For " +
+      "anyone whose clocks do not change, it starts an hour later than before, at 20:00 instead of 19:00 UTC.",
   ]);
 });
 

@@ -14,11 +14,11 @@ export function shiftWords(
 ): string {
   const inUtc = (at: number) => clockTime(at, "UTC", hour12);
   const moved = `${amountOf(Math.abs(byMs))} ${byMs > 0 ? "later" : "earlier"}`;
-  return (
-    `The clocks change in ${zone.replaceAll("_", " ")} before week ${week} (${dayLabel(slot.startsAt, now, zone)}). ` +
-    `From then on it begins at ${clockTime(slot.startsAt, zone, hour12)} there. For everybody whose clocks do not ` +
-    `change it begins ${moved} than before, at ${inUtc(slot.startsAt)} instead of ${inUtc(slot.startsAt - byMs)} UTC.`
-  );
+  const sentences = [
+    `In ${zone.replaceAll("_", " ")}, the clocks change before week ${week} (${dayLabel(slot.startsAt, now, zone)}).`,
+    `From then on it starts at ${clockTime(slot.startsAt, zone, hour12)} there. For anyone whose clocks do not change, it starts ${moved} than before, at ${inUtc(slot.startsAt)} instead of ${inUtc(slot.startsAt - byMs)} UTC.`,
+  ];
+  return sentences.join(" ");
 }
 
 function amountOf(ms: number): string {

@@ -12,7 +12,7 @@ export function StageSearch({ onChoose }: { onChoose: (stage: StageView) => void
   return (
     <SearchList
       label="Search stages"
-      hint="By name, genre or description"
+      hint="Search by name, genre or description"
       words={{ one: "stage", other: "stages" }}
       find={find}
       onError={showFailure}

@@ -1,8 +1,7 @@
+import { linkHostingFirst } from "#app/domains/integrations/link-words.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Toggle } from "#app/ui/toggle.tsx";
 import { cleanLine } from "../../../text/clean.ts";
-
-const mustLink = "You must link your music-hosting account to enable uploads.";
 
 /** Whether the set is uploaded once it was played, and what the upload is called. */
 export function UploadFields({
@@ -23,13 +22,15 @@ export function UploadFields({
     <>
       <Toggle
         label="Upload to Mixcloud"
-        description={isLinked ? "The recording of the set goes to your music-hosting account." : mustLink}
+        description={
+          isLinked ? "The recording of your set is uploaded to your music-hosting account." : linkHostingFirst
+        }
         isOn={isOn}
         onChange={(isWanted) => {
           onToggle(isWanted);
           return undefined;
         }}
-        unavailable={isLinked ? undefined : mustLink}
+        unavailable={isLinked ? undefined : linkHostingFirst}
       />
       <Field
         label="Upload name"

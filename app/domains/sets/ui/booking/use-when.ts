@@ -3,6 +3,7 @@ import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { shiftsOf } from "#app/domains/time/clock-changes.ts";
 import { type Series, slotsOf } from "#app/domains/time/series.ts";
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
+import { timePassed } from "#app/ui/form-words.ts";
 import { bookingLimits } from "../../contract/requests.ts";
 import { conflictsOf } from "../../request-conflicts.ts";
 import { nextFreeStart, shownSlots } from "./free-time.ts";
@@ -62,6 +63,6 @@ export type When = ReturnType<typeof useWhen>;
 
 /** Why nothing can begin then, or null. */
 function problemOf(startsAt: number, now: number): string | null {
-  if (startsAt <= now) return "That time has passed already.";
-  return startsAt > now + windowMs ? `At most ${bookingLimits.windowDays} days ahead.` : null;
+  if (startsAt <= now) return timePassed;
+  return startsAt > now + windowMs ? `You can book up to ${bookingLimits.windowDays} days ahead.` : null;
 }

@@ -24,7 +24,7 @@ export function WhenFields({ when, isWeekly }: { when: When; isWeekly: boolean }
           maxLength={2}
           value={weeks}
           error={weeks !== "" && weeksOf(weeks) === null ? `1 to ${bookingLimits.weeks}` : null}
-          hint="1 for a single set"
+          hint="Enter 1 for a single set"
           onChange={(event) => when.setWeeks(event.target.value.trim())}
         />
       )}

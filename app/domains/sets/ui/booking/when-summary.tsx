@@ -32,7 +32,7 @@ export function WhenSummary({
       </p>
       {when.isSkipped && (
         <p className="mt-1 text-amber">
-          The clocks skip that time on this day: it becomes {clock(first.startsAt)}.
+          The clocks skip that time on this day. It becomes {clock(first.startsAt)}.
         </p>
       )}
       {when.problem !== null && <p className="mt-1 text-red">{when.problem}</p>}
@@ -40,7 +40,7 @@ export function WhenSummary({
         <p className="mt-1 flex gap-2">
           <Repeat aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <span>
-            Weekly, {slots.length} weeks, the last {dayLabel(last.startsAt, now, zone)}
+            Weekly, {slots.length} weeks, until {dayLabel(last.startsAt, now, zone)}
           </span>
         </p>
       )}

@@ -3,6 +3,7 @@ import { type ReactNode, type SubmitEvent, useState } from "react";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
+import { timePassed } from "#app/ui/form-words.ts";
 import { Select } from "#app/ui/select.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
 import { clockTime, shortDay } from "#app/ui/time-format.ts";
@@ -43,7 +44,7 @@ export function MoveForm({
   const isMoved = start !== set.startTime || end !== set.endTime;
   const isPast = isMoved && (hasBegun ? end : start) <= now;
   const about = hasBegun
-    ? "It has begun: only its end can still be moved."
+    ? "This set has started. You can only move its end."
     : `In ${zone.replaceAll("_", " ")}`;
 
   const submit = (event: SubmitEvent) => {
@@ -85,7 +86,7 @@ export function MoveForm({
         />
       </div>
       <p aria-live="polite" className={clsx("mt-2 text-14", isPast ? "text-red" : "text-ink-3")}>
-        {isPast ? "That time has passed already." : about}
+        {isPast ? timePassed : about}
       </p>
       {children}
       <Button
@@ -100,7 +101,7 @@ export function MoveForm({
             Move to <TimeRange start={start} end={end} />
           </span>
         ) : (
-          "Move set"
+          "Move Set"
         )}
       </Button>
     </form>

@@ -56,15 +56,15 @@ export default function SetDialog({
       <ConfirmDialog
         key="cancel"
         title="Cancel this set?"
-        action="Cancel set"
-        cancel="Keep it"
+        action="Cancel Set"
+        cancel="Keep Set"
         isBusy={isBusy}
         onConfirm={() => void finish(onCancelSet)}
         onClose={onClose}
       >
         <p>
-          “{set.name}” by {set.user.username} leaves the schedule. If it plays now, it ends at once. Other
-          weeks of the same series stay.
+          “{set.name}” by {set.user.username} leaves the schedule. If it is on air, it ends now. Other weeks
+          of the series stay.
         </p>
         {message}
       </ConfirmDialog>
@@ -85,11 +85,11 @@ export default function SetDialog({
       <div className="mt-5 flex flex-wrap justify-end gap-2 border-t border-tick pt-4">
         {own != null && own.undoableRequest !== null && (
           <Button disabled={isBusy} onClick={() => setAsked("undo")}>
-            Undo acceptance…
+            Undo Acceptance…
           </Button>
         )}
         <Button disabled={isBusy} onClick={() => setAsked("cancel")}>
-          Cancel set…
+          Cancel Set…
         </Button>
       </div>
     </Dialog>

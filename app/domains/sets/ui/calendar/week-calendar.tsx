@@ -56,16 +56,16 @@ export default function WeekCalendar({ stageId, bookings }: { stageId: string; b
         <div className="flex flex-wrap items-center gap-1">
           {pastCount > 0 && (
             <Button tone="bare" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
-              {isUnfolded ? "Hide past days" : `Show ${countOf(pastCount, "past day", "past days")}`}
+              {isUnfolded ? "Hide Past Days" : `Show ${countOf(pastCount, "past day", "past days")}`}
             </Button>
           )}
           <Button tone="bare" disabled={offset === 0} onClick={() => setOffset(0)}>
-            This week
+            This Week
           </Button>
-          <IconButton label="Week before" onClick={() => setOffset(offset - 1)}>
+          <IconButton label="Previous week" onClick={() => setOffset(offset - 1)}>
             <ChevronLeft aria-hidden="true" className="size-5" />
           </IconButton>
-          <IconButton label="Week after" onClick={() => setOffset(offset + 1)}>
+          <IconButton label="Next week" onClick={() => setOffset(offset + 1)}>
             <ChevronRight aria-hidden="true" className="size-5" />
           </IconButton>
         </div>

@@ -150,11 +150,9 @@ export function ChatPanel({
       </output>
       {messages.length === 0 && box.outgoing.length === 0 ? (
         isHeard ? (
-          <Silence title="Nobody has said anything yet">
-            What listeners and the performer write appears here at once.
-          </Silence>
+          <Silence title="No messages yet">Be the first to say something.</Silence>
         ) : connection === "offline" ? (
-          <Silence title="The chat cannot be reached">It comes as soon as it can be.</Silence>
+          <Silence title="The chat is not available">It will reconnect automatically.</Silence>
         ) : (
           <ChatSkeleton />
         )
@@ -190,7 +188,7 @@ export function ChatPanel({
             to={`/?next=${encodeURIComponent(location.pathname)}`}
             className={buttonClass("solid", "w-full")}
           >
-            Log in to chat
+            Log In to Chat
           </Link>
         </p>
       )}

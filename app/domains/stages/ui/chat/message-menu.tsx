@@ -107,7 +107,7 @@ export default function MessageMenu({
           onConfirm={() => powers.deleteMessage(message._id)}
           onClose={close}
         >
-          What {name} wrote disappears for everybody. It cannot be brought back.
+          This message disappears for everyone. You cannot undo this.
         </AskFirst>
       )}
       {asking === "delete-all" && powers && (
@@ -117,13 +117,13 @@ export default function MessageMenu({
           onConfirm={() => powers.deleteMessagesOf(userId)}
           onClose={close}
         >
-          All that {name} wrote here disappears for everybody. It cannot be brought back.
+          Everything {name} wrote here disappears for everyone. You cannot undo this.
         </AskFirst>
       )}
       {asking === "ban" && ban && (
         <AskFirst title={`Ban ${name}?`} action="Ban from Chat" onConfirm={() => ban(userId)} onClose={close}>
-          They can listen and read, and no longer write here until a manager lifts it in the stage's settings.
-          What they have written disappears for everybody.
+          They can still listen and read, but not write until a manager lifts the ban in the stage settings.
+          Their messages disappear for everyone.
         </AskFirst>
       )}
       {asking === "timeout" && timeOut && (
@@ -157,7 +157,7 @@ function TimeoutDialog({
   return (
     <Dialog title={`Time ${name} out?`} onClose={onClose}>
       <p className="text-16 text-ink-2">
-        They can listen and read, and write here again when the time is over. How long?
+        They can still listen and read, but not write until the time is over. For how long?
       </p>
       <div className="mt-5 grid grid-cols-2 gap-3">
         {choices.map(({ minutes, words }) => (

@@ -45,7 +45,7 @@ export function Message({
         {actions.onMention && (
           <MenuButton
             message={message}
-            label={`Options of the message of ${message.user}`}
+            label={`Options for the message from ${message.user}`}
             className="absolute top-0 left-4 grid size-6 place-items-center text-ink-3 opacity-0 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100"
             {...actions}
           >

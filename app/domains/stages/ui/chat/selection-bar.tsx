@@ -46,8 +46,7 @@ export default function SelectionBar({
           onConfirm={() => deleteMessages(messageIds)}
           onClose={(isDone) => (isDone ? onClose() : setAsking(false))}
         >
-          {countOf(count, "message disappears", "messages disappear")} for everybody and cannot be brought
-          back.
+          {countOf(count, "message disappears", "messages disappear")} for everyone. You cannot undo this.
         </AskFirst>
       )}
     </div>

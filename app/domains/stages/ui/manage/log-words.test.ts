@@ -15,7 +15,7 @@ test("a set that went with its suspended performer says why, and no operator's n
   expect(`${actorOf(entry)} ${sentenceOf(entry)}`).toBe(
     "Cue cancelled “Night Drive” by Ada, who was suspended",
   );
-  expect(actorOf({ ...entry, details: {} })).toBe("Somebody who left Cue");
+  expect(actorOf({ ...entry, details: {} })).toBe("Former user");
 });
 
 test("a conversion says what it cancelled", () => {

@@ -30,7 +30,7 @@ const sentences: Record<string, (details: Record<string, string>) => string> = {
   "manager-added": ({ manager }) => `added ${manager} as manager`,
   "manager-removed": ({ manager }) => `removed ${manager} as manager`,
   "performer-named": ({ performer }) =>
-    performer === undefined ? "said that nobody plays" : `named ${performer} as who plays`,
+    performer === undefined ? "removed the name of the performer" : `named ${performer} as the performer`,
   "stage-changed": () => "changed the stage's settings",
   "stage-converted": (details) =>
     details.type === "booking"
@@ -56,7 +56,7 @@ export function sentenceOf({ action, details }: Entry): string {
 
 /** Who did it, to stand before the sentence. */
 export function actorOf({ actor, details }: Pick<StageLogEntry, "actor" | "details">): string {
-  return actor ?? (isOfSuspended(details) ? "Cue" : "Somebody who left Cue");
+  return actor ?? (isOfSuspended(details) ? "Cue" : "Former user");
 }
 
 /** One field before and after. Times are epoch ms, everything else is words. */

@@ -27,9 +27,8 @@ export function StageLog({ stageId }: { stageId: string }) {
   }
   if (data.length === 0) {
     return (
-      <EmptyState title="Nothing has been changed yet">
-        Bookings that are answered, sets that are moved and settings that are changed stand here, with who did
-        it.
+      <EmptyState title="No changes yet">
+        Answered bookings, moved sets and changed settings appear here, with who made the change.
       </EmptyState>
     );
   }

@@ -1,0 +1,29 @@
+/** A text of `app/content/*.md`, as the build hands it to a page. */
+export interface LongText {
+  title: string;
+  lead: string;
+  /** For search engines; the lead where it is left out. */
+  description?: string;
+  /** The day on which the text was last true. */
+  asOf?: string;
+  sections: TextSection[];
+}
+
+export interface TextSection {
+  /** Its place in the address, `#…`. */
+  id: string;
+  title: string;
+  body: Piece[];
+  /** Its own sections, below its body. */
+  parts: TextSection[];
+}
+
+/** Words, or an element with its content. */
+export type Piece =
+  | string
+  | [element: "p" | "ul" | "li" | "b" | "code", content: Piece[]]
+  | [element: "a", to: string, content: Piece[]]
+  /** What the page puts there, by its name. */
+  | [element: "slot", name: string]
+  /** The first where the page fills the slot, the second where it does not. */
+  | [element: "if", slot: string, filled: Piece[], empty: Piece[]];

@@ -1,0 +1,6 @@
+declare module "*.md" {
+  import type { LongText } from "#app/content/long-text.ts";
+
+  const text: LongText;
+  export default text;
+}

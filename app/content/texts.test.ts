@@ -1,0 +1,95 @@
+/** Every long text, on the page that shows it. */
+import { type ComponentType, createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { describe, expect, test } from "vitest";
+import { faultCodes } from "#app/domains/media/encoder-faults.ts";
+import ButtRoute from "#app/routes/guides/butt-route.tsx";
+import MixxxRoute from "#app/routes/guides/mixxx-route.tsx";
+import TraktorRoute from "#app/routes/guides/traktor-route.tsx";
+import VirtualDjRoute from "#app/routes/guides/virtualdj-route.tsx";
+import HelpRoute from "#app/routes/performer-help/help-route.tsx";
+import HowToUseRoute from "#app/routes/performer-help/how-to-use-route.tsx";
+import PrivacyRoute from "#app/routes/privacy/route.tsx";
+import TermsRoute from "#app/routes/tos/route.tsx";
+import routes from "#app/routes.ts";
+import broadcastingHelp from "./broadcasting-help.md";
+import butt from "./butt.md";
+import howToUse from "./how-to-use.md";
+import type { LongText, TextSection } from "./long-text.ts";
+import mixxx from "./mixxx.md";
+import privacy from "./privacy.md";
+import terms from "./terms.md";
+import traktor from "./traktor.md";
+import virtualDj from "./virtualdj.md";
+
+const contact = "crew@cue.example";
+const guide = { type: "dj", ingest: { address: "in.cue.example", port: 1337 }, isSignedIn: false };
+const help = { address: "in.cue.example", port: 1337 };
+
+/** Its path, its text, its route module, and what else its loader answers. */
+type Shown = [string, LongText, unknown, object];
+
+const pages: Shown[] = [
+  ["/djs/traktor", traktor, TraktorRoute, guide],
+  ["/djs/virtualdj", virtualDj, VirtualDjRoute, guide],
+  ["/djs/mixxx", mixxx, MixxxRoute, guide],
+  ["/djs/butt", butt, ButtRoute, guide],
+  ["/djs/how-to-use", howToUse, HowToUseRoute, {}],
+  ["/djs/help", broadcastingHelp, HelpRoute, { ...help, contact }],
+  ["/djs/help", broadcastingHelp, HelpRoute, { ...help, contact: null }],
+  ["/privacy", privacy, PrivacyRoute, { contact, canSendEmail: true }],
+  ["/privacy", privacy, PrivacyRoute, { contact: null, canSendEmail: false }],
+  ["/tos", terms, TermsRoute, { contact }],
+  ["/tos", terms, TermsRoute, { contact: null }],
+];
+
+function htmlOf([path, text, Route, loaderData]: Shown): string {
+  const Page = Route as ComponentType<{ loaderData: object }>;
+  const Stub = createRoutesStub([
+    { path, Component: () => createElement(Page, { loaderData: { text, ...loaderData } }) },
+  ]);
+  return renderToStaticMarkup(createElement(Stub, { initialEntries: [path] }));
+}
+
+const sectionsOf = ({ sections }: LongText) => sections.flatMap((each) => [each, ...each.parts]);
+
+/** The addresses of pages, without those that take a parameter. */
+function pathsOf(entries: { path?: string; children?: unknown }[], from = ""): string[] {
+  return entries.flatMap(({ path = "", children }) => {
+    const own = path === "" ? from : `${from}/${path}`;
+    return [own, ...pathsOf((children ?? []) as { path?: string }[], own)];
+  });
+}
+
+describe.each(pages)("the text of %s", (...page) => {
+  const [, text] = page;
+  const html = htmlOf(page);
+
+  test("has all its slots filled, and each section an address of its own", () => {
+    const ids = sectionsOf(text).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(html).toContain(`id="${id}"`);
+    expect(html).not.toMatch(/\{%|undefined/);
+  });
+
+  test("links to pages that exist", () => {
+    const links = [...html.matchAll(/href="(\/[^"#?]*)/g)].map(([, to]) => to);
+    const known = new Set([...pathsOf(routes), "/"]);
+    expect(links.filter((to) => to !== undefined && !known.has(to))).toEqual([]);
+  });
+});
+
+test("the reader is told to write to the contact, or to use the feedback form where there is none", () => {
+  expect(htmlOf(["/tos", terms, TermsRoute, { contact }])).toContain(`href="mailto:${contact}"`);
+  const html = htmlOf(["/tos", terms, TermsRoute, { contact: null }]);
+  expect(html).toContain('href="/settings/feedback"');
+  expect(html).not.toContain("mailto:");
+});
+
+test("every warning of an encoder is explained, in the same order, with something to do", () => {
+  const warnings = broadcastingHelp.sections.find(({ id }) => id === "warnings")?.parts ?? [];
+  expect(warnings.map(({ id }) => id)).toEqual([...faultCodes]);
+  const hasRemedy = ({ body }: TextSection) => body.some((piece) => piece[0] === "ul");
+  expect(warnings.every(hasRemedy)).toBe(true);
+});

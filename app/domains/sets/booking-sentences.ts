@@ -1,0 +1,88 @@
+/** What the other side of a booking is told, in whole sentences: a performer about theirs, managers about a performer's. */
+
+interface Booking {
+  /** Of the set. */
+  name: string;
+  stageName: string;
+  performerName: string;
+}
+
+type Outcome = "accepted" | "declined" | "cancelled" | "booked";
+
+export function answerSentence(
+  { name, stageName, performerName }: Booking,
+  outcome: Outcome,
+  toPerformer: boolean,
+): string {
+  const set = `“${name}” on ${stageName}`;
+  switch (outcome) {
+    case "accepted":
+      return toPerformer ? `${set} was accepted.` : `${performerName} accepted ${set}.`;
+    case "declined":
+      return toPerformer ? `${set} was declined.` : `${performerName} declined ${set}.`;
+    case "cancelled":
+      return toPerformer
+        ? `The request for ${set} was withdrawn.`
+        : `${performerName} withdrew the request for ${set}.`;
+    case "booked":
+      return toPerformer ? `${set} was booked.` : `${performerName} booked ${set}.`;
+  }
+}
+
+/** `undone`: the whole request, several weeks of it, or the set at one time. */
+export function undoneSentence(
+  { name, stageName, performerName }: Booking,
+  undone: "all" | { weeks: number } | { time: string },
+  toPerformer: boolean,
+): string {
+  const set = `“${name}” on ${stageName}`;
+  const waits = "The request is waiting for an answer again.";
+  if (undone === "all")
+    return toPerformer
+      ? `The acceptance of ${set} was withdrawn. ${waits}`
+      : `${performerName} withdrew the acceptance of ${set}. ${waits}`;
+  if ("weeks" in undone)
+    return toPerformer
+      ? `The acceptance of ${set} was withdrawn for ${undone.weeks} weeks. ${waits}`
+      : `${performerName} withdrew the acceptance of ${set} for ${undone.weeks} weeks. ${waits}`;
+  return toPerformer
+    ? `The acceptance of ${set} at ${undone.time} was withdrawn. ${waits}`
+    : `${performerName} withdrew the acceptance of ${set} at ${undone.time}. ${waits}`;
+}
+
+export type SetNews =
+  | { what: "moved"; to: string }
+  | { what: "renamed"; to: string }
+  | { what: "cancelled"; time: string; weeks: number }
+  | { what: "ended" };
+
+export function setSentence(
+  { name, performerName }: Omit<Booking, "stageName">,
+  news: SetNews,
+  toPerformer: boolean,
+): string {
+  switch (news.what) {
+    case "moved":
+      return toPerformer
+        ? `Your set “${name}” was moved to ${news.to}.`
+        : `${performerName} moved the set “${name}” to ${news.to}.`;
+    case "renamed":
+      return toPerformer
+        ? `Your set “${name}” was renamed to “${news.to}”.`
+        : `${performerName} renamed the set “${name}” to “${news.to}”.`;
+    case "cancelled": {
+      const { time, weeks } = news;
+      if (weeks === 1)
+        return toPerformer
+          ? `Your set “${name}” at ${time} was cancelled.`
+          : `${performerName} cancelled the set “${name}” at ${time}.`;
+      return toPerformer
+        ? `Your set “${name}” was cancelled for ${weeks} weeks from ${time}.`
+        : `${performerName} cancelled the set “${name}” for ${weeks} weeks from ${time}.`;
+    }
+    case "ended":
+      return toPerformer
+        ? `Your set “${name}” was ended early.`
+        : `${performerName} ended the set “${name}” early.`;
+  }
+}

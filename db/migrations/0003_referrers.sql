@@ -1,1 +1,0 @@
-CREATE INDEX `users_referrer` ON `users` (`referrer_id`);

@@ -1,1 +1,0 @@
-CREATE INDEX `follows_user` ON `follows` (`user_id`,`created_at`);

@@ -1,1 +1,0 @@
-CREATE INDEX `plays_set` ON `plays` (`set_id`,`played_at`);

@@ -1,1 +1,0 @@
-CREATE INDEX `user_awards_stage` ON `user_awards` (`stage_id`,`awarded_at`);

@@ -1,0 +1,122 @@
+/** Bookings in the hands of a stage's manager: requests, the schedule, the calendar. */
+import { axeOf } from "#tests/fixtures/axe.ts";
+import { open } from "#tests/fixtures/keyboard.ts";
+import { confirm, hourMs, inDays, lineupOf, prepare, weekOf } from "#tests/fixtures/managed-stage.ts";
+import { section, toast } from "#tests/fixtures/page-parts.ts";
+import { expect, test } from "#tests/fixtures/test.ts";
+
+test.describe("bookings", () => {
+  test("'There are no incoming booking requests', 'There are no pending booking requests', 'No upcoming scheduled sets'", async ({
+    cue,
+    newPerson,
+    visit,
+  }) => {
+    const { manager, stage } = await prepare(cue, newPerson);
+    const { page } = await visit({ as: manager });
+    await open(page, "/management");
+    await page.getByRole("link", { name: stage.name }).first().click();
+    await expect(section(page, "INCOMING BOOKINGS")).toContainText("There are no incoming booking requests");
+    await expect(section(page, "OUTGOING BOOKINGS")).toContainText("There are no pending booking requests");
+    await expect(section(page, "SCHEDULE")).toContainText("No upcoming scheduled sets");
+    await expect(section(page, "Stage Settings")).toContainText("Auto Approve BookingsNo");
+    expect((await axeOf(page).analyze()).violations).toEqual([]);
+  });
+
+  test("'Set confirmed' puts a set on the schedule, 'Set request declined' does not, and a request of one's own is cancelled", async ({
+    cue,
+    newPerson,
+    visit,
+  }) => {
+    const { manager, performer, stage, ask } = await prepare(cue, newPerson);
+    await ask(performer, "Night Drive", inDays(1));
+    await ask(performer, "Noise Hour", inDays(2));
+    await ask(manager, "By invitation", inDays(3));
+    const { page } = await visit({ as: manager });
+    await open(page, `/management/${stage.id}`);
+    const incoming = section(page, "INCOMING BOOKINGS");
+    const entry = page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: /^Management/ });
+    await expect(entry).toHaveAccessibleName("Management 2 requests wait for an answer");
+    await incoming.getByRole("button", { name: "Accept “Night Drive”" }).click();
+    await expect(toast(page, "Set confirmed")).toBeVisible();
+    await expect(entry).toHaveAccessibleName("Management 1 request waits for an answer");
+    await incoming.getByRole("button", { name: "Decline “Noise Hour”" }).click();
+    await expect(toast(page, "Set request declined")).toBeVisible();
+    await expect(incoming).toContainText("There are no incoming booking requests");
+    await expect(entry).toHaveAccessibleName("Management");
+    await section(page, "OUTGOING BOOKINGS")
+      .getByRole("button", { name: /^Cancel Request/ })
+      .click();
+    await expect(toast(page, "Set request cancelled")).toBeVisible();
+
+    const [set] = await lineupOf(manager, stage.id);
+    expect(set?.name).toBe("Night Drive");
+    await expect(section(page, "SCHEDULE")).toContainText("Night Drive");
+    await page.getByRole("tab", { name: "Log" }).click();
+    await expect(page.getByRole("tabpanel")).toContainText(
+      `${manager.username} confirmed “Night Drive” by ${performer.username}`,
+    );
+  });
+
+  test("a series that cannot be booked names the taken weeks at the request", async ({
+    cue,
+    newPerson,
+    visit,
+    allowConsole,
+  }) => {
+    const { manager, performer, stage, ask, update } = await prepare(cue, newPerson);
+    await update({ weekly: true });
+    await ask(performer, "Every week", inDays(1), 3);
+    const rival = await newPerson("Rival");
+    await cue.makePerformer(rival.username);
+    const { start, end } = inDays(8);
+    await cue.createSet({
+      stage: stage.id,
+      performer: rival.username,
+      startsAt: start,
+      endsAt: end,
+      name: "In the way",
+    });
+    const { page } = await visit({ as: manager });
+    await open(page, `/management/${stage.id}`);
+    const incoming = section(page, "INCOMING BOOKINGS");
+    await expect(incoming).toContainText("Weekly, 3 weeks");
+    allowConsole(/status of 409.*setRequests\/accept/);
+    await incoming.getByRole("button", { name: /^Accept/ }).click();
+    await expect(incoming.getByRole("alert")).toContainText("These weeks are taken: week 2");
+    await expect(incoming.getByRole("button", { name: /^Decline/ })).toBeEnabled();
+  });
+
+  test("in the calendar, by keyboard, a set is moved ('Set updated') and cancelled ('Set cancelled')", async ({
+    cue,
+    newPerson,
+    visit,
+  }) => {
+    const { manager, performer, stage } = await prepare(cue, newPerson);
+    const startsAt = inDays(0).start;
+    const endsAt = startsAt + hourMs;
+    await cue.createSet({ stage: stage.id, performer: performer.username, startsAt, endsAt, name: "Dawn" });
+    const { page } = await visit({ as: manager });
+    await open(page, `/management/${stage.id}`);
+    await page.getByRole("tab", { name: "Calendar" }).press("Enter");
+    const block = page.getByRole("button", { name: /Dawn/ }).first();
+    await page.getByRole("heading", { name: /–/ }).waitFor();
+    // An hour from now, on a Sunday evening, is another week.
+    if (weekOf(startsAt) !== weekOf(Date.now()))
+      await page.getByRole("button", { name: "Next week" }).click();
+    await block.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Dawn" });
+    await dialog.getByLabel("Duration").selectOption("2 h");
+    await dialog.getByRole("button", { name: /^Move to/ }).press("Enter");
+    await expect(toast(page, "Set updated")).toBeVisible();
+    await expect(dialog).toBeHidden();
+    expect((await lineupOf(manager, stage.id))[0]?.endTime).toBe(startsAt + 2 * hourMs);
+
+    await block.press("Enter");
+    await dialog.getByRole("button", { name: /^Cancel Set/ }).press("Enter");
+    expect((await axeOf(page).analyze()).violations).toEqual([]);
+    await confirm(page, "Cancel Set");
+    await expect(toast(page, "Set cancelled")).toBeVisible();
+    await expect(block).toBeHidden();
+    expect(await lineupOf(manager, stage.id)).toEqual([]);
+  });
+});

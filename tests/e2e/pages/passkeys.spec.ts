@@ -1,0 +1,107 @@
+/** Passkeys, in a browser that makes them by its own authenticator. */
+import type { Page } from "@playwright/test";
+import { open } from "#tests/fixtures/keyboard.ts";
+import { section, toast } from "#tests/fixtures/page-parts.ts";
+import { expect, test, type Visit } from "#tests/fixtures/test.ts";
+
+const security = "/settings/security";
+
+/** An authenticator in the browser that recognises its owner at once; `isWilling` false is one that is called off. */
+async function fitAuthenticator({ context, page }: Visit) {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    recognise: (isUserVerified: boolean) =>
+      devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
+    credentials: async () =>
+      (await devtools.send("WebAuthn.getCredentials", { authenticatorId })).credentials,
+  };
+}
+
+async function addPasskey(page: Page, password: string, name: string): Promise<void> {
+  const passkeys = section(page, "Passkeys");
+  await passkeys.getByRole("button", { name: "Add a Passkey" }).click();
+  await passkeys.getByRole("textbox", { name: "Passkey name" }).fill(name);
+  await passkeys.getByLabel("Password", { exact: true }).fill(password);
+  await passkeys.getByRole("button", { name: "Add Passkey" }).click();
+}
+
+test("a passkey is added, logs its owner in without a password, is renamed and removed", async ({
+  visit,
+  newPerson,
+}) => {
+  const person = await newPerson("Keyed");
+  const visiting = await visit({ as: person });
+  const { page } = visiting;
+  const authenticator = await fitAuthenticator(visiting);
+  await open(page, security);
+  const passkeys = section(page, "Passkeys");
+  await expect(passkeys.getByText("You have no passkeys yet")).toBeVisible();
+  await addPasskey(page, person.password, "Kitchen radio");
+  await expect(toast(page, "“Kitchen radio” was added")).toBeVisible();
+  await expect(passkeys.getByRole("listitem")).toContainText(["Kitchen radio"]);
+  await expect(passkeys.getByRole("listitem")).toContainText(["not used yet"]);
+  expect(await authenticator.credentials()).toMatchObject([
+    { isResidentCredential: true, rpId: "localhost" },
+  ]);
+
+  await test.step("it logs in", async () => {
+    await page.getByRole("button", { name: "Logout" }).click();
+    await expect(page.getByRole("button", { name: "Register" })).toBeVisible();
+    await open(page, "/");
+    await page.getByRole("button", { name: "Log In with a Passkey" }).click();
+    await expect(page.getByRole("heading", { name: "Live Stages" })).toBeVisible();
+    await open(page, security);
+    await expect(passkeys.getByRole("listitem")).toContainText(["used just now"]);
+  });
+
+  await test.step("it is renamed", async () => {
+    await passkeys.getByRole("button", { name: "Rename Kitchen radio" }).click();
+    await page.keyboard.type("Pocket");
+    await page.keyboard.press("Enter");
+    await expect(passkeys.getByRole("listitem")).toContainText(["Pocket"]);
+  });
+
+  await test.step("it is removed, and logs in no more", async () => {
+    await passkeys.getByRole("button", { name: "Remove Pocket" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove Passkey" }).click();
+    await expect(toast(page, "“Pocket” was removed")).toBeVisible();
+    await expect(passkeys.getByText("You have no passkeys yet")).toBeVisible();
+  });
+});
+
+test("a wrong password is told at its field, and a passkey that is called off is no failure", async ({
+  visit,
+  newPerson,
+  allowConsole,
+}) => {
+  const person = await newPerson("Called");
+  const visiting = await visit({ as: person });
+  const { page } = visiting;
+  const authenticator = await fitAuthenticator(visiting);
+  await open(page, security);
+  const passkeys = section(page, "Passkeys");
+  allowConsole(/status of 403.*\/api\/passkeys\/addOptions/);
+  await addPasskey(page, "not the password", "Key");
+  await expect(passkeys.getByText("The password is wrong.")).toBeVisible();
+  await expect(passkeys.getByLabel("Password", { exact: true })).toBeFocused();
+
+  await authenticator.recognise(false);
+  await passkeys.getByLabel("Password", { exact: true }).fill(person.password);
+  await passkeys.getByRole("button", { name: "Add Passkey" }).click();
+  await expect(passkeys.getByRole("button", { name: "Add Passkey" })).toBeEnabled();
+  await expect(page.locator("[data-toast]")).toHaveCount(0);
+  await authenticator.recognise(true);
+  await passkeys.getByRole("button", { name: "Add Passkey" }).click();
+  await expect(passkeys.getByRole("listitem")).toContainText(["Key"]);
+});

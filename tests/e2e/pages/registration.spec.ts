@@ -1,0 +1,146 @@
+/** Registration: every rule in its words, and the mailed link. */
+import type { Route } from "@playwright/test";
+import { expectAccessible } from "#tests/fixtures/axe.ts";
+import { open, tabTo } from "#tests/fixtures/keyboard.ts";
+import {
+  addressOf,
+  button,
+  errorToast,
+  field,
+  freshName,
+  heading,
+  home,
+  password,
+} from "#tests/fixtures/landing-page.ts";
+import { linkIn, mailTo } from "#tests/fixtures/mails.ts";
+import { expect, test } from "#tests/fixtures/test.ts";
+
+test.describe("registration", () => {
+  test("by keyboard alone, with every rule in its words", async ({ visit, newPerson, allowConsole, cue }) => {
+    allowConsole(/status of 409.*\/api\/users\/register/);
+    const taken = await newPerson("Taken");
+    const { page } = await visit();
+    await open(page, "/");
+    await tabTo(page, button(page, "Register"));
+    await page.keyboard.press("Enter");
+    await expect(heading(page, "Register")).toBeFocused();
+
+    await test.step("'Invalid username'", async () => {
+      await tabTo(page, field(page, "Username"));
+      for (const name of [".dot", "_line", "two..dots", "two__lines", "space _line", "star*"]) {
+        await field(page, "Username").fill(name);
+        await expect(page.getByText("Invalid username", { exact: true })).toBeVisible();
+        await expect(button(page, "Next")).toBeDisabled();
+      }
+    });
+
+    await test.step("'Username already exists', however it is typed", async () => {
+      await field(page, "Username").fill(`  ${taken.username.toUpperCase()} `);
+      await expect(page.getByText("Username already exists")).toBeVisible();
+    });
+
+    const name = freshName("夜の Ζωή");
+    await test.step("Next once both are verified", async () => {
+      await field(page, "Username").fill(`  ${name}  `);
+      await expect(page.getByText("Available")).toHaveCount(1);
+      await tabTo(page, field(page, "Email"));
+      await page.keyboard.type(taken.email);
+      await expect(page.getByText("Email already exists")).toBeVisible();
+      await expect(button(page, "Next")).toBeDisabled();
+      await field(page, "Email").fill(addressOf(`v${Date.now()}`));
+      await expect(button(page, "Next")).toBeEnabled();
+      await page.keyboard.press("Enter");
+      await expect(page.getByText("Step 2 of 2")).toBeVisible();
+    });
+
+    await test.step("'8 character minimum' once the confirmation has content", async () => {
+      await tabTo(page, password(page));
+      await page.keyboard.type("short");
+      await expect(page.getByText("8 character minimum")).toBeHidden();
+      await tabTo(page, password(page, "Confirm password"));
+      await page.keyboard.type("s");
+      await expect(page.getByText("8 character minimum")).toBeVisible();
+    });
+
+    await test.step("both must be the same, and the captcha solved", async () => {
+      await password(page).fill("a sound password");
+      await password(page, "Confirm password").fill("a sound passwort");
+      await expect(page.getByText("The passwords do not match.")).toBeVisible();
+      await expectAccessible(page);
+      await password(page, "Confirm password").fill("a sound password");
+      await expect(page.getByText("The passwords do not match.")).toBeHidden();
+      await expect(button(page, "Register")).toBeDisabled();
+      await tabTo(page, page.getByRole("checkbox"));
+      await page.keyboard.press("Space");
+      await expect(button(page, "Register")).toBeEnabled();
+    });
+
+    await test.step("a failure shows as an error toast and ends the waiting", async () => {
+      let isSubmitting = false;
+      await page.route("**/api/users/register", async (route) => {
+        isSubmitting = await button(page, "Register").isDisabled();
+        await route.fulfill({
+          status: 409,
+          json: { error: "Username already exists", code: "username-taken" },
+        });
+      });
+      await tabTo(page, button(page, "Register"));
+      await page.keyboard.press("Enter");
+      await expect(errorToast(page, "Username already exists")).toBeVisible();
+      expect(isSubmitting, "the button could be pressed twice").toBe(true);
+      await page.unroute("**/api/users/register");
+      // The captcha counted once.
+      await expect(button(page, "Register")).toBeDisabled();
+      await tabTo(page, page.getByRole("checkbox"));
+      await page.keyboard.press("Space");
+      await expect(button(page, "Register")).toBeEnabled();
+    });
+
+    await password(page, "Confirm password").press("Enter");
+    await expect(home(page)).toBeVisible();
+    const me = await page.request.get("/api/users/me");
+    expect(await me.json()).toMatchObject({ username: name });
+
+    await test.step("the mailed link confirms the address once", async () => {
+      const { email } = (await me.json()) as { email: string };
+      const link = linkIn(await mailTo(cue.origin, email, /Confirm/));
+      await page.goto(link);
+      await expect(page.getByText(email)).toBeVisible();
+      await expectAccessible(page);
+      // Opened by a program that checks mail, it has confirmed nothing.
+      expect(await (await page.request.get("/api/users/me")).json()).toMatchObject({ emailVerified: false });
+      await button(page, "Confirm Address").click();
+      await expect(heading(page, "Your email is verified")).toBeVisible();
+      await page.goto(link);
+      await expect(heading(page, "This link no longer works")).toBeVisible();
+    });
+  });
+
+  test("an answer about an older name is dropped, a blur asks at once, Cancel returns to log-in", async ({
+    visit,
+  }) => {
+    const { page } = await visit();
+    let slow: Route | undefined;
+    const asked: string[] = [];
+    await page.route("**/api/users/checkUsername", async (route) => {
+      const { username } = route.request().postDataJSON() as { username: string };
+      asked.push(username);
+      if (username === "Slow") slow = route;
+      else await route.fulfill({ json: false });
+    });
+    await open(page, "/");
+    await button(page, "Register").click();
+    await field(page, "Username").fill(" Slow ");
+    await expect.poll(() => asked).toEqual(["Slow"]);
+    await field(page, "Username").fill("Swift");
+    await field(page, "Username").blur();
+    await expect(page.getByText("Available")).toHaveCount(1);
+    await slow?.fulfill({ json: true }).catch(() => {});
+    await expect(page.getByText("Username already exists")).toBeHidden();
+    await expect(page.getByText("Available")).toHaveCount(1);
+    expect(asked).toEqual(["Slow", "Swift"]);
+
+    await button(page, "Cancel").click();
+    await expect(heading(page, "Log In")).toBeFocused();
+  });
+});

@@ -1,0 +1,86 @@
+/** The picture of a profile: chosen, cut, made smaller, refused, taken away. */
+import { open } from "#tests/fixtures/keyboard.ts";
+import { toast } from "#tests/fixtures/page-parts.ts";
+import { profileOf } from "#tests/fixtures/people.ts";
+import { expect, test } from "#tests/fixtures/test.ts";
+
+test.describe("profile", () => {
+  test("'Unsupported image type' and 'Image size is too large' are said at the picture", async ({
+    visit,
+    newPerson,
+  }) => {
+    const { page } = await visit({ as: await newPerson("Pictures") });
+    await open(page, "/settings/profile");
+    const choose = async (name: string, content: Buffer) => {
+      const chooser = page.waitForEvent("filechooser");
+      await page.getByRole("button", { name: "Choose Photo" }).click();
+      await (await chooser).setFiles({ name, mimeType: "image/png", buffer: content });
+    };
+    await choose("drawing.png", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"));
+    await expect(page.getByText("Unsupported image type")).toBeVisible();
+    const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+    await choose("large.png", Buffer.concat([png, Buffer.alloc(40_000_000)]));
+    await expect(page.getByText("Image size is too large")).toBeVisible();
+  });
+
+  test("a phone's photo of several megabytes is made smaller in the browser, and saved", async ({
+    visit,
+    newPerson,
+  }) => {
+    const person = await newPerson("Camera");
+    const { page } = await visit({ as: person, phone: true });
+    await open(page, "/settings/profile");
+    const photo = await page.evaluate(async () => {
+      const canvas = new OffscreenCanvas(4032, 3024);
+      const context = canvas.getContext("2d");
+      // Noise, which no encoder makes small.
+      const noise = new ImageData(512, 512);
+      crypto.getRandomValues(noise.data.subarray(0, 65_536));
+      for (let at = 65_536; at < noise.data.length; at += 65_536)
+        crypto.getRandomValues(noise.data.subarray(at, at + 65_536));
+      const tile = await createImageBitmap(noise);
+      for (let x = 0; x < 4032; x += 512) for (let y = 0; y < 3024; y += 512) context?.drawImage(tile, x, y);
+      const blob = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.9 });
+      const bytes = new Uint8Array(await blob.arrayBuffer());
+      let text = "";
+      for (let at = 0; at < bytes.length; at += 8_192)
+        text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
+      return btoa(text);
+    });
+    const buffer = Buffer.from(photo, "base64");
+    expect(buffer.length).toBeGreaterThan(3_000_000);
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Choose Photo" }).click();
+    await (await chooser).setFiles({ name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer });
+    await page.getByRole("dialog").getByRole("button", { name: "Crop" }).click();
+    await expect(toast(page, "Profile saved")).toBeVisible();
+    expect((await profileOf(person)).profile).toMatch(/^\/pictures\//);
+  });
+
+  test("a photo that is chosen and cut is saved there and then, and can be taken away", async ({
+    visit,
+    newPerson,
+  }) => {
+    const person = await newPerson("Portrait");
+    const { page } = await visit({ as: person });
+    await open(page, "/settings/profile");
+    const png = await page.evaluate(() => {
+      const canvas = new OffscreenCanvas(640, 480);
+      canvas.getContext("2d")?.fillRect(0, 0, 320, 480);
+      return canvas
+        .convertToBlob({ type: "image/png" })
+        .then(async (blob) => [...new Uint8Array(await blob.arrayBuffer())]);
+    });
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Choose Photo" }).click();
+    const file = { name: "portrait.png", mimeType: "image/png", buffer: Buffer.from(png) };
+    await (await chooser).setFiles(file);
+    await page.getByRole("dialog").getByRole("button", { name: "Crop" }).click();
+    await expect(toast(page, "Profile saved")).toBeVisible();
+    expect((await profileOf(person)).profile).toMatch(/^\/pictures\//);
+
+    await page.getByRole("button", { name: "Remove Photo" }).click();
+    await expect(page.getByRole("button", { name: "Remove Photo" })).toBeHidden();
+    expect((await profileOf(person)).profile).toBeNull();
+  });
+});

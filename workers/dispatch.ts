@@ -1,0 +1,67 @@
+import { Hono } from "hono";
+import { api } from "./api/index.ts";
+import { openApiDocument } from "./api/open-api.ts";
+import { feeds } from "./feeds.ts";
+import type { HonoEnv } from "./hono.ts";
+import { ingest } from "./ingest.ts";
+import { endExpired } from "./jobs/end-expired.ts";
+import { finishErasures } from "./jobs/finish-erasures.ts";
+import { grantAwards } from "./jobs/grant-awards.ts";
+import { sendMails } from "./jobs/send-mails.ts";
+import { tellPeople } from "./jobs/tell-people.ts";
+import { unifyTracks } from "./jobs/unify-tracks.ts";
+import { live } from "./live.ts";
+import { toErrorResponse } from "./middleware/errors.ts";
+import { ownHostOnly } from "./middleware/own-host-only.ts";
+import { securityHeaders } from "./middleware/security-headers.ts";
+import { trace } from "./middleware/trace.ts";
+import { withContext } from "./middleware/with-context.ts";
+import { oembed } from "./oembed.ts";
+import { pages } from "./pages.ts";
+import { pictureFiles } from "./picture-files.ts";
+import { realtime } from "./realtime.ts";
+import { sitemap } from "./sitemap.ts";
+import { unsubscribe } from "./unsubscribe.ts";
+import { verify } from "./verify.ts";
+
+/** As in wrangler.toml; the other trigger runs every five minutes. */
+const hourly = "17 * * * *";
+
+/**
+ * The Worker: what is asked in which order, and what the cron triggers run. Sockets, audio and pictures answer by
+ * themselves; the API and pages share the log line, the headers and the context.
+ * @param local middleware and routes that only a local copy has
+ */
+export function createWorker(local = new Hono<HonoEnv>()) {
+  const app = new Hono<HonoEnv>();
+  app
+    .onError(toErrorResponse)
+    .use(ownHostOnly)
+    .route("/realtime", realtime)
+    .route("/ingest", ingest)
+    .route("/live", live)
+    .route("/pictures", pictureFiles)
+    .use(trace, securityHeaders, withContext)
+    .route("/", local)
+    .get("/api/openapi.json", openApiDocument(app))
+    .route("/api", api)
+    .route("/", feeds)
+    .route("/", oembed)
+    .route("/", sitemap)
+    .route("/", unsubscribe)
+    .route("/", verify)
+    .route("/", pages);
+
+  return {
+    fetch: app.fetch,
+    scheduled: ({ cron }, env, ctx) => {
+      ctx.waitUntil(grantAwards(env, (work) => ctx.waitUntil(work)));
+      ctx.waitUntil(tellPeople(env, (work) => ctx.waitUntil(work)));
+      if (cron !== hourly) return;
+      ctx.waitUntil(sendMails(env));
+      ctx.waitUntil(endExpired(env));
+      ctx.waitUntil(finishErasures(env, (work) => ctx.waitUntil(work)));
+      ctx.waitUntil(unifyTracks(env));
+    },
+  } satisfies ExportedHandler<Env>;
+}

@@ -1,0 +1,19 @@
+/** The entry of a local copy and of tests: the deployed Worker, with the pages at /dev and a push service of its own. */
+import { Hono } from "hono";
+import { localPushServices } from "#durable-objects/push-simulator/local-push-services.ts";
+import { createWorker } from "../dispatch.ts";
+import type { HonoEnv } from "../hono.ts";
+import { dev } from "./dev.ts";
+
+export { LocalInbox as Inbox } from "#durable-objects/push-simulator/local-inbox.ts";
+export { PushSimulator } from "#durable-objects/push-simulator/push-simulator.ts";
+export * from "../app.ts";
+
+const local = new Hono<HonoEnv>()
+  .use(async (c, next) => {
+    c.set("app", { ...c.get("app"), pushServices: localPushServices(c.env) });
+    await next();
+  })
+  .route("/dev", dev);
+
+export default createWorker(local);

@@ -1,0 +1,66 @@
+import { type Context, Hono } from "hono";
+import { html } from "hono/html";
+import { AppError } from "#app/errors.ts";
+import { listMails } from "#db/queries/mails.ts";
+import { addressOf } from "../client-network.ts";
+import type { HonoEnv } from "../hono.ts";
+import { isLoopback, isLoopbackAddress } from "../own-host.ts";
+import { isLocal } from "../session.ts";
+import { devPage } from "./dev-page.ts";
+import { devPush } from "./dev-push.ts";
+
+const shown = 200;
+
+/**
+ * Mounted at /dev: the mail and the pushes that a local copy would have sent. They hold links into accounts, so only
+ * this machine may read them. A deployed copy does not contain these pages.
+ */
+export const dev = new Hono<HonoEnv>()
+  .use(async (c, next) => {
+    if (!isLocal(c.env) || !isFromThisMachine(c)) throw new AppError("not-found");
+    await next();
+  })
+  .route("/push", devPush)
+  .get("/outbox.json", async (c) => {
+    const mails = await listMails(c.get("app").db, shown);
+    return c.json(
+      mails.map((mail) => ({
+        to: mail.to,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        headers: mail.headers,
+        at: mail.at,
+      })),
+    );
+  })
+  .get("/outbox", async (c) => {
+    const mails = await listMails(c.get("app").db, shown);
+    return c.html(
+      devPage(c, {
+        title: "Outbox",
+        empty: "No mail has been written yet.",
+        entries: mails.map(
+          (mail) => html`<article>
+            <h2>${mail.subject}</h2>
+            <p>To ${mail.to}, <time>${new Date(mail.at).toISOString()}</time></p>
+            <pre>${linked(mail.text)}</pre>
+          </article>`,
+        ),
+      }),
+    );
+  });
+
+/** A program in the network may claim any name and address: where one can reach this copy, the key decides. */
+function isFromThisMachine({ env, req }: Context<HonoEnv>): boolean {
+  const address = addressOf(req.raw);
+  const isHere = isLoopback(new URL(req.url).hostname) && (address === null || isLoopbackAddress(address));
+  return isHere && (!env.CUE_DEV_KEY || req.query("key") === env.CUE_DEV_KEY);
+}
+
+/** The text with its links made to be clicked. Every piece is escaped by the template. */
+function linked(text: string) {
+  return text
+    .split(/(https?:\/\/\S+)/)
+    .map((piece, index) => (index % 2 === 1 ? html`<a href="${piece}">${piece}</a>` : piece));
+}
