@@ -22,8 +22,8 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       // One process per core for all files: what they have in common is loaded twice, not once per file.
-      { test: { ...test, name: "together", isolate: false, exclude: [...exclude, ...alone] } },
-      { test: { ...test, name: "alone", include: alone, exclude } },
+      { extends: true, test: { ...test, name: "together", isolate: false, exclude: [...exclude, ...alone] } },
+      { extends: true, test: { ...test, name: "alone", include: alone, exclude } },
     ],
   },
 });
