@@ -67,7 +67,7 @@ const same: readonly (readonly [look: string, alike: string])[] = [
 
 /**
  * What looks the same only to a hurried reader: small letters shaped like capitals, letters of scripts that run the
- * other way. It fools nobody in a word of one script, and anybody within a word of another.
+ * other way. It fools no one in a word of one script, and anyone within a word of another.
  */
 const similar: readonly { script: RegExp; pairs: readonly (readonly [latin: string, alike: string])[] }[] = [
   { script: /\p{Script=Cyrillic}/u, pairs: pairs("b в", "h н", "k к", "m м", "n п", "t т") },

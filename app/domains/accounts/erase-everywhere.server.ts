@@ -10,8 +10,8 @@ import { picturePath } from "../pictures/rules.ts";
 const roomsAtOnce = 10;
 
 /**
- * Every step, in order: nobody acts for the account any more before what it has left is taken away. Each may run
- * twice, and one that fails does not keep the others from being done. Answers which have failed.
+ * Every step, in order: no one acts for the account any more before what it has left is taken away. Each may run
+ * twice, and one that fails does not keep the others from being done. Returns which have failed.
  */
 export async function eraseEverywhere(ctx: AppContext, { userId, plan }: ErasureRow): Promise<string[]> {
   const failed: string[] = [];

@@ -7,7 +7,7 @@ export function requireViewer(ctx: AppContext): Viewer {
   return ctx.viewer;
 }
 
-/** A signed-in user who has passed the stream test. Throws `authorization`, or `not-found` for anybody else. */
+/** A signed-in user who has passed the stream test. Throws `authorization`, or `not-found` for anyone else. */
 export function requirePerformer(ctx: AppContext): Viewer {
   const viewer = requireViewer(ctx);
   if (!viewer.isPerformer || !viewer.hasPassedTest) throw new AppError("not-found");

@@ -18,7 +18,7 @@ test("a hash made with other parameters still verifies, and says that it is outd
   expect(verifyPassword("correct horse", old)).toEqual({ isRight: true, isOutdated: true });
 });
 
-test("nobody's password, and a hash that is none, are wrong after the same work", () => {
+test("no one's password, and a hash that is none, are wrong after the same work", () => {
   const timed = (stored: string | null) => {
     const startedAt = performance.now();
     expect(verifyPassword("whatever it is", stored).isRight).toBe(false);

@@ -13,7 +13,7 @@ export async function requireRate(ctx: AppContext, key: string, rate: Rate): Pro
   requireOk(await ctx.limits.take(key, rate));
 }
 
-/** Counts one use by whoever asks; `rate` is what one client may do. Throws `rate-limited`. */
+/** Counts one use by the caller; `rate` is what one client may do. Throws `rate-limited`. */
 export function requireClientRate(ctx: AppContext, name: string, rate: Rate): Promise<void> {
   return requireRate(ctx, `${name}:${ctx.clientKey}`, rateOfClient(ctx, rate));
 }

@@ -35,7 +35,7 @@ const limits = {
 
 /**
  * Mails a link that sets a new password, where the name and the address belong to one account. What is done before
- * the answer is the same for everybody; the link is made after it. Throws `email-not-configured`, `recovery-unknown`,
+ * the answer is the same for everyone; the link is made after it. Throws `email-not-configured`, `recovery-unknown`,
  * `captcha-failed` after many requests from one client, `rate-limited`.
  */
 export async function requestRecovery(ctx: AppContext, input: RecoveryRequestInput): Promise<true> {
@@ -69,7 +69,7 @@ async function sendLink(ctx: AppContext, user: UserRow): Promise<void> {
 }
 
 /**
- * What else lets somebody into the account that a mailed link is about, or null where the link no longer works. Looking
+ * What else lets someone into the account that a mailed link is about, or null where the link no longer works. Looking
  * at it uses nothing up: programs that check mail follow its links.
  */
 export async function openRecovery(ctx: AppContext, input: { token: string }): Promise<RecoveryView | null> {
@@ -78,7 +78,7 @@ export async function openRecovery(ctx: AppContext, input: { token: string }): P
 }
 
 /**
- * Sets a new password by a mailed link. The link works once, every other one of the account dies with it, everybody
+ * Sets a new password by a mailed link. The link works once, every other one of the account dies with it, everyone
  * who was signed in is out, and passkeys are gone where the password alone lets their owner in and add them again
  * (decision 9). The owner is told by mail which ways in are left. A password that is refused does not use the link up.
  * Throws the refusals of the rules, `password-common`, `link-used`, `rate-limited`.

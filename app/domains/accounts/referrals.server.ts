@@ -10,7 +10,7 @@ const rate = { max: 30, perMs: 3_600_000 } as const;
 
 /**
  * Remembers for a visitor who referred them, by where they come from; the newest counts. True whether or not there
- * is such a user: a link with a slip in it shall not stop anybody. Throws `rate-limited`.
+ * is such a user: a link with a slip in it shall not stop anyone. Throws `rate-limited`.
  */
 export async function keepReferral(ctx: AppContext, input: ReferralInput): Promise<true> {
   await requireClientRate(ctx, "referral:client", rate);
@@ -22,7 +22,7 @@ export async function keepReferral(ctx: AppContext, input: ReferralInput): Promi
   return true;
 }
 
-/** Who referred somebody who registers: as their link said, else as was kept for them. Null for nobody. */
+/** Who referred someone who registers: as their link said, else as was kept for them. Null for no one. */
 export async function findReferrerOf(ctx: AppContext, referral: string): Promise<string | null> {
   const name = referral !== "" ? referral : await findKept(ctx);
   return name === undefined ? null : ((await findReferrer(ctx, name))?.id ?? null);
@@ -37,7 +37,7 @@ export function forgetReferral(ctx: AppContext): Promise<void> {
   return referrals.forgetReferral(ctx.db, ctx.clientKey);
 }
 
-/** By id or username; what looks like an id is no name. Nobody is brought by a suspended account. */
+/** By id or username; what looks like an id is no name. No one is brought by a suspended account. */
 export async function findReferrer(ctx: AppContext, name: string): Promise<UserRow | undefined> {
   const byName = () => (isIdShaped(name) ? undefined : findUserByUsername(ctx.db, foldUsername(name)));
   const user = (await findUser(ctx.db, name)) ?? (await byName());

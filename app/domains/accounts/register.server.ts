@@ -51,7 +51,7 @@ async function requireAvailabilityRate(ctx: AppContext): Promise<void> {
 }
 
 /**
- * Whether somebody else has this name, or one that looks like it, or nobody may have it. Throws `username-invalid`,
+ * Whether someone else has this name, or one that looks like it, or no one may have it. Throws `username-invalid`,
  * `username-like-id`, `rate-limited`.
  */
 export async function checkUsernameTaken(ctx: AppContext, input: UsernameInput): Promise<boolean> {
@@ -104,7 +104,7 @@ export async function register(
     referrerId: await findReferrerOf(ctx, input.referral?.trim() ?? ""),
   });
   if (!isInserted) {
-    // Somebody was faster since the check above, or has the address: say which of the two.
+    // Someone was faster since the check above, or has the address: say which of the two.
     const isNameTaken = await accounts.isUsernameTaken(ctx.db, claims);
     throw new AppError(isNameTaken ? "username-taken" : "email-taken");
   }

@@ -1,5 +1,5 @@
 /**
- * Names that speak for those who run the site, or for the site itself: nobody may take one as a username or as the
+ * Names that speak for those who run the site, or for the site itself: no one may take one as a username or as the
  * address of a stage. Accounts and stages that have one from before keep it.
  */
 import { toLooks } from "./confusables.ts";
@@ -8,7 +8,7 @@ import { foldUsername } from "./rules.ts";
 /** The product, alone or before what it is said to be: "Cue Music Support". */
 const product = ["cue", "cuemusic", "musiccue"];
 
-/** Whoever is called so seems to have a say here. */
+/** Names that seem to speak for this site. */
 const authorities = [
   "admin",
   "admins",
@@ -143,7 +143,7 @@ const reservedPattern = new RegExp(
   ].join("|"),
 );
 
-/** Whether nobody may take this name, however it is spelled: "Adm1n", "S.u.p.p.o.r.t", "сuе music". */
+/** Whether no one may take this name, however it is spelled: "Adm1n", "S.u.p.p.o.r.t", "сuе music". */
 export function isReservedName(name: string): boolean {
   return toLooks(name)
     .map(skeletonOf)

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { EarnedAwardView } from "../awards/contract.ts";
 
-/** What operators tell everybody. `number` counts up by one. */
+/** What operators tell everyone. `number` counts up by one. */
 export const AnnouncementView = z.object({
   id: z.string(),
   _id: z.string(),
@@ -20,7 +20,7 @@ export type CheckInput = z.infer<typeof CheckInput>;
 export const CheckView = z.object({ number: z.number(), announcements: z.array(AnnouncementView) });
 export type CheckView = z.infer<typeof CheckView>;
 
-/** A row of the inbox that is nobody's message: an announcement's text, or an award that the viewer has earned. */
+/** A row of the inbox that is no one's message: an announcement's text, or an award that the viewer has earned. */
 export const ServerMessageView = z.object({
   id: z.string(),
   _id: z.string(),

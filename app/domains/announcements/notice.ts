@@ -1,4 +1,4 @@
-/** An announcement as a notice in everybody's inbox. */
+/** An announcement as a notice in everyone's inbox. */
 
 import { noticePath } from "#app/paths.ts";
 import type { NewNotice } from "../notifications/contract.ts";

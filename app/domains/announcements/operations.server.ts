@@ -1,4 +1,4 @@
-/** What operators tell everybody, and where people read it. */
+/** What operators tell everyone, and where people read it. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import {
@@ -15,7 +15,7 @@ import { listMyAwards } from "../awards/own-awards.server.ts";
 import type { AnnouncementView, CheckInput, CheckView, ServerMessageView } from "./contract.ts";
 import { toAnnouncementView, toAwardMessage, toTextMessage } from "./views.ts";
 
-/** Somebody who has been away reads the latest few as they come back; all of them stand in the inbox. */
+/** Someone who has been away reads the latest few as they come back; all of them stand in the inbox. */
 const maxNews = 5;
 const maxMessages = 100;
 const maxListed = 200;
@@ -45,7 +45,7 @@ export async function listServerMessages(ctx: AppContext): Promise<ServerMessage
   return [...announced.map(toTextMessage), ...awards.map(toAwardMessage)].toSorted((a, b) => b.date - a.date);
 }
 
-/** Stored, then told to open pages and to everybody's inbox; whoever is not there finds it when they come. Callers guard. */
+/** Stored, then told to open pages and to everyone's inbox; a user who is away finds it later. Callers guard. */
 export async function announce(ctx: AppContext, input: { message: string }): Promise<AnnouncementView> {
   const row = await insertAnnouncement(ctx.db, { message: input.message, createdAt: ctx.clock.now() });
   const view = toAnnouncementView(row);
@@ -56,8 +56,8 @@ export async function announce(ctx: AppContext, input: { message: string }): Pro
 }
 
 /**
- * Has everybody told of announcements that they have not been told of; with `number` only of that one. One that
- * cannot be handed on now is by a later run, and nobody is told twice. Answers how many were handed on.
+ * Has everyone told of announcements that they have not been told of; with `number` only of that one. One that
+ * cannot be handed on now is by a later run, and no one is told twice. Returns how many were handed on.
  */
 export async function tellAnnouncements(ctx: AppContext, limit: number, number?: number): Promise<number> {
   let handedOn = 0;
@@ -74,7 +74,7 @@ export async function tellAnnouncements(ctx: AppContext, limit: number, number?:
 }
 
 /**
- * Takes an announcement back: nobody is shown it any more. Throws `not-found`, `unavailable` where it could not be
+ * Takes an announcement back: no one is shown it any more. Throws `not-found`, `unavailable` where it could not be
  * taken out of inboxes: it may be taken back again. Callers guard.
  */
 export async function retractAnnouncement(

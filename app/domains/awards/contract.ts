@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { NoticeView } from "../accounts/contract/accounts.ts";
 import { PersonView } from "../people/contract/people.ts";
 
-/** An award, in both wordings. `id` is the earned award's where it is somebody's, else the definition's. */
+/** An award, in both wordings. `id` is the earned award's where it is someone's, else the definition's. */
 export const AwardView = z.object({
   id: z.string(),
   _id: z.string(),
@@ -18,7 +18,7 @@ export const AwardView = z.object({
 export type AwardView = z.infer<typeof AwardView>;
 
 /**
- * An award that everybody can earn: by performing, or by listening and what else anybody can do; or of a stage, which
+ * An award that everyone can earn: by performing, or by listening and what else anyone can do; or of a stage, which
  * counts what happens there and gives it.
  */
 export const GeneralAwardView = z.object({
@@ -29,7 +29,7 @@ export const GeneralAwardView = z.object({
 });
 export type GeneralAwardView = z.infer<typeof GeneralAwardView>;
 
-/** An award that somebody has earned. The numbers, of what they had done by then, are null where they hide them. */
+/** An award that someone has earned. The numbers, of what they had done by then, are null where they hide them. */
 export const AwardRecordView = z.object({
   ...AwardView.shape,
   /** When it was awarded, epoch ms. */

@@ -40,7 +40,7 @@ test("every badge of an award is a drawing, and every drawing is the badge of on
   }
 });
 
-test("whatever everybody can earn has a rule, and every rule has a definition that says its number", () => {
+test("whatever everyone can earn has a rule, and every rule has a definition that says its number", () => {
   const ruled = awardRules.map(({ award }) => award);
   expect(new Set(ruled).size).toBe(ruled.length);
   expect(

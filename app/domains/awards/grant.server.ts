@@ -1,4 +1,4 @@
-/** How an award gets to somebody: recorded first, with what they had done by then, and told after that. */
+/** How an award gets to someone: recorded first, with what they had done by then, and told after that. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { noticePath } from "#app/paths.ts";
@@ -20,7 +20,7 @@ import { awardSentence } from "./wording.ts";
 /** So many are written in one statement: what they are is its one value, and a value has a greatest size. */
 const atOnce = 500;
 
-/** Records awards that people do not have yet; who has one keeps that. Answers the ids of those that are new. */
+/** Records awards that people do not have yet; who has one keeps that. Returns the ids of those that are new. */
 export async function recordGrants(ctx: AppContext, grants: readonly Grant[]): Promise<string[]> {
   const recorded: string[] = [];
   for (let from = 0; from < grants.length; from += atOnce) {
@@ -39,7 +39,7 @@ export async function recordGrants(ctx: AppContext, grants: readonly Grant[]): P
 
 /**
  * Tells people of awards that they have not been told of; with `ids` only of these. One who cannot be told now is
- * told by a later run, and nobody twice: their inbox knows the notice by its key. Answers how many were told.
+ * told by a later run, and no one twice: their inbox knows the notice by its key. Returns how many were told.
  */
 export async function tellAwards(ctx: AppContext, limit: number, ids?: readonly string[]): Promise<number> {
   let told = 0;
@@ -75,7 +75,7 @@ export async function grantAward(
   const [recorded] = await recordGrants(ctx, [grant]);
   const id = recorded ?? (await findHeld(ctx.db, grant));
   if (id === undefined) throw new AppError("not-found");
-  // Also when it was there before: whoever repeats a grant that failed half way wants the rest of it.
+  // Also when it was there before: a grant that failed half way is repeated for the rest of it.
   await tellAwards(ctx, 1, [id]);
   return { id, award: toAwardView(award.id, award), isNew: recorded !== undefined };
 }

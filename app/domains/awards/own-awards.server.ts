@@ -17,7 +17,7 @@ export async function listMyAwards(ctx: AppContext): Promise<EarnedAwardView[]> 
   return rows.map(toEarnedAwardView);
 }
 
-/** What everybody can earn, and what of it the viewer has. Throws `authorization`. */
+/** What everyone can earn, and what of it the viewer has. Throws `authorization`. */
 export async function listGeneralAwards(ctx: AppContext): Promise<GeneralAwardView[]> {
   const rows = await listGeneralAwardRows(ctx.db, requireViewer(ctx).id);
   return rows.map(({ award, earnedAt }) => toGeneralAwardView(award, earnedAt));

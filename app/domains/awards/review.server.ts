@@ -1,4 +1,4 @@
-/** Grants what the rules say, to whoever has made history since they were last looked at (docs/awards.md). */
+/** Grants what the rules say to users with new history since their last review (docs/awards.md). */
 import type { AppContext } from "#app/context.ts";
 import {
   countReviews,
@@ -55,7 +55,7 @@ export async function reviewAwards(
   return { reviewed, granted, told, left: await countReviews(ctx.db) };
 }
 
-/** Puts everybody on the list of those to be looked at. */
+/** Puts everyone on the list of those to be looked at. */
 export async function requestAllReviews(ctx: AppContext): Promise<void> {
   await wantAllReviews(ctx.db, ctx.clock.now());
 }

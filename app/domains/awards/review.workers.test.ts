@@ -165,7 +165,7 @@ test("however history is cut into runs, in whatever order it comes: what one run
             ),
           );
 
-        // Everybody again, and again after half of what it was for is gone: the same rows.
+        // Everyone again, and again after half of what it was for is gone: the same rows.
         await requestAllReviews(quiet);
         await drain(quiet);
         storage.sql.exec("delete from favorites where rowid % 2 = 0");

@@ -2,7 +2,7 @@ import type { AwardView } from "./contract.ts";
 
 type Words = Pick<AwardView, "title" | "name" | "musicianTitle" | "musicianName">;
 
-/** How an award is called: DJs have their own words, everybody else those of musicians. */
+/** How an award is called: DJs have their own words, everyone else those of musicians. */
 export function awardWords(award: Words, isDj: boolean): { title: string; name: string } {
   return isDj
     ? { title: award.title, name: award.name }

@@ -3,7 +3,7 @@ import { xml } from "../text/xml.ts";
 /** What an address of this site leads to, if it has a player for other people's pages. */
 export type Embeddable = { kind: "stage"; stage: string } | { kind: "profile"; user: string };
 
-/** Size of the player on other people's pages, in CSS pixels; listener.md 9: "Share embed size 800x326". */
+/** Size of the player on other people's pages, in CSS pixels. */
 export const embedSize = { width: 800, height: 326 } as const;
 
 /** Whose player belongs to this address; null where it is not of this site, or has none. */
@@ -24,7 +24,7 @@ export function stagePlayerPath(stage: { id: string; customUrl: string | null })
   return `/player/stage/${encodeURIComponent(stage.customUrl ?? stage.id)}`;
 }
 
-/** What radios and players such as VLC open to hear a stage, whoever plays there. */
+/** What radios and players such as VLC open to hear a stage, no matter who plays there. */
 export function stageSoundPath(stage: { id: string; customUrl: string | null }): string {
   return `/live/${encodeURIComponent(stage.customUrl ?? stage.id)}`;
 }

@@ -35,7 +35,7 @@ async function findPlayer(ctx: AppContext, address: string) {
     const stage = await requireStage(ctx, embeddable.stage);
     return { title: cleanLine(stage.name), path: stagePlayerPath(stage) };
   }
-  // As somebody who is signed out sees it, whoever asks.
+  // As someone who is signed out sees it, no matter who asks.
   const profile = await openProfile({ ...ctx, viewer: null }, { user: embeddable.user });
   // Who only listens has no player.
   if (!profile.dj) throw new AppError("not-found");

@@ -4,7 +4,7 @@ import { listPerformerSetsBetween } from "#db/queries/sets.ts";
 import type { SoundCheckInput, SoundCheckView } from "./contract/encoder.ts";
 import { findOwnCredential } from "./own-credential.server.ts";
 
-/** A check that nobody ends, ends by itself: a switch that was forgotten must not keep anybody off the air for long. */
+/** A check that no one ends, ends by itself: a switch that was forgotten must not keep anyone off the air for long. */
 export const soundCheckMs = 15 * 60_000;
 
 /**

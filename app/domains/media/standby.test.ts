@@ -40,7 +40,7 @@ test("an encoder that connects within half an hour of a set of its performer wai
   expect([isHeld(waiting), isHeld(open), isHeld(null)]).toEqual([true, false, false]);
 });
 
-test("what was decided for a connection stays: a set that is cancelled puts nobody on air, one that is booked takes nobody off", () => {
+test("what was decided for a connection stays: a set that is cancelled puts no one on air, one that is booked takes no one off", () => {
   const later = now + 5 * minuteMs;
   const decide = (before: Placement, awaited: typeof soon | null) =>
     decidePlacement({ before, encoder: connected("a"), awaited, now: later })?.place;

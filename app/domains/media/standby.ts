@@ -57,7 +57,7 @@ export function firstOf(sets: readonly (AwaitedSet | null | undefined)[]): Await
 
 /**
  * Decided once for each connection: on standby where a set begins soon, else open. What was decided stays, also when the
- * set is moved or cancelled: nobody goes on air in public by what somebody else does to the schedule.
+ * set is moved or cancelled: no one goes on air in public by what someone else does to the schedule.
  */
 export function decidePlacement({
   before,
@@ -90,7 +90,7 @@ export function decidePlacement({
 export const isHeld = (placement: Pick<Placement, "place"> | null): boolean =>
   placement !== null && placement.place !== "open";
 
-/** Why somebody is on standby. */
+/** Why someone is on standby. */
 export type StandbyReason =
   /** A set of theirs begins soon. */
   | "soon"

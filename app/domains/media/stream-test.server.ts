@@ -9,7 +9,7 @@ import type { DjTestView, PassTestInput, TestConnectionView } from "./contract/e
 import { newStreamId } from "./credentials.ts";
 import { readTest } from "./report-encoder.server.ts";
 
-/** Each test gives whoever asks a source of their own. */
+/** Each test gives the caller a source of their own. */
 const newTestRate = { max: 20, perMs: 3_600_000 } as const;
 
 /** A test credential is good for this long. */

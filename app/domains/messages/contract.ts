@@ -6,7 +6,7 @@ import { PersonView } from "../people/contract/people.ts";
 export const messageLimits = {
   /** A message is shorter than this, characters. */
   message: 300,
-  /** So many characters are read of one: more than it may have, so that whoever wrote too much is told that. */
+  /** So many characters are read of one: more than it may have, so that a text that is too long is refused as such. */
   sent: 4_000,
   /** At which a row of the list cuts the name and the last message, characters. */
   nameShown: 25,
@@ -25,7 +25,7 @@ export const muteHours = [0.25, 1, 8, 24, null] as const;
 const Id = z.string().check(z.minLength(1), z.maxLength(64));
 
 /**
- * What a message is. `message`: somebody wrote it. The others are lines about the conversation itself: `sender` added,
+ * What a message is. `message`: someone wrote it. The others are lines about the conversation itself: `sender` added,
  * removed or renamed; who was added or removed is `about`, the new name is the `message`. Who leaves removes
  * themselves.
  */
@@ -35,7 +35,7 @@ export type MessageKind = z.infer<typeof MessageKind>;
 export const ConversationMessageView = z.object({
   id: z.string(),
   _id: z.string(),
-  /** Its place in the conversation, from 1 without gaps: the one order that everybody sees. */
+  /** Its place in the conversation, from 1 without gaps: the one order that everyone sees. */
   seq: z.number(),
   kind: MessageKind,
   /** Null where the account is gone. */
@@ -61,7 +61,7 @@ export const ConversationView = z.object({
   _id: z.string(),
   /** As they have named it, or null: then it is called by the others in it. */
   name: z.nullable(z.string()),
-  /** Everybody in it now, the viewer included; the first who came first. */
+  /** Everyone in it now, the viewer included; the first who came first. */
   participants: z.array(PersonView),
   /** The last message's words, "" where there is none (any more). */
   lastMessage: z.string(),
@@ -74,7 +74,7 @@ export const ConversationView = z.object({
   isMuted: z.boolean(),
   /** Epoch ms at which the mute ends, or null: not muted, or muted until it is unmuted. */
   mutedUntil: z.nullable(z.number()),
-  /** The viewer has blocked somebody in it. */
+  /** The viewer has blocked someone in it. */
   isBlocked: z.boolean(),
 });
 export type ConversationView = z.infer<typeof ConversationView>;

@@ -20,7 +20,7 @@ import { readIsNewcomer, requireReach } from "./reach.server.ts";
 import { muteEnd } from "./rules.ts";
 import { toConversationView } from "./views.ts";
 
-/** So many conversations are in a list; whoever has more finds what was said in older ones by searching. */
+/** So many conversations are in a list; what was said in older ones is found by searching. */
 const listLimit = 300;
 
 /** The viewer's conversations, the one with the newest message first. Throws `authorization`. */
@@ -48,7 +48,7 @@ export async function getConversations(ctx: AppContext): Promise<ConversationVie
 
 /**
  * A page of a conversation's messages, newest first. Throws `authorization`, `bad-input` for a cursor that no page came
- * with, and `not-found` for whoever is not in it.
+ * with, and `not-found` for a user who is not in it.
  */
 export async function getConversation(
   ctx: AppContext,
@@ -73,7 +73,7 @@ export async function editMessage(
   return answer.message;
 }
 
-/** Takes a message of the viewer's own back, for everybody. Throws `authorization`, `not-found`. */
+/** Takes a message of the viewer's own back, for everyone. Throws `authorization`, `not-found`. */
 export async function deleteMessage(
   ctx: AppContext,
   input: OwnMessageInput,
@@ -103,7 +103,7 @@ export function removeParticipant(ctx: AppContext, input: ParticipantInput): Pro
   );
 }
 
-/** For whoever may write there. Throws what `sendMessage` does. */
+/** For users who may write there. Throws what `sendMessage` does. */
 export function setChatName(ctx: AppContext, input: ChatNameInput): Promise<ConversationView> {
   return change(ctx, input, (conversation, viewer) => conversation.rename(viewer.id, input.name));
 }
@@ -117,7 +117,7 @@ export function markUnread(ctx: AppContext, input: ConversationInput): Promise<C
   return change(ctx, input, (conversation, viewer) => conversation.markUnread(viewer.id));
 }
 
-/** Throws also `bad-input` for a time that nobody can choose. */
+/** Throws also `bad-input` for a time that no one can choose. */
 export function muteConversation(ctx: AppContext, input: MuteInput): Promise<ConversationView> {
   return change(ctx, input, async (conversation, viewer) => {
     const until = muteEnd(input.time ?? null, ctx.clock.now());
@@ -130,7 +130,7 @@ export function unmuteConversation(ctx: AppContext, input: ConversationInput): P
   return change(ctx, input, (conversation, viewer) => conversation.unmute(viewer.id));
 }
 
-/** For the viewer alone, and until somebody writes in it again. */
+/** For the viewer alone, and until someone writes in it again. */
 export function deleteConversation(ctx: AppContext, input: ConversationInput): Promise<ConversationView> {
   return change(ctx, input, (conversation, viewer) => conversation.clear(viewer.id));
 }
@@ -147,7 +147,7 @@ async function change(
 }
 
 /**
- * A conversation that the viewer is in, as D1 knows it: no object is made for whatever somebody guesses. The object
+ * A conversation that the viewer is in, as D1 knows it: no object is made for whatever someone guesses. The object
  * asks itself once more. Throws `authorization`, `not-found`.
  */
 export async function requireMembership(

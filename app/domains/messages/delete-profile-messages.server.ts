@@ -7,7 +7,7 @@ import { deletedWords } from "../stages/live/deleted-words.ts";
 import type { MessageInput } from "./contract.ts";
 
 /**
- * Takes a message off the viewer's own profile, whoever wrote it, for everybody and at once. A message that is
+ * Takes a message off the viewer's own profile, no matter who wrote it, for everyone and at once. A message that is
  * anywhere else is not found there. Throws `authorization`, `not-found`.
  */
 export async function deleteProfileMessage(ctx: AppContext, input: MessageInput): Promise<NoticeView> {

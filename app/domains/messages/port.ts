@@ -8,7 +8,7 @@ export type ConversationRefusal = Refusal & { person?: string };
 export type ConversationAnswer = { ok: true; conversation: ConversationView } | ConversationRefusal;
 type MessageAnswer = { ok: true; message: ConversationMessageView } | ConversationRefusal;
 
-/** What somebody writes. */
+/** What someone writes. */
 export interface Words {
   message: string;
   /** Path of a picture that is on the shelf already. */
@@ -19,7 +19,7 @@ export interface Words {
 
 /** How a conversation begins, beside its first words. */
 export interface Beginning {
-  /** User ids, without whoever begins. */
+  /** User ids, without the one who begins. */
   others: string[];
   /** Between two people, who have no other such. */
   isDirect: boolean;
@@ -37,7 +37,7 @@ export interface WantedMessages {
 
 export interface ConversationPort {
   /**
-   * Answers after storage. `begin` begins it, where it has not begun; refused with `conflict` where it is to be direct
+   * Returns after storage. `begin` begins it, where it has not begun; refused with `conflict` where it is to be direct
    * and is so no longer.
    */
   say(
@@ -54,7 +54,7 @@ export interface ConversationPort {
   /** `until`: epoch ms, or null for as long as they do not end it. */
   mute(viewerId: string, until: number | null): Promise<ConversationAnswer>;
   unmute(viewerId: string): Promise<ConversationAnswer>;
-  /** Takes it out of the viewer's list, with all that is in it now, until somebody writes again. */
+  /** Takes it out of the viewer's list, with all that is in it now, until someone writes again. */
   clear(viewerId: string): Promise<ConversationAnswer>;
   /** Newest first: what stands before this place, or the last messages. */
   page(
@@ -64,7 +64,7 @@ export interface ConversationPort {
     | { ok: true; page: { items: ConversationMessageView[]; dateCursor: number | null; idCursor: string } }
     | ConversationRefusal
   >;
-  /** Newest first, so many at a time. Nothing for whoever is not in it. */
+  /** Newest first, so many at a time. Nothing for users who are not in it. */
   search(viewerId: string, wanted: WantedMessages): Promise<FoundMessageView[]>;
   /** What this user has written behind that place and not taken back, oldest first, some at a time. */
   messagesOf(userId: string, after: number): Promise<StoredMessage[]>;

@@ -1,4 +1,4 @@
-/** How many people somebody may turn to. */
+/** How many people someone may turn to. */
 import type { AppContext, Viewer } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import { findStanding } from "#db/queries/messages.ts";

@@ -18,8 +18,8 @@ export interface Contact {
 type Verdict = { ok: true } | Refusal;
 
 /**
- * Whether somebody may write in a conversation. `others` are the other participants. Between two people blocks and
- * closed doors hold; in a larger group everybody has been let in by all, and those who have blocked each other do not
+ * Whether someone may write in a conversation. `others` are the other participants. Between two people blocks and
+ * closed doors hold; in a larger group everyone has been let in by all, and those who have blocked each other do not
  * see each other's messages.
  */
 export function decideWrite({
@@ -34,7 +34,7 @@ export function decideWrite({
   return only === undefined || more.length > 0 ? { ok: true } : decideContact(only);
 }
 
-/** Whether somebody may draw another into a conversation, or write to them alone. */
+/** Whether someone may draw another into a conversation, or write to them alone. */
 export function decideContact({ isBlocked, isBlockedBy, isClosed, hasAnswered }: Contact): Verdict {
   if (isBlocked) return { ok: false, code: "you-blocked" };
   if (isBlockedBy) return { ok: false, code: "not-welcome" };
@@ -42,7 +42,7 @@ export function decideContact({ isBlocked, isBlockedBy, isClosed, hasAnswered }:
   return { ok: true };
 }
 
-/** Whoever has been there the longest keeps the door, where there are more than two; everybody may leave. */
+/** Where there are more than two, the one who has been there longest decides who may come in; everyone may leave. */
 export function decideRemove(input: {
   isSelf: boolean;
   isFirst: boolean;
@@ -71,7 +71,7 @@ const longestName = new RegExp(`^.{0,${messageLimits.name}}`, "u");
 
 const hourMs = 3_600_000;
 
-/** When a mute of so many hours ends (epoch ms; null: when it is ended); undefined where nobody can choose that. */
+/** When a mute of so many hours ends (epoch ms; null: when it is ended); undefined where no one can choose that. */
 export function muteEnd(hours: number | null, now: number): number | null | undefined {
   if (!muteHours.some((each) => each === hours)) return undefined;
   return hours === null ? null : now + hours * hourMs;
@@ -82,10 +82,10 @@ export function isMutedAt(mute: { isMuted: boolean; mutedUntil: number | null },
   return mute.isMuted && (mute.mutedUntil === null || mute.mutedUntil > now);
 }
 
-/** What somebody may send in a burst, and in the long run. */
+/** What someone may send in a burst, and in the long run. */
 export const writeBudget = { max: 10, perMs: 5_000 } as const;
 
-/** How many conversations somebody may begin, and how many people they may add to some. */
+/** How many conversations someone may begin, and how many people they may add to some. */
 export const reachLimits = {
   begin: { everybody: { max: 20, perMs: hourMs }, newcomer: { max: 5, perMs: 24 * hourMs } },
   add: { everybody: { max: 60, perMs: hourMs }, newcomer: { max: 20, perMs: 24 * hourMs } },
@@ -105,7 +105,7 @@ export function isNewcomer(
   return standing.emailVerifiedAt === null || now - standing.createdAt < newcomerLimits.newMs;
 }
 
-/** Whether somebody may bring so many people together, oneself included. */
+/** Whether someone may bring so many people together, oneself included. */
 export function decideSize(participants: number, isByNewcomer: boolean): Verdict {
   if (participants > messageLimits.participants) return { ok: false, code: "conversation-full" };
   if (isByNewcomer && participants > newcomerLimits.participants)

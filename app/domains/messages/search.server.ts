@@ -8,7 +8,7 @@ import type { FoundMessageView, MessageSearchInput } from "./contract.ts";
 
 /**
  * So many conversations are asked for one page of messages, so many at once. A request to the platform may make a
- * thousand of its own: whoever is in more than that finds nothing in the oldest.
+ * thousand of its own: a user with more than that finds nothing in the oldest.
  */
 const limits = { conversations: 900, atOnce: 30, page: 50, shortest: 2 } as const;
 const rate = { max: 60, perMs: 60_000 } as const;

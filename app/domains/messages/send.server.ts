@@ -1,4 +1,4 @@
-/** Writing to somebody: into a conversation, or to people with whom there may be none yet. */
+/** Writing to someone: into a conversation, or to people with whom there may be none yet. */
 import type { AppContext, Viewer } from "#app/context.ts";
 import { AppError, requireOk } from "#app/errors.ts";
 import { findDirect, readWritingFacts, releaseDirect, reserveDirect } from "#db/queries/messages.ts";
@@ -13,7 +13,7 @@ import { readIsNewcomer, requireReach } from "./reach.server.ts";
 import { decideSize, decideText } from "./rules.ts";
 
 /**
- * Stores a message, once per `clientId`. Throws `authorization`, `bad-input` where it is for nobody, `not-found`,
+ * Stores a message, once per `clientId`. Throws `authorization`, `bad-input` where it is for no one, `not-found`,
  * `chat-empty`, `chat-too-long`, `picture-type`, `picture-size`, `banned`, `you-blocked`, `not-welcome`, `dms-off`,
  * `conversation-full`, `newcomer-limit`, `rate-limited`, `unavailable`.
  */
@@ -75,7 +75,7 @@ async function say(ctx: AppContext, viewer: Viewer, { id, begin }: Recipient, wo
   return second;
 }
 
-/** A picture that nobody was sent is not kept. */
+/** A picture that no one was sent is not kept. */
 async function withPicture(
   ctx: AppContext,
   viewer: Viewer,
@@ -95,7 +95,7 @@ async function withPicture(
   }
 }
 
-/** Nothing is begun with somebody who is not there or does not want it. The conversation decides once more. */
+/** Nothing is begun with someone who is not there or does not want it. The conversation decides once more. */
 async function requireContact(ctx: AppContext, viewer: Viewer, ids: readonly string[]): Promise<void> {
   const facts = new Facts(await readWritingFacts(ctx.db, [viewer.id, ...ids]));
   for (const id of ids) {

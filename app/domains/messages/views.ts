@@ -18,7 +18,7 @@ export interface StoredMessage {
   clientId: string | null;
 }
 
-/** `personOf` answers null for whoever is not there any more. */
+/** `personOf` returns null for an account that is gone. */
 export function toMessageView(
   message: StoredMessage,
   personOf: (id: string) => PersonView | null,

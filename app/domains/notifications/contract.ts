@@ -24,7 +24,7 @@ export type MailToggle = Extract<keyof ToggleSettings, `${string}Mails`>;
 export type NoticeToggle = Exclude<keyof ToggleSettings, "mixcloudPersonal" | "twitterLive" | MailToggle>;
 export type NoticeToggles = Pick<ToggleSettings, NoticeToggle | MailToggle>;
 
-/** What somebody is to be told. Where and when is decided by their `Inbox`, from the kind and from their settings. */
+/** What someone is to be told. Where and when is decided by their `Inbox`, from the kind and from their settings. */
 export interface NewNotice {
   kind: NoticeKind;
   /** One sentence for people; of a message in a conversation its text. */
@@ -33,7 +33,7 @@ export interface NewNotice {
   title?: string;
   /** When it happened, epoch ms. */
   at: number;
-  /** Told once per key, whoever repeats it. */
+  /** Told once per key, no matter who repeats it. */
   key: string;
   /** Whose name or words are in it: it goes when their account does. */
   about?: string | null;
@@ -52,7 +52,7 @@ export interface NewNotice {
 
 const minutesOfDay = z.number().check(z.int(), z.gte(0), z.lt(24 * 60));
 
-/** When nobody is to be disturbed, by the clock where they are: minutes since midnight. `from` after `to`: over night. */
+/** When no one is to be disturbed, by the clock where they are: minutes since midnight. `from` after `to`: over night. */
 export const QuietHours = z.object({
   from: minutesOfDay,
   to: minutesOfDay,

@@ -51,7 +51,7 @@ export async function unsubscribeDevice(ctx: AppContext, input: EndpointInput): 
   return { isOn: false };
 }
 
-/** Whether this browser shows the viewer's notices: it may be somebody else's who was logged in there. */
+/** Whether this browser shows the viewer's notices: it may be someone else's who was logged in there. */
 export async function getDevice(ctx: AppContext, input: EndpointInput): Promise<DeviceView> {
   return { isOn: await hasPushSubscription(ctx.db, requireViewer(ctx).id, input.endpoint) };
 }

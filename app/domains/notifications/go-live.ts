@@ -15,7 +15,7 @@ export interface WasLive {
   until: number;
 }
 
-/** Null: nobody is told. */
+/** Null: no one is told. */
 export function decideGoLive(input: {
   kind: "stage" | "profile";
   was: WasLive | null;

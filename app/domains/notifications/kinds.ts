@@ -9,7 +9,7 @@ export interface KindRule {
   title: string;
   toggle: KindToggle;
   /**
-   * Whether it stands in the list of notices. `always`: also with its switch off, because somebody waits for an
+   * Whether it stands in the list of notices. `always`: also with its switch off, because someone waits for an
    * answer or has to know; a message stands in its conversation instead.
    */
   inApp: "toggled" | "always" | "elsewhere";
@@ -53,7 +53,7 @@ export const kindRules: Readonly<Record<NoticeKind, KindRule>> = {
   "mount-password": { title: "Your encoder", toggle: "systemNotifications", ...encoder },
 };
 
-/** What each switch is called, in the settings and where somebody ends its mails. */
+/** What each switch is called, in the settings and where someone ends its mails. */
 export const toggleNames: Readonly<Record<NoticeToggle, string>> = {
   followerNotifications: "New followers",
   chatNotifications: "Private messages",

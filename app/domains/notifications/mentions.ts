@@ -1,12 +1,12 @@
 import { accountLimits, foldUsername } from "../accounts/rules.ts";
 
-/** More in one message are nobody's business but a flood's. */
+/** More in one message are no one's business but a flood's. */
 const maxMentions = 5;
 const maxWords = 6;
 
 /**
  * The names that a message may speak to: what follows each "@" at the beginning of a word, cut off behind every word
- * of it, since names may hold spaces. As `foldUsername` compares them; whether somebody is called so is another's to say.
+ * of it, since names may hold spaces. As `foldUsername` compares them; whether someone is called so is another's to say.
  */
 export function mentionCandidates(message: string): string[] {
   const keys = new Set<string>();

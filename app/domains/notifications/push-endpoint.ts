@@ -4,7 +4,7 @@ const privateSuffix =
 
 /**
  * Whether this may be where a browser's maker takes pushes: https on its own port, under a public name. Addresses in
- * figures are refused, whoever owns them: no push service has one, and among them are those of private networks.
+ * figures are refused, no matter who owns them: no push service has one, and among them are those of private networks.
  */
 export function isPushEndpoint(endpoint: string): boolean {
   const url = URL.parse(endpoint);

@@ -44,7 +44,7 @@ export function toPushPayload(
   };
 }
 
-/** Many that waited for the same moment, told as one: how many of which kind, and nobody's words. */
+/** Many that waited for the same moment, told as one: how many of which kind, and no one's words. */
 export function summarize(notices: readonly NewNotice[]): NewNotice {
   const [last] = notices.slice(-1);
   if (last === undefined) throw new Error("nothing to summarize");

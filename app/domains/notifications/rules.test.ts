@@ -107,7 +107,7 @@ describe.each(noticeKinds)("%s", (kind) => {
     expect(told(situation(kind, change))).toBe(expected[kind][name]);
   });
 
-  test("its own switch turns off push and mail, and what nobody has to know also in the list", () => {
+  test("its own switch turns off push and mail, and what no one has to know also in the list", () => {
     expect(told(situation(kind, without(toggle)))).toBe(
       `${inList === "kept" ? "list" : "-"}, push -, mail -`,
     );

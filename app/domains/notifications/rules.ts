@@ -1,7 +1,7 @@
 import type { NoticeKind, NoticeToggles } from "./contract.ts";
 import { kindRules, mailToggles } from "./kinds.ts";
 
-/** With a page of Cue open somebody gets this long to see it there before a device rings. */
+/** With a page of Cue open someone gets this long to see it there before a device rings. */
 export const openPageMs = 10_000;
 /** What is still unread after this long is mailed, with all else that is. */
 export const mailAfterMs = 15 * 60_000;
@@ -40,7 +40,7 @@ export function decideChannels(situation: Situation): Channels {
   if (!isWanted) return { inApp, pushAt: null, mailAt: null };
   const isMailed = toggles.emailNotifications && toggles[mailToggles[rule.toggle]] && situation.canBeMailed;
   if (rule.mail === "at-once") {
-    // Live: it wakes nobody, and one way of telling it is enough.
+    // Live: it wakes no one, and one way of telling it is enough.
     const isQuiet = quietUntil !== null;
     const isToldOtherwise = devices > 0 || hasOpenPage;
     return {

@@ -17,7 +17,7 @@ export async function getNotificationSettings(ctx: AppContext): Promise<Notifica
   };
 }
 
-/** Throws `authorization`, `bad-input` for a time zone that nobody knows. */
+/** Throws `authorization`, `bad-input` for a time zone that no one knows. */
 export async function setQuietHours(
   ctx: AppContext,
   { quietHours }: QuietHoursInput,

@@ -14,7 +14,7 @@ import { readNotice } from "./stored-notice.ts";
 /** An inbox knows the keys of a week: what is tried for less than that is told once. */
 const worthMs = 3 * 24 * 3_600_000;
 
-/** Not told yet; `deliver` does that, and never throws: whoever cannot be told now is told by a later run. */
+/** Not told yet; `deliver` does that, and never throws: a user who cannot be told now is told by a later run. */
 export interface NotedNotice {
   deliver: () => Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function noteNotice(
 
 /**
  * Tells these people, but the viewer, of something that the viewer has done to a booking or a stage. What was done is
- * done, also where somebody cannot be told of it now: they are later.
+ * done, also where someone cannot be told of it now: they are later.
  */
 export async function tellOfBooking(
   ctx: AppContext,
@@ -57,7 +57,7 @@ export async function tellOfBooking(
   await (await noteNotice(ctx, others, notice)).deliver();
 }
 
-/** Tells people what could not be told before, oldest first. Answers how many were told. */
+/** Tells people what could not be told before, oldest first. Returns how many were told. */
 export async function tellUntold(ctx: AppContext, limit: number): Promise<number> {
   await deleteUntoldBefore(ctx.db, ctx.clock.now() - worthMs);
   let told = 0;

@@ -90,15 +90,15 @@ export async function giveAward(ctx: AppContext, input: GrantAwardCommand): Prom
 /** As much as a command waits for; scheduled runs do the rest. */
 const reviewedAtOnce = { people: 1_000, notices: 100 } as const;
 
-/** Asks the rules of awards about everybody again. */
+/** Asks the rules of awards about everyone again. */
 export async function runAwards(ctx: AppContext): Promise<ReviewAnswer> {
   await requestAllReviews(ctx);
   return reviewAwards(ctx, reviewedAtOnce);
 }
 
 /**
- * With what to connect an encoder, for the key of the instance alone (nobody is signed in): an operator's session,
- * lent or stolen, must not be able to broadcast as somebody else.
+ * With what to connect an encoder, for the key of the instance alone (no one is signed in): an operator's session,
+ * lent or stolen, must not be able to broadcast as someone else.
  */
 function toStream(ctx: AppContext, credential: Credential) {
   const stream = credential.streamId;

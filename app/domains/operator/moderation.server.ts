@@ -106,7 +106,7 @@ export async function ban(ctx: AppContext, input: UserCommand): Promise<UserAnsw
 }
 
 /**
- * Signed out everywhere, off the air and off every schedule, and nothing of theirs lets anybody in: whatever they could connect an encoder
+ * Signed out everywhere, off the air and off every schedule, and nothing of theirs lets anyone in: whatever they could connect an encoder
  * with is withdrawn, and the keys of stages that they manage, which they know, are made anew.
  */
 async function suspend(

@@ -6,8 +6,8 @@ import { foldEmail, foldUsername } from "../accounts/rules.ts";
 import type { UserAnswer } from "./contract/commands.ts";
 
 /**
- * Whoever a command means: by exact id first, then by email address or username. What looks like an id is nothing
- * else: somebody may have chosen another person's id in small letters for a name. Throws `not-found`.
+ * The user whom a command means: by exact id first, then by email address or username. What looks like an id is nothing
+ * else: someone may have chosen another person's id in small letters for a name. Throws `not-found`.
  */
 export async function requireNamed(ctx: AppContext, name: string): Promise<UserRow> {
   const user = (await findUser(ctx.db, name)) ?? (await findByName(ctx, name));

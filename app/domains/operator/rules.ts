@@ -1,8 +1,8 @@
 import type { Refusal } from "#app/errors.ts";
 
 /**
- * Operators suspend anybody but each other and themselves; whoever holds the key of the instance (nobody is signed
- * in) suspends anybody.
+ * Operators suspend anyone but each other and themselves; the holder of the key of the instance (no one is signed
+ * in) suspends anyone.
  */
 export function canSuspend(
   user: { isOperator: boolean },

@@ -27,7 +27,7 @@ const follows = async (one: Person, other: Person) => {
   return rows.results.length;
 };
 
-/** Every way to somebody else; `asked` is what the blocked person tries after they have been blocked. */
+/** Every way to someone else; `asked` is what the blocked person tries after they have been blocked. */
 const contactPaths: {
   path: string;
   asked: (pest: Person, star: Person) => Promise<unknown>;
@@ -200,7 +200,7 @@ describe("blocking", () => {
     expect(await answerOf(post(pest, "users/follow", { user: star.id }))).toMatchObject({ following: true });
   });
 
-  test("refuses oneself, nobody and what is no id", async () => {
+  test("refuses oneself, no one and what is no id", async () => {
     const star = await makePerformer();
     expect(await codeOf(post(star, "users/blockUser", { block: star.id }))).toBe("block-self");
     expect(await codeOf(post(star, "users/blockUser", { block: "nobody" }))).toBe("not-found");

@@ -1,4 +1,4 @@
-/** Lists of people: whom somebody follows, who follows them, whom the viewer has blocked or looks for. */
+/** Lists of people: whom someone follows, who follows them, whom the viewer has blocked or looks for. */
 import type { AppContext } from "#app/context.ts";
 import { AppError, requireOk } from "#app/errors.ts";
 import { pageOf } from "#app/paging.ts";
@@ -80,19 +80,19 @@ export async function listBlocked(ctx: AppContext): Promise<PersonCard[]> {
   return (await listBlockedRows(ctx.db, requireViewer(ctx).id)).map(toPersonCard);
 }
 
-/** The ids of whom the viewer has blocked; none where nobody is signed in. */
+/** The ids of whom the viewer has blocked; none where no one is signed in. */
 export async function listBlockedIds(ctx: AppContext): Promise<string[]> {
   return ctx.viewer === null ? [] : listBlockedIdRows(ctx.db, ctx.viewer.id);
 }
 
-/** Which of these people the viewer follows; none where nobody is signed in. */
+/** Which of these people the viewer follows; none where no one is signed in. */
 export async function listFollowedIds(ctx: AppContext, personIds: string[]): Promise<string[]> {
   return ctx.viewer === null ? [] : listFollowedAmong(ctx.db, ctx.viewer.id, personIds);
 }
 
 /**
  * People whose names hold words that begin so, whatever their case and (of Latin letters) accents; at most 20, the
- * likeliest first. Not the viewer, and nobody who has blocked them or whom they have blocked.
+ * likeliest first. Not the viewer, and no one who has blocked them or whom they have blocked.
  */
 export async function searchPeople(ctx: AppContext, input: PersonSearchInput): Promise<PersonCard[]> {
   await requireSearchRate(ctx, input.user);

@@ -25,7 +25,7 @@ const page = (as: Person, path: string, user: string, cursor: unknown = {}) =>
   answerOf<FollowPage>(post(as, path, { user, ...(cursor as object) }));
 
 describe("a list of followers", () => {
-  test("read page by page holds everybody once, newest first, while others come", async () => {
+  test("read page by page holds everyone once, newest first, while others come", async () => {
     const reader = await makePerson();
     let run = 0;
     await fc.assert(
@@ -76,7 +76,7 @@ describe("a list of followers", () => {
     expect(followers.map(({ user }) => user.id).toSorted()).toEqual([fan.id, reader.id].toSorted());
   });
 
-  test("of whoever hides it is empty for others and whole for its owner", async () => {
+  test("of anyone who hides it is empty for others and whole for its owner", async () => {
     const [reader, shy, fan] = await Promise.all([
       makePerson(),
       makePerson({ hideFollows: true }),
@@ -92,7 +92,7 @@ describe("a list of followers", () => {
     expect(await answerOf(post(reader, "getFollowers", { user: shy.id }))).toEqual([]);
   });
 
-  test("leaves out the banned, and refuses nobody's and what is no cursor", async () => {
+  test("leaves out the banned, and refuses no one's and what is no cursor", async () => {
     const [reader, star, banned] = await Promise.all([
       makePerson(),
       makePerson(),
@@ -203,7 +203,7 @@ describe("search", () => {
     expect(await find(reader, "wombat")).toEqual([]);
   });
 
-  test("for somebody to book finds performers who have passed the stream test alone, and nobody a block stands before", async () => {
+  test("for someone to book finds performers who have passed the stream test alone, and no one a block stands before", async () => {
     const reader = await makePerson({ username: "Lyre Reader" });
     const names = {
       "Lyre Player": await makePerformer({ username: "Lyre Player" }),

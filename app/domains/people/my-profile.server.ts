@@ -149,7 +149,7 @@ async function writeProfile(ctx: AppContext, user: UserRow, change: ProfileChang
   throw new AppError("conflict");
 }
 
-/** What the viewer says as a performer; of somebody who is none, the fields as they would begin. Throws `authorization`. */
+/** What the viewer says as a performer; of someone who is none, the fields as they would begin. Throws `authorization`. */
 export async function getPerformerProfile(ctx: AppContext): Promise<PerformerProfile> {
   const user = await findUser(ctx.db, requireViewer(ctx).id);
   if (user === undefined) throw new AppError("authorization");
@@ -158,7 +158,7 @@ export async function getPerformerProfile(ctx: AppContext): Promise<PerformerPro
 
 /**
  * Changes what is named of what the viewer says as a performer; another type also changes the wording of title and
- * badge. Throws `not-found` to whoever is no performer, `mixcloud-not-linked`.
+ * badge. Throws `not-found` to a user who is no performer, `mixcloud-not-linked`.
  */
 export async function savePerformerProfile(
   ctx: AppContext,

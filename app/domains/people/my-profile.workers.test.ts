@@ -135,7 +135,7 @@ test("a picture that cannot be taken away now does not undo what was saved", asy
   expect((await saveProfile(ctx, { profile: "two" })).profile).toContain("two");
 });
 
-test("a renamed performer's rooms and the stages ahead are told; of a listener nobody shows anything", async () => {
+test("a renamed performer's rooms and the stages ahead are told; of a listener no one shows anything", async () => {
   const manager = await makePerson();
   const [ahead, over] = [await makeStage(manager), await makeStage(manager)];
   const performer = await makePerformer();

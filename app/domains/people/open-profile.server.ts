@@ -9,7 +9,7 @@ import { openMyProfile, presentMyProfile } from "./my-profile.server.ts";
 import { presentProfile } from "./present-profile.server.ts";
 import { toPersonView } from "./views.ts";
 
-/** A person as everybody may see them. Throws `not-found`. */
+/** A person as everyone may see them. Throws `not-found`. */
 export async function getPerson(ctx: AppContext, userId: string): Promise<PersonView & { bio: string }> {
   const row = await findPerson(ctx.db, userId);
   if (row === undefined) throw new AppError("not-found");
@@ -18,8 +18,8 @@ export async function getPerson(ctx: AppContext, userId: string): Promise<Person
 
 /**
  * A person's page, by user id or by username (spaces may stand as dashes, as in a player's address); one's own, also
- * where nobody is named, with what only its owner sees. Throws `not-found`, also for a banned account, and
- * `authorization` where nobody is named and nobody is signed in.
+ * where no one is named, with what only its owner sees. Throws `not-found`, also for a banned account, and
+ * `authorization` where no one is named and no one is signed in.
  */
 export async function openProfile(
   ctx: AppContext,

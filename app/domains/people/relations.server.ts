@@ -80,7 +80,7 @@ export async function block(ctx: AppContext, input: BlockInput): Promise<Relatio
   if (row.id === viewer.id) throw new AppError("block-self");
   if (!row.isBlocked) requireOk(await ctx.limits.take(`block:${viewer.id}`, rates.block));
   await insertBlock(ctx.db, { userId: viewer.id, blockedId: row.id, createdAt: ctx.clock.now() });
-  // The database first: a room that opens in between reads the block there. Whoever is told that the room was out
+  // The database first: a room that opens in between reads the block there. A user who is told that the room was out
   // of reach blocks again.
   await ctx.rooms.profile(viewer.id).setBlocked(row.id, true);
   ctx.afterAnswer("block-notices", () => dropNoticesAbout(ctx, viewer.id, row.id));

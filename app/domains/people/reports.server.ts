@@ -6,7 +6,7 @@ import { requireViewer } from "../accounts/guards.ts";
 import type { ReportInput } from "./contract/reports.ts";
 import { reportDay } from "./rules-relations.ts";
 
-/** Reports of one user about anybody. */
+/** Reports of one user about anyone. */
 const rate = { max: 20, perMs: 24 * 3_600_000 };
 
 /**

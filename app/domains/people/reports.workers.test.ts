@@ -37,7 +37,7 @@ test.each([0, 1, 2, 3, 4])("reason %i is kept", async (code) => {
   expect(await reportsOf(offender)).toMatchObject([{ code }]);
 });
 
-test("a report is refused about oneself, about nobody and without a reason", async () => {
+test("a report is refused about oneself, about no one and without a reason", async () => {
   const [reporter, offender] = await Promise.all([makePerson(), makePerson()]);
   expect(await codeOf(submit(reporter, reporter.id))).toBe("report-self");
   expect(await codeOf(submit(reporter, "nobody"))).toBe("not-found");
@@ -55,7 +55,7 @@ test("many reports at once are one, and nothing happens to the person by itself"
   expect((await request("/api/users/me", { as: offender })).status).toBe(200);
 });
 
-test("somebody who reports everybody is asked to stop", async () => {
+test("someone who reports everyone is asked to stop", async () => {
   const reporter = await makePerson();
   const others = await Promise.all(Array.from({ length: 21 }, () => makePerson()));
   const codes: unknown[] = [];

@@ -2,7 +2,7 @@ import type { AppContext } from "#app/context.ts";
 import { listStagesAhead } from "#db/queries/profile.ts";
 
 /**
- * A performer's name or photo has changed: the rooms that show it read it again, and so do open timetables. Nobody
+ * A performer's name or photo has changed: the rooms that show it read it again, and so do open timetables. No one
  * else is shown by a room but in what they have said. A room that is away reads it when it next looks.
  */
 export async function tellRooms(

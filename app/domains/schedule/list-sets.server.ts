@@ -19,7 +19,7 @@ export async function getSet(ctx: AppContext, input: SetInput): Promise<SetView>
 }
 
 /**
- * Whoever is live on their own profile (a set without an end), then every booked set that has not ended, by start; of
+ * Performers who are live on their own profile (a set without an end), then every booked set that has not ended, by start; of
  * the booked ones no more than `limit`.
  */
 export async function listUpcomingSets(

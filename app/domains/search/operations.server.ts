@@ -5,12 +5,12 @@ import { findGenres, findStages } from "../stages/find.server.ts";
 import { findTracks } from "../tracks/find.server.ts";
 import { FoundSet, type SearchInput, type SearchKind, type SearchResult } from "./contract.ts";
 
-/** Whoever does not say what they look for is answered as before there was more. */
+/** Without a kind, the answer has the kinds that there were first. */
 const kindsUnasked: readonly SearchKind[] = ["user", "track"];
 
 /**
  * What is called by words that begin so, the likeliest of each kind first, at most 20 of it: users, tracks, stages,
- * sets, genres, as far as they are asked for. Nobody who has blocked the viewer or whom they have blocked, and no sets
+ * sets, genres, as far as they are asked for. No one who has blocked the viewer or whom they have blocked, and no sets
  * of theirs. Throws `authorization`, `rate-limited`.
  */
 export async function search(ctx: AppContext, { search: text, kinds }: SearchInput): Promise<SearchResult[]> {

@@ -49,7 +49,7 @@ export async function writeBooking(
 }
 
 /**
- * An operator's booking: one set on a stage's schedule that nobody has asked for. Throws `bad-input`, `conflict`. No
+ * An operator's booking: one set on a stage's schedule that no one has asked for. Throws `bad-input`, `conflict`. No
  * check of who is asking: callers guard.
  */
 export async function bookSet(

@@ -8,7 +8,7 @@ import { bookingLimits } from "./contract/requests.ts";
 type Verdict = { ok: true } | Refusal;
 const dayMs = 24 * 3_600_000;
 const hourMs = 3_600_000;
-/** No set is longer, whoever books it. */
+/** No set is longer, no matter who books it. */
 const maxSlotMs = 24 * hourMs;
 
 /** What of a stage decides about its bookings. */
@@ -30,7 +30,7 @@ export interface BookingParties {
 
 /**
  * Whether these people may ask for a set here, and whether it needs no answer: a performer's request where the stage
- * approves by itself, or where the performer manages it. `not-found`: somebody asks for another without managing.
+ * approves by itself, or where the performer manages it. `not-found`: someone asks for another without managing.
  */
 export function decideParties(
   stage: BookableStage,
@@ -48,7 +48,7 @@ export function decideParties(
   };
 }
 
-/** How the one who asks and somebody who would answer stand to each other. */
+/** How the one who asks and someone who would answer stand to each other. */
 export interface BlockState {
   /** Who asks has blocked them. */
   isBlocked: boolean;
@@ -59,7 +59,7 @@ export interface BlockState {
 export const isReachable = ({ isBlocked, isBlockedBy }: BlockState) => !isBlocked && !isBlockedBy;
 
 /**
- * Whether there is anybody to ask: of those who would answer one is enough. Where nobody is, it was whoever asks
+ * Whether there is anyone to ask: of those who would answer one is enough. Where no one is, it was the caller
  * that made it so (`you-blocked`) only if all of it was.
  */
 export function decideContact(answerers: readonly BlockState[]): Verdict {

@@ -27,7 +27,7 @@ import { tellStage } from "./tell-stage.server.ts";
 
 /**
  * Takes a set off the schedule, and the later weeks of its series where that is asked for, also while it plays: the
- * stage lets go of its performer at once. Throws `set-over`; `not-found` to whoever is neither its performer nor a
+ * stage lets go of its performer at once. Throws `set-over`; `not-found` to a user who is neither its performer nor a
  * manager of its stage.
  */
 export async function cancelSet(ctx: AppContext, input: CancelSetInput): Promise<SetChangeView> {
@@ -74,7 +74,7 @@ export async function endSet(ctx: AppContext, input: EndSetInput): Promise<SetCh
 /**
  * Changes a set. A time that is not the viewer's to change is asked of the managers of its stage, and another
  * performer is asked to accept it first: until then the set stays as it is. Throws what `decideMove` and
- * `requireSubstitute` refuse, `slot-taken`, `change-waiting`, `conflict` with the name of whoever changed it since the
+ * `requireSubstitute` refuse, `slot-taken`, `change-waiting`, `conflict` with the name of the user who changed it since the
  * revision that the caller has seen; `not-found` as `cancelSet`.
  */
 export async function updateSet(ctx: AppContext, input: UpdateSetInput): Promise<SetChangeView> {
@@ -106,7 +106,7 @@ export async function updateSet(ctx: AppContext, input: UpdateSetInput): Promise
 
 const oneAtATime = "Request another time or another performer, not both.";
 
-/** Whom a set is to be offered to; null where it names its performer, or nobody. */
+/** Whom a set is to be offered to; null where it names its performer, or no one. */
 function offerOf(ctx: AppContext, { set, isManager }: OwnSet, { user }: UpdateSetInput): Offer | null {
   if (user == null || user === set.performerId) return null;
   return { substituteId: user, byId: requireViewer(ctx).id, isByManager: isManager };

@@ -1,4 +1,4 @@
-/** What a set and its upload are called unless somebody says otherwise. */
+/** What a set and its upload are called unless someone says otherwise. */
 import { cleanLine } from "../text/clean.ts";
 
 /** Of a set that was booked without a name: the day it is played. */

@@ -13,7 +13,7 @@ import { presentSet } from "../schedule/present.server.ts";
 import type { OwnSetView } from "./contract/changes.ts";
 import { toSetRequestView } from "./views.ts";
 
-/** A set of the viewer's or of a stage of theirs, whatever became of it. Throws `not-found` to everybody else. */
+/** A set of the viewer's or of a stage of theirs, whatever became of it. Throws `not-found` to everyone else. */
 export async function openOwnSet(ctx: AppContext, input: SetInput): Promise<OwnSetView> {
   const { set, isManager } = await requireOwnSet(ctx, input.set);
   const { requestId } = set;
@@ -63,7 +63,7 @@ async function listWeeks(ctx: AppContext, set: SetRow & { requestId: string }) {
 /** Whether the viewer is of the side that has accepted it, and it has not begun. */
 function canUndo(ctx: AppContext, set: SetRow, request: SetRequestRow | undefined): boolean {
   if (request?.status !== "accepted" || set.status !== "accepted") return false;
-  // A set that was handed over is the substitute's: nobody has asked for it to be theirs.
+  // A set that was handed over is the substitute's: no one has asked for it to be theirs.
   if (set.startsAt <= ctx.clock.now() || set.performerId !== request.performer.id) return false;
   const side = set.performerId === ctx.viewer?.id ? "performer" : "stage";
   const asker = request.requestor.id === request.performer.id ? "performer" : "stage";
@@ -75,7 +75,7 @@ export interface OwnSet {
   isManager: boolean;
 }
 
-/** Also one that was cancelled. Throws `not-found` to whoever is neither its performer nor a manager of its stage. */
+/** Also one that was cancelled. Throws `not-found` to a user who is neither its performer nor a manager of its stage. */
 export async function requireOwnSet(ctx: AppContext, id: string): Promise<OwnSet> {
   const viewer = requireViewer(ctx);
   const set = await findSetOfAnyStatus(ctx.db, id);

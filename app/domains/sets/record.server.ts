@@ -16,7 +16,7 @@ import { toLiveSet } from "./live-set.ts";
 import { requireOwnSet } from "./own-set.server.ts";
 
 /**
- * A set, its tracks and its cheers, for everybody. Throws `not-found`, also for one that was cancelled or whose
+ * A set, its tracks and its cheers, for everyone. Throws `not-found`, also for one that was cancelled or whose
  * performer is banned.
  */
 export async function openSetRecord(ctx: AppContext, input: SetInput): Promise<SetRecordView> {
@@ -53,7 +53,7 @@ export async function openSetRecord(ctx: AppContext, input: SetInput): Promise<S
 
 /**
  * A set as it stands now, for its performer and the managers of its stage; the room tells the rest. Throws
- * `not-found` to everybody else.
+ * `not-found` to everyone else.
  */
 export async function openLiveDashboard(ctx: AppContext, input: SetInput): Promise<LiveDashboardView> {
   const { set } = await requireOwnSet(ctx, input.set);

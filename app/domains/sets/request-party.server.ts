@@ -24,7 +24,7 @@ interface RequestParty {
 /**
  * On which side the viewer is. A manager who asked is the requestor, and so are the other managers with them. A set
  * that is offered to a substitute is theirs to answer; its performer and the stage's managers can take it back. Throws
- * `not-found` to everybody else.
+ * `not-found` to everyone else.
  */
 export async function requireParty(ctx: AppContext, input: RequestInput): Promise<RequestParty> {
   const viewer = requireViewer(ctx);

@@ -2,7 +2,7 @@ import type { SetRequestView } from "./contract/requests.ts";
 
 type Parties = Pick<SetRequestView, "dj" | "requestor" | "kind">;
 
-/** The two who have to agree on a set: whoever plays it, and the managers of the stage. */
+/** The two who have to agree on a set: its performer, and the managers of the stage. */
 export type Side = "performer" | "stage";
 
 /** Whether a request comes in to a side: it does to the one that did not ask. A stage only looks on at a substitute. */

@@ -35,9 +35,9 @@ import { isUploadWanted } from "./upload-choice.server.ts";
 import { toSetRequestView } from "./views.ts";
 
 /**
- * Asks for a set, or books it at once where nobody has to answer. Throws what `decideParties` and `decideSeries`
+ * Asks for a set, or books it at once where no one has to answer. Throws what `decideParties` and `decideSeries`
  * refuse, `slot-taken` with the weeks that are, `rate-limited`; `not-welcome` and `you-blocked` where a block stands
- * between who asks and all who would answer; `stage-archived`, `stage-deleted`; `not-found` for whoever may not ask.
+ * between who asks and all who would answer; `stage-archived`, `stage-deleted`; `not-found` for a user who may not ask.
  */
 export async function requestSet(ctx: AppContext, input: SetRequestInput): Promise<SetRequestAnswer> {
   const viewer = requireViewer(ctx);
@@ -102,7 +102,7 @@ function namesOf({ name, mixcloudName }: SetRequestInput, { startsAt, timeZone }
 /**
  * The other party's yes. A series is booked whole or not at all. Throws `slot-taken` with the weeks that are,
  * `request-settled`, `request-expired`; of a change of a booked set what `confirmChange` throws; `not-found` to
- * everybody else, the one who asked included.
+ * everyone else, the one who asked included.
  */
 export async function acceptSetRequest(ctx: AppContext, input: RequestInput): Promise<SetRequestAnswer> {
   const { request, side } = await requireParty(ctx, input);
@@ -155,7 +155,7 @@ async function confirm(
   if (request.status !== "pending") throw new AppError("request-settled");
   if (request.startsAt <= now) throw new AppError("request-expired");
   if ((await writeBooking(ctx, { requestId: request.id }, request)) === undefined) {
-    // Say which of the two it was: an answer that came first, or a slot that went to somebody else.
+    // Say which of the two it was: an answer that came first, or a slot that went to someone else.
     const { status } = await getRequest(ctx, request.id);
     if (status !== "pending") throw new AppError("request-settled");
     const wanted = { stageId: request.stage.id, performerId: request.performer.id, series: request };

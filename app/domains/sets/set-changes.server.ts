@@ -71,7 +71,7 @@ async function insert(
 }
 
 /**
- * What somebody has to be who plays a set in another's place: what they would have to be to book it. Throws
+ * What someone has to be who plays a set in another's place: what they would have to be to book it. Throws
  * `not-found`, `set-begun`, what `decideParties` refuses, `slot-taken` where they play elsewhere then, `not-welcome`
  * and `you-blocked` as `requireContact`.
  */

@@ -3,7 +3,7 @@ import { clearScheduleOf } from "#db/queries/suspension.ts";
 import { logOnStage } from "../stages/log.server.ts";
 
 /**
- * Takes somebody who was suspended off every schedule, also off the stage that they play on now, and declines what is
+ * Takes someone who was suspended off every schedule, also off the stage that they play on now, and declines what is
  * open for them to play. Stages' logs say why, and not which operator it was. Callers guard.
  */
 export async function clearSchedule(

@@ -11,7 +11,7 @@ export function setTimeState(set: Pick<SetView, "startTime" | "endTime">, now: n
   return now >= set.startTime - stageLimits.upcomingLiveWindowMs ? "live" : "upcoming";
 }
 
-/** How long a performance is, in half hours and one at least (listener.md 5), of a length in ms. */
+/** How long a performance is, in half hours and one at least, of a length in ms. */
 export function performanceLabel(lengthMs: number): string {
   const hours = toHours(lengthMs);
   return hours <= 0.5 ? "30 min performance" : `${hours} hour performance`;

@@ -15,7 +15,7 @@ import { toSetRequestView } from "./views.ts";
 
 /**
  * Undoes an acceptance of the viewer's side for all weeks that have not begun, or for one: they leave the schedule,
- * and are asked for again by who asked. Throws `nothing-to-undo`, `rate-limited`; `not-found` to everybody else, the
+ * and are asked for again by who asked. Throws `nothing-to-undo`, `rate-limited`; `not-found` to everyone else, the
  * one who asked included.
  */
 export async function undoAccept(ctx: AppContext, input: UndoAcceptInput): Promise<UndoneAnswer> {

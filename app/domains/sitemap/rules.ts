@@ -3,7 +3,7 @@ import { xml } from "../text/xml.ts";
 /** Addresses on one page of the sitemap; the protocol allows 50,000. */
 export const sitemapPageSize = 5_000;
 
-/** Pages that are neither a stage nor a person, and are the same for everybody. */
+/** Pages that are neither a stage nor a person, and are the same for everyone. */
 export const publicPaths = ["/", "/status", "/privacy", "/tos"] as const;
 
 export type SitemapPart = { kind: "pages" } | { kind: "stages" | "performers"; page: number };

@@ -32,7 +32,7 @@ export async function resetStageConnection(ctx: AppContext, input: StageInput): 
 }
 
 /**
- * A new mount and password in the place of what the stage has, if it has any, so that nobody who knew them gets in;
+ * A new mount and password in the place of what the stage has, if it has any, so that no one who knew them gets in;
  * a booking stage may have them from when it was on demand. Callers guard.
  */
 export async function renewStageKey(ctx: AppContext, stage: { id: string; streamId: string }): Promise<void> {

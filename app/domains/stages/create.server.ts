@@ -10,7 +10,7 @@ import { tellLists } from "./tell-lists.server.ts";
 
 /**
  * A new stage with its first manager and a mount of its own. Throws `conflict` where the custom URL is taken,
- * `url-reserved` and `url-like-id` where nobody may have it. No check of who is asking: callers guard.
+ * `url-reserved` and `url-like-id` where no one may have it. No check of who is asking: callers guard.
  */
 export async function createStage(
   ctx: AppContext,

@@ -17,14 +17,14 @@ import { logOnStage } from "./log.server.ts";
 import { requireManagedStage } from "./require-stage.server.ts";
 import { tellLists } from "./tell-lists.server.ts";
 
-/** For so long nobody else can have the address of a deleted stage: links to it do not lead to another one. */
+/** For so long no one else can have the address of a deleted stage: links to it do not lead to another one. */
 const urlHeldMs = 30 * 24 * 3_600_000;
 /** What was on its way when a stage was deleted has arrived by then: it is erased once more. */
 const secondPassMs = 3_600_000;
 
 /**
  * Takes a stage out of all lists, ends its bookings and what is live on it. Its page and its history stay. Archiving
- * twice is archiving once. Throws `not-found` to whoever does not manage it.
+ * twice is archiving once. Throws `not-found` to a user who does not manage it.
  */
 export async function archiveStage(ctx: AppContext, input: StageInput): Promise<StageNoticeView> {
   const stage = await requireManagedStage(ctx, input.room);
@@ -46,7 +46,7 @@ export async function restoreStage(ctx: AppContext, input: StageInput): Promise<
 
 /**
  * Deletes a stage for good, once its name is typed. Sets that were played stay in the histories of their performers,
- * under the stage's name. Throws `bad-input` where the name is another; `not-found` to whoever does not manage it.
+ * under the stage's name. Throws `bad-input` where the name is another; `not-found` to a user who does not manage it.
  */
 export async function deleteStage(ctx: AppContext, input: DeleteStageInput): Promise<NoticeView> {
   const stage = await requireManagedStage(ctx, input.room);
@@ -84,7 +84,7 @@ async function eraseElsewhere(ctx: AppContext, stageId: string): Promise<void> {
   }
 }
 
-/** Off the lists and the air, without bookings; whoever loses one is told. Nothing where it is archived already. */
+/** Off the lists and the air, without bookings; those who lose one are told. Nothing where it is archived already. */
 async function close(ctx: AppContext, stage: StageRow, outcome: "archived" | "deleted"): Promise<void> {
   const by = { now: ctx.clock.now(), by: requireViewer(ctx).id };
   const ended = await stageEnd.archiveStage(ctx.db, stage.id, by);

@@ -12,7 +12,7 @@ const profileSet = /^profile-(.+)$/;
 
 /**
  * Counts the caller as a listener of the performance that is on air, once, however often the call is made. The room
- * knows who hears it: whoever it does not know is not counted. Throws `not-found`, `bad-input`, `rate-limited`.
+ * knows who hears it: a listener whom it does not know is not counted. Throws `not-found`, `bad-input`, `rate-limited`.
  */
 export async function recordListen(ctx: AppContext, input: ListenInput): Promise<ListenView> {
   await requireListenRate(ctx, "listen");
@@ -29,7 +29,7 @@ async function count(ctx: AppContext, { kind, id, live }: OpenRoom, setId: strin
   return insertListen(ctx.db, { ...hearing, listenedAt: ctx.clock.now() });
 }
 
-/** A user by themselves, everybody else with their network. Throws `rate-limited`. */
+/** A user by themselves, everyone else with their network. Throws `rate-limited`. */
 function requireListenRate(ctx: AppContext, name: string): Promise<void> {
   const { viewer, clientKey } = ctx;
   return viewer === null

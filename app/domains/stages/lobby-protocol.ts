@@ -29,7 +29,7 @@ export const LobbyEvent = z.discriminatedUnion("event", [
   }),
   /** Sets were booked, moved or cancelled, or a stage was made or changed: lists of both are out of date. */
   z.object({ event: z.literal("upcoming changed"), data: z.object({}), ...frame }),
-  /** Operators have told everybody something. */
+  /** Operators have told everyone something. */
   z.object({ event: z.literal("announcement"), data: AnnouncementView, ...frame }),
   /** They have taken it back. */
   z.object({ event: z.literal("announcement retracted"), data: z.object({ number: z.number() }), ...frame }),

@@ -30,8 +30,8 @@ import { tellLists } from "./tell-lists.server.ts";
 /**
  * Changes a stage. Converted to on demand, it has no schedule any more: its sets that have not ended are cancelled
  * and its open requests declined, also the set that plays. Throws `conflict` for a custom URL that is taken or a
- * thumbnail that somebody else has just changed, `url-reserved` and `url-like-id` for a custom URL that nobody may
- * have, what a picture refuses, `rate-limited`, and `not-found` to whoever does not manage it.
+ * thumbnail that someone else has just changed, `url-reserved` and `url-like-id` for a custom URL that no one may
+ * have, what a picture refuses, `rate-limited`, and `not-found` to a user who does not manage it.
  */
 export async function updateStage(ctx: AppContext, input: UpdateStageInput): Promise<StageNoticeView> {
   const stage = await requireManagedStage(ctx, input.room);
@@ -46,7 +46,7 @@ export async function updateStage(ctx: AppContext, input: UpdateStageInput): Pro
     isInstant: input.instant ?? undefined,
   };
   const changed = await writeStage(ctx, stage, change, input.thumbnail);
-  // Its sets say who plays from now on; whoever was named is not, should it be on demand again.
+  // Its sets say who plays from now on; the named performer is not, should it be on demand again.
   if (change.isInstant === false) await clearPlaying(ctx.db, stage.id);
   await logChange(ctx, stage, { ...stage, ...definedOf(change) }, changed.cancelledSets);
   await ctx.rooms.stage(stage.id).refresh();

@@ -19,7 +19,7 @@ export async function addManager(ctx: AppContext, input: ManagerInput): Promise<
 }
 
 /**
- * Not oneself: a stage always keeps a manager. Whoever manages no stage any more is no manager. The stage's own mount
+ * Not oneself: a stage always keeps a manager. A user who manages no stage any more is no manager. The stage's own mount
  * and password, which they know, are made anew: an encoder on them ends. Throws `manager-self`, `not-found`.
  */
 export async function removeManager(ctx: AppContext, input: ManagerInput): Promise<ManagerNoticeView> {

@@ -1,4 +1,4 @@
-/** Members and their roles: read by everybody, changed by the stage's managers, left by oneself. */
+/** Members and their roles: read by everyone, changed by the stage's managers, left by oneself. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import {
@@ -52,7 +52,7 @@ export async function leaveStage(ctx: AppContext, input: StageInput): Promise<Me
   return noticeOf(ctx, stageId, "You have renounced your membership");
 }
 
-/** Throws `conflict` for a name that the stage has already; `not-found` to whoever does not manage it. */
+/** Throws `conflict` for a name that the stage has already; `not-found` to a user who does not manage it. */
 export async function addRole(ctx: AppContext, input: AddRoleInput): Promise<RoleNoticeView> {
   const stage = await requireManagedStage(ctx, input.room);
   await requireNewName(ctx, stage.id, input.role);

@@ -1,5 +1,5 @@
 /**
- * A stage's chat in the hands of its managers. Whoever performs on it may take messages away and time people out while
+ * A stage's chat in the hands of its managers. The performer on air may take messages away and time people out while
  * their set is on air; the rest is for managers. The log names who did what to whom, and never keeps a message.
  */
 import type { AppContext } from "#app/context.ts";
@@ -65,7 +65,7 @@ export async function updateChatSettings(
   return tell(ctx, id, "Chat settings saved");
 }
 
-/** Takes a message away for everybody and at once. Throws `not-found`. */
+/** Takes a message away for everyone and at once. Throws `not-found`. */
 export async function deleteStageMessage(ctx: AppContext, input: StageMessageInput): Promise<NoticeView> {
   const { stageId } = await requireModerator(ctx, input.room);
   const [authorId] = await ctx.rooms.stage(stageId).deleteMessages({ messageIds: [input.messageId] });
@@ -77,7 +77,7 @@ export async function deleteStageMessage(ctx: AppContext, input: StageMessageInp
 }
 
 /**
- * Takes several messages away for everybody and at once: those of them that are still there. Throws `not-found`, also
+ * Takes several messages away for everyone and at once: those of them that are still there. Throws `not-found`, also
  * where none is.
  */
 export async function deleteStageMessages(ctx: AppContext, input: StageMessagesInput): Promise<NoticeView> {
@@ -95,7 +95,7 @@ export async function deleteStageMessages(ctx: AppContext, input: StageMessagesI
 
 const inWords = { 1: "1 minute", 10: "10 minutes", 60: "1 hour", 1440: "24 hours" } as const;
 
-/** Lets nobody who is banned write sooner. Throws `manager-protected`, `not-found`. */
+/** Lets no one who is banned write sooner. Throws `manager-protected`, `not-found`. */
 export async function timeOut(ctx: AppContext, input: TimeoutInput): Promise<NoticeView> {
   const { stageId, isManager } = await requireModerator(ctx, input.room);
   const person = await requireChatter(ctx, stageId, input.user);
@@ -127,7 +127,7 @@ export async function liftRestriction(ctx: AppContext, input: ChatterInput): Pro
   return tell(ctx, id, `${person.username} can write here again`);
 }
 
-/** A manager of the stage, or whoever is on air there. Throws `not-found` for everybody else. */
+/** A manager of the stage, or the performer on air there. Throws `not-found` for everyone else. */
 async function requireModerator(
   ctx: AppContext,
   stage: string,

@@ -191,7 +191,7 @@ describe("a handover", () => {
     expect(over).toMatchObject({ onAir: null, standby: ["s-ann"] });
   });
 
-  test("who is off the air when their set is over is not put on again, though nobody else is heard", () => {
+  test("who is off the air when their set is over is not put on again, though no one else is heard", () => {
     const held = [stream("ann", { claimedBy: "stage/a" })];
     expect(decide({ minutes: 60.5, schedule, streams: held })).toMatchObject({
       onAir: null,
@@ -248,7 +248,7 @@ describe("a performer with two stages", () => {
 describe("an on-demand stage and a profile", () => {
   const own = stream("a", { stream: "own", ownerKind: "stage" });
 
-  test("an on-demand stage carries its own mount and nobody else's", () => {
+  test("an on-demand stage carries its own mount and no one else's", () => {
     const room = { kind: "onDemand", path: "stage/a", id: "a" } as const;
     expect(decide({ room, streams: [stream("a"), own] }).onAir).toMatchObject({
       stream: "own",
@@ -328,7 +328,7 @@ describe("sound that stops", () => {
   const current = onAir("ann", "1");
   const streams = [stream("ann")];
 
-  test("is reconnecting after 2 s, before anybody has reported a drop, and is no end", () => {
+  test("is reconnecting after 2 s, before anyone has reported a drop, and is no end", () => {
     const before = decide({ now, schedule, streams, current, lastPacketAt: now - 1_999 });
     expect(before.onAir?.status).toBe("live");
     expect(before.nextDecisionAt).toBe(now + 1);
@@ -448,7 +448,7 @@ describe("whatever happens", () => {
     );
   });
 
-  test("while somebody connected is heard at a boundary, the stage is never empty", () => {
+  test("while someone connected is heard at a boundary, the stage is never empty", () => {
     const schedule = [set("1", "ann", 0, 60), set("2", "bob", 60, 120)];
     fc.assert(
       fc.property(

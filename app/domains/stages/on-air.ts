@@ -14,7 +14,7 @@ export const onAirTimes = {
   overrunMs: 120_000,
   /** A source may be gone this long before its broadcast has ended. */
   graceMs: 8_000,
-  /** The same while the agent is away: nobody knows whether the source is gone. */
+  /** The same while the agent is away: no one knows whether the source is gone. */
   unknownGraceMs: 60_000,
   /** Sound arrives while its last packet is younger than this, whatever an agent says or does not say. */
   packetMs: 2_000,
@@ -56,12 +56,12 @@ export interface StreamFacts {
 
 export interface OnAir {
   stream: string;
-  /** Null on an on-demand stage whose managers name nobody: its mount belongs to the stage. */
+  /** Null on an on-demand stage whose managers name no one: its mount belongs to the stage. */
   performerId: string | null;
   setId: string | null;
   status: "live" | "reconnecting";
   /**
-   * Which kind of absence the broadcast is in and since when; null while sound arrives. `unknown`: nobody has said
+   * Which kind of absence the broadcast is in and since when; null while sound arrives. `unknown`: no one has said
    * that the source is gone.
    */
   lost: { state: "down" | "unknown"; since: number } | null;
@@ -130,9 +130,9 @@ interface Candidate {
   stream: StreamFacts;
   performerId: string | null;
   setId: string | null;
-  /** Held by the stage while somebody else is on air: before its turn, and for the rest of an overrun. */
+  /** Held by the stage while someone else is on air: before its turn, and for the rest of an overrun. */
   canWait: boolean;
-  /** Their set is over and somebody else was on since: not heard here again. */
+  /** Their set is over and someone else was on since: not heard here again. */
   isCut: boolean;
 }
 
@@ -189,7 +189,7 @@ function rankSets({ room, schedule, streams, current, now }: OnAirInput): Candid
 
 /**
  * In the order in which they have the stage. `overrun` and `followed`: past the end, before and after the start of the
- * set that follows. Both stay on air until somebody before them in this order can be heard.
+ * set that follows. Both stay on air until someone before them in this order can be heard.
  */
 const phases = ["now", "early", "overrun", "followed"] as const;
 type Phase = (typeof phases)[number];

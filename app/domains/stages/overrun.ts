@@ -4,12 +4,12 @@ import { onAirTimes } from "./on-air.ts";
 export interface Overrun {
   /** When the stage takes the performer off the air at the latest, epoch ms. */
   until: number;
-  /** Who is on as soon as they can be heard; null where nobody is due by then. */
+  /** Who is on as soon as they can be heard; null where no one is due by then. */
   next: string | null;
 }
 
 /**
- * Returns how long somebody whose set ends at `endTime` stays on air, or null while their set goes on or where there is
+ * Returns how long someone whose set ends at `endTime` stays on air, or null while their set goes on or where there is
  * none. `now`: the server's time, epoch ms.
  */
 export function findOverrun(

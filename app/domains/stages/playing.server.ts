@@ -34,7 +34,7 @@ export async function listPlayers(ctx: AppContext, input: StageInput): Promise<P
 
 /**
  * Names who plays, or no one, from now on. A broadcast that is on air goes on as one of the new performer's. Throws
- * `naming-not-allowed` for whoever has not agreed to it, `not-a-performer`, `not-found`, `bad-input` for a booking
+ * `naming-not-allowed` for a member who has not agreed to it, `not-a-performer`, `not-found`, `bad-input` for a booking
  * stage.
  */
 export async function namePerformer(ctx: AppContext, input: SetPerformerInput): Promise<PlayersNoticeView> {
@@ -56,7 +56,7 @@ export async function namePerformer(ctx: AppContext, input: SetPerformerInput): 
 }
 
 /**
- * Whether the managers of a stage may name the viewer, a member. Whoever takes it back is named no more from now on.
+ * Whether the managers of a stage may name the viewer, a member. A member who takes it back is no longer named from now on.
  * Throws `not-found` where they are no member, `not-a-performer`.
  */
 export async function allowNaming(ctx: AppContext, input: AllowNamingInput): Promise<MemberNoticeView> {
@@ -89,7 +89,7 @@ async function nameOneself(ctx: AppContext, stageId: string): Promise<void> {
   await setOneselfPlaying(ctx.db, { id: ctx.ids.next(), stageId, userId: viewer.id, createdAt });
 }
 
-/** Nobody is put on a stage who has not agreed to it. */
+/** No one is put on a stage who has not agreed to it. */
 async function requireWilling(ctx: AppContext, stageId: string, userId: string): Promise<string> {
   const rows = await listPlayerRows(ctx.db, stageId);
   if (!rows.some((row) => row.user.id === userId && row.allowsNaming)) {

@@ -31,14 +31,14 @@ export interface Room {
   /** The stage's row, its sets or its managers changed in D1: read them again and decide anew. */
   refresh(): Promise<void>;
   onAir(): Promise<OnAirView>;
-  /** Whoever hears the performance on air, or has until a minute ago, for 5 s at least; null for all others. */
+  /** Those who hear the performance on air, or has until a minute ago, for 5 s at least; null for all others. */
   hearing(who: { userId: string | null; network: string }): Promise<Hearing | null>;
   /** An app says that it plays the performance `setId`, or that it stops; false where that is not on air here. */
   appPlays(
     app: { userId: string | null; network: string; program: string },
     playing: { setId: string | null; isOver: boolean },
   ): Promise<boolean>;
-  /** Takes chat messages away for everybody, in one message to each reader. Returns whose they were, one id a message. */
+  /** Takes chat messages away for everyone, in one message to each reader. Returns whose they were, one id a message. */
   deleteMessages(which: ChosenMessagesInput): Promise<string[]>;
   /**
    * In a stage's room: this user may not write until then, or (`until` null: banned) until it is lifted, which null

@@ -38,7 +38,7 @@ export async function listPublicHistory(ctx: AppContext, input: StageInput): Pro
   return listRoomTracks(await admitGuest(ctx), input);
 }
 
-/** Whoever asks is answered as a guest: what is open to all origins must not depend on a session. */
+/** The caller is answered as a guest: what is open to all origins must not depend on a session. */
 async function admitGuest(ctx: AppContext): Promise<AppContext> {
   await requireClientRate(ctx, "public-api", publicRate);
   return { ...ctx, viewer: null };

@@ -59,7 +59,7 @@ test("the totals of a stage are the number of its rows, however they come, move 
         `t${n}`,
         stageId,
       );
-    // Whoever comes again is counted once.
+    // A listener who comes again is counted once.
     steps.push(listen, listen, cheer, favorite);
   }
   steps.push(

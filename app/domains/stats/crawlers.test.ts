@@ -77,7 +77,7 @@ test("players, radios, apps and browsers are listeners, also where a list of bot
     expect(players.filter((agent) => isCrawler(agent, { isLocal }))).toEqual([]);
 });
 
-test("headless browsers and scripts are nobody's ears, but on one's own machine", () => {
+test("headless browsers and scripts are no one's ears, but on one's own machine", () => {
   expect(scripts.filter((agent) => !isCrawler(agent))).toEqual([]);
   expect(scripts.filter((agent) => isCrawler(agent, { isLocal: true }))).toEqual([]);
 });

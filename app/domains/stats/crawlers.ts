@@ -2,7 +2,7 @@
 import { createIsbotFromList, list } from "isbot";
 
 /**
- * Rules of the list that name nobody, but fit whatever says only its name and version or the library that it was built
+ * Rules of the list that name no one, but fit whatever says only its name and version or the library that it was built
  * on. So do players, radios and apps: they are how people listen.
  */
 const fitsPlayers = [
@@ -39,7 +39,7 @@ const isReader = createIsbotFromList(named);
 // The last two are known to the list by a rule that fits players too.
 const isReaderOrProgram = createIsbotFromList([...named, ...automation, "^curl/", "^go-http-client"]);
 
-/** `isLocal`: a copy on somebody's own machine, where headless browsers and scripts are listeners like all others. */
+/** `isLocal`: a copy on someone's own machine, where headless browsers and scripts are listeners like all others. */
 export function isCrawler(userAgent: string | null, { isLocal = false } = {}): boolean {
   return (isLocal ? isReader : isReaderOrProgram)(userAgent);
 }

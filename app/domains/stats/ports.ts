@@ -1,12 +1,12 @@
 /** What counting needs of the request, and of the platform. */
 
-/** What is the same for everybody and need not be of this moment. */
+/** What is the same for everyone and need not be of this moment. */
 export interface KeptAnswers {
   /** What was computed under this name within the last `forMs` (whole seconds), else what `compute` answers now. */
   keep<T>(name: string, forMs: number, compute: () => Promise<T>): Promise<T>;
 }
 
-/** What may be known of whoever calls, with or without an account, to count them once: `docs/counting.md`. */
+/** What may be known of anyone who calls, with or without an account, to count them once: `docs/counting.md`. */
 export interface Caller {
   /** A crawler, a link preview or a monitor: served, and never counted. */
   isCrawler: boolean;
@@ -16,7 +16,7 @@ export interface Caller {
   programIn(roomPath: string): string;
 }
 
-/** Somebody who hears a performance, and the names under which they may be counted for it: the first that is free. */
+/** Someone who hears a performance, and the names under which they may be counted for it: the first that is free. */
 export interface Hearing {
   /** The set's id, else the room and the time at which it went on air. */
   performance: string;

@@ -45,7 +45,7 @@ export async function getCueStats(ctx: AppContext): Promise<CueStatsView> {
   return keep(ctx, "everything", async () => ({ cueStats: await countEverything(ctx.db) }));
 }
 
-/** Rankings are the same for everybody: on a busy page they are computed for the first who asks. */
+/** Rankings are the same for everyone: on a busy page they are computed for the first who asks. */
 const keep = <T>(ctx: AppContext, name: string, compute: () => Promise<T>) =>
   ctx.answers.keep(`stats/${name}`, rankingLimits.keptMs, compute);
 

@@ -19,7 +19,7 @@ export type ServiceView = z.infer<typeof ServiceView>;
 export type SystemState = "online" | "degraded" | "down";
 
 export const statusLimits = {
-  /** One check answers everybody who asks within this time, so that asking cannot be used to load the database. */
+  /** One check answers everyone who asks within this time, so that asking cannot be used to load the database. */
   keptMs: 5_000,
   /** A check that takes longer has failed: who asks whether a service answers is not kept waiting by it. */
   checkMs: 3_000,

@@ -15,7 +15,7 @@ const virama = String.raw`[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4
 const variation = String.raw`[\u180b-\u180d\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}]`;
 
 /**
- * Characters that nobody sees: most of them reorder what stands around them, or make a name look like another. Kept are
+ * Characters that no one sees: most of them reorder what stands around them, or make a name look like another. Kept are
  * those without which a script or an emoji looks different: joiners, variation selectors, and the tags of regional flags.
  */
 const invisible = new RegExp(

@@ -13,7 +13,7 @@ const candidate = /\bhttps?:\/\/[^\s<>"']+/giu;
 /** What ends a sentence rather than an address. */
 const trailing = ".,:;!?…»”’";
 
-/** A text in parts, those that are addresses with where they lead. Only http and https, and nobody's password. */
+/** A text in parts, those that are addresses with where they lead. Only http and https, and no one's password. */
 export function linksIn(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

@@ -7,7 +7,7 @@
  * - at a small `x` or a `×` that stands alone. A capital `X` is a name's ("Lil Nas X").
  *
  * `&`, `and`, `,`, `+`, `/` and `with` divide nothing: a name too long still leads to the right people, half a name to
- * nobody.
+ * no one.
  */
 
 const guest = String.raw`[fF](?:[eE][aA][tT](?:[uU][rR][iI][nN][gG])?|[tT])(?:\.\s*|\s+)`;

@@ -27,7 +27,7 @@ const pageSize = 30;
 /** More than a person can mean, also a program that goes through a long list: every one is told to a whole room. */
 export const markRate = { max: 300, perMs: 60_000 };
 
-/** Favorites of somebody else: a taste of them. */
+/** Favorites of someone else: a taste of them. */
 const latestFavorites = 5;
 
 /** The last few favorites of a person, newest first. Throws `not-found`. */

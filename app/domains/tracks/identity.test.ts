@@ -124,7 +124,7 @@ describe("who is credited", () => {
     expect(creditedNames(artist)).toEqual(names);
   });
 
-  test("guests of the title come after those of the artist, nobody twice, nobody without a name", () => {
+  test("guests of the title come after those of the artist, no one twice, no one without a name", () => {
     expect(identifyTrack("Ana feat. Ben", "One (ft. BEN) (feat. Cy & Dee)").artists).toEqual([
       { key: "ana", name: "Ana" },
       { key: "ben", name: "Ben" },

@@ -113,7 +113,7 @@ const bareInTitle = [
 const guestInTitle = new RegExp(String.raw`${inBrackets}|(?:${bareInTitle})${begins}${name}`, "giu");
 const nextGuest = new RegExp(String.raw`\s+${marker}`, "iu");
 
-/** What is left without its guests, and who they are. Where nothing would be left, nobody is a guest. */
+/** What is left without its guests, and who they are. Where nothing would be left, no one is a guest. */
 function takeGuests(text: string, pattern: RegExp): { rest: string; guests: string[] } {
   const guests: string[] = [];
   const rest = text

@@ -1,4 +1,4 @@
-/** What is known of a song, an artist and a label, for everybody. */
+/** What is known of a song, an artist and a label, for everyone. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import * as records from "#db/queries/records.ts";

@@ -1,10 +1,10 @@
 /** How songs are told to people: the one home of each rule. */
 
-/** What stands for a title, or an artist, that nobody has sent. */
+/** What stands for a title, or an artist, that no one has sent. */
 export const shownTitle = (title: string | null): string => title || "No title";
 export const shownArtist = (artist: string | null): string => artist || "No artist";
 
-/** A title is announced a little after its first note; listener.md 5 and 9: "30 s". */
+/** A title is announced a little after its first note: within 30 s. */
 const announcedLateMs = 30_000;
 
 /** When a past song was on, epoch ms: 30 s before the time that was noted. */

@@ -21,7 +21,7 @@ export const RecoveryInput = z.object({
 });
 export type RecoveryInput = z.infer<typeof RecoveryInput>;
 
-/** What else lets somebody into the account that a mailed link is about. */
+/** What else lets someone into the account that a mailed link is about. */
 export const RecoveryView = z.object({
   username: z.string(),
   /** Their names. */

@@ -37,7 +37,7 @@ export const FeedbackInput = z.object({
 });
 export type FeedbackInput = z.infer<typeof FeedbackInput>;
 
-/** `username` must be the caller's own, typed: nobody deletes an account by a slip. `code` where a second factor is on. */
+/** `username` must be the caller's own, typed: no one deletes an account by a slip. `code` where a second factor is on. */
 export const DeleteAccountInput = z.object({
   username: z.string().check(z.maxLength(400)),
   password: z.string().check(z.maxLength(400)),

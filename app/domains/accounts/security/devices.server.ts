@@ -27,7 +27,7 @@ export async function listDevices(ctx: AppContext): Promise<DeviceView[]> {
 
 /**
  * Signs one of the user's devices out; its sockets close. Throws `authorization`, `not-found` for a session that is
- * over or somebody else's.
+ * over or someone else's.
  */
 export async function endSession(ctx: AppContext, input: EndSessionInput): Promise<NoticeView> {
   const viewer = requireViewer(ctx);

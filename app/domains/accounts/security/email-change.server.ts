@@ -27,8 +27,8 @@ export async function getEmail(ctx: AppContext): Promise<EmailView> {
 
 /**
  * Asks both addresses whether the account may move from one to the other; another change that waits is replaced. The
- * old address is asked even where it was never verified: whoever got hold of a session and the password must not be
- * able to take the account away with nobody but themselves to ask, and an address that was not verified is still the
+ * old address is asked even where it was never verified: a thief of a session and the password must not be
+ * able to take the account away with no one but themselves to ask, and an address that was not verified is still the
  * only one by which its owner can come back. Throws `authorization`, `email-not-configured`, `wrong-password`,
  * `email-invalid`, `email-taken`, `rate-limited`.
  */
@@ -70,7 +70,7 @@ export async function openEmailLink(ctx: AppContext, input: EmailLinkInput): Pro
 
 /**
  * One side agrees. Once both have, in either order, the account has its new address, which is thereby verified.
- * Throws `link-used`, `rate-limited`, and `email-taken` where somebody else got the address meanwhile.
+ * Throws `link-used`, `rate-limited`, and `email-taken` where someone else got the address meanwhile.
  */
 export async function confirmEmailChange(ctx: AppContext, input: EmailLinkInput): Promise<NoticeView> {
   const { user, email } = await requireLink(ctx, input);

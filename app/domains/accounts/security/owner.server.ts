@@ -17,7 +17,7 @@ export async function requireOwner(ctx: AppContext): Promise<UserRow> {
 }
 
 /**
- * The signed-in user's own row, for whoever also knows the password: a session left open is not enough. Wrong tries
+ * The signed-in user's own row, once they have given the password: a session left open is not enough. Wrong tries
  * share the counter of log-ins from the owner's own devices, so that this is no second way to guess, and strangers'
  * guesses do not lock the owner out of it. Throws `authorization`, `wrong-password`, `rate-limited`.
  */

@@ -13,7 +13,7 @@ export type Ceremony = "passkey-add" | "passkey-log-in";
 
 const Sealed = z.object({ boundTo: z.string(), expiresAt: z.number(), nonce: z.string() });
 
-/** `boundTo`: the session that may answer it, or "" where nobody is signed in yet. */
+/** `boundTo`: the session that may answer it, or "" where no one is signed in yet. */
 export function issueChallenge(ctx: AppContext, ceremony: Ceremony, boundTo: string): Promise<string> {
   const expiresAt = ctx.clock.now() + challengeLifeMs;
   const sealed: z.infer<typeof Sealed> = { boundTo, expiresAt, nonce: randomText(nonceBytes) };

@@ -23,7 +23,7 @@ const limits = {
 
 /**
  * What the browser needs to find one of its passkeys for this site; good for five minutes and one answer. It names
- * nobody: the passkey says whose it is. Throws `rate-limited`.
+ * no one: the passkey says whose it is. Throws `rate-limited`.
  */
 export async function startPasskeyLogIn(ctx: AppContext): Promise<WebAuthnJson> {
   await requireClientRate(ctx, "passkey-options", limits.options);
@@ -38,7 +38,7 @@ export async function startPasskeyLogIn(ctx: AppContext): Promise<WebAuthnJson> 
 
 /**
  * Signs in by a passkey. The device has checked that its owner is there, so it stands for the password and the
- * second factor both. Throws `passkey-failed`, alike for a passkey that nobody has and for a wrong signature,
+ * second factor both. Throws `passkey-failed`, alike for a passkey that no one has and for a wrong signature,
  * `rate-limited`, and `banned` to the one whose passkey it is.
  */
 export async function logInByPasskey(
@@ -56,7 +56,7 @@ export async function logInByPasskey(
   return startSession(ctx, user, device);
 }
 
-/** Fails closed: whatever goes wrong on the way, nobody is signed in. */
+/** Fails closed: whatever goes wrong on the way, no one is signed in. */
 async function verify(ctx: AppContext, response: WebAuthnJson): Promise<PasskeyRow> {
   try {
     // Not trusted by this: the library reads each part as what it has to be, and throws.

@@ -44,7 +44,7 @@ export async function beginSecondFactor(
 }
 
 /**
- * Turns it on by a first code of the app; answers the recovery codes, which nobody can read again. Throws
+ * Turns it on by a first code of the app; returns the recovery codes, which no one can read again. Throws
  * `authorization`, `not-found` where nothing was begun, `second-factor-wrong`, `rate-limited`, `conflict`.
  */
 export async function confirmSecondFactor(ctx: AppContext, input: CodeInput): Promise<RecoveryCodesView> {

@@ -14,7 +14,7 @@ const Mount = z.string().check(z.minLength(1), z.maxLength(128));
 /** A stay of one encoder on one mount, from its connect to its disconnect; ids sort by time. */
 const ConnectionId = z.string().check(z.minLength(1), z.maxLength(64));
 
-/** Sound with an RMS level below this, dBFS, is silence: nobody hears it. */
+/** Sound with an RMS level below this, dBFS, is silence: no one hears it. */
 export const audibleDb = -60;
 
 /** What the encoder's sound looked like over the last half second. */
@@ -85,7 +85,7 @@ export const Fact = z.discriminatedUnion("type", [
     /** Absent unless the agent ended it. */
     fault: z.optional(SourceFaultCode),
   }),
-  /** Somebody tried the right mount and was turned away. */
+  /** Someone tried the right mount and was turned away. */
   z.object({
     type: z.literal("refused"),
     mount: Mount,

@@ -64,8 +64,8 @@ export type IcecastView = z.infer<typeof IcecastView>;
 /** Where the sound of a performer's own mount is heard. */
 export const EncoderAir = z.object({
   /**
-   * `standby`: a stage holds the sound ready for the performer's set, and nobody hears it. `cut`: their set is over and
-   * somebody else was heard since. `off`: neither a stage nor the profile has put it on.
+   * `standby`: a stage holds the sound ready for the performer's set, and no one hears it. `cut`: their set is over and
+   * someone else was heard since. `off`: neither a stage nor the profile has put it on.
    */
   state: z.enum(["onAir", "standby", "cut", "off"]),
   /** The stage's name; null on the performer's profile. */
@@ -90,7 +90,7 @@ export const EncoderReport = z.object({
   soundCheckUntil: z.optional(z.nullable(z.number())),
   /** Absent for a test and for a stage, and while nothing is connected; null: there is nothing to decide. */
   standby: z.optional(z.nullable(StandbyView)),
-  /** Absent for a test, which nobody hears, and while nothing is connected; null where the room cannot be asked. */
+  /** Absent for a test, which no one hears, and while nothing is connected; null where the room cannot be asked. */
   air: z.optional(z.nullable(EncoderAir)),
   /** How the last connection ended; null while there is one, or where there was none. */
   ended: z.nullable(

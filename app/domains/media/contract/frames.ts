@@ -35,7 +35,7 @@ export function encodeUplink(frame: UplinkFrame): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Answers undefined for anything that is not a whole uplink frame. The payload is a view, not a copy. */
+/** Returns undefined for anything that is not a whole uplink frame. The payload is a view, not a copy. */
 export function decodeUplink(bytes: Uint8Array): UplinkFrame | undefined {
   if (bytes.byteLength <= uplinkHeaderBytes) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -92,7 +92,7 @@ export function encodeDownlink(frame: DownlinkFrame): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Answers undefined for anything that is not a whole downlink frame. Packets are views, not copies. */
+/** Returns undefined for anything that is not a whole downlink frame. Packets are views, not copies. */
 export function decodeDownlink(buffer: ArrayBuffer): DownlinkFrame | undefined {
   if (buffer.byteLength < downlinkHeaderBytes) return undefined;
   const view = new DataView(buffer);

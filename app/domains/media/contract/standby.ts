@@ -1,4 +1,4 @@
-/** Waiting for a set with a connected encoder that nobody else hears. */
+/** Waiting for a set with a connected encoder that no one else hears. */
 import * as z from "zod/mini";
 
 /** Where a connected encoder is heard while no stage has it, told where its performer has something to decide. */

@@ -84,8 +84,8 @@ export class ConversationConnection {
   }
 
   /**
-   * Whoever reads has read up to here. Says it once; `isAgain` also where it was said: it has been marked unread.
-   * Answers whether it is known.
+   * The reader has read up to here. Says it once; `isAgain` also where it was said: it has been marked unread.
+   * Returns whether it is known.
    */
   async markRead(upTo: number, isAgain: boolean): Promise<boolean> {
     if (upTo <= this.#readUpTo && !isAgain) return true;

@@ -17,7 +17,7 @@ export interface InboxNow extends InboxState {
 const nothing: InboxNow = { ...emptyInbox, connection: "connecting", lookedAt: null };
 
 /**
- * The signed-in person's inbox in this tab: one socket for whatever shows something of it. Connected while anybody
+ * The signed-in person's inbox in this tab: one socket for whatever shows something of it. Connected while anyone
  * retains it.
  */
 export class InboxConnection {
@@ -56,7 +56,7 @@ export class InboxConnection {
       if (this.#holders > 0) return;
       this.#socket?.close();
       this.#socket = null;
-      // Whoever signs in next in this tab starts with nothing.
+      // The next user who signs in in this tab starts with nothing.
       this.#lastSeq = -1;
       this.#store.change(nothing);
     };
@@ -117,5 +117,5 @@ export class InboxConnection {
   }
 }
 
-/** The page's one. On the server it is never retained, so that it holds nothing of anybody. */
+/** The page's one. On the server it is never retained, so that it holds nothing of anyone. */
 export const inbox = new InboxConnection();

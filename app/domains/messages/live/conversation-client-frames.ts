@@ -4,7 +4,7 @@ import { messageLimits } from "../contract.ts";
 
 const ClientId = z.string().check(z.minLength(1), z.maxLength(64));
 const Text = z.string().check(z.maxLength(messageLimits.sent));
-/** Rooms call the words `msg`, and so may whoever writes to both. */
+/** Rooms call the words `msg`; a program that writes to both may do so here too. */
 const Words = z.union([
   z.object({ message: Text }),
   z.pipe(

@@ -4,7 +4,7 @@ import { RoomReply } from "../../stages/live/protocol.ts";
 import { ConversationMessageView, ConversationView } from "../contract.ts";
 
 const frame = { seq: z.number(), at: z.number() };
-/** How far somebody has got: every message up to this `seq`. */
+/** How far someone has got: every message up to this `seq`. */
 const Mark = z.object({ user: z.string(), upTo: z.number() });
 
 /** Numbered and kept: `?since=` resumes without gap or repeat. */
@@ -27,7 +27,7 @@ export const ConversationEvent = z.discriminatedUnion("event", [
   z.object({ event: z.literal("chat message"), data: ConversationMessageView, ...frame }),
   /** Edited or taken back: the message as it is now. */
   z.object({ event: z.literal("message changed"), data: ConversationMessageView, ...frame }),
-  /** Its name or participants have changed; as nobody in particular sees it. */
+  /** Its name or participants have changed; as no one in particular sees it. */
   z.object({
     event: z.literal("conversation changed"),
     data: z.pick(ConversationView, { name: true, participants: true }),
@@ -40,12 +40,12 @@ export const ConversationEvent = z.discriminatedUnion("event", [
 ]);
 export type ConversationEvent = z.infer<typeof ConversationEvent>;
 
-/** Not numbered, not kept: somebody else is writing, for the next few seconds. */
+/** Not numbered, not kept: someone else is writing, for the next few seconds. */
 export const TypingFrame = z.object({ event: z.literal("typing"), data: z.object({ user: z.string() }) });
 export type TypingFrame = z.infer<typeof TypingFrame>;
 
 export const ConversationFrame = z.union([ConversationEvent, TypingFrame, RoomReply]);
 export type ConversationFrame = z.infer<typeof ConversationFrame>;
 
-/** Whoever writes says so this often (ms), and is shown as writing for twice as long. */
+/** A writing user says so this often (ms), and is shown as writing for twice as long. */
 export const typingEveryMs = 3_000;

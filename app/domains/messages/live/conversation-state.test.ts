@@ -60,7 +60,7 @@ test("what is older joins on in front, and where it goes on is remembered", () =
   expect(older?.older.idCursor).toBe("end");
 });
 
-test("a snapshot is all that is known: what was taken back or deleted while nobody listened is gone", () => {
+test("a snapshot is all that is known: what was taken back or deleted while no one listened is gone", () => {
   const before = openedState(conversation, page(10, 5));
   const anew = apply(before, snapshot(11, 3));
   expect(seqs(anew)).toEqual([9, 10, 11]);
@@ -92,7 +92,7 @@ test("names, participants and marks change, and nothing else", () => {
   });
 });
 
-test(`whoever writes is shown for twice ${typingEveryMs} ms, or until what they wrote is there`, () => {
+test(`anyone who writes is shown for twice ${typingEveryMs} ms, or until what they wrote is there`, () => {
   const typing = withTyping({}, "ada", 1_000);
   expect(stillTyping(typing, 1_000 + 2 * typingEveryMs - 1)).toBe(typing);
   expect(stillTyping(typing, 1_000 + 2 * typingEveryMs)).toEqual({});

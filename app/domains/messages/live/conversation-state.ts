@@ -94,7 +94,7 @@ export function withTyping(typing: Typing, user: string, now: number): Typing {
   return { ...typing, [user]: now + 2 * typingEveryMs };
 }
 
-/** Without whoever has stopped by `now`; the same object where nobody has. */
+/** Without those who have stopped by `now`; the same object where no one has. */
 export function stillTyping(typing: Typing, now: number): Typing {
   const left = Object.entries(typing).filter(([, until]) => until > now);
   return left.length === Object.keys(typing).length ? typing : Object.fromEntries(left);

@@ -54,7 +54,7 @@ export class FrameSocket {
     return answer;
   }
 
-  /** Says what nobody answers, now or not at all. */
+  /** Says what no one answers, now or not at all. */
   tell(frame: ClientFrame): void {
     if (this.#isOpen) this.#transport.send(JSON.stringify(frame));
   }

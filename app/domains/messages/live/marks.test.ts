@@ -14,7 +14,7 @@ test("a message is delivered when it has arrived at all others, and read when al
   expect(state({}, { ada: 5, theo: 6 })).toBe("read");
 });
 
-test("who has read it is named, and whoever is alone reads nothing to themselves", () => {
+test("who has read it is named, and anyone who is alone reads nothing to themselves", () => {
   expect(markOf(5, others, { delivered: {}, read: { theo: 5 } }).readers).toEqual([others[1]]);
   expect(markOf(5, [], { delivered: {}, read: {} })).toEqual({ state: "sent", readers: [] });
 });

@@ -5,13 +5,13 @@ import type { PersonView } from "../../people/contract/people.ts";
 export type Marks = Readonly<Record<string, number>>;
 
 export interface MessageMark {
-  /** With everybody: stored, arrived at each of the others, read by each of them. */
+  /** With everyone: stored, arrived at each of the others, read by each of them. */
   state: "sent" | "delivered" | "read";
   /** Those of the others who have read it. */
   readers: PersonView[];
 }
 
-/** The mark of a message at `seq`; `others` are in the conversation now. Whoever has read it, has received it. */
+/** The mark of a message at `seq`; `others` are in the conversation now. A reader has also received it. */
 export function markOf(
   seq: number,
   others: readonly PersonView[],

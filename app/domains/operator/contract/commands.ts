@@ -36,7 +36,7 @@ export type CreateSetCommand = z.infer<typeof CreateSetCommand>;
 export const GrantAwardCommand = z.object({ user: Name, award: Name, stage: z.optional(Name) });
 export type GrantAwardCommand = z.infer<typeof GrantAwardCommand>;
 
-/** Plain text, told to everybody; an empty line begins a paragraph. */
+/** Plain text, told to everyone; an empty line begins a paragraph. */
 export const AnnounceCommand = z.object({
   message: visibleParagraphs(2_000),
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** A person as everybody may see them. `profile` is the path of their photo, or null for the drawn fallback. */
+/** A person as everyone may see them. `profile` is the path of their photo, or null for the drawn fallback. */
 export const PersonView = z.object({
   id: z.string(),
   _id: z.string(),
@@ -9,7 +9,7 @@ export const PersonView = z.object({
 });
 export type PersonView = z.infer<typeof PersonView>;
 
-/** What somebody wears beside their name: the path of its image, and how it is called. */
+/** What someone wears beside their name: the path of its image, and how it is called. */
 export const BadgeView = z.object({ badge: z.string(), name: z.string() });
 export type BadgeView = z.infer<typeof BadgeView>;
 

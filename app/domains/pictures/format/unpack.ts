@@ -34,7 +34,7 @@ async function inflate(packed: Uint8Array, length: number): Promise<Uint8Array> 
     unpacked.set(value.subarray(0, length - filled), filled);
     filled += value.length;
   }
-  // However much more there is, nobody asked for it.
+  // However much more there is, no one asked for it.
   await reader.cancel().catch(() => {});
   return unpacked;
 }

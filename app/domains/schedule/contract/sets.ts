@@ -23,7 +23,7 @@ export const SetView = z.object({
     }),
   ),
   user: PersonView,
-  /** The mount of its performer, to them alone; null to everybody else. */
+  /** The mount of its performer, to them alone; null to everyone else. */
   private: z.optional(z.nullable(z.string())),
   /** Of the booking that it came from: how many weeks, the first included. */
   weeks: z.optional(z.number()),

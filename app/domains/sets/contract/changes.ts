@@ -51,7 +51,7 @@ export const OwnSetView = z.object({
   status: z.enum(["accepted", "cancelled"]),
   /** Counts its changes. */
   revision: z.number(),
-  /** The last change, or null before the first; by nobody once their account is deleted. */
+  /** The last change, or null before the first; by no one once their account is deleted. */
   changed: z.nullable(z.object({ at: z.number(), by: z.nullable(PersonView) })),
   /** Whether the recording goes to the music-hosting service, and under which name. */
   mixcloud: z.boolean(),

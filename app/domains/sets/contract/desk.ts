@@ -18,7 +18,7 @@ export const DeskView = z.object({
   taken: z.array(z.object({ request: z.string(), week: z.number(), set: SetView })),
   /** The latest sets that were on air, newest first; as many as the page shows. */
   playedSets: z.array(SetView),
-  /** The rooms in which they are on air now, their profile or a stage; null where nobody can say. */
+  /** The rooms in which they are on air now, their profile or a stage; null where no one can say. */
   onAir: z.nullable(z.array(LobbyEntry)),
   /** Their encoder is connected, and only they hear it. */
   isOnStandby: z.boolean(),

@@ -19,7 +19,7 @@ export const SetTrackView = z.object({
 export type SetTrackView = z.infer<typeof SetTrackView>;
 
 /**
- * The specification's set. Its performer's wish to hide statistics binds everybody but them and the managers of its
+ * The specification's set. Its performer's wish to hide statistics binds everyone but them and the managers of its
  * stage.
  */
 export const SetRecordView = z.object({

@@ -18,7 +18,7 @@ export const bookingLimits = {
 } as const;
 
 /**
- * `dj` is the performer; a performer asks for themselves, a manager of the stage for anybody. `start` and `end` are
+ * `dj` is the performer; a performer asks for themselves, a manager of the stage for anyone. `start` and `end` are
  * the first week's. `timeZone` (IANA) is where the series keeps its local time; `dst` is the client's own reckoning
  * of the shifts, one per week in ms, and only compared. Without a `name` it is named after its day. Whether it is
  * uploaded is the performer's to say: their own `mixcloud`, or their setting where they say nothing or a manager asks.

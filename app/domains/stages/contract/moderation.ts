@@ -13,7 +13,7 @@ export const chatLimits = {
   blockedWords: 100,
   /** Characters of one blocked word or phrase. */
   wordLength: 50,
-  /** How long somebody may be timed out: 1 minute, 10 minutes, 1 hour, 24 hours. */
+  /** How long someone may be timed out: 1 minute, 10 minutes, 1 hour, 24 hours. */
   timeoutMinutes: [1, 10, 60, 1_440],
 } as const;
 
@@ -26,7 +26,7 @@ export const ChatSettings = z.object({
 });
 export type ChatSettings = z.infer<typeof ChatSettings>;
 
-/** Somebody who may not write in the stage's chat. */
+/** Someone who may not write in the stage's chat. */
 export const RestrictionView = z.object({
   user: PersonView,
   /** When they may write again; null: banned, until it is lifted. */

@@ -6,7 +6,7 @@ import { PersonView } from "../../people/contract/people.ts";
 const Id = z.string().check(z.minLength(1), z.maxLength(100));
 
 export const PlayersView = z.object({
-  /** Who is named, on air or not; null: nobody. */
+  /** Who is named, on air or not; null: no one. */
   performer: z.nullable(PersonView),
   /** Who can be named, or could be if they allowed it: the asking manager first, where they perform, then members. */
   choices: z.array(z.object({ ...PersonView.shape, allowsNaming: z.boolean() })),
@@ -16,7 +16,7 @@ export type PlayersView = z.infer<typeof PlayersView>;
 export const PlayersNoticeView = z.object({ ...PlayersView.shape, ...NoticeView.shape });
 export type PlayersNoticeView = z.infer<typeof PlayersNoticeView>;
 
-/** `user` null: nobody plays. */
+/** `user` null: no one plays. */
 export const SetPerformerInput = z.object({ room: Id, user: z.nullable(Id) });
 export type SetPerformerInput = z.infer<typeof SetPerformerInput>;
 

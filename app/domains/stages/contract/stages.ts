@@ -89,7 +89,7 @@ export type StagePageView = z.infer<typeof StagePageView>;
 export const StageInput = z.object({ room: z.string().check(z.minLength(1), z.maxLength(100)) });
 export type StageInput = z.infer<typeof StageInput>;
 
-/** After so much sound somebody has listened: a page that is left at once is no listener, nor a player that probes. */
+/** After so much sound someone has listened: a page that is left at once is no listener, nor a player that probes. */
 export const minHeardMs = 5_000;
 
 /** `room` is the stage, or null while the performer plays on their profile and `dj` names them. */

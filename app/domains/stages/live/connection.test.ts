@@ -161,7 +161,7 @@ describe("a room on the page", () => {
     expect(title()).toBe("Title 6");
   });
 
-  it("stays connected from one page to the next, and leaves when nobody is left", () => {
+  it("stays connected from one page to the next, and leaves when no one is left", () => {
     const { room, release, closes } = setUp();
     release();
     vi.advanceTimersByTime(1_000);

@@ -37,7 +37,7 @@ interface RoomOptions {
 
 /**
  * One room for the whole page: its socket, its state, and what it hears. The stage page and the player share it;
- * it connects while anybody retains it. Events of the sound are applied when the listener's ear gets there.
+ * it connects while anyone retains it. Events of the sound are applied when the listener's ear gets there.
  */
 export class RoomConnection {
   readonly kind: RoomKind;
@@ -129,7 +129,7 @@ export class RoomConnection {
     this.#transport?.unlisten();
   }
 
-  /** Connects anew as whoever has logged in; what is heard goes on meanwhile. */
+  /** Connects again as the user who has logged in; the sound goes on meanwhile. */
   renew(): void {
     this.#transport?.renew();
   }
@@ -157,7 +157,7 @@ export class RoomConnection {
     if (typeof document !== "undefined") rooms.set(keyOf(this.kind, this.id), this);
     const url = socketUrl(`/realtime/${this.kind}/${encodeURIComponent(this.id)}`);
     if (this.#options.isEmbedded) url.searchParams.set("embed", "1");
-    // Signed out, this is who listens: a reconnect must not count as somebody else.
+    // Signed out, this is who listens: a reconnect must not count as someone else.
     listenerId ??= makeId();
     url.searchParams.set("listener", listenerId);
     const open = this.#options.openTransport ?? openTransport;
@@ -254,7 +254,7 @@ function keyOf(kind: RoomKind, id: string): string {
   return `${kind}/${id}`;
 }
 
-/** Whoever has just logged in speaks and is counted in every room of this page; the sound goes on. */
+/** The user who has just logged in speaks and is counted in every room of this page; the sound goes on. */
 export function renewRooms(): void {
   for (const room of rooms.values()) room.renew();
 }

@@ -4,7 +4,7 @@ import { socketLimits } from "./protocol.ts";
 
 const now = 1_000_000;
 
-/** A message by somebody who has not written yet, and a list of words that says when it is asked. */
+/** A message by someone who has not written yet, and a list of words that says when it is asked. */
 function said(facts: Partial<Parameters<typeof decideMessage>[0]> = {}) {
   return {
     text: "hello",
@@ -48,7 +48,7 @@ test.each([
 });
 const refused = { ok: false, code: "rate-limited" } as const;
 
-test("words and links are refused to everybody but managers, who are compared with nothing", () => {
+test("words and links are refused to everyone but managers, who are compared with nothing", () => {
   expect(decideMessage(said({ text: "spam" }))).toMatchObject({ code: "chat-word" });
   const link = { text: "https://a.example", settings: { slowSeconds: 0, hasLinks: false } };
   expect(decideMessage(said(link))).toMatchObject({ code: "chat-links" });
@@ -57,7 +57,7 @@ test("words and links are refused to everybody but managers, who are compared wi
   expect(manager.holdsBlockedWord).not.toHaveBeenCalled();
 });
 
-test("in slow mode a second message waits, but not the answer of whoever is on air", () => {
+test("in slow mode a second message waits, but not the answer of the performer on air", () => {
   const user = { tokens: socketLimits.chatBurst - 1, at: now - 4_000 };
   const slow = { settings: { slowSeconds: 10, hasLinks: true }, user };
   expect(decideMessage(said(slow))).toEqual({ ok: false, code: "slow-mode", retryAfterMs: 6_000 });

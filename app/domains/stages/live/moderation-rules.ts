@@ -4,7 +4,7 @@ import { linksIn, pathOn } from "../../text/links-in.ts";
 import { holdsLink, type WordFilter } from "../blocked-words.ts";
 import { type Bucket, decideSay, type SayDecision } from "./rules.ts";
 
-/** Somebody may not write until then; null: until it is lifted. */
+/** Someone may not write until then; null: until it is lifted. */
 export interface Restriction {
   until: number | null;
 }

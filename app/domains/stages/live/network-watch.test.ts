@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe("after a connection was lost", () => {
-  it("a server that answers has cut it itself: nobody hurries back", async () => {
+  it("a server that answers has cut it itself: no one hurries back", async () => {
     const onBack = vi.fn<() => void>();
     new NetworkWatch(ask, onBack).begin();
     await vi.advanceTimersByTimeAsync(60_000);

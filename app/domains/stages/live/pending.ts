@@ -28,7 +28,7 @@ export class PendingMessages {
   readonly #waiting = new Map<string, Waiting>();
   readonly #noAnswer: string;
 
-  /** `noAnswer` is said of a message that nobody answers. */
+  /** `noAnswer` is said of a message that no one answers. */
   constructor(noAnswer = "The stage does not respond. Check your connection.") {
     this.#noAnswer = noAnswer;
   }

@@ -20,7 +20,7 @@ export const ChatMessage = z.object({
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
-/** What everybody may know of how a stage's chat is kept. */
+/** What everyone may know of how a stage's chat is kept. */
 const ChatRules = z.object({
   /** Least time between two messages of one person; 0: off. */
   slowSeconds: z.number(),
@@ -192,7 +192,7 @@ export const socketLimits = {
   eventLog: 500,
   /** Milliseconds of audio kept: an outage of 20 s, the way back, and as much again for a listener far behind. */
   ringMs: 40_000,
-  /** Of these, what a `resume` without `behind` is sent: whoever stays near live would only skip over more. */
+  /** Of these, what a `resume` without `behind` is sent: a listener near live would only skip over more. */
   resumeMs: 2_000,
   chatBurst: 5,
   chatPerMs: 5_000,

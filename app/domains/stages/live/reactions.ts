@@ -8,7 +8,7 @@ export interface Reaction {
   by: string | null;
 }
 
-/** listener.md 9: "Reaction icon lifetime: 8 s". */
+/** How long a reaction floats over a page. */
 export const reactionMs = 8_000;
 /** Older news, read again after a reconnect, is not shown at all. */
 const staleMs = 20_000;

@@ -1,6 +1,6 @@
 /** When a room's socket comes back after it was lost: pure, so that a thundering herd can be tested. */
 
-/** listener.md 9: "Socket reconnect 1 s to 5 s, unlimited". */
+/** A socket is opened again after 1 s to 5 s, without a limit of attempts. */
 const shortestMs = 1_000;
 const longestMs = 5_000;
 /** What the server asks for is spread over a second more, or all whom it turned away would return together. */

@@ -22,7 +22,7 @@ const failuresUntilOffline = 2;
  * and then. Browsers make those wait for seconds whose attempts have failed often.
  */
 const awayAttemptMs = 30_000;
-/** The network is back for a whole train at once: whoever listens comes back within this, whoever reads within that. */
+/** Reconnect jitter, for when a shared network returns for many at once: listeners come back within this, readers within that. */
 const listenersSpreadMs = 150;
 const readersSpreadMs = 500;
 /** An attempt that is older than this when the network comes back was made into the void. */
@@ -211,7 +211,7 @@ export class RoomSocket implements RoomTransport {
     }
     if (code === roomCloseCodes.retryAfter) this.#askedMs = Number(reason) || 1_000;
     this.#failures += 1;
-    // Whoever only reads may come back a little later, and spares the server the question.
+    // A reader may come back a little later, which spares the server the question.
     if (this.#listening !== null) this.#network.begin();
     const isOffline = this.#failures >= failuresUntilOffline || !navigator.onLine;
     this.#handlers.onStatus(isOffline ? "offline" : "connecting");
@@ -263,7 +263,7 @@ export class RoomSocket implements RoomTransport {
     }
   };
 
-  /** The network is back: waiting longer helps nobody, neither for the next attempt nor for one into the void. */
+  /** The network is back: waiting longer helps no one, neither for the next attempt nor for one into the void. */
   readonly #hurry = () => {
     const spreadMs = this.#listening === null ? readersSpreadMs : listenersSpreadMs;
     setTimeout(() => {

@@ -34,7 +34,7 @@ describe("a chat message", () => {
     expect(say("hi", { canWrite: false })).toEqual({ ok: false, code: "authorization" });
   });
 
-  test("of somebody whom the owner of the profile has blocked is refused", () => {
+  test("of someone whom the owner of the profile has blocked is refused", () => {
     expect(say("hi", { isBlocked: true })).toEqual({ ok: false, code: "not-welcome" });
   });
 });
@@ -68,7 +68,7 @@ describe("the pace of chat", () => {
     expect(say("hi", { user, now: now - 60_000 }).ok).toBe(false);
   });
 
-  test("a room takes 50 a second from everybody together", () => {
+  test("a room takes 50 a second from everyone together", () => {
     let room: Bucket | null = null;
     let taken = 0;
     for (let i = 0; i < 100; i++) {
@@ -82,7 +82,7 @@ describe("the pace of chat", () => {
     expect(say("hi", { room })).toEqual({ ok: false, code: "rate-limited", retryAfterMs: 1_000 });
   });
 
-  test("of a crowd the longest silent are heard first, and nobody twice before everybody once", () => {
+  test("of a crowd the longest silent are heard first, and no one twice before everyone once", () => {
     const lastAt: Record<string, number> = { flooder: 900, ann: 200, bob: 500 };
     const said = ["flooder 1", "flooder 2", "bob 1", "new 1", "ann 1", "bob 2"];
     const writerOf = (each: string) => each.split(" ", 1).join();
@@ -107,7 +107,7 @@ describe("a cheer", () => {
     expect(decideCheer({ isOnAir, isBlocked: false, lastCheerAt, now })).toEqual(answer);
   });
 
-  test("of somebody whom the owner of the profile has blocked is refused, on air or not", () => {
+  test("of someone whom the owner of the profile has blocked is refused, on air or not", () => {
     for (const isOnAir of [true, false])
       expect(decideCheer({ isOnAir, isBlocked: true, lastCheerAt: null, now })).toEqual({
         ok: false,

@@ -13,7 +13,7 @@ export interface Bucket {
 /** What one person may say. */
 export const userBudget = { max: socketLimits.chatBurst, perMs: socketLimits.chatPerMs };
 const roomBudget = { max: socketLimits.stageChatPerSecond, perMs: 1_000 };
-/** Whoever finds a room full waits at least so long: where all come back at once nobody gets a word in. */
+/** A writer who finds a room full waits at least so long: if all came back at once, no message would get through. */
 const crowdedWaitMs = 1_000;
 
 export type SayDecision = { ok: true; text: string; user: Bucket; room: Bucket } | Refusal;
@@ -49,8 +49,8 @@ export function hasRoomFor(count: number, room: Bucket | null, now: number): boo
 }
 
 /**
- * In which order messages are taken of which not all can be: everybody's first before anybody's second, and of these
- * first whoever last tried longest ago (`lastAt`; 0: never), because a flood is those who have just tried.
+ * In which order messages are taken of which not all can be: everyone's first before anyone's second, and of these
+ * those first who last tried longest ago (`lastAt`; 0: never), because a flood is those who have just tried.
  */
 export function inFairOrder<Said>(
   said: readonly Said[],
@@ -89,7 +89,7 @@ export function tokensOf(
   return Math.min(max, bucket.tokens + (Math.max(0, now - bucket.at) * max) / perMs);
 }
 
-/** One cheer per listener and room in the cooldown, and only while somebody performs. */
+/** One cheer per listener and room in the cooldown, and only while someone performs. */
 export function decideCheer(input: {
   isOnAir: boolean;
   /** By whose profile this is. */

@@ -1,7 +1,7 @@
 import { stageLimits } from "../contract/stages.ts";
 import type { RoomEvent, RoomState } from "./protocol.ts";
 
-/** Nobody's ear is farther behind than this. */
+/** No one's ear is farther behind than this. */
 const earlierMs = 60_000;
 const maxEarlier = 5;
 
@@ -67,7 +67,7 @@ export function applyRoomEvent(state: RoomState, event: RoomEvent): RoomState {
 
 type PlayedTracks = NonNullable<RoomState["earlierTracks"]>;
 
-/** The tracks before one that starts at `mediaAt`, as far as somebody may still hear them. */
+/** The tracks before one that starts at `mediaAt`, as far as someone may still hear them. */
 function earlierThan(mediaAt: number, state: RoomState): PlayedTracks {
   const current = currentTrackOf(state);
   const known = [...(current ? [current] : []), ...(state.earlierTracks ?? [])];
@@ -91,7 +91,7 @@ function currentTrackOf(state: RoomState): PlayedTracks[number] | null {
 }
 
 /**
- * The room as it was at `ear` (server time in the sound), for whoever begins to listen that far behind, and the tracks
+ * The room as it was at `ear` (server time in the sound), for a listener who begins that far behind, and the tracks
  * that they have yet to hear, oldest first. The same object where the current track is what they hear.
  */
 export function rewindRoom(state: RoomState, ear: number): { state: RoomState; ahead: PlayedTracks } {

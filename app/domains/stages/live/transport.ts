@@ -27,7 +27,7 @@ export interface RoomTransport {
   unlisten(): void;
   /** The newest event that the page has; a reconnect resumes after it. */
   seen(seq: number): void;
-  /** Somebody has logged in: comes back as them, while what is there carries on. */
+  /** Someone has logged in: comes back as them, while what is there carries on. */
   renew(): void;
   close(): void;
 }

@@ -22,7 +22,7 @@ export function toRoomState(
 /**
  * A room, live: what it is doing, as this listener hears it, and a way to speak. Before the socket is open (and on
  * the server) the state is `initial`, from the page's loader; see `toRoomState`. Connected while mounted, one socket
- * for everybody on the page.
+ * for everyone on the page.
  */
 export function useRoom(
   kind: RoomKind,

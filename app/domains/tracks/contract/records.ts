@@ -1,4 +1,4 @@
-/** The pages of a song, of an artist and of a label. Times are epoch ms; what nobody has supplied is null. */
+/** The pages of a song, of an artist and of a label. Times are epoch ms; what no one has supplied is null. */
 import * as z from "zod/mini";
 import { PersonView } from "../../people/contract/people.ts";
 import { TrackView } from "./tracks.ts";
@@ -11,7 +11,7 @@ export const RecentPlayView = z.object({
   id: z.string(),
   _id: z.string(),
   timestamp: z.number(),
-  /** Null for somebody who is not here any more. */
+  /** Null for someone who is not here any more. */
   user: z.nullable(PersonView),
   room: Named,
   set: Named,
@@ -52,7 +52,7 @@ export const SongView = z.object({
   listenCount: z.number(),
   favoriteCount: z.number(),
   cheerCount: z.number(),
-  /** Null while nobody has played it. */
+  /** Null while no one has played it. */
   lastPlayed: z.nullable(z.number()),
 });
 export type SongView = z.infer<typeof SongView>;

@@ -64,7 +64,7 @@ export const FavoriteInput = z.object({
 });
 export type FavoriteInput = z.infer<typeof FavoriteInput>;
 
-/** `getFavorites` answers so many, the newest: of whoever has more, older ones are known by asking for them. */
+/** `getFavorites` answers so many, the newest: a user with more asks for the older ones. */
 export const maxListedFavorites = 1_000;
 
 /** Tracks that a page shows. */

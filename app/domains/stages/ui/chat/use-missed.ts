@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { ChatMessage } from "../../live/protocol.ts";
 
-/** listener.md 9: "Missed chat badge caps at 50+". */
+/** The badge of missed messages counts to 50+. */
 export const maxMissedShown = 50;
 
 /** How many were missed, in words as short as a badge. */
