@@ -118,7 +118,7 @@ const followed: readonly (readonly [Name, readonly Name[]])[] = [
   ["eleni", ["juno", "ada", "layla"]],
 ];
 
-/** As many days apart as there are of them, the last on the day before `now` (epoch ms). */
+/** One day for each of them, the last on the day before `now` (epoch ms). */
 export function demoFollows(now: number): { userId: string; followingId: string; createdAt: number }[] {
   const pairs = followed.flatMap(([user, following]) => following.map((other) => [user, other] as const));
   return pairs.map(([user, other], index) => ({
@@ -135,7 +135,7 @@ const given = (name: string, user: Name, awardId: string, stageId: string | null
   stageId,
 });
 
-/** Awards that are given, not counted: nothing is claimed that the demo has not seen. */
+/** Awards that are given and not counted, because the demo has no history that would earn them. */
 export function demoAwards(
   stageIds: { glasshouse: string; attic: string },
   now: number,

@@ -25,7 +25,7 @@ import {
   users,
 } from "./schema/index.ts";
 
-/** What only the application knows how to make: this folder does not reach into it. */
+/** Functions of the application, passed in because this folder does not import it. */
 export interface SeedMakers {
   hashPassword(password: string): string;
   toUsernameColumns(username: string): { username: string; usernameKey: string; usernameLook: string };
@@ -70,7 +70,7 @@ export const demoBookingStage = { name: "The Glasshouse", customUrl: "glasshouse
 export interface Demo {
   /** Where the demo performer plays. */
   bookingStageId: string;
-  /** What the demo performer connects with; nothing where a visitor has taken it away. */
+  /** The encoder settings of the demo performer; undefined where a visitor has removed them. */
   performer: DemoConnection | undefined;
   /** What an encoder connects with to be on the on-demand stage. */
   onDemandStage: DemoConnection | undefined;
@@ -178,7 +178,7 @@ async function seedSchedule(db: Db, now: number): Promise<void> {
       wanted.push({ stageId: id.attic, performerId: id.juno, startsAt, name: "Records from the attic" });
   }
 
-  // Whatever visitors have booked, moved or taken away stays as they left it.
+  // Sets that visitors have booked, moved or cancelled stay unchanged.
   const demoStages = [id.glasshouse, id.attic];
   const kept = await db.select({ id: stages.id }).from(stages).where(inArray(stages.id, demoStages));
   const performers = await db

@@ -37,14 +37,14 @@ async function check(isWithoutMail: boolean) {
 
 async function deploy(isWithoutMail: boolean) {
   process.stdout.write("\nCue Music: deploy\n\n");
-  await step("What it needs is there", () => requireNeeds(isWithoutMail));
+  await step("Everything needed is set up", () => requireNeeds(isWithoutMail));
   await step("Build the Worker and the pages", () => buildWhenChanged("deployed"));
-  await step("Make the bucket of pictures", makeBucket);
-  // New columns before the code that reads them; migrations only add, so the old code goes on meanwhile.
+  await step("Create the bucket for pictures", makeBucket);
+  // New columns before the code that reads them; migrations only add, so the old code keeps working meanwhile.
   await step("Migrate the database", () =>
     wrangler(["d1", "migrations", "apply", "DB", "--remote", "--config", builtConfig]),
   );
-  await step("Fill the table of cities", fillCities);
+  await step("Load the table of cities", fillCities);
   await step("Deploy the Worker and its objects", () => wrangler(["deploy", "--config", builtConfig]));
 }
 

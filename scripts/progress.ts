@@ -6,7 +6,7 @@ const red = (text: string) => (isTerminal ? `\x1b[31m${text}\x1b[0m` : text);
 /** A failure with a sentence for people; shown without a stack. */
 export class StepError extends Error {}
 
-/** Steps that have begun and not ended, for the line at the bottom of a terminal. */
+/** Steps that are running, for the line at the bottom of a terminal. */
 const running: string[] = [];
 /** Where lines cannot be drawn over, a step is announced once it has taken this long. */
 const announceAfterMs = 2_000;

@@ -66,7 +66,7 @@ export async function runCommand(
   return { code, output };
 }
 
-/** Output goes into files and ends of logs: no colours, and nothing sent home. */
+/** Output goes to files and logs: no colours, and no telemetry. */
 function plainEnvironment(): NodeJS.ProcessEnv {
   // Some programs take the mere presence of FORCE_COLOR for a yes.
   const { FORCE_COLOR: _, ...environment } = process.env;

@@ -54,7 +54,7 @@ async function serve() {
       handleStructuredLogs: ({ level, message }) =>
         (level === "error" || level === "warn" ? process.stderr : process.stdout).write(`${message}\n`),
       unsafeHandleRuntimeRestart: () => {
-        process.stderr.write("The Workers runtime ended and was started again.\n");
+        process.stderr.write("The Workers runtime crashed and was restarted.\n");
       },
       unsafeTriggerHandlers: true,
       workers: [
@@ -84,7 +84,7 @@ function runEvery(miniflare: Miniflare, cron: string, everyMs: number): void {
     await worker.scheduled({ cron });
   };
   const runLogged = () =>
-    run().catch((error: unknown) => process.stderr.write(`The job of ${cron} failed: ${String(error)}\n`));
+    run().catch((error: unknown) => process.stderr.write(`The cron job ${cron} failed: ${String(error)}\n`));
   void runLogged();
   setInterval(() => void runLogged(), everyMs);
 }

@@ -3,15 +3,15 @@ import { resolve } from "node:path";
 /** Where the project itself lives. */
 export const projectFolder = resolve(import.meta.dirname, "..");
 
-/** What one local copy runs with; every value comes from the environment, so that copies run side by side. */
+/** The settings of one local copy; every value comes from the environment, so that copies can run side by side. */
 export interface Settings {
   port: number;
   ingestPort: number;
   /** Folder of all local state, absolute. */
   state: string;
-  /** The address that pages are served and encoders let in on; only this machine unless HOST says otherwise. */
+  /** The address that the site and the encoder port listen on; only this machine unless HOST says otherwise. */
   host: string;
-  /** The address that people open, without a trailing slash: it stands in every link. */
+  /** The address that people open, without a trailing slash; used in every link. */
   origin: string;
   /** Where this machine itself reaches the copy, without a trailing slash. */
   localAddress: string;

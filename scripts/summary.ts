@@ -29,7 +29,7 @@ Broadcast a tone to ${demoOnDemandStage.name} (${settings.origin}/room/${demoOnD
 
 ${broadcastCommand(settings, demo.onDemandStage)}
 `;
-  // The command stands outside the frame: it is there to be copied.
+  // The command is outside the frame, so that it can be copied.
   return `\n${box(lines)}\n${broadcast}`;
 }
 

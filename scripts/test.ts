@@ -26,7 +26,7 @@ async function testAll() {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   process.stdout.write("\nCue Music: all tests\n\n");
-  const missing = await step("The programs that the tests need are there", () =>
+  const missing = await step("The programs that the tests need are installed", () =>
     installMissing(testPrograms),
   );
   if (missing.length > 0)

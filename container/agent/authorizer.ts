@@ -1,4 +1,4 @@
-/** Asks the gateway whether a password opens a mount, and remembers what it said for when it cannot be asked. */
+/** Asks the gateway whether a password opens a mount, and caches the answer for when it cannot be reached. */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 export type Verdict = "allowed" | "refused" | "unavailable";

@@ -35,7 +35,7 @@ export function createBroadcasts(options: BroadcastsOptions): Broadcasts {
   const broadcasts = new Map<string, Broadcast>();
   const routes = new Map<string, Route>();
 
-  /** Makes the uplink what the route says. A room that is left is told by the close. */
+  /** Moves the uplink to its route. The old room learns of it by the close. */
   function follow(broadcast: Broadcast): void {
     const route = routes.get(broadcast.mount);
     const { uplink } = broadcast;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { log } from "./log.ts";
 
-/** `marker` stands in the process's command line; without it the pid belongs to someone else by now. */
+/** `marker` is part of the process's command line; without it the pid belongs to another process by now. */
 const Record = z.object({ pid: z.number().int().min(2), marker: z.string().min(8) });
 
 function recordsFolder(folder: string): string {

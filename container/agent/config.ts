@@ -29,7 +29,7 @@ export interface AgentConfig {
   ingestPort: number;
   /** The address that encoders connect to; undefined for all of this machine. */
   ingestAddress: string | undefined;
-  /** Whether this address is a proxy whose word on where a connection comes from is believed. */
+  /** Whether this address is a proxy that is trusted to report client addresses. */
   isTrustedProxy: (address: string) => boolean;
   /** The agent's own corner of the state folder: generated configuration, logs and pid files. */
   folder: string;

@@ -1,4 +1,4 @@
-/** One JSON line per event on standard output. Mounts and passwords never appear: `tagOf` stands in for them. */
+/** One JSON line per event on standard output. Never with mounts or passwords: `tagOf` replaces them. */
 import { createHash, randomBytes } from "node:crypto";
 
 type Level = "info" | "warn" | "error";
@@ -11,7 +11,7 @@ export function log(event: string, fields: Record<string, unknown> = {}, level: 
 
 const salt = randomBytes(16);
 
-/** Four hex digits that tell the lines of one mount from those of another, and tell nothing else. */
+/** Four hex digits that distinguish the log lines of one mount from those of others, and reveal nothing else. */
 export function tagOf(secret: string): string {
   return createHash("sha256").update(salt).update(secret).digest("hex").slice(0, 4);
 }

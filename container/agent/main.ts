@@ -54,7 +54,7 @@ async function main(config: AgentConfig): Promise<void> {
   let icecast: Icecast | undefined;
   let snapshots: NodeJS.Timeout | undefined;
 
-  /** Facts are told in whole milliseconds. */
+  /** Facts are reported in whole milliseconds. */
   const now = () => Math.round(clock.now());
   const mounts = createMounts(now, (fact) => control.report(fact));
   const broadcasts = createBroadcasts({ origin, agentKey, clock, stalls });

@@ -25,7 +25,7 @@ export interface Mounts {
   level: (mount: string, connection: string, level: Level, quality: Quality) => void;
   /** `since` null: sound again. */
   silence: (mount: string, connection: string, since: number | null) => void;
-  /** The source is about to be ended for this; told with its `disconnected`. */
+  /** Why the source is about to be ended; reported with its `disconnected`. */
   fault: (mount: string, connection: string, fault: SourceFaultCode) => void;
   disconnected: (mount: string, connection: string) => void;
   refused: (mount: string, reason: "busy" | "password") => void;
@@ -109,7 +109,7 @@ export function createMounts(now: () => number, report: (fact: Fact) => void): M
       if (!clean) return;
       const state = connection === null ? live.get(mount) : current(mount, connection);
       if (connection !== null && !state) return;
-      // Encoders say the same title again and again; that is no news.
+      // Encoders repeat the same title; a repetition is not reported.
       const last = state ? state.title : heldTitles.get(mount);
       if (last?.artist === clean.artist && last.title === clean.title) return;
       const title = { ...clean, at };

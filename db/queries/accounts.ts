@@ -83,7 +83,7 @@ export async function updateUser(
   await db.update(users).set(change).where(eq(users.id, id));
 }
 
-/** Changes the name and whatever else is named. False when someone took the name or its look a moment before. */
+/** Changes the name and other given columns. False when the name or its look was taken a moment before. */
 export async function renameUser(db: Db, id: string, change: Change & UsernameColumns): Promise<boolean> {
   try {
     await db.update(users).set(change).where(eq(users.id, id));

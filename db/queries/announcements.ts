@@ -13,7 +13,7 @@ export async function insertAnnouncement(
   return row;
 }
 
-/** Undefined where there is none. One that was taken back stays so since when it was. */
+/** Undefined where there is none. Retracting it again does not change when it was retracted. */
 export async function updateRetracted(
   db: Db,
   number: number,

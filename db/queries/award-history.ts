@@ -15,7 +15,7 @@ import {
 import { onStage, performance } from "./counts.ts";
 import type { Grant } from "./granted-awards.ts";
 
-/** What can be counted; `docs/awards.md` says of which rows. */
+/** What can be counted; `docs/awards.md` lists the rows behind each. */
 export type AwardCount =
   | "setsPlayed"
   | "onAirMs"
@@ -35,14 +35,14 @@ interface Source {
   /** Whose history it is. */
   who: SQLWrapper;
   at: SQLWrapper;
-  /** Tells apart what happened at the same time. */
+  /** Orders events of the same time. */
   id: SQLWrapper;
   amount?: SQLWrapper;
   stage?: SQLWrapper;
   where?: SQL;
 }
 
-/** What is broadcast, marked and cheered on a performer's own profile earns them nothing (performer.md 6). */
+/** Broadcasts, favorites and cheers on a performer's own profile earn nothing. */
 const ended = sql`${broadcasts.endedAt} is not null and ${onStage(broadcasts)}`;
 /** By how much a broadcast has raised the peak of its performance over those of the broadcasts before it. */
 const addedPeak = sql`max(0, ${broadcasts.peakListeners} - coalesce(max(${broadcasts.peakListeners}) over (

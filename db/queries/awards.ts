@@ -15,7 +15,7 @@ export async function listGeneralAwardRows(db: Db, userId: string) {
     .orderBy(asc(awards.position));
 }
 
-/** By id, or by title or name in either wording, whatever the case. */
+/** By id, or by title or name in either wording, in upper or lower case. */
 export async function findAward(db: Db, idOrName: string): Promise<AwardRow | undefined> {
   const wanted = idOrName.trim().toLowerCase();
   const texts = [awards.id, awards.title, awards.name, awards.musicianTitle, awards.musicianName];

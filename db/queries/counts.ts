@@ -41,13 +41,13 @@ export function playCounts(db: Db, playId: SQLiteColumn) {
 }
 
 /**
- * What happens on a performer's own profile gets no credit (performer.md 6): neither they nor the track are counted
+ * What happens on a performer's own profile gets no credit: neither they nor the track are counted
  * for it.
  */
 export const onStage = (table: typeof plays | typeof broadcasts | typeof favorites | typeof cheers): SQL =>
   isNotNull(table.stageId);
 
-/** What a broadcast is a part of; an encoder that comes back does not begin another, nor counts its listeners anew. */
+/** The performance of a broadcast; an encoder that reconnects does not start another or count its listeners again. */
 export const performance = sql`coalesce(${broadcasts.performance}, ${broadcasts.setId}, ${broadcasts.id})`;
 
 /** The sum of the highest peaks of performances: of the broadcasts of one performer that meet the condition. */

@@ -3,7 +3,7 @@ import { listPendingRequests } from "./requests.ts";
 import { listPlayedSets, listSetsFrom } from "./sets.ts";
 import { selectPerformerStats } from "./stats.ts";
 
-/** What a performer has done, plays, is asked and has played, in one round trip. */
+/** A performer's statistics, sets, requests and history, in one round trip. */
 export async function readDesk(
   db: Db,
   performerId: string,

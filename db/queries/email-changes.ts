@@ -13,7 +13,7 @@ interface Link {
 }
 
 const isOfChange = inArray(mailTokens.purpose, ["change-email-old", "change-email-new"]);
-/** Links that prove who reads the old address; none of them may outlive it. */
+/** Links that prove access to the old address; none of them may outlive it. */
 const provesAddress = inArray(mailTokens.purpose, [
   "verify-email",
   "recover",
@@ -134,7 +134,7 @@ export async function confirmEmailLink(
         eq(mailTokens.userId, owner),
         provesAddress,
         exists(db.select().from(emailChanges).where(isAgreed)),
-        // The link itself goes last: the statements find the account by it.
+        // The link itself is deleted last, because the other statements find the account by it.
         sql`${mailTokens.tokenHash} <> ${tokenHash}`,
       ),
     ),
@@ -146,7 +146,7 @@ export async function confirmEmailLink(
   return { isApplied: applied.length === 1, isTaken: isAgreedNow && applied.length === 0 };
 }
 
-/** Ends the change that waits, and its links; nothing where none does. */
+/** Cancels the pending change and deletes its links; does nothing where there is none. */
 export async function deleteEmailChange(db: Db, userId: string): Promise<void> {
   await db.batch([
     db.delete(mailTokens).where(and(eq(mailTokens.userId, userId), isOfChange)),

@@ -82,7 +82,7 @@ function eraseTraces(db: Db, userId: string) {
   const isOwnProfile = (
     table: typeof plays | typeof favorites | typeof cheers | typeof listens | typeof broadcasts,
   ) => and(eq(table.performerId, userId), isNull(table.stageId));
-  // Where no one but their own profile has kept it, what their encoder called a track goes too.
+  // A track that only their own profile has played, and no one else has kept, is deleted too.
   const other = alias(plays, "other");
   const playedByThem = db.select({ id: plays.trackId }).from(plays).where(isOwnProfile(plays));
   const isPlayedElsewhere = and(
@@ -142,7 +142,7 @@ function eraseTraces(db: Db, userId: string) {
       .delete(ingestCredentials)
       .where(and(eq(ingestCredentials.ownerId, userId), ne(ingestCredentials.kind, "stage"))),
     db.update(users).set({ referrerId: null }).where(eq(users.referrerId, userId)),
-    // The lists lose their last words at once; the conversation itself writes what stands there then.
+    // The lists lose their last message now; the conversation itself writes the new one.
     db.update(conversations).set({ lastMessage: "" }).where(eq(conversations.lastUserId, userId)),
     db.delete(chatPlaces).where(inArray(chatPlaces.room, [`profile/${userId}`, `inbox/${userId}`])),
   ] as const;
@@ -201,7 +201,7 @@ export async function markErasureDone(db: Db, userId: string, doneAt: number): P
   await db.update(erasures).set({ doneAt }).where(eq(erasures.userId, userId));
 }
 
-/** Nothing knows of the account any more, this row included. */
+/** Deletes the last traces of the account: the mail about the deletion and this row. */
 export async function endErasure(db: Db, { userId, plan }: ErasureRow): Promise<void> {
   await db.batch([
     db.delete(outboxMails).where(eq(outboxMails.id, plan.mail)),

@@ -1,4 +1,4 @@
-/** Awards on their way to people: what they had done by then, the row that says so, and the notice. */
+/** Newly granted awards: the statistics at that time, the row, and the notice. */
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { awards, broadcasts, cheers, favorites, stages, userAwards, users } from "../schema/index.ts";
@@ -86,7 +86,7 @@ export async function findHeld(
   return row?.id;
 }
 
-/** Awards that their owners have not been told of, the first granted first; with `ids` only of these. */
+/** Awards without a delivered notice, the oldest first; with `ids` only of these. */
 export async function listUntold(db: Db, limit: number, ids?: readonly string[]) {
   return db
     .select({

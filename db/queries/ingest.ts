@@ -2,7 +2,7 @@ import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { ingestCredentials, users } from "../schema/index.ts";
 
-/** What decides whether an encoder may connect: the credential, and how its owner stands (of a stage: null). */
+/** The facts that decide whether an encoder may connect: its credential and its owner (of a stage: null). */
 export async function findIngestCredential(db: Db, mount: string) {
   const [row] = await db
     .select({

@@ -54,7 +54,7 @@ export async function updateMemberRole(
   return rows.length === 1;
 }
 
-/** By the membership's id or by the member's; answers whose it was, or undefined where there is none. */
+/** By the membership's id or by the member's; returns the member, or undefined where there is none. */
 export async function deleteMember(
   db: Db,
   stageId: string,
@@ -90,7 +90,7 @@ export async function renameRole(db: Db, stageId: string, roleId: string, name: 
   return rows.length === 1;
 }
 
-/** Takes the role away from everyone who holds it; answers its name, or undefined where there is none. */
+/** Removes the role from everyone who has it; returns its name, or undefined where there is none. */
 export async function deleteRole(db: Db, stageId: string, roleId: string): Promise<string | undefined> {
   const ofStage = and(eq(stageRoles.id, roleId), eq(stageRoles.stageId, stageId));
   const [row] = await db.select({ name: stageRoles.name }).from(stageRoles).where(ofStage);

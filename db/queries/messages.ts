@@ -61,7 +61,7 @@ export async function findDirect(db: Db, directKey: string): Promise<string | un
   return row?.id;
 }
 
-/** The conversation of two people: the one they have, or this new one. The key decides where both begin at once. */
+/** Returns the conversation of two people: the existing one, or this new one; the unique key decides a race. */
 export async function reserveDirect(
   db: Db,
   { id, directKey, now }: { id: string; directKey: string; now: number },
@@ -70,7 +70,7 @@ export async function reserveDirect(
   return (await findDirect(db, directKey)) ?? id;
 }
 
-/** It is no longer between these two alone: they may begin another. */
+/** The conversation is no longer between these two only: they may start another. */
 export async function releaseDirect(db: Db, id: string): Promise<void> {
   await db.update(conversations).set({ directKey: null }).where(eq(conversations.id, id));
 }
@@ -148,7 +148,7 @@ export interface ListedConversation {
   members: Omit<typeof conversationMembers.$inferSelect, "conversationId">[];
 }
 
-/** Writes a conversation as it is, in one step. One that is older than what stands there changes nothing. */
+/** Writes a conversation's state in one step. A state that is older than the stored one changes nothing. */
 export async function storeConversation(db: Db, conversation: ListedConversation): Promise<void> {
   const { id, isDirect, members, version, ...rest } = conversation;
   const lastUserId = sql`(select id from ${users} where id = ${rest.lastUserId})`;

@@ -26,7 +26,7 @@ export async function saveChatSettings(
   await db
     .insert(stageChats)
     .values({ stageId, ...change })
-    // The id stands for itself: a change of nothing must be a statement too.
+    // The id is set to itself, because an update without changes must be a valid statement too.
     .onConflictDoUpdate({ target: stageChats.stageId, set: { stageId, ...change } });
 }
 
@@ -56,7 +56,7 @@ export async function isBanned(db: Db, stageId: string, userId: string): Promise
   );
 }
 
-/** False where nothing held any more. */
+/** False where there was no restriction any more. */
 export async function deleteRestriction(
   db: Db,
   stageId: string,

@@ -18,7 +18,7 @@ import { defaultToggles } from "./toggles.ts";
 export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect;
 export type QuietHoursRow = Omit<typeof quietHours.$inferSelect, "userId">;
 
-/** All that decides how someone is told. Undefined where the account is gone or suspended. */
+/** The facts that decide how a user is notified. Undefined where the account is deleted or suspended. */
 export async function findRecipient(db: Db, userId: string, now: number) {
   const [found, subscriptions] = await db.batch([
     db
@@ -83,7 +83,7 @@ export async function savePushSubscription(db: Db, row: PushSubscriptionRow, max
   ]);
 }
 
-/** The browser's own: of one that was turned on by someone else nothing is known. */
+/** Only a subscription of this user: one that another user turned on in the browser is not found. */
 export async function hasPushSubscription(db: Db, userId: string, endpoint: string): Promise<boolean> {
   const isTheirs = and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint));
   const rows = await db.select({ id: pushSubscriptions.id }).from(pushSubscriptions).where(isTheirs);
@@ -118,7 +118,7 @@ export async function saveQuietHours(db: Db, userId: string, row: QuietHoursRow 
       .onConflictDoUpdate({ target: quietHours.userId, set: row });
 }
 
-/** What goes live: a performer on their own profile or on a stage, or a stage on its own. */
+/** What goes live: a performer on their own profile or on a stage, or a stage without one. */
 export interface GoneLive {
   performerId: string | null;
   stageId: string | null;
@@ -193,7 +193,7 @@ export async function listAlerted(
   return rows.map(({ userId, rank }) => ({ userId, isFollower: rank === 0 }));
 }
 
-/** In these people's inboxes something is about this user, who may want it erased. Nothing where the user is gone. */
+/** Records that these people's inboxes have data about this user, for erasure. Does nothing for a deleted user. */
 export async function recordInboxes(db: Db, userId: string, ownerIds: readonly string[]): Promise<void> {
   await db.run(sql`
     insert into ${chatPlaces} (user_id, room)

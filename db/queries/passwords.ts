@@ -4,7 +4,7 @@ import { sessions, users } from "../schema/index.ts";
 
 interface Owner {
   id: string;
-  /** As it was read: whatever was set since is not overwritten. */
+  /** As it was read: a value that was set since is not overwritten. */
   passwordHash: string;
 }
 

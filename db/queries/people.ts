@@ -38,7 +38,7 @@ export async function findPerson(
   return row;
 }
 
-/** How the viewer stands to a person. */
+/** The relation of the viewer to a person. */
 export async function findRelation(
   db: Db,
   viewerId: string,
@@ -61,7 +61,7 @@ export async function findRelation(
   };
 }
 
-/** How someone is shown beside what they say in a chat. */
+/** How a user is shown beside their chat messages. */
 export async function findChatCard(db: Db, userId: string) {
   const [row] = await db
     .select({

@@ -1,4 +1,4 @@
-/** Who plays on an on-demand stage, as its managers say, and who lets them say so. */
+/** Who plays on an on-demand stage, as named by its managers, and who allows that. */
 import { and, asc, eq, isNull, ne } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { stageMembers, users } from "../schema/index.ts";

@@ -8,7 +8,7 @@ import { referralCountOf } from "./counts.ts";
 const referrers = alias(users, "referrers");
 const others = alias(users, "others");
 
-/** What only the owner of an account sees on their profile. Throws where there is no such user. */
+/** The part of a profile that only its owner sees. Throws where there is no such user. */
 export async function getOwnPart(db: Db, userId: string) {
   const [row] = await db
     .select({

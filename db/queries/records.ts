@@ -157,10 +157,10 @@ export async function listSongs(db: Db, source: SongSource, limit: number) {
 }
 
 type Described = Partial<Omit<typeof recordings.$inferInsert, "trackId">> & { spotify?: string | null };
-/** Nothing is left out by saying undefined. */
+/** Undefined leaves a column unchanged. */
 type Given<Row> = { [Key in keyof Row]: Row[Key] | undefined };
 
-/** What is known of a track from now on; what is undefined stays as it is. */
+/** Changes what is known of a track; undefined leaves a column unchanged. */
 export async function describeTrack(db: Db, trackId: string, described: Given<Described>): Promise<void> {
   const { spotify, ...recording } = described;
   const known = db.insert(recordings).values({ trackId, ...recording });
@@ -183,7 +183,7 @@ export async function findLabelId(db: Db, idOrKey: { id: string; key: string }):
   return (rows.find((row) => row.id === id) ?? rows[0])?.id;
 }
 
-/** The id of the label with this key, which is this one unless there is another. */
+/** The id of the label with this key: this one, unless there is another. */
 export async function insertLabel(db: Db, label: typeof labels.$inferInsert): Promise<string> {
   const [row] = await db
     .insert(labels)

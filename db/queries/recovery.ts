@@ -74,7 +74,7 @@ export async function resetPassword(
     db.select({ name: passkeys.name }).from(passkeys).where(eq(passkeys.userId, owner)),
     confirmedFactor(db, owner),
     db.delete(emailChanges).where(eq(emailChanges.userId, owner)),
-    // Last: it takes away what the others go by.
+    // Last, because it deletes what the other statements depend on.
     db.delete(mailTokens).where(and(eq(mailTokens.userId, owner), isWayIn)),
   ]);
   if (user === undefined) return undefined;
@@ -90,7 +90,7 @@ export async function resetPassword(
 const ownerOf = (db: Db, link: Link) =>
   sql`(${db.select({ id: mailTokens.userId }).from(mailTokens).where(isOpen(link))})`;
 
-/** One row where a code is asked for at log-in. */
+/** Selects one row where log-in asks for a code. */
 function confirmedFactor(db: Db, owner: SQL) {
   return db
     .select({ userId: secondFactors.userId })
@@ -100,7 +100,7 @@ function confirmedFactor(db: Db, owner: SQL) {
 
 const isWayIn = inArray(mailTokens.purpose, ["recover", "change-email-old", "change-email-new"]);
 
-/** Takes away every mailed link by which someone could get at this account: its password or address changed. */
+/** Deletes every mailed link that gives access to this account: its password or address has changed. */
 export async function withdrawLinks(db: Db, userId: string): Promise<void> {
   await db.batch([
     db.delete(emailChanges).where(eq(emailChanges.userId, userId)),

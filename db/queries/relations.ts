@@ -11,7 +11,7 @@ export type RelationRow = NonNullable<Awaited<ReturnType<typeof findRelationTo>>
 export type CardRow = Awaited<ReturnType<typeof listBlocked>>[number];
 export type FollowRow = Awaited<ReturnType<typeof listFollowing>>[number];
 
-/** A person, and how the viewer stands to them. Banned accounts are not found. */
+/** A person, with the viewer's relation to them. Banned accounts are not found. */
 export async function findRelationTo(db: Db, viewerId: string, personId: string) {
   const isBlockedBy = alias(blocks, "blocked_by");
   const [row] = await db
@@ -110,7 +110,7 @@ function selectFollows(
     .limit(limit);
 }
 
-/** Where either has blocked the other nothing is stored, also when that happened a moment ago. */
+/** Stores nothing where either has blocked the other, even if that happened a moment ago. */
 export async function insertFollow(db: Db, follow: typeof follows.$inferInsert): Promise<void> {
   await db.run(sql`
     insert into ${follows} (user_id, following_id, has_alert, created_at)

@@ -1,4 +1,4 @@
-/** What a room's object reads from D1, and the writes it sends there by its outbox. */
+/** What a room's object reads from D1, and what it writes there through its outbox. */
 import { and, eq, gt, inArray, isNull, lt, max, ne, not, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import {
@@ -219,7 +219,7 @@ export function countPlay(db: Db, input: { id: string; listenCount: number }): W
   ];
 }
 
-/** A cheer of someone whose account is gone meanwhile is none. */
+/** A cheer of a user whose account was deleted meanwhile is not stored. */
 export function recordCheer(db: Db, cheer: typeof cheers.$inferInsert): Write[] {
   const { id, userId, stageId, performerId, setId, trackId, playId, cheeredAt } = cheer;
   const value = (given: string | number | null | undefined, name: string) => sql`${given ?? null}`.as(name);
@@ -239,7 +239,7 @@ export function recordCheer(db: Db, cheer: typeof cheers.$inferInsert): Write[] 
   return [toWrite(db.insert(cheers).select(row).onConflictDoNothing())];
 }
 
-/** Someone has heard a performance; a user whose account is gone meanwhile is no one. */
+/** Stores a listen; a user whose account was deleted meanwhile becomes anonymous. */
 export function recordListen(
   db: Db,
   listen: typeof listens.$inferInsert,

@@ -7,7 +7,7 @@ import { isBetween } from "./relations.ts";
 import { isListed, type StageRow } from "./stages.ts";
 import type { TrackRow } from "./tracks.ts";
 
-/** So many matches are compared, the newest of them: one letter matches half of all there are. */
+/** How many matches are compared, the newest first: one letter matches half of all rows. */
 const maxCompared = 200;
 /** Of sets more: a year of a weekly one has the same name 52 times. */
 const maxSetsCompared = 1_000;
@@ -73,7 +73,7 @@ export async function searchAllStages(db: Db, { words, limit }: Search): Promise
     .limit(limit);
 }
 
-/** What stages say of their genre where each of `words` begins a word of it, each as often as it is said. */
+/** The genres, as stages spell them, in which each of `words` begins a word; one entry for each stage. */
 export async function searchGenres(db: Db, words: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ genre: stages.genre })

@@ -17,7 +17,7 @@ interface NewChange {
   now: number;
 }
 
-/** A booked set as the change that waits for it was asked for. */
+/** A booked set as it was when the pending change was requested. */
 const isAsAsked = and(
   eq(sets.id, setRequests.setId),
   eq(sets.status, "accepted"),
@@ -26,7 +26,7 @@ const isAsAsked = and(
   sql`(${sets.performerId} = ${setRequests.performerId}) = (${setRequests.kind} = 'move')`,
 );
 
-/** Of a request in a query: the set that it would change is there, and as it was when the change was asked for. */
+/** Condition on a request: its set exists and has not changed since the request. */
 export const isStillAsAsked = (db: Db) => exists(db.select({ id: sets.id }).from(sets).where(isAsAsked));
 
 /**

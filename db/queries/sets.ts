@@ -91,7 +91,7 @@ export async function findSetOfAnyStatus(db: Db, id: string): Promise<SetRow | u
   return row;
 }
 
-/** No set is booked for longer, ms: whatever began before has ended, and its rows need not be read. */
+/** No set is booked for longer, ms: sets that started earlier have ended and need not be read. */
 const longestSetMs = 24 * 3_600_000;
 
 /** Sets that have not ended by `now`; run when it is awaited, or in a batch. */

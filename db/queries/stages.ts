@@ -92,7 +92,7 @@ export async function updateStage(
   const [rows, cancelled] = await db.batch([
     db
       .update(stages)
-      // The id stands for itself: a change of nothing must be a statement too.
+      // The id is set to itself, because an update without changes must be a valid statement too.
       .set({ id, ...change })
       .where(and(eq(stages.id, id), notExists(holders), isUnchanged))
       .returning({ id: stages.id }),
@@ -125,14 +125,14 @@ const hasName = (idOrCustomUrl: string) =>
     : or(eq(stages.id, idOrCustomUrl), eq(stages.customUrl, idOrCustomUrl.toLowerCase()));
 const isNamed = (idOrCustomUrl: string) => and(hasName(idOrCustomUrl), isNull(stages.deletedAt));
 
-/** Whether there was a stage of this id or custom URL, or with this public stream, that has been deleted. */
+/** Whether a deleted stage had this id, custom URL or public stream. */
 export async function isDeletedStage(db: Db, name: string): Promise<boolean> {
   const was = and(isNotNull(stages.deletedAt), or(hasName(name), eq(stages.streamId, name)));
   const rows = await db.select({ id: stages.id }).from(stages).where(was).limit(1);
   return rows.length > 0;
 }
 
-/** By id or by custom URL. An id means its own stage, whatever URL another one has chosen. */
+/** By id or by custom URL. An id always means its own stage, even if another stage uses it as custom URL. */
 export async function findStage(db: Db, idOrCustomUrl: string): Promise<StageRow | undefined> {
   const [row] = await selectStages(db, isNamed(idOrCustomUrl)).orderBy(ne(stages.id, idOrCustomUrl)).limit(1);
   return row;

@@ -4,7 +4,7 @@ import { broadcasts, cheers, favorites, listens, stages, tracks, users } from ".
 import { onStage, performance, performerCounts } from "./counts.ts";
 import { listedPerson } from "./people.ts";
 
-/** One row, or none where there is no such user; run when it is awaited, or in a batch. */
+/** One row, or none where there is no such user; runs when awaited, or in a batch. */
 export function selectPerformerStats(db: Db, userId: string) {
   return db
     .select({ ...performerCounts(db, users.id) })
@@ -12,10 +12,10 @@ export function selectPerformerStats(db: Db, userId: string) {
     .where(eq(users.id, userId));
 }
 
-/** As the index of performers says it: with bound values instead it would not be used. */
+/** Literal as in the partial index of performers: with bound values SQLite would not use the index. */
 const performing = sql`${users.isPerformer} = 1 and ${users.hasPassedTest} = 1 and ${users.bannedAt} is null`;
 
-/** A place in a ranking tells what its holder hides: who hides their numbers has none. */
+/** A rank reveals numbers, so performers who hide theirs have none. */
 const isRanked = eq(users.hideProfileStats, false);
 
 /** Whether a performer has been on a stage, or was given a favorite or a cheer there. */
@@ -101,7 +101,7 @@ export async function countEverything(db: Db) {
   return { tracks: trackCount, sets: sets?.n ?? 0, users: userCount - bannedCount, djs: performerCount };
 }
 
-/** Stores a listen by the first of these listeners who has none of this performance yet; false where all have. */
+/** Stores a listen of the first of these listeners who has none of this performance yet; false where all have. */
 export async function insertListen(
   db: Db,
   listen: Omit<typeof listens.$inferInsert, "listener"> & { listeners: readonly string[] },

@@ -10,12 +10,12 @@ export async function findToggles(db: Db, userId: string): Promise<Toggles> {
   return row ?? defaultToggles;
 }
 
-/** Two that save different ones at once both get what they asked for. */
+/** Two requests that save different toggles at the same time both take effect. */
 export async function saveToggles(db: Db, userId: string, change: Partial<Toggles>): Promise<Toggles> {
   const [row] = await db
     .insert(toggleSettings)
     .values({ userId, ...change })
-    // Of the row that is there, `userId` is set to itself where nothing is named: an empty `set` is no SQL.
+    // `userId` is set to itself where no toggle is given, because an empty `set` is invalid SQL.
     .onConflictDoUpdate({ target: toggleSettings.userId, set: { userId, ...change } })
     .returning();
   return row ?? defaultToggles;

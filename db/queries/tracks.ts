@@ -138,7 +138,7 @@ export async function listFavoritedAmong(db: Db, userId: string, trackIds: strin
   return rows.map(({ id }) => id);
 }
 
-/** True when it was not there before. */
+/** True when it was new. */
 export async function insertFavorite(db: Db, favorite: typeof favorites.$inferInsert): Promise<boolean> {
   const rows = await db
     .insert(favorites)

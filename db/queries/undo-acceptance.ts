@@ -2,7 +2,7 @@ import { and, eq, inArray, notExists, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { broadcasts, setRequests, sets } from "../schema/index.ts";
 
-/** A request that asks for sets again, with the sets that it stands for. */
+/** An accepted request that is to wait again, with the sets that it had created. */
 export interface ReopenedRequest {
   id: string;
   name: string;
@@ -16,7 +16,7 @@ export interface ReopenedRequest {
   sets: readonly { id: string; revision: number }[];
 }
 
-/** The accepted sets of a request that its performer still plays, begun or not, by start. */
+/** The accepted sets of a request that its performer still plays, started or not, by start. */
 export async function listAcceptedSets(
   db: Db,
   { requestId, performerId }: { requestId: string; performerId: string },

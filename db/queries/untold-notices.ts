@@ -7,7 +7,7 @@ export type UntoldNoticeRow = typeof untoldNotices.$inferSelect;
 /** One of them: whose it is, and its key. */
 export type UntoldNotice = Pick<UntoldNoticeRow, "userId" | "key">;
 
-/** One that is there already stays as it is. */
+/** An existing row stays unchanged. */
 export async function insertUntoldNotices(db: Db, rows: UntoldNoticeRow[]): Promise<void> {
   const [first, ...others] = rows.map((row) => db.insert(untoldNotices).values(row).onConflictDoNothing());
   if (first !== undefined) await db.batch([first, ...others]);
@@ -22,7 +22,7 @@ export async function deleteUntoldNotice(db: Db, { userId, key }: UntoldNotice):
   await db.delete(untoldNotices).where(and(eq(untoldNotices.userId, userId), eq(untoldNotices.key, key)));
 }
 
-/** What this user has not been told yet about that one. */
+/** Deletes the notices about the other user that this user has not got yet. */
 export async function deleteUntoldAbout(db: Db, userId: string, aboutId: string): Promise<void> {
   await db
     .delete(untoldNotices)

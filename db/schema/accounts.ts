@@ -43,7 +43,7 @@ export const users = sqliteTable(
     controller: text().notNull().default(""),
     program: text().notNull().default(""),
     experience: text().notNull().default(""),
-    /** Sets are uploaded to their music-hosting account unless they say otherwise. */
+    /** Sets are uploaded to their music-hosting account unless a set says otherwise. */
     mixcloudUpload: integer("mixcloud_upload", { mode: "boolean" }).notNull().default(false),
 
     badgeDisplayChat: integer("badge_display_chat", { mode: "boolean" }).notNull().default(true),
@@ -213,7 +213,7 @@ export const feedback = sqliteTable("feedback", {
   createdAt: integer("created_at").notNull(),
 });
 
-/** What is left to do for a deleted account outside D1. It names places, and nothing personal. */
+/** The remaining erasure work outside D1 for a deleted account. It names places, and nothing personal. */
 export interface ErasurePlan {
   /** `stage/<id>`, `profile/<id>` and `inbox/<id>` of others: where something of the account is kept. */
   rooms: string[];
@@ -225,7 +225,7 @@ export interface ErasurePlan {
   mail: string;
 }
 
-/** Deleted accounts whose traces outside D1 are not all gone yet, or were gone only a moment ago. */
+/** Deleted accounts with data left outside D1, or erased only a moment ago. */
 export const erasures = sqliteTable("erasures", {
   userId: text("user_id").primaryKey(),
   requestedAt: integer("requested_at").notNull(),

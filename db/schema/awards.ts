@@ -18,7 +18,7 @@ export const awards = sqliteTable("awards", {
   /** Everyone can earn it: listed among the achievable awards. */
   isGeneral: integer("is_general", { mode: "boolean" }).notNull().default(true),
   position: integer().notNull().default(0),
-  /** What the dialog says of it beside the numbers, or null. */
+  /** A text for the dialog beside the numbers, or null. */
   note: text(),
 });
 
@@ -63,7 +63,7 @@ export const awardReviews = sqliteTable(
       .primaryKey()
       .references(() => users.id, { onDelete: "cascade" }),
     wantedAt: integer("wanted_at").notNull(),
-    /** The run that is at it; null again as soon as there is newer history. */
+    /** The run that reviews it; null again as soon as there is newer history. */
     takenBy: text("taken_by"),
   },
   (table) => [

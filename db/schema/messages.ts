@@ -45,7 +45,7 @@ export const conversationMembers = sqliteTable(
     /** Who came first has the lowest. */
     position: integer().notNull(),
     joinedAt: integer("joined_at").notNull(),
-    /** They see what comes after this place: they joined there, or have deleted what was before. */
+    /** They see the messages after this place: they joined there, or deleted the earlier ones. */
     afterSeq: integer("after_seq").notNull(),
     hasRead: integer("has_read", { mode: "boolean" }).notNull(),
     /** They have marked it as unread, which no one else sees. */

@@ -35,7 +35,7 @@ export const quietHours = sqliteTable("quiet_hours", {
   timeZone: text("time_zone").notNull(),
 });
 
-/** What someone is to be told: here until their inbox has it, so that it is told in the end. */
+/** Notices on their way: kept until the inbox of their owner has them, so that none is lost. */
 export const untoldNotices = sqliteTable(
   "untold_notices",
   {
@@ -44,7 +44,7 @@ export const untoldNotices = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     /** The notice's own key: once each. */
     key: text().notNull(),
-    /** Whose name is in it, or null: it goes when their account does. */
+    /** The user named in it, or null: the row is deleted with their account. */
     aboutId: text("about_id").references(() => users.id, { onDelete: "cascade" }),
     /** The notice, as JSON. */
     notice: text().notNull(),

@@ -16,7 +16,7 @@ export const follows = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.followingId] }),
     index("follows_following").on(table.followingId, table.createdAt),
-    // Followers by id, as they are written down to be told something.
+    // Followers by id, for alerts.
     index("follows_told").on(table.followingId, table.userId),
     index("follows_user").on(table.userId, table.createdAt),
   ],

@@ -58,7 +58,7 @@ export const recordings = sqliteTable(
     /** As it is known: `2019`, `2019-05` or `2019-05-17`. */
     releasedOn: text("released_on"),
     copyright: text(),
-    /** Paths or addresses of the cover and of a taste of the sound; `own-media.ts` says which of them are shown. */
+    /** Paths or addresses of the cover and of a preview; `own-media.ts` decides which of them are shown. */
     art: text(),
     preview: text(),
     /** Id on Apple Music. */

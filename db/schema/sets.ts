@@ -55,7 +55,7 @@ export const setRequests = sqliteTable(
       .default("booking"),
     /** The set that a move or a substitute is about; null for a booking. */
     setId: text("set_id").references(() => sets.id, { onDelete: "cascade" }),
-    /** That set's time when the change was asked for: a change of another time is not what was asked for any more. */
+    /** The set's time when the change was requested: a set with another time has been changed since. */
     fromStartsAt: integer("from_starts_at"),
     fromEndsAt: integer("from_ends_at"),
     stageId: text("stage_id")

@@ -20,11 +20,11 @@ export const stages = sqliteTable("stages", {
   lastStreamedAt: integer("last_streamed_at"),
   /** Since when it is in no list and takes no bookings; null while it is open. */
   archivedAt: integer("archived_at"),
-  /** Deleted: the row is kept so that what performers have played here still says where it was. */
+  /** When it was deleted: the row is kept so that the history of performers still names the stage. */
   deletedAt: integer("deleted_at"),
   /** When what a deleted stage had outside the database was erased last; null before the first time. */
   erasedAt: integer("erased_at"),
-  // How many rows of each kind there are of the stage: kept by triggers on those tables, in the transaction of the row.
+  // The number of the stage's rows of each kind, kept by triggers on those tables in the same transaction.
   listenCount: integer("listen_count").notNull().default(0),
   subscriberCount: integer("subscriber_count").notNull().default(0),
   favoriteCount: integer("favorite_count").notNull().default(0),
@@ -129,7 +129,7 @@ export const stageLog = sqliteTable(
   ],
 );
 
-/** How a stage's managers want its chat; without a row nothing is restricted. */
+/** The chat settings of a stage; without a row nothing is restricted. */
 export const stageChats = sqliteTable("stage_chats", {
   stageId: text("stage_id")
     .primaryKey()

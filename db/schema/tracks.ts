@@ -96,7 +96,7 @@ export const listens = sqliteTable(
   {
     /** The set's id, else the id of the first broadcast of the performance. */
     performance: text().notNull(),
-    /** The user's id, else a name that means nothing once the performance is over. */
+    /** The user's id, else a random name that is used for this performance only. */
     listener: text().notNull(),
     stageId: text("stage_id"),
     performerId: text("performer_id"),

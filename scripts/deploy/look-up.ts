@@ -29,7 +29,7 @@ export function bucketOf(config: DeployConfig): string | undefined {
   return config.r2_buckets.find(({ binding }) => binding === "PICTURES")?.bucket_name;
 }
 
-/** Runs the wrangler of this project; one that stands before it in PATH goes first. */
+/** Runs the wrangler of this project; one that comes first in PATH is used instead. */
 export function runWrangler(args: readonly string[]): Promise<Outcome> {
   return runCommand(["wrangler", ...args], { isOnPath: true });
 }
@@ -39,10 +39,10 @@ async function readLogin(): Promise<boolean> {
   return code === 0 && !/not authenticated/i.test(output);
 }
 
-/** Names of secrets; before the first deployment there is nothing that could have any. */
+/** Names of secrets; none before the first deployment. */
 async function readSecrets(configFile: string): Promise<ReadonlySet<string> | string> {
   const { code, output } = await runWrangler(["secret", "list", "--config", configFile]);
-  // Wrangler's own words may stand around the list.
+  // Wrangler may print text around the list.
   if (code === 0) return new Set([...output.matchAll(/"name":\s*"(\w+)"/g)].map(([, name = ""]) => name));
   if (/\bnot found\b|does not exist/i.test(output)) return new Set();
   return (

@@ -69,7 +69,7 @@ function builtFrom(): string | undefined {
   return existsSync(stampFile) ? readFileSync(stampFile, "utf8") : undefined;
 }
 
-/** A hash over the names and contents of the sources: dates say nothing after a fresh clone. */
+/** A hash of the names and contents of the sources: dates mean nothing after a fresh clone. */
 function fingerprint(): string {
   const hash = createHash("sha256");
   const files = globSync(sources, { cwd: projectFolder, withFileTypes: true })

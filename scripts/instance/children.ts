@@ -50,7 +50,7 @@ export function runChildren(
   }
   // Any answer of the Worker is a sign of life; this one is cheap and leaves no line in the log.
   const health = watchHealth(`${settings.localAddress}/realtime/`, () => {
-    say("The server has not answered for a while and starts again.");
+    say("The server does not respond and is restarted.");
     server.restart();
   });
   return {

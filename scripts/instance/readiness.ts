@@ -32,7 +32,7 @@ export async function waitUntilLive(settings: Settings, stageId: string, withinM
   return false;
 }
 
-/** One socket's life: true as soon as the stage says that it is live. */
+/** Opens one socket; resolves with true as soon as the stage is live. */
 function hearOfLive(settings: Settings, stageId: string, withinMs: number): Promise<boolean> {
   const url = `${settings.localAddress.replace("http", "ws")}/realtime/stage/${stageId}`;
   return new Promise((done) => {

@@ -29,15 +29,15 @@ export async function runCopy({ isDev }: { isDev: boolean }): Promise<void> {
     await requireFreePort(settings.port, settings.host, "PORT");
     await requireFreePort(settings.ingestPort, settings.host, "CUE_INGEST_PORT");
   });
-  const missing = await step("icecast2 and ffmpeg are there", () => installMissing(mediaPrograms));
+  const missing = await step("icecast2 and ffmpeg are installed", () => installMissing(mediaPrograms));
   const canIngest = missing.length === 0;
-  if (!canIngest) say(`Starting without encoders. To let them in: ${installCommand(missing)}`);
+  if (!canIngest) say(`Starting without support for encoders. To add it: ${installCommand(missing)}`);
 
   // The music is made on one core while the other builds.
   const music = settings.hasDemo && canIngest ? renderDemoMusic(settings) : undefined;
   music?.catch(() => {});
   if (!isDev) await step("Build the Worker and the pages", () => buildWhenChanged("local"));
-  if (music !== undefined) await step("Make the demo's music", () => music);
+  if (music !== undefined) await step("Render the music of the demo", () => music);
   if (!isDev) await snapshotBuild(settings.state);
   const secrets = loadSecrets(settings.state);
   const demo = await step("Prepare the database", async () => (await prepareDatabase(settings)).demo);
@@ -48,7 +48,7 @@ export async function runCopy({ isDev }: { isDev: boolean }): Promise<void> {
   const isServing = await step(`Serve ${settings.origin}`, () => waitForPage(settings, 60_000));
   if (!isServing) {
     await children.stop();
-    throw new StepError(`The server does not answer; see ${join(settings.state, "logs", "server.log")}`);
+    throw new StepError(`The server does not respond; see ${join(settings.state, "logs", "server.log")}`);
   }
   if (canIngest && demo?.performer !== undefined) {
     const isLive = await step("Put the demo on air", () =>
@@ -59,12 +59,12 @@ export async function runCopy({ isDev }: { isDev: boolean }): Promise<void> {
   process.stdout.write(`${summarize(settings, secrets, demo)}\nREADY ${settings.origin}\n`);
 }
 
-/** Ends the process, in order, on the first signal, or when npm is gone that started it. */
+/** Ends the process in order on the first signal, or when the npm that started it has ended. */
 function stopWhenTold(stop: () => Promise<void>) {
   const parent = process.ppid;
   let isStopping = false;
   const stopOnce = () => {
-    // A Ctrl-C comes twice: from the terminal, and from npm, which passes it on.
+    // Ctrl-C arrives twice: from the terminal, and passed on by npm.
     if (isStopping) return;
     isStopping = true;
     void stop().finally(() => process.exit(0));

@@ -60,7 +60,7 @@ async function bundle(input: string, fileName: string, define: Record<string, st
   });
   const made = [result].flat().flatMap((each) => ("output" in each ? each.output : []));
   const [first] = made;
-  if (first === undefined) throw new Error(`${input} was bundled into nothing.`);
+  if (first === undefined) throw new Error(`${input} produced no bundle.`);
   return `/${first.fileName}`;
 }
 

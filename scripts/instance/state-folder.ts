@@ -22,7 +22,7 @@ function close(path: string): void {
   if (stat.isDirectory()) for (const entry of entriesOf(path)) close(join(path, entry.name));
 }
 
-/** None where the folder has gone since: a copy that was killed may still be ending. */
+/** Empty where the folder is gone: a copy that was killed may still be ending. */
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });

@@ -16,7 +16,7 @@ export interface ChildSpec {
   logFile: string;
   /** Exit codes that mean "starting again is of no use", each with what to tell people. */
   finalCodes?: Readonly<Record<number, string>>;
-  /** Told in a sentence when the child ends and is started again, or has ended for good. */
+  /** Called with a sentence when the child has ended, and is restarted or not. */
   onNews(text: string): void;
 }
 
@@ -25,7 +25,7 @@ export interface Supervised {
   readonly isFinished: boolean;
   /** Ends the child outright, as if it had crashed; it is started again. */
   restart(): void;
-  /** Asks the child to end, waits, and leaves nothing of it behind. */
+  /** Asks the child to end, waits, and kills what is left of it. */
   stop(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { noStalls, type Stalls } from "../stall-watch.ts";
 const listenersHoldMs = 300;
 const dropsKeptMs = 60_000;
 const bitrateOverMs = 4_000;
-/** A shorter time says little: many encoders begin with what they had in store. */
+/** A shorter time is not significant: many encoders start with a buffered burst. */
 const bitrateKnownAfterMs = 1_000;
 /** Arrivals this close together count as one. */
 const togetherMs = 50;

@@ -9,7 +9,7 @@ const windowFrames = (meterFormat.sampleRate * windowMs) / 1_000;
 const frameBytes = 2 * meterFormat.channels;
 const fullScale = 32_767;
 const floorDb = -120;
-/** A click of less than this says nothing about the level. */
+/** A click shorter than this does not count for the level. */
 const minFramesForLevel = meterFormat.sampleRate / 50;
 
 /** Each point of the outline stands for this many frames; a buffer is measured in whole ones. */
@@ -122,7 +122,7 @@ export class LevelMeter {
   }
 
   #close(): MeterWindow {
-    // What still stands at full scale is counted where it ends, or it would count twice.
+    // A run at full scale that is still open is counted where it ends, or it would count twice.
     const scale = windowFrames * 32_768 * 32_768;
     const leftEnergy = this.#sumLeft / scale;
     const rightEnergy = this.#sumRight / scale;

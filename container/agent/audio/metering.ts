@@ -14,7 +14,7 @@ export interface MeteringListener {
   onDecoded(): void;
   /** The first sound that can be heard. */
   onFirstSound(): void;
-  /** Twice a second, also while nothing arrives. */
+  /** Called twice a second, also while no sound arrives. */
   onLevel(level: Level, quality: Quality): void;
   /** `since`: when the silence began (server epoch ms), or null when it ended. */
   onSilence(since: number | null): void;
@@ -37,7 +37,7 @@ export interface Metering {
 
 /** Of decoded sound. */
 export const bytesPerMs = (meterFormat.sampleRate * meterFormat.channels * 2) / 1_000;
-/** Without a byte for this long there is nothing to hear. Lumps of a second are usual. */
+/** Without a byte for this long there is silence. Bursts of a second are usual. */
 const standstillMs = 2_000;
 const noSound: Omit<Level, "bitrate"> = { rmsDb: -120, peakDb: -120, clippedSamples: 0 };
 const nothingHeard: HeardQuality = {
@@ -61,7 +61,7 @@ export function startMetering(clock: ServerClock, stalls: Stalls, listener: Mete
   let isSilent = false;
   let agentMs: number | null = null;
 
-  /** An encoder that stands still gives no samples to measure: that is told by the clock. */
+  /** A stalled encoder sends no samples to measure, so a timer reports it. */
   const standstill = setInterval(() => {
     if (arrivals.quietMs(clock.local()) < standstillMs) return;
     listener.onLevel({ ...noSound, bitrate: 0 }, qualityOf(nothingHeard));

@@ -2,7 +2,7 @@
 
 /** Cover art may fill megabytes; a title never does. */
 const maxCommentBytes = 8_192;
-/** A header has a few dozen comments. What comes later is not read. */
+/** A header has a few dozen comments. Later ones are not read. */
 const maxComments = 1_000;
 /** Several artists are several comments; more than these are no names. */
 const maxValues = 16;

@@ -1,4 +1,4 @@
-/** What the first packet of an Ogg stream says of its sound. */
+/** Reads the format from the first packet of an Ogg stream. */
 import type { Codec } from "#app/domains/media/contract/control.ts";
 import type { SourceFormat } from "./source.ts";
 

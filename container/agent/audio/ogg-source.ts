@@ -33,7 +33,7 @@ interface Chain {
 
 export class OggSource implements Source {
   #pages = new OggPages();
-  /** The stream that is heard. Of all others nothing is kept. */
+  /** The stream that is used. All others are dropped. */
   #chain: Chain | undefined;
   #isAnnounced = false;
   #passesOpus = false;
@@ -92,7 +92,7 @@ export class OggSource implements Source {
     const chain = head && openChain(page.serial, head, packets);
     if (head === undefined || chain === undefined) return undefined;
     const format = readOggFormat(chain.codec, head);
-    // Whatever went into the encoder, Opus is decoded at 48 kHz.
+    // Opus is always decoded at 48 kHz.
     checkFormat(chain.codec === "opus" ? { ...format, sampleRate: null } : format);
     this.#chain = chain;
     this.#listener.onFormat(format);

@@ -12,7 +12,7 @@ export interface OggPage {
   serial: number;
   /** The first page of a logical stream. */
   isFirst: boolean;
-  /** It begins with the rest of a packet. */
+  /** It starts with the rest of a packet. */
   isContinued: boolean;
   /** The page as it came. */
   bytes: Buffer;

@@ -5,7 +5,7 @@
 import { noStalls, type Stalls } from "../stall-watch.ts";
 
 const bucketMs = 1_000;
-/** Encoders begin with a burst of what they had in store. */
+/** Encoders start with a buffered burst. */
 const settlingMs = 1_000;
 const bucketsNeeded = 5;
 const bucketsKept = 8;

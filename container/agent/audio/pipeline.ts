@@ -22,7 +22,7 @@ export interface PipelineListener extends Omit<MeteringListener, "onDecoded" | "
   /** The first sound that can be heard. */
   onFirstAudio(codec: Codec): void;
   onTitle(fields: { artist: string; title: string }): void;
-  /** The source breaks a limit and has to be ended; nothing of it is read any more. */
+  /** The source exceeds a limit and has to be ended; it is not read any more. */
   onFault(fault: SourceFault): void;
 }
 
@@ -63,7 +63,7 @@ export function startPipeline(clock: ServerClock, stalls: Stalls, listener: Pipe
     });
   }
 
-  /** Undefined after the end, so that nothing which it holds outlives the source. */
+  /** Undefined after the end, so that its memory is freed with the source. */
   let source: SniffedSource | undefined = new SniffedSource(
     {
       onKind(found) {

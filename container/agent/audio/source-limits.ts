@@ -41,7 +41,7 @@ const rateFaults: Record<Rated, string> = {
   decodedMs: "sound far ahead of real time",
 };
 
-/** Why a source is ended. The message is for the log: it quotes nothing of what the source sent but numbers. */
+/** Why a source is ended. The message is for the log: it contains numbers, but no text of the source. */
 export class SourceFault extends Error {
   readonly code: SourceFaultCode;
 

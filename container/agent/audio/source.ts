@@ -18,7 +18,7 @@ export interface SourceKind {
   passesOpus: boolean;
 }
 
-/** What a stream says of itself; null where that would be a guess. */
+/** The format that a stream declares; null where it does not. */
 export interface SourceFormat {
   /** Hz. */
   sampleRate: number | null;

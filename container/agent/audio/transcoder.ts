@@ -135,7 +135,7 @@ function ffmpegArguments({ format, onOpus, onMp3 }: TranscoderOptions): string[]
   const split = branches.with(-1, "[meter]").join("");
   const graph = [
     `[0:a]${toStereo},asplit=${branches.length}${split}`,
-    // Ten pieces a second: reading each frame by itself was most of the agent's work.
+    // Ten pieces a second: one read per frame was most of the agent's work.
     `[meter]asetnsamples=n=${meterFormat.sampleRate / 10}:p=0${samples}`,
   ].join(";");
   return [

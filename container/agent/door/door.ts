@@ -21,7 +21,7 @@ export interface DoorOptions {
   port: number;
   /** The address to listen on; undefined for all. */
   host: string | undefined;
-  /** Whether a connection from this address begins with a line that says whose it is. */
+  /** Whether a connection from this address starts with a PROXY line. */
   isTrustedProxy(address: string): boolean;
   /** Server epoch ms. */
   now(): number;
@@ -57,7 +57,7 @@ interface Request {
   socket: Socket;
   head: RequestHead;
   rest: Buffer;
-  /** Of the encoder itself, also behind a proxy that says it. */
+  /** The address of the encoder itself, also behind a proxy that reports it. */
   address: string;
   /** The socket belongs to a source from now on. */
   admit: () => void;

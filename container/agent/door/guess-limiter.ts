@@ -7,7 +7,7 @@
 /** As many attempts at one mount wait for nothing. */
 const freeAttempts = 3;
 const firstGapMs = 500;
-/** An encoder that retries with an old key is asked about this often. */
+/** How often a retry with an old key is checked. */
 const maxGapMs = 2_000;
 /** Encoders give up on a server that lets them wait longer. */
 const maxWaitMs = 5_000;
@@ -18,7 +18,7 @@ const addressGapMs = 50;
 const maxEntries = 10_000;
 
 interface MountEntry {
-  /** Since a right password, or since nothing was asked for a minute. */
+  /** Since a right password, or a minute without a check. */
   attempts: number;
   /** When the newest attempt is asked about. */
   lastTurnAt: number;

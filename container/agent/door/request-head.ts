@@ -102,7 +102,7 @@ function hasControlCharacter(line: string): boolean {
   return false;
 }
 
-/** The password of a Basic authorization; whatever name stands before it. Undefined where there is none. */
+/** The password of a Basic authorization; the user name is ignored. Undefined where there is none. */
 export function basicPassword(head: RequestHead): string | undefined {
   const [, encoded] = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(head.headers.get("authorization") ?? "") ?? [];
   if (encoded === undefined) return undefined;

@@ -15,7 +15,7 @@ const reasons = {
 
 export type Status = keyof typeof reasons;
 
-/** What an encoder that asks beforehand is told: libshout chooses PUT or SOURCE by it. */
+/** The response to an encoder's probe: libshout chooses PUT or SOURCE by it. */
 const allow = "GET, SOURCE, PUT, OPTIONS";
 
 const bodies: Partial<Record<Status, string>> = {

@@ -25,10 +25,10 @@ export interface RelayOptions {
   onEnd(): void;
 }
 
-/** Sound that comes before Icecast's answer is kept back up to this; then the encoder has to wait. */
+/** Sound that arrives before Icecast's response is buffered up to this; then the encoder has to wait. */
 const maxEarlyBytes = 256 * 1_024;
 const maxAnswerBytes = 8_192;
-/** No one hears what Icecast has: it gets its copy a few times a second, which spares one system call in three. */
+/** No one listens at Icecast, so it gets its copy in batches, which saves one system call in three. */
 const icecastEveryMs = 250;
 const answerWithinMs = 8_000;
 

@@ -3,7 +3,7 @@
 export interface SourceSession {
   mount: string;
   connection: string;
-  /** Where it comes from. */
+  /** The address that it connects from. */
   address: string;
   /** Icecast has accepted it. */
   isLive: boolean;
@@ -15,7 +15,7 @@ export interface SourceSession {
   released: Promise<void>;
 }
 
-/** A source that has sent nothing for so long is taken for dead when its owner comes back. */
+/** A source that has been silent for this long is replaced when its owner reconnects. */
 const stalledMs = 2_000;
 const releaseWithinMs = 1_500;
 

@@ -30,7 +30,7 @@ export async function startCallbacks(options: CallbackOptions): Promise<Callback
     readForm(request).then(
       (form) => {
         const isAllowed = decide(request.url ?? "", form);
-        // Icecast goes by this header alone; without it the answer is no.
+        // Icecast reads only this header; without it the source is refused.
         response.writeHead(isAllowed ? 200 : 401, isAllowed ? { "icecast-auth-user": "1" } : {}).end();
       },
       () => response.writeHead(400).end(),

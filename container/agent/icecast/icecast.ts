@@ -61,7 +61,7 @@ export async function startIcecast(options: IcecastOptions): Promise<Icecast> {
       ...unprivileged("icecast2"),
     });
     child = started;
-    // What it says before any encoder has come tells why it does not start; later it would name mounts.
+    // Its output before the first encoder explains a failed start; later it would contain mounts.
     let complaint = "";
     started.stderr.on("data", (bytes: Buffer) => {
       if (port === undefined) complaint = (complaint + bytes.toString("utf8")).slice(-1_000);
@@ -148,7 +148,7 @@ export async function startIcecast(options: IcecastOptions): Promise<Icecast> {
       isStopped = true;
       if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, "exit");
-      // It has nothing to save, and takes a second over an orderly end.
+      // It has no state to save, and an orderly shutdown takes a second.
       child.kill("SIGKILL");
       await gone;
     },

@@ -11,7 +11,7 @@ export interface AudioUplinkOptions {
   room: string;
   stream: string;
   connection: string;
-  /** The room does not want this stream any more: nothing is sent until a new uplink is started. */
+  /** The room refuses this stream: nothing is sent until a new uplink is started. */
   onUnrouted(): void;
 }
 

@@ -34,7 +34,7 @@ export interface ControlOptions {
 
 export interface Control {
   isConnected: () => boolean;
-  /** Sent at once (levels in a moment), or dropped while disconnected: the next snapshot says it all. */
+  /** Sent now (levels within a moment), or dropped while disconnected: the next snapshot contains everything. */
   report: (fact: Fact) => void;
   sendSnapshot: () => void;
   authorize: (mount: string, password: string) => Promise<Verdict>;
@@ -136,7 +136,7 @@ export function startControl(options: ControlOptions): Control {
       case "ack": {
         const at = sentAt.get(message.seq);
         if (at !== undefined) clock.learn(message.now, at);
-        // An acknowledgement stands for everything before it.
+        // An acknowledgement covers everything before it.
         for (const number of sentAt.keys()) if (number <= message.seq) sentAt.delete(number);
         return;
       }

@@ -1,7 +1,7 @@
 import { conversationMembers, conversations } from "../../schema/index.ts";
 import { type DataSection, join, pick, section } from "./section.ts";
 
-/** Which conversations the account is in; what it has written there is read from these. */
+/** The conversations of the account; its messages are read from them. */
 export const conversationSections: readonly DataSection[] = [
   section(
     "conversations",

@@ -34,7 +34,7 @@ export function section(
 ): DataSection {
   const owners = Array.isArray(owner) ? owner : [owner];
   const { table } = Array.isArray(owner) ? owner[0] : owner;
-  // The number by which SQLite knows a row.
+  // SQLite's own row number.
   const row = sql<number>`${table}.rowid`;
   // The plus makes SQLite use the index of the owner and not walk through the whole table in this order.
   const order = sql`+${row}`;
