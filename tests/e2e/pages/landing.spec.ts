@@ -132,8 +132,8 @@ test("strangers can read what is stored and what is asked of them", async ({ vis
   await open(page, "/");
   await page.getByRole("link", { name: "Privacy" }).click();
   await expect(heading(page, "Privacy")).toBeVisible();
-  await page.getByRole("link", { name: "Download and delete" }).click();
-  await expect(heading(page, "Download and delete")).toBeInViewport();
+  await page.getByRole("link", { name: "Download and Delete" }).click();
+  await expect(heading(page, "Download and Delete")).toBeInViewport();
   await page.goBack();
   await page.goBack();
   await expect(heading(page, "Log In")).toBeVisible();
