@@ -5,7 +5,7 @@ import { toast } from "#tests/fixtures/page-parts.ts";
 import { profileOf } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test.describe("profile", () => {
+test.describe("in the settings of the profile,", () => {
   test("'Unsupported image type' and 'Image size is too large' are said at the picture", async ({
     visit,
     newPerson,
