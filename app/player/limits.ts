@@ -3,18 +3,18 @@
  * (`playout/`), what server and player share in `stageLimits` (cheers) and `socketLimits` (the sound that is kept).
  */
 export const playerLimits = {
-  /** listener.md 9: "Volume 0 to 100, default 100; knob 28 ticks, 270 degrees". */
+  /** Volume 0 to 100, 100 by default; the knob has 28 ticks over 270 degrees. */
   volume: { min: 0, max: 100, initial: 100 },
   knob: { ticks: 28, degrees: 270 },
-  /** listener.md 9: "7 segments, thresholds 0, 25, 50, 70, 88 (medium), 90 (high), above 100 (clip); refresh 33 ms". */
+  /** Seven segments from these levels on: 88 is medium, 90 high, above 100 clips. Drawn every 33 ms. */
   meter: { thresholds: [0, 25, 50, 70, 88, 90, 100], medium: 88, high: 90, clip: 100, refreshMs: 33 },
   /** The product's own: how far what shows the level falls back a second. A peak stays long enough to be seen. */
   levelFall: 75,
-  /** listener.md 4: "Audio stream errors trigger a reload after 3 seconds"; sooner where the network says it is back. */
+  /** An error of the stream reloads it after 3 seconds; sooner where the network says it is back. */
   reloadMs: 3_000,
-  /** listener.md 9: "Stream start offset: one minute before set start". */
+  /** A stream starts one minute before its set. */
   startEarlyMs: 60_000,
-  /** listener.md 9: "Next-stream switch threshold: 100 seconds". */
+  /** The next stream is switched to within 100 seconds. */
   switchWithinMs: 100_000,
   /** The product's own: what people set before they fall asleep, and how gently it ends. */
   sleep: { minutes: [15, 30, 45, 60, 90], fadeMs: 20_000 },

@@ -1,4 +1,4 @@
-/** What comes after the stream that is heard: the queue of listener.md 3 and 4, and what happens at a stream's end. */
+/** What comes after the stream that is heard: the queue, and what happens at a stream's end. */
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import type { OnAirView } from "#app/domains/stages/contract/stages.ts";
 import { playerLimits } from "./limits.ts";

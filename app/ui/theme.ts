@@ -3,7 +3,6 @@ import { Store, useStore } from "./store.ts";
 
 export const themes = ["dark", "light", "contrast"] as const;
 export type Theme = (typeof themes)[number];
-/** listener.md 9: "Theme default: dark". */
 export const defaultTheme = "dark" satisfies Theme;
 
 /** What a browser draws around the page: each theme's `--ground` of `app.css`. */

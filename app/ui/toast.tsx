@@ -17,7 +17,7 @@ interface ToastEntry {
   action?: ToastAction;
 }
 
-/** listener.md 9: "Toast duration 7 s"; a click closes it sooner. */
+/** A click closes it sooner. */
 export const toastShownForMs = 7_000;
 const maxShown = 4;
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** listener.md 9: "Search debounce 400 ms". */
+/** How long typing has to stop before a search is sent. */
 export const searchDebounceMs = 400;
 
 /** The text once typing has stopped for a moment; an empty text immediately. */

@@ -1,6 +1,6 @@
 /**
- * Numbers of the specification's table of constants (listener.md, section 9) that no rule's own test and no journey
- * would miss: whoever changes one has to change it here too.
+ * Numbers of the specification's table of constants that no rule's own test and no journey
+ * would miss: anyone who changes one has to change it here too.
  */
 import { expect, test } from "vitest";
 import { stageLimits } from "#app/domains/stages/contract/stages.ts";

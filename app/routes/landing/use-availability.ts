@@ -12,7 +12,7 @@ interface Asked {
   problem: string | null;
 }
 
-/** listener.md 9: "username and email check debounce 500 ms". */
+/** How long typing has to stop before a username or an address is checked. */
 export const availabilityDebounceMs = 500;
 
 export const isUsernameTaken = (username: string, signal: AbortSignal) =>

@@ -1,2 +1,2 @@
-/** listener.md 9: "Stats page: 5 top and 5 new performers". All of them are in the rankings behind "See More". */
+/** Top and new performers on the page. All of them are in the rankings behind "See More". */
 export const statsPageLimits = { top: 5, newest: 5 } as const;

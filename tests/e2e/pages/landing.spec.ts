@@ -9,7 +9,7 @@ import { expect, test } from "#tests/fixtures/test.ts";
 const iPhone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1";
 
-test.describe("promotional tabs", () => {
+test.describe("of the promotional tabs,", () => {
   test("each has a way back, the active one returns to log-in, and the shape changes", async ({ visit }) => {
     const { page } = await visit();
     await open(page, "/");

@@ -6,7 +6,7 @@ import { open } from "#tests/fixtures/keyboard.ts";
 import { button, errorToast, field, heading, home, password } from "#tests/fixtures/landing-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test.describe("log-in", () => {
+test.describe("at log-in,", () => {
   test("the button is there only while both fields are filled, and Enter submits", async ({
     visit,
     newPerson,

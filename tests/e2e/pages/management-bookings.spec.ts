@@ -5,7 +5,7 @@ import { confirm, hourMs, inDays, lineupOf, prepare, weekOf } from "#tests/fixtu
 import { section, toast } from "#tests/fixtures/page-parts.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test.describe("bookings", () => {
+test.describe("among the bookings of a stage,", () => {
   test("'There are no incoming booking requests', 'There are no pending booking requests', 'No upcoming scheduled sets'", async ({
     cue,
     newPerson,

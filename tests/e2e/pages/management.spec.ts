@@ -6,7 +6,7 @@ import { confirm, inDays, lineupOf, prepare, stageOf } from "#tests/fixtures/man
 import { section, toast } from "#tests/fixtures/page-parts.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test.describe("settings of a stage", () => {
+test.describe("in the settings of a stage,", () => {
   test("they are saved as one, and a custom URL is shown as it will become", async ({
     cue,
     newPerson,
@@ -69,7 +69,7 @@ test.describe("settings of a stage", () => {
   });
 });
 
-test.describe("people of a stage", () => {
+test.describe("among the people of a stage,", () => {
   test("\"Role '{role}' has been added\", 'Role has been updated', 'Role has been removed'; Back leaves the field first", async ({
     cue,
     newPerson,

@@ -5,7 +5,7 @@ import { button, field, heading, home, password } from "#tests/fixtures/landing-
 import { linkIn, mailTo } from "#tests/fixtures/mails.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test.describe("recovery", () => {
+test.describe("at the recovery of a password,", () => {
   test("from 'Forgot password' by mail to a new password; the link works once", async ({
     visit,
     newPerson,

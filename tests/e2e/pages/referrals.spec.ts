@@ -12,7 +12,7 @@ import {
 import { profileOf } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test.describe("referrals", () => {
+test.describe("of referrals,", () => {
   test("a shared link is kept through reloads and other pages and brings its owner one more", async ({
     visit,
     newPerson,

@@ -15,7 +15,7 @@ import {
 import { linkIn, mailTo } from "#tests/fixtures/mails.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test.describe("registration", () => {
+test.describe("at a registration,", () => {
   test("by keyboard alone, with every rule in its words", async ({ visit, newPerson, allowConsole, cue }) => {
     allowConsole(/status of 409.*\/api\/users\/register/);
     const taken = await newPerson("Taken");

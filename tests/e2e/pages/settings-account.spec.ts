@@ -7,7 +7,7 @@ import { field, toast } from "#tests/fixtures/page-parts.ts";
 import { call } from "#tests/fixtures/people.ts";
 import { expect, test, type Visit } from "#tests/fixtures/test.ts";
 
-test.describe("notifications", () => {
+test.describe("in the settings of notifications,", () => {
   test("eight switches, each saved at once", async ({ visit, newPerson }) => {
     const person = await newPerson("Notified");
     const { page } = await visit({ as: person });
@@ -47,7 +47,7 @@ test.describe("notifications", () => {
   });
 });
 
-test.describe("password", () => {
+test.describe("in the settings of the password,", () => {
   const fill = async (page: Page, current: string, next: string, retype: string) => {
     await page.getByLabel("Current password").fill(current);
     await page.getByLabel("New password", { exact: true }).fill(next);
@@ -169,7 +169,7 @@ test("the stages one subscribes to are marked on Home and listed, with their ale
   await expect(page.getByRole("main").getByText("Subscribed", { exact: true })).toBeVisible();
 });
 
-test.describe("data", () => {
+test.describe("in the settings of data,", () => {
   test("the download is valid JSON, and one's own", async ({ visit, newPerson }) => {
     const person = await newPerson("Exporting");
     const { page } = await visit({ as: person });

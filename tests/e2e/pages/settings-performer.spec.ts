@@ -8,7 +8,7 @@ import { expect, test } from "#tests/fixtures/test.ts";
 /** A switch that cannot be moved now still answers, and says why. */
 const pressDisabled = (target: Locator) => target.press("Enter");
 
-test.describe("awards", () => {
+test.describe("in the settings of awards,", () => {
   test("'Displayed award changed' when a title is tapped, and again with 'No title'", async ({
     cue,
     visit,
@@ -66,7 +66,7 @@ test.describe("awards", () => {
   });
 });
 
-test.describe("performer profile", () => {
+test.describe("in the settings of a performer,", () => {
   test("it is not there for somebody who only listens", async ({ visit, newPerson, allowConsole }) => {
     const { page } = await visit({ as: await newPerson("Listener") });
     await open(page, "/settings");

@@ -4,7 +4,7 @@ import { field, toast } from "#tests/fixtures/page-parts.ts";
 import { profileOf } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test.describe("profile", () => {
+test.describe("in the settings of the profile,", () => {
   test("by keyboard alone a profile is written and saved: 'Profile saved'", async ({ visit, newPerson }) => {
     const person = await newPerson("Keys");
     const { page } = await visit({ as: person });
