@@ -158,7 +158,7 @@ test("a person registers, verifies, recovers, meets people, sets everything, and
     await type(page, field(page, `Type your username, ${name}`), name);
     await type(page, password(page), "another sound password");
     await page.keyboard.press("Enter");
-    await press(page, button(page, "Delete Account"));
+    await press(page, page.getByRole("alertdialog").getByRole("button", { name: "Delete Account" }));
     await toast(page, "Your account has been deleted.");
     await expect(heading(page, "Log In")).toBeVisible();
     const gone = await friend.post("/api/users/getProfile", { user: me.id });

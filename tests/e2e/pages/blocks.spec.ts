@@ -56,7 +56,7 @@ test("a block ends chat, follows and search; an unblock lets in again", async ({
   await expect(common.messages).not.toContainText("to everybody");
   await openProfile(page, star);
   await expect(page.getByRole("complementary", { name: "Chat" })).toContainText(
-    "Nobody has said anything yet",
+    "No messages yet",
   );
 
   await page.goto(`/profile/${pest.id}`);

@@ -92,7 +92,7 @@ test("a manager selects messages and deletes them at once, and all of one person
   await openMenu(0);
   await page.getByRole("menuitem", { name: "Delete All Their Messages" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete Messages" }).click();
-  await expect(page.getByText("Nobody has said anything yet")).toBeVisible();
+  await expect(page.getByText("No messages yet")).toBeVisible();
   await expect.poll(() => talking.events.filter(({ event }) => event === "message deleted").length).toBe(4);
   talking.close();
 });

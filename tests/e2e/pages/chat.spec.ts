@@ -158,7 +158,7 @@ test("a reader stays where they read, a pill leads to what is new, and what was 
     await talking.send("roomChat", { msg: `Line ${line} ${"la ".repeat(90)}` });
   const { page } = await visit({ as: reader });
   const served = await (await page.request.get(`/room/${stage.id}`)).text();
-  expect(served, "before the room has told what was said").not.toContain("Nobody has said anything yet");
+  expect(served, "before the room has told what was said").not.toContain("No messages yet");
   await page.setViewportSize({ width: 1440, height: 500 });
   await page.goto(`/room/${stage.id}`);
   await page.waitForFunction(() => "__cue" in window);

@@ -20,7 +20,7 @@ test("silence, the same sound in both channels and a standstill are named within
   await saysWithin("No encoder is connected");
 
   const encoder = await broadcast({ ...ingest, format: "mp3" });
-  await saysWithin(/Connected, waiting for sound.*What arrives is silence/);
+  await saysWithin(/Connected, waiting for sound.*Your encoder is sending silence/);
   const heardTooSoon = verdict.filter({ hasText: "Receiving audio" });
   await expect(heardTooSoon).toHaveCount(0);
   await saysWithin(/Silent: nothing is heard.*Is something playing, and is the channel up\?/);
