@@ -88,7 +88,7 @@ test("a newcomer registers, passes the stream test ('DJ Dashboard'), asks for a 
     await expect(heading(page, "DJ Dashboard")).toBeVisible();
     await encoder.stop();
     await expect(page.getByText("The test mount no longer works.")).toBeVisible();
-    for (const value of ["address", "port", "mount", "user", "password"])
+    for (const value of ["Address", "Port", "Mount", "User", "Password"])
       await expect(button(page, `Copy ${value}`)).toBeVisible();
   });
 
