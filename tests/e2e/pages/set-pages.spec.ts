@@ -204,7 +204,7 @@ test("a manager comes from the schedule and moves the set; a week of a series le
   const { body: mine } = await performer.get<OwnSetView[]>("/api/sets/getMySets");
   const first = mine.find(({ name }) => name === "Every week");
   await open(page, `/management/setdetails/${first?.id}`);
-  const series = section(page, "Weekly series");
+  const series = section(page, "Weekly Series");
   await expect(series).toContainText("Week 1 of 3");
   await series.getByRole("link").nth(1).click();
   await expect(series).toContainText("Week 2 of 3");
