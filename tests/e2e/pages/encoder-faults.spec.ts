@@ -14,7 +14,7 @@ test("silence, the same sound in both channels and a standstill are named within
   const { page } = await visit({ as: performer });
   await page.goto("/djs");
   await page.getByRole("button", { name: "Expand" }).click();
-  const verdict = page.getByRole("status").filter({ hasText: /encoder|sound|heard|Mono|arrives|Frozen/ });
+  const verdict = page.getByRole("status").filter({ hasText: /encoder|sound|audio|Mono|arrives|Frozen/ });
   const saysWithin = (words: string | RegExp, timeout = 10_000) =>
     expect(verdict.filter({ hasText: words }).first()).toBeVisible({ timeout });
   await saysWithin("No encoder is connected");
