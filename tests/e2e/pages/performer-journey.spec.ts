@@ -149,7 +149,7 @@ test("a newcomer registers, passes the stream test ('DJ Dashboard'), asks for a 
   await test.step("sees on the live dashboard that it is heard, and what plays", async () => {
     await expect(section(page, "Status")).toContainText("ON AIR");
     await expect(page.getByRole("alert").filter({ hasText: "Not on air" })).toHaveCount(0);
-    await expect(section(page, "Your encoder")).toContainText("MP3");
+    await expect(section(page, "Your Encoder")).toContainText("MP3");
     await encoder.announce("Ada Tone", "Third Pitch");
     await expect(page.getByRole("listitem").filter({ hasText: "Third Pitch" })).toBeVisible();
   });
