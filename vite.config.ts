@@ -54,7 +54,7 @@ export default defineConfig({
                 {
                   debugName: "always",
                   name(id, build) {
-                    // Each hangs on the barrel that all icons hang on, whoever uses it.
+                    // Each depends on the barrel of all icons, no matter what uses it.
                     if (id.includes("lucide-react/dist/esm/icons/")) return null;
                     const all = [...importersOf(id, (each) => build.getModuleInfo(each)?.importers ?? [])];
                     const isFrom = (file: string) => all.some((each) => each.split("?")[0]?.endsWith(file));

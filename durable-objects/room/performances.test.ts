@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 interface Stay {
   performerId: string | null;
   setId: string | null;
-  /** Since the end of the one before, whoever's it was. */
+  /** Since the end of the one before, no matter whose it was. */
   gapMs: number;
   lengthMs: number;
 }

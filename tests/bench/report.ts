@@ -5,7 +5,7 @@ import { cpus } from "node:os";
 export interface Figure {
   what: string;
   value: string;
-  /** What it should be, where somebody said so. */
+  /** What it should be, where someone said so. */
   aim?: string;
 }
 

@@ -21,7 +21,7 @@ export type Deed =
 
 type Counted = { user: string; stage: string | null; amount: number } | undefined;
 
-/** Given by somebody else, and on a stage: a profile gets no credit. */
+/** Given by someone else, and on a stage: a profile gets no credit. */
 const isToCredit = (deed: { user: string; performer: string | null; stage: string | null }) =>
   deed.user !== deed.performer && deed.stage !== null;
 

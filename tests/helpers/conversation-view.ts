@@ -1,6 +1,6 @@
 import type { ConversationView } from "#app/domains/messages/contract.ts";
 
-/** A conversation as one of those in it is shown it: nobody has said anything yet, but for what `fields` say. */
+/** A conversation as one of those in it is shown it: no one has said anything yet, but for what `fields` say. */
 export function conversationView(id: string, fields: Partial<ConversationView> = {}): ConversationView {
   return {
     id,

@@ -9,7 +9,7 @@ import { conversation } from "#durable-objects/stubs.ts";
 const db = openDb(env.DB);
 
 /**
- * A conversation that this person has begun with those, and its first message, which all have read: nobody is told of
+ * A conversation that this person has begun with those, and its first message, which all have read: no one is told of
  * it later, and D1 knows of it all that it ever will.
  */
 export async function makeConversation(

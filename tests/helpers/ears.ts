@@ -49,7 +49,7 @@ export async function openPlayer(stream: string, options: EarOptions = {}): Prom
   };
 }
 
-/** Moves the clock, and with it what everybody has heard. `vi.useRealTimers` ends it. */
+/** Moves the clock, and with it what everyone has heard. `vi.useRealTimers` ends it. */
 export function passTime(ms: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
 }

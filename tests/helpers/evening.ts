@@ -23,7 +23,7 @@ let evenings = 0;
 
 const silence = { rmsDb: -120, peakDb: -120, clippedSamples: 0, bitrate: 128_000 };
 
-/** Somebody with an encoder. */
+/** Someone with an encoder. */
 export interface Act extends Person {
   mount: string;
   stream: string;
@@ -31,7 +31,7 @@ export interface Act extends Person {
 
 export interface Hall extends StageAnswer {
   room: DurableObjectStub;
-  /** Somebody who looks at the stage's page all evening. */
+  /** Someone who looks at the stage's page all evening. */
   guest: Listener;
 }
 
@@ -86,7 +86,7 @@ export class Evening {
     return { ...stage, room, guest: await Listener.open(room, viewer("guest")) };
   }
 
-  /** Answers the id of the set. */
+  /** Returns the id of the set. */
   async book(hall: Hall, act: Act, from: number, to: number): Promise<string> {
     const times = { start: this.at(from), end: this.at(to) };
     const set = { stage: hall.id, performer: act.id, ...times, name: `From ${from} to ${to}` };
@@ -228,7 +228,7 @@ export class Evening {
     return answerOf(request(`/api/${path}`, { as: this.manager, body }));
   }
 
-  /** Lets everybody do what is due by now until `read` answers what it should. */
+  /** Lets everyone do what is due by now until `read` answers what it should. */
   async eventually<T>(read: () => Promise<T> | T, isRight: (value: T) => boolean): Promise<T> {
     // The clock of the evening stands still.
     for (let attempt = 0; ; attempt++) {
@@ -246,7 +246,7 @@ export class Evening {
     return async () => (await query.all<Record<string, string | number | null>>()).results;
   }
 
-  /** Everybody has done what is due by now. */
+  /** Everyone has done what is due by now. */
   async settle(): Promise<void> {
     for (;;) {
       const ran = await Promise.all(this.#objects.map((object) => this.#runDue(object)));

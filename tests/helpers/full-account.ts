@@ -164,7 +164,7 @@ export async function makeFullAccount(canary: string): Promise<FullAccount> {
   };
 }
 
-/** The account has begun it, somebody has answered, and somebody was removed. */
+/** The account has begun it, someone has answered, and someone was removed. */
 async function talkWith(me: string, others: [string, string], message: string): Promise<string> {
   const { id } = await makeConversation(me, others, message);
   const stub = conversation(env, id);

@@ -6,7 +6,7 @@ import { toUsernameColumns } from "#app/domains/accounts/usernames.ts";
 import { openDb } from "#db/client.ts";
 import { sessions, users } from "#db/schema/index.ts";
 
-/** Somebody with an account and an open session. */
+/** Someone with an account and an open session. */
 export interface Person {
   id: string;
   username: string;

@@ -1,4 +1,4 @@
-/** Somebody with a verified address and browsers of a push service, for the tests of what reaches them. */
+/** Someone with a verified address and browsers of a push service, for the tests of what reaches them. */
 import { env, runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, beforeEach, vi } from "vitest";
 import type { NewNotice, NoticeKind } from "#app/domains/notifications/contract.ts";
@@ -10,7 +10,7 @@ import { PushService } from "./push-service.ts";
 import { answerOf, request } from "./request.ts";
 
 export const minute = 60_000;
-/** Noon in UTC, so that nobody's clock matters; no alarm comes by itself then. */
+/** Noon in UTC, so that no one's clock matters; no alarm comes by itself then. */
 const noon = Date.parse("2030-05-01T12:00:00Z");
 export const service = new PushService(readPushKey(env.CUE_PUSH_KEY ?? "").publicKey);
 

@@ -76,7 +76,7 @@ async function askPage(cue: CueInstance, { token }: Person, conversation: string
   return performance.now() - start;
 }
 
-/** Two conversations of one person. A running copy lets nobody else at its objects: they are filled when it has stopped. */
+/** Two conversations of one person. A running copy lets no one else at its objects: they are filled when it has stopped. */
 async function prepare() {
   const cue = await CueInstance.start();
   const { state } = cue;

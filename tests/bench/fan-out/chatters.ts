@@ -14,7 +14,7 @@ export class Chatters {
     this.#sockets = sockets;
   }
 
-  /** One person a message a second: nobody may write faster for long. */
+  /** One person a message a second: no one may write faster for long. */
   static async gather(origin: string, room: string, count: number): Promise<Chatters> {
     const sockets: RoomSocket[] = [];
     for (let made = 0; made < count; made++) {

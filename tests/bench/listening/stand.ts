@@ -31,7 +31,7 @@ export interface Stand {
   close(): Promise<void>;
 }
 
-/** Icecast's default, which a listener of it gets unless somebody tuned it. */
+/** Icecast's default, which a listener of it gets unless someone tuned it. */
 const defaultBurst = 65_535;
 /** Until a burst holds what it would hold on any other day. */
 const warmUpMs = 8_000;

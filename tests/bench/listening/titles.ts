@@ -106,7 +106,7 @@ async function sitDown(stand: Stand, { name, choice }: (typeof depths)[number]):
   return { name, person, context, page, ear };
 }
 
-/** Answers how many favorites went to the track that was heard. */
+/** Returns how many favorites went to the track that was heard. */
 async function pressAtEach(
   { person, page, ear }: Listener,
   changes: readonly Change[],

@@ -60,7 +60,7 @@ async function furnish(cue: CueInstance, manager: Person): Promise<Furniture> {
   const live = await cue.createStage({ name, manager: manager.username, isOnDemand: true, genre });
   const idle = await cue.createStage({ name: "يوم جديد", manager: manager.username, isOnDemand: false });
   await cue.makePerformer(manager.username);
-  // Each time another performer: nobody plays two sets at once.
+  // Each time another performer: no one plays two sets at once.
   const performer = await Person.register(cue.origin, "Booked");
   await cue.makePerformer(performer.username);
   const startsAt = Date.now() + 3_600_000;
@@ -96,7 +96,7 @@ async function inspect(
       if (name === "dark") delete document.documentElement.dataset.theme;
       else document.documentElement.dataset.theme = name;
     }, theme);
-    // Colours that are on their way, to the other theme or with what was opened, are nobody's.
+    // Colours that are on their way, to the other theme or with what was opened, are no one's.
     if (theme === "light" || place.arrange !== undefined) await page.waitForTimeout(250);
     const axe = axeOf(page);
     // The themes differ in colour alone.

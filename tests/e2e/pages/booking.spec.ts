@@ -45,7 +45,7 @@ async function inspect(page: Page, isPhone = false): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.dataset.theme = "light";
   });
-  // Colours that are on their way to the other theme are nobody's.
+  // Colours that are on their way to the other theme are no one's.
   await page.waitForTimeout(250);
   const colours = axeOf(page).withRules("color-contrast");
   expect((await colours.analyze()).violations).toEqual([]);
@@ -172,7 +172,7 @@ test("a manager asks a performer from the list of stages; a refusal stands at th
   await page.getByRole("button", { name: /^Next free/ }).click();
   await expect(page.getByText("That time: taken by “In the way”")).toBeHidden();
 
-  // Somebody else is first while the form is filled in.
+  // Someone else is first while the form is filled in.
   await page.getByLabel("Set name").fill("High Tide");
   await page.getByLabel("Description").fill("Fast and bright");
   await page.route("**/api/sets/**", (route) => route.abort());
@@ -223,7 +223,7 @@ test("a stage tells before what it is: for members only, or booked at once ('Set
   await page.getByRole("button", { name: "Book Set" }).click();
   await expect(toast(page, "Set confirmed")).toBeVisible();
 
-  // An on-demand stage takes no bookings, whichever way somebody comes.
+  // An on-demand stage takes no bookings, whichever way someone comes.
   await manager.post("/api/rooms/update", { room: stage.id, instant: true });
   await openForm(page, `/djs/request?room=${stage.id}`);
   await expect(page.getByText("That stage no longer takes bookings.")).toBeVisible();

@@ -1,4 +1,4 @@
-/** Nobody sees another's key: every secret of some broadcasters is searched for in all that others can get. */
+/** No one sees another's key: every secret of some broadcasters is searched for in all that others can get. */
 import { connect } from "node:net";
 import { call, Person } from "#tests/fixtures/people.ts";
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";

@@ -71,7 +71,7 @@ for (const [layout, viewport] of Object.entries(layouts)) {
       .getByRole("region", { name: "Player" })
       .getByRole("button", { name: "Player Options" });
     await expect(page.getByText("Connected", { exact: true })).toBeAttached();
-    // Where it stands beside the page: a mention is told only where nobody looks.
+    // Where it stands beside the page: a mention is told only where no one looks.
     if (layout === "desktop") await chat.click();
     await expect(field).toBeHidden();
 

@@ -1,4 +1,4 @@
-/** The way to broadcasting: what somebody plays, the guide to their program, and the pages that help. */
+/** The way to broadcasting: what someone plays, the guide to their program, and the pages that help. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { EncoderReport } from "#app/domains/media/contract/encoder.ts";

@@ -36,7 +36,7 @@ test("'What would you like to do?': name, third person, mute, unread, remove you
   await expect(page.getByRole("heading", { name: friend.username })).toBeVisible();
   await open(elsewhere, "/stats");
   await expect(toast(elsewhere, "We move on Sunday")).toHaveCount(0);
-  // What comes while the inbox is open stands there too, a listener's in words for everybody.
+  // What comes while the inbox is open stands there too, a listener's in words for everyone.
   await cue.admin("grant-award", owner.username, "--award", "Resident");
   await expect(served(/^In Residence/)).toContainText("You have been awarded a new In Residence title");
   const said = await cue.admin<{ number: number }>("announce", `On Monday after all, ${owner.username}`);

@@ -153,7 +153,7 @@ test("on a phone: the list or what is selected, 'This conversation includes a us
   await search.fill("");
   await search.press("Backspace");
   await expect(page.getByRole("list", { name: "Chosen" })).toHaveCount(0);
-  // What is refused stays addressed as it was, whoever is chosen next, until it is written anew.
+  // What is refused stays addressed as it was, no matter who is chosen next, until it is written anew.
   await search.fill(closed.username);
   await expect(page.getByRole("option", { name: `${closed.username} Listener` })).toBeVisible();
   await search.press("Enter");
@@ -174,7 +174,7 @@ test("on a phone: the list or what is selected, 'This conversation includes a us
   await expect(chosen).toContainText(closed.username);
   await expect(refused).toHaveCount(0);
 
-  // Whoever logs in next in this tab finds nothing of what was begun.
+  // The next user who logs in in this tab finds nothing of the draft.
   await field(page).fill("For nobody else");
   await page.reload();
   await expect(field(page)).toHaveValue("For nobody else");

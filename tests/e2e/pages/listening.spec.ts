@@ -19,7 +19,7 @@ async function expectSound(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 }
 
-/** A performer with a stage, and a word that nobody else's names hold. */
+/** A performer with a stage, and a word that no one else's names hold. */
 async function prepare(cue: CueInstance, manager: Person, newPerson: (name: string) => Promise<Person>) {
   const performer = await newPerson("Ada");
   await cue.makePerformer(performer.username);
@@ -56,7 +56,7 @@ test("'Search users and songs', 'Performer', 'Listener', 'No search results', an
   const main = page.getByRole("main");
   const row = (name: string) => main.getByRole("listitem").filter({ hasText: name });
 
-  // Nothing is asked before nobody has typed for a moment, and nothing at all for nothing.
+  // Nothing is asked before typing has stopped for a moment, and nothing at all for nothing.
   await box.pressSequentially(performer.username, { delay: 20 });
   await expect(row(performer.username)).toContainText("Performer");
   await expect(page).toHaveURL(/\/search\?q=Ada/);

@@ -20,7 +20,7 @@ async function expectSound(page: Page): Promise<void> {
     await page.evaluate((name) => {
       document.documentElement.dataset.theme = name;
     }, theme);
-    // Colours that are on their way to the other theme are nobody's.
+    // Colours that are on their way to the other theme are no one's.
     await page.waitForTimeout(250);
     const { violations } = await axeOf(page).analyze();
     expect(violations.map(({ id, nodes }) => `${theme}: ${id}: ${nodes[0]?.html}`)).toEqual([]);

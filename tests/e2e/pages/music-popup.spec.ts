@@ -1,4 +1,4 @@
-/** The popup of a music service: what it tells the page that opened it, and what nobody else learns. */
+/** The popup of a music service: what it tells the page that opened it, and what no one else learns. */
 import type { Page } from "@playwright/test";
 import { open } from "#tests/fixtures/keyboard.ts";
 import { heading } from "#tests/fixtures/landing-page.ts";

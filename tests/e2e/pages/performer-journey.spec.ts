@@ -133,7 +133,7 @@ test("a newcomer registers, passes the stream test ('DJ Dashboard'), asks for a 
 
   const set = page.url().split("/").at(-1) ?? "";
   await test.step("goes on air when the set begins", async () => {
-    // Nobody waits half an hour: the manager moves the set to now.
+    // No one waits half an hour: the manager moves the set to now.
     const { body: booked } = await manager.post<SetView>("/api/sets/getSet", { set });
     expect(booked.startTime % halfHourMs).toBe(0);
     expect(booked.startTime - startedAt).toBeLessThan(halfHourMs + 60_000);
@@ -176,7 +176,7 @@ test("a newcomer registers, passes the stream test ('DJ Dashboard'), asks for a 
 
   await test.step("finds it among the sets that were played", async () => {
     await encoder.stop();
-    // Nor does anybody play to the end: it is over now, and the stage is told of a change.
+    // Nor does anyone play to the end: it is over now, and the stage is told of a change.
     endSetAt(cue, set, Date.now() + 1_000);
     await manager.post("/api/sets/update", { set, description: "Until the sun is up" });
     await axe(page);

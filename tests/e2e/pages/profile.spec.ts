@@ -34,7 +34,7 @@ test("an open profile shows that its performer goes on a stage and leaves it, an
   await expect(listening).toBeVisible();
   await encoder.announce("Lia", "Tide");
   await expect(profile.live).toContainText("Tide");
-  // Whoever writes on the profile is not taken away from it.
+  // A user who writes on the profile is not taken away from it.
   await expect(field).toBeFocused();
   await page.keyboard.type("rd");
   await expect(field).toHaveValue("half a word");

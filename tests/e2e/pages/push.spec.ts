@@ -182,7 +182,7 @@ const shownBy = (worker: Worker) =>
     return shown.map(({ title, body }) => `${title}: ${body}`);
   });
 
-/** As the system does when somebody clicks on it. A page may come to the front only for a real click. */
+/** As the system does when someone clicks on it. A page may come to the front only for a real click. */
 const click = (worker: Worker) =>
   worker.evaluate(async () => {
     const { registration, WindowClient, NotificationEvent } = self as unknown as Scope;

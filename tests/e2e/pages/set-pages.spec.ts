@@ -103,7 +103,7 @@ test("a performer changes words: 'Set updated'; Cancel Changes restores; leaving
   await expect(details).toContainText("Slow and deep");
   expect(await read()).toMatchObject({ name: "Spring tide", description: "Slow and deep", revision: 2 });
 
-  // What it does hear of stands there at once, also while somebody types.
+  // What it does hear of stands there at once, also while someone types.
   await page.getByRole("button", { name: "EDIT SET" }).click();
   await page.getByLabel("Description").fill("Deep and slow");
   await manager.post("/api/sets/update", { set: id, name: "Neap tide" });

@@ -1,4 +1,4 @@
-/** A stage as its listeners find it while nobody performs, home's strip, and what stands around every page. */
+/** A stage as its listeners find it while no one performs, home's strip, and what stands around every page. */
 
 import type { Page } from "@playwright/test";
 import { axeOf } from "#tests/fixtures/axe.ts";
@@ -37,7 +37,7 @@ test("'No upcoming performances scheduled', then UP NEXT with whom to follow, th
   await tab(page, "Past Songs").click();
   await expect(panel(page)).toContainText("No songs played yet");
 
-  // Whoever writes into a copy's database from outside keeps others waiting, and the page asks on and on.
+  // A write to a copy's database from outside keeps others waiting, and the page keeps asking.
   await page.goto("about:blank");
   const [played] = addPlayedSets(cue, { stageId: id, performerId: performer.id, count: 2 });
   await cue.admin("grant-award", performer.username, "--award", "first-set", "--stage", id);

@@ -9,7 +9,7 @@ import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 /**
- * Seconds of the evening. Encoders wait on standby, or come when nobody is there; Bob stays on when his set is over.
+ * Seconds of the evening. Encoders wait on standby, or come when no one is there; Bob stays on when his set is over.
  * Tracks lie apart, so that the ear does not take one for the next where a sound breaks off.
  */
 const lineup = [
@@ -49,7 +49,7 @@ test("five performers follow one another and the listener hears each, without a 
   );
   const room = await RoomSocket.open(cue.origin, `stage/${stage.id}`);
 
-  /** What happens on one deck, from the first sound to the last, and what somebody thinks of it. */
+  /** What happens on one deck, from the first sound to the last, and what someone thinks of it. */
   const perform = async ({ name, fan, ...act }: (typeof acts)[number]) => {
     await until(act.connects);
     const encoder = await broadcast({ ...act.ingest, format: act.format, track: act.track });

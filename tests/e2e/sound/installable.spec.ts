@@ -55,7 +55,7 @@ test("Cue can be installed, opens without a network and comes back by itself; th
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(error.message));
 
-    // An embedded player is part of somebody else's page: it registers nothing.
+    // An embedded player is part of someone else's page: it registers nothing.
     await holdRegistration(page);
     await page.goto(`/player/stage/${stage.id}`);
     await page.waitForFunction(() => "__cue" in window);
@@ -98,7 +98,7 @@ test("Cue can be installed, opens without a network and comes back by itself; th
     });
     expect((await browser.send("Page.getInstallabilityErrors")).installabilityErrors).toEqual([]);
 
-    // Hashed files of the shell, the offline page, and nothing that anybody has been told.
+    // Hashed files of the shell, the offline page, and nothing that anyone has been told.
     await page.evaluate(() => fetch("/api/status"));
     const shell = await readCaches(page);
     expect(shell.paths.filter((path) => !/^\/(assets\/[\w.-]+|offline|favicon\.svg)$/.test(path))).toEqual(

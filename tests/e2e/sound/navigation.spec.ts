@@ -102,7 +102,7 @@ function pathsOf(entries: readonly RouteConfigEntry[], parent = ""): string[] {
   });
 }
 
-/** A parameter that nobody has thought of here is a failure: it is one of a page that would not be walked to. */
+/** A parameter that no one has thought of here is a failure: it is one of a page that would not be walked to. */
 function addressOf(pattern: string, params: Record<string, string>): string {
   return pattern.replaceAll(/:(\w+)\??|\*/g, (name, key: string | undefined) => {
     const value = params[key ?? name];

@@ -1,4 +1,4 @@
-/** Somebody who has never been here: from the landing to hearing, talking, cheering, and out again. */
+/** Someone who has never been here: from the landing to hearing, talking, cheering, and out again. */
 
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";

@@ -25,7 +25,7 @@ export interface Cell {
 }
 export type Body = Record<string, unknown>;
 
-/** The asking person; for whoever is none, the stranger. */
+/** The person who asks; a stranger where there is none. */
 export const askingPerson = ({ world, asker }: Cell): Person =>
   asker === "signed-out" || asker === "key" ? world.stranger : world.askers[asker];
 
@@ -39,7 +39,7 @@ const otherSideOf = ({ world, whose }: Cell): Side => (whose === "else's" ? worl
 const idOr = (cell: Cell, id: string) => (cell.whose === "missing" ? ulid() : id);
 const now = () => Date.now();
 
-/** Things of stages: the same for everybody who asks. */
+/** Things of stages: the same for everyone who asks. */
 const ofStages = {
   stage: async (cell) => ({ room: idOr(cell, sideOf(cell).booking.id) }),
   "members-stage": async (cell) => ({ room: idOr(cell, sideOf(cell).membersOnly.id) }),
@@ -117,7 +117,7 @@ const ofStages = {
     await db.insert(tables.labels).values({ id, key: id, name: "Night Bus", createdAt: now() });
     return { label: idOr(cell, id) };
   },
-  /** Everybody's, and nobody's. */
+  /** Everyone's, and no one's. */
   announcement: async (cell) => {
     const { number } = await operate<AnnouncementView>("announce", { message: "We move on Sunday." });
     return { number: cell.whose === "missing" ? 1_000_000 : number };
@@ -140,7 +140,7 @@ const ofStages = {
 /** Things of persons: each who asks has their own. */
 const ofPersons = {
   person: async (cell) => ({ user: idOr(cell, ownerOf(cell).id) }),
-  /** "Else's" is somebody whom the asking person does not follow. */
+  /** "Else's" is someone whom the asking person does not follow. */
   followed: async (cell) => {
     const person = await makePerson();
     if (cell.whose === "own")
@@ -186,7 +186,7 @@ const ofPersons = {
     return { award: idOr(cell, id) };
   },
   mount: async (cell) => {
-    // Stored directly: nobody is given as many stream tests in an hour.
+    // Stored directly: no one is given as many stream tests in an hour.
     const id = { mount: ulid(), streamId: ulid(), ownerId: ownerOf(cell).id };
     const times = { createdAt: now(), expiresAt: now() + 3_600_000 };
     await db.insert(tables.ingestCredentials).values({ ...id, ...times, kind: "test", password: "secret" });
@@ -209,7 +209,7 @@ const ofPersons = {
     await conversation(env, id).removeParticipant(asking, asking);
     return { conversation: idOr(cell, id) };
   },
-  /** Somebody whom the asking person has blocked; "else's": who has blocked everybody that asks. */
+  /** Someone whom the asking person has blocked; "else's": who has blocked everyone that asks. */
   blocked: async (cell) => {
     const { id: other } = await makePerson();
     const by = (userId: string, blockedId: string) => ({ userId, blockedId, createdAt: now() });
@@ -248,11 +248,11 @@ export function objectFor(kind: string, cell: Cell, { isFresh }: { isFresh: bool
   return object;
 }
 
-/** Said by somebody who has said nothing before. */
+/** Said by someone who has said nothing before. */
 const sayOn = (stageId: string) => sayIn(env.STAGE_ROOM.getByName(stageId), "roomChat");
 const sayOnProfile = (cell: Cell) => sayIn(env.PROFILE_ROOM.getByName(ownerOf(cell).id), "profileChat");
 
-/** By somebody new each time: nobody may say much at once. */
+/** By someone new each time: no one may say much at once. */
 async function sayIn(room: Parameters<typeof Listener.open>[0], event: string): Promise<string> {
   const { id } = await makePerson();
   const page = await Listener.open(room, viewer(id));

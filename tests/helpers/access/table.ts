@@ -1,10 +1,10 @@
 /**
  * Who may make which call on what: one line per call, one character per cell. `access-matrix.workers.test.ts` asks
- * the real API about every cell. A call that is about nothing and is answered to everybody who may make it has no line:
+ * the real API about every cell. A call that is about nothing and is answered to everyone who may make it has no line:
  * its declaration says it all. A line without a call fails.
  *
  * A line reads: method and address (`#` begins the name of a variant of the same call), what it is about, then three
- * columns of answers: about one's *own* thing, about somebody *else's*, and about one that is *missing*; a call that
+ * columns of answers: about one's *own* thing, about someone *else's*, and about one that is *missing*; a call that
  * is about nothing has one column. In a column stand, in this order, the answers to
  *
  *   signed-out, listener, performer, member, manager, other-manager, operator, and the holder of the instance's key.

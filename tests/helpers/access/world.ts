@@ -83,7 +83,7 @@ async function makeSide(manager: Person, performer: Person): Promise<Side> {
   return { manager, performer, booking, membersOnly, onDemand };
 }
 
-/** Somebody who manages the stage too. */
+/** Someone who manages the stage too. */
 export async function addCoManager(stageId: string): Promise<Person> {
   const person = await makePerson();
   await db.insert(stageManagers).values({ stageId, userId: person.id, createdAt: Date.now() });

@@ -1,4 +1,4 @@
-/** Some three hundred files that nobody means well with, the same in every run. */
+/** Some three hundred files that no one means well with, the same in every run. */
 import { bombs, promises, tooMuchAtOnce } from "./bombs.ts";
 import { brokenJpegs, brokenPngs, brokenTiffs } from "./broken.ts";
 import { exif, exifSegment, jpegWith, segment, withSize } from "./jpeg-file.ts";

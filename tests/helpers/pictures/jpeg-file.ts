@@ -29,7 +29,7 @@ export function withSize(jpeg: Uint8Array, width: number, height: number): Uint8
   return changed;
 }
 
-/** A block of EXIF: how the picture lies, and where somebody lives (with a text that can be looked for). */
+/** A block of EXIF: how the picture lies, and where someone lives (with a text that can be looked for). */
 export function exif(orientation: number, canary = ""): Uint8Array {
   const text = Buffer.from(canary, "latin1");
   const block = Buffer.alloc(26 + 12 + text.length);
@@ -41,7 +41,7 @@ export function exif(orientation: number, canary = ""): Uint8Array {
   block.writeUInt16LE(3, 12);
   block.writeUInt32LE(1, 14);
   block.writeUInt16LE(orientation, 18);
-  // The directory of the place stands at itself: whoever follows it goes in circles.
+  // The directory of the place points to itself: a reader that follows it loops.
   block.writeUInt16LE(34_853, 22);
   block.writeUInt16LE(4, 24);
   block.writeUInt32LE(1, 26);

@@ -14,7 +14,7 @@ function lastShown(): number {
   return typeof number === "number" ? number : 0;
 }
 
-/** Some page of somebody signed in is open: what they are told comes by their inbox, as their switches say. */
+/** Some page of someone signed in is open: what they are told comes by their inbox, as their switches say. */
 let isToldByInbox = false;
 /** After an absence only the last few are shown; all of them stay in the inbox. */
 const maxAtOnce = 5;
@@ -23,7 +23,7 @@ type Listen = (onNotices: (notices: readonly Told[]) => void) => () => void;
 type Told = { kind: string; message: string; url?: string | null | undefined };
 
 /**
- * Shows announcements that this browser has not shown yet, to somebody signed in who wants them; `listen` is their
+ * Shows announcements that this browser has not shown yet, to someone signed in who wants them; `listen` is their
  * inbox. All of them stay in the inbox.
  */
 export function useAnnouncements(listen: Listen): void {
@@ -32,7 +32,7 @@ export function useAnnouncements(listen: Listen): void {
     const asking = new AbortController();
     let stop = () => {};
     void check(asking.signal)
-      // Nobody waits for it: the next load asks again.
+      // No one waits for it: the next load asks again.
       .catch(() => {})
       .then(() => {
         if (!asking.signal.aborted) stop = listen(showTold);

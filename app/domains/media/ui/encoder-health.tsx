@@ -114,7 +114,7 @@ function allWell(
   return soundArrives(report.air, now);
 }
 
-/** Sound that arrives is not yet heard by anybody: a performer is never told the one without the other. */
+/** Sound that arrives is not yet heard by anyone: a performer is never told the one without the other. */
 function soundArrives(
   air: EncoderAir | null | undefined,
   now: number,

@@ -20,7 +20,7 @@ export function OffAirTest({ mount, answer }: SoundCheckProps) {
   const { until, isOn, set } = useSwitch(mount, answer);
   // Not the mount of a stage, which this page may show as well.
   if (answer.report?.soundCheckUntil === undefined) return null;
-  // On standby nobody else hears it as it is.
+  // On standby no one else hears it as it is.
   if (answer.report.standby?.isOn && !isOn) return null;
   return (
     <div className="my-4 max-w-3xl border border-tick bg-raised px-4 py-2 sm:px-6">
@@ -47,12 +47,12 @@ export function OffAirTest({ mount, answer }: SoundCheckProps) {
   );
 }
 
-/** Lets a performer hear their encoder while nobody else does: its end is the end of listening. */
+/** Lets a performer hear their encoder while no one else does: its end is the end of listening. */
 export function OwnListening() {
   return <Listen listening={useSoundCheck()} />;
 }
 
-/** Lets somebody hear what they send to the mount of a test. */
+/** Lets someone hear what they send to the mount of a test. */
 export function TestListening({ mount, answer }: SoundCheckProps) {
   const { isOn, set } = useSwitch(mount, answer);
   const listening = useSoundCheck();
@@ -63,7 +63,7 @@ export function TestListening({ mount, answer }: SoundCheckProps) {
         ...listening,
         start: () => {
           start();
-          // The sound is sent here only while somebody wants to hear it.
+          // The sound is sent here only while someone wants to hear it.
           void set(true);
         },
         stop: () => {

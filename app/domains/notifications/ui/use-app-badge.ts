@@ -5,6 +5,6 @@ export function useAppBadge(unread: number | null): void {
   useEffect(() => {
     if (unread !== null) void navigator.setAppBadge?.(unread).catch(() => {});
   }, [unread]);
-  // Whoever logs out leaves no count behind.
+  // A user who logs out leaves no count behind.
   useEffect(() => () => void navigator.clearAppBadge?.().catch(() => {}), []);
 }

@@ -7,7 +7,7 @@ import { foldPlace } from "../rules-cities.ts";
 
 const debounceMs = 500;
 
-/** Where somebody is: free text, with cities suggested 500 ms after typing stops. */
+/** Where someone is: free text, with cities suggested 500 ms after typing stops. */
 export function CityField({
   label = "Location",
   value,

@@ -4,7 +4,7 @@ import type { PersonView } from "../contract/people.ts";
 import type { Follows } from "./use-follows.ts";
 
 /**
- * Follows somebody from where their name stands. Not there for whom the viewer follows already; once pressed it stays,
+ * Follows someone from where their name stands. Not there for whom the viewer follows already; once pressed it stays,
  * so that the focus has where to rest and a slip can be undone.
  */
 export function FollowIcon({

@@ -4,7 +4,7 @@ import { IconButton } from "#app/ui/button.tsx";
 
 const IssueDialog = lazy(() => import("./issue-dialog.tsx"));
 
-/** Opens what can be done about somebody: report or block. `onBlocked` once they are. */
+/** Opens what can be done about someone: report or block. `onBlocked` once they are. */
 export function IssueButton({
   person,
   onBlocked,

@@ -4,14 +4,14 @@ import { SearchList } from "#app/ui/search-list.tsx";
 import type { PersonCard } from "../contract/relations.ts";
 import { findPeople } from "./find-people.ts";
 
-/** Finds people by name, without those who are hidden, and hands over whoever is chosen. */
+/** Finds people by name, without those who are hidden, and passes on the person who is chosen. */
 export function PeopleSearch({
   hiddenIds,
   action,
   onChoose,
 }: {
   hiddenIds: ReadonlySet<string>;
-  /** What choosing somebody does, as "Add". */
+  /** What choosing someone does, as "Add". */
   action: string;
   onChoose: (person: PersonCard) => void;
 }) {

@@ -8,7 +8,7 @@ import { FollowButton } from "./follow-button.tsx";
 import { useRelation } from "./use-relation.ts";
 import { WornBadge } from "./worn-badge.tsx";
 
-/** What somebody is, in a word: their title where they have one. */
+/** What someone is, in a word: their title where they have one. */
 function roleOf(person: Pick<PersonCard, "title" | "dj">): string {
   return person.title ?? (person.dj ? "Performer" : "Listener");
 }

@@ -1,6 +1,6 @@
 import type { BadgeView } from "../contract/people.ts";
 
-/** What somebody wears, small, beside their name; nothing where they wear none. */
+/** What someone wears, small, beside their name; nothing where they wear none. */
 export function WornBadge({ badge, size = 20 }: { badge: BadgeView | null; size?: 20 | 24 }) {
   if (badge === null) return null;
   const { badge: src, name } = badge;

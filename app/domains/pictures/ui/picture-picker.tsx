@@ -93,7 +93,7 @@ export function PicturePicker({
     try {
       await onPick(picture);
     } catch {
-      // Said by whoever called; the picture goes back to what it was.
+      // The caller has said why; the picture goes back to what it was.
     } finally {
       setUnderWay(null);
     }

@@ -37,7 +37,7 @@ export function useBookings(stageId: string, loaded: { requests: SetRequestView[
     try {
       await answerRequest(request, verb, readAgain);
     } finally {
-      // Also when it is refused: somebody else may have been first.
+      // Also when it is refused: someone else may have been first.
       await readAgain();
     }
   };

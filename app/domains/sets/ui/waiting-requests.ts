@@ -14,7 +14,7 @@ export async function refreshWaitingRequests(): Promise<void> {
   if (counts) waitingRequests.change(counts);
 }
 
-/** Somebody else may sign in. */
+/** Someone else may sign in. */
 export function forgetWaitingRequests(): void {
   waitingRequests.change(nothing);
 }

@@ -4,7 +4,7 @@ import { lazyPart } from "#app/ui/lazy-part.ts";
 const Links = lazyPart(() => import("./links.tsx"));
 
 /**
- * What somebody wrote, with its addresses as links. Nothing is fetched from there until somebody follows one. Pages of
+ * What someone wrote, with its addresses as links. Nothing is fetched from there until someone follows one. Pages of
  * this site open in place, so that the sound goes on.
  */
 export function LinkedText({ text }: { text: string }) {

@@ -62,7 +62,7 @@ export default function BookingForm({
   const { onStage, inTheWay, readAgain } = useBooked(stage?.id, performer?.id, schedule);
   const { isBusy, run } = useWork((error) => {
     setRefusal(error instanceof Error ? error.message : "Unknown error");
-    // Somebody may have been first: then the day shows it.
+    // Someone may have been first: then the day shows it.
     void readAgain();
   });
   const when = useWhen(stage?.weekly ?? false, inTheWay);

@@ -5,7 +5,7 @@ import { countOf } from "#app/ui/number.ts";
 import { clockTime, dayLabel } from "#app/ui/time-format.ts";
 
 /**
- * One change in plain words, for whoever books: what stays in their zone, what moves for everybody else. `now` is
+ * One change in plain words, for the one who books: what stays in their zone, what moves for everyone else. `now` is
  * epoch ms and decides how the day is called.
  */
 export function shiftWords(

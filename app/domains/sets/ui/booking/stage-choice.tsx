@@ -23,7 +23,7 @@ export function StageSearch({ onChoose }: { onChoose: (stage: StageView) => void
   );
 }
 
-/** A stage as somebody who is about to book it needs to know it. */
+/** A stage as someone who is about to book it needs to know it. */
 export function StageFacts({ stage }: { stage: StageView }) {
   return (
     <>

@@ -37,7 +37,7 @@ test("default start is the next half-hour slot", () => {
     minute: 0,
     period: "AM",
   });
-  // A quarter of an hour from everybody else's.
+  // A quarter of an hour from everyone else's.
   expect(nextHalfHour(at("20:10:00"), "Asia/Kathmandu")).toMatchObject({ hour: 2, minute: 0, period: "AM" });
 });
 

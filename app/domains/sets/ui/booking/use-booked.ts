@@ -5,7 +5,7 @@ import { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { listStageScheduleCall, listUserUpcomingSetsCall } from "../../calls/sets.ts";
 import { knownSpan } from "./free-time.ts";
 
-/** Others book meanwhile: whoever fills in the form sees it within this. */
+/** Others book meanwhile: an open form shows it within this time. */
 const lookAgainMs = 20_000;
 
 /** What is booked on a stage (undefined until it is known) and of a performer, kept fresh. */

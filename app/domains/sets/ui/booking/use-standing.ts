@@ -4,7 +4,7 @@ import { PersonView } from "#app/domains/people/contract/people.ts";
 import { listMembersCall } from "#app/domains/stages/calls/members.ts";
 import { listManagersCall } from "#app/domains/stages/calls/stages.ts";
 
-/** What somebody is on a stage, as far as it decides about their bookings. */
+/** What someone is on a stage, as far as it decides about their bookings. */
 export interface StageStanding {
   isManager: boolean;
   /** Neither a member nor a manager. */

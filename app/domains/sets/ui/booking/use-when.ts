@@ -22,7 +22,7 @@ export function useWhen(isWeekly: boolean, booked: readonly SetView[]) {
   const [duration, setDuration] = useState<number>(1);
   const [weeks, setWeeks] = useState("1");
 
-  // Until somebody chooses, it moves on with the clock.
+  // Until someone chooses, it moves on with the clock.
   const start = chosen ?? nextHalfHour(now, zone);
   const startsAt = instantOf(start, zone);
   const weekCount = isWeekly ? weeksOf(weeks) : 1;

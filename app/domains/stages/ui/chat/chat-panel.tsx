@@ -43,7 +43,7 @@ export interface ChatPanelProps {
   title: string;
   messages: ChatMessage[];
   connection: TransportStatus;
-  /** The room has told what was said: before, nobody knows whether anything was. */
+  /** The room has told what was said: before, no one knows whether anything was. */
   isHeard: boolean;
   send: Send;
   /** Who is signed in, or null: strangers read. */

@@ -21,11 +21,11 @@ export interface ChatPowers {
   /** Null where people cannot be timed out, or not by this reader. */
   timeOut: ((userId: string, minutes: TimeoutMinutes) => Promise<void>) | null;
   ban: ((userId: string) => Promise<void>) | null;
-  /** Whom nobody can keep from writing. */
+  /** Whom no one can keep from writing. */
   protectedIds: readonly string[];
 }
 
-/** Of whoever owns a profile. */
+/** Of a profile's owner. */
 export const profilePowers: ChatPowers = {
   deleteMessage: (messageId) => tell(callApi(deleteProfileMessageCall, { messageId })),
   deleteMessages: (messageIds) => tell(callApi(deleteProfileMessagesCall, { messageIds: [...messageIds] })),
@@ -35,7 +35,7 @@ export const profilePowers: ChatPowers = {
   protectedIds: [],
 };
 
-/** Of a stage's managers; of whoever is on air there without being one, all but the ban. */
+/** Of a stage's managers; of a performer on air who is not one, all but the ban. */
 export function stagePowers(stageId: string, managerIds: readonly string[], isManager: boolean): ChatPowers {
   const room = stageId;
   return {
@@ -49,7 +49,7 @@ export function stagePowers(stageId: string, managerIds: readonly string[], isMa
   };
 }
 
-/** The room tells everybody in it, also this page. */
+/** The room tells everyone in it, also this page. */
 async function tell(call: Promise<NoticeView>): Promise<void> {
   try {
     const { type, message } = await call;

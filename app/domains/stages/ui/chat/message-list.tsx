@@ -121,7 +121,7 @@ function Messages({ messages, ...actions }: Pick<MessageListProps, "messages"> &
       {oldestFirst.map((message, index) => {
         const before = oldestFirst[index - 1];
         const isNewDay = !before || !isSameDay(before.time, message.time, zone);
-        // A name opens the menu of its message: whoever may delete each needs each to have one.
+        // A name opens the menu of its message: a reader who may delete each needs each to have one.
         const isGrouped =
           before !== undefined &&
           actions.powers === null &&

@@ -14,7 +14,7 @@ import { isMentioned } from "./mentions.ts";
 export interface MessageActions {
   /** `stage/<id>` or `profile/<id>`. */
   room: string;
-  /** Who reads, by name; null where nobody is signed in. */
+  /** Who reads, by name; null where no one is signed in. */
   viewerName: string | null;
   onMention: ((name: string) => void) | null;
   powers: ChatPowers | null;

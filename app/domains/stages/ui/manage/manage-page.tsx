@@ -18,7 +18,7 @@ export function ManagePage({
   about?: ReactNode;
   /** The page above this one: where "Back" leads when there is nothing to go back to. */
   up: string;
-  /** Answers true where "Back" has undone something on this page instead. */
+  /** Returns true where "Back" has undone something on this page instead. */
   onBack?: () => boolean;
   actions?: ReactNode;
   isWide?: boolean;
