@@ -55,9 +55,7 @@ test("a block ends chat, follows and search; an unblock lets in again", async ({
   await expect(common.messages).toContainText("hello");
   await expect(common.messages).not.toContainText("to everybody");
   await openProfile(page, star);
-  await expect(page.getByRole("complementary", { name: "Chat" })).toContainText(
-    "No messages yet",
-  );
+  await expect(page.getByRole("complementary", { name: "Chat" })).toContainText("No messages yet");
 
   await page.goto(`/profile/${pest.id}`);
   await page.waitForFunction(() => "__cue" in window);
