@@ -16,7 +16,8 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, "type" |
       end={
         <button
           type="button"
-          aria-label="Show password"
+          // Without the word "password": that names the field alone.
+          aria-label="Show what you typed"
           aria-pressed={isShown}
           title={isShown ? "Hide" : "Show"}
           onClick={() => setShown(!isShown)}
