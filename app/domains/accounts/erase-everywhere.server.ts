@@ -5,6 +5,7 @@ import { listPicturesOf } from "#db/queries/pictures.ts";
 import { findStage, listStageManagers } from "#db/queries/stages.ts";
 import { pictureWidths } from "../pictures/contract.ts";
 import { picturePath } from "../pictures/rules.ts";
+import { utcTime } from "../time/utc-time.ts";
 
 /** So many rooms are asked at once. */
 const roomsAtOnce = 10;
@@ -59,7 +60,7 @@ async function tellStages(ctx: AppContext, sets: ErasureRow["plan"]["sets"]): Pr
     const stage = await findStage(ctx.db, stageId);
     if (stage === undefined) continue;
     const at = ctx.clock.now();
-    const message = `The set on ${stage.name} at ${timeOf(startsAt)} was cancelled: its performer deleted their account.`;
+    const message = `The set on ${stage.name} at ${utcTime(startsAt)} was cancelled: its performer deleted their account.`;
     for (const manager of await listStageManagers(ctx.db, stageId))
       await ctx.inboxes.of(manager.id).notify({ kind: "booking", message, at, key: `set-off:${id}` });
   }
@@ -78,10 +79,3 @@ async function tellOperators(ctx: AppContext, stageIds: readonly string[]): Prom
         .notify({ kind: "operators", message, at: ctx.clock.now(), key: `unmanaged:${stageId}` });
   }
 }
-
-const timeFormat = new Intl.DateTimeFormat("en-GB", {
-  dateStyle: "medium",
-  timeStyle: "short",
-  timeZone: "UTC",
-});
-const timeOf = (at: number) => `${timeFormat.format(at)} UTC`;

@@ -8,7 +8,7 @@ import { listManagerIds, type SetRequestRow } from "#db/queries/requests.ts";
 import type { DroppedChange } from "#db/queries/set-changes.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { tellOfBooking } from "../notifications/tell.server.ts";
-import { timeOf } from "./tell-people.server.ts";
+import { utcTime } from "../time/utc-time.ts";
 
 /** A performer asks for another time: the managers who can be spoken to. */
 export async function tellOfMoveRequest(
@@ -17,7 +17,7 @@ export async function tellOfMoveRequest(
   ids: readonly string[],
 ): Promise<void> {
   const { id, stage, name, performer } = request;
-  const message = `${performer.username} asks to move “${name}” on ${stage.name} from ${timeOf(oldStart(request))} to ${timeOf(request.startsAt)}.`;
+  const message = `${performer.username} asks to move “${name}” on ${stage.name} from ${utcTime(oldStart(request))} to ${utcTime(request.startsAt)}.`;
   await tellOfBooking(ctx, ids, { message, key: `request:${id}`, url: managedStagePath(stage.id) });
 }
 
@@ -26,7 +26,7 @@ export async function tellOfOffer(ctx: AppContext, request: SetRequestRow): Prom
   const { id, stage, name, performer, startsAt } = request;
   const { username } = requireViewer(ctx);
   const key = `request:${id}`;
-  const asked = `${username} asks you to play “${name}” on ${stage.name} in place of its performer, ${timeOf(startsAt)}.`;
+  const asked = `${username} asks you to play “${name}” on ${stage.name} in place of its performer, ${utcTime(startsAt)}.`;
   await tellOfBooking(ctx, [performer.id], { message: asked, key, url: "/djs" });
   const message = `${username} offered “${name}” on ${stage.name} to a substitute.`;
   await tellOwners(ctx, request, message, key);
@@ -41,11 +41,11 @@ export async function tellOfAcceptedChange(
   const { id, kind, setId, stage, name, performer, playerId, startsAt } = request;
   const key = `request:${id}:accepted`;
   if (kind === "move") {
-    const message = `Your set “${name}” on ${stage.name} was moved to ${timeOf(startsAt)}, as you asked.`;
+    const message = `Your set “${name}” on ${stage.name} was moved to ${utcTime(startsAt)}, as you asked.`;
     await tellOfBooking(ctx, [performer.id], { message, key, url: urlOf(setId) });
     return;
   }
-  const message = `${performer.username} takes over “${name}” on ${stage.name}, ${timeOf(startsAt)}.`;
+  const message = `${performer.username} takes over “${name}” on ${stage.name}, ${utcTime(startsAt)}.`;
   if (playerId !== null) await tellOfBooking(ctx, [playerId], { message, key, url: "/djs" });
   const managers = managerIds.filter((manager) => manager !== playerId);
   await tellOfBooking(ctx, managers, { message, key, url: managedStagePath(stage.id) });
@@ -70,7 +70,7 @@ export async function tellOfRefusedChange(
     return;
   }
   if (isDeclined) {
-    const message = `Your set “${name}” on ${stage.name} stays at ${timeOf(oldStart(request))}: the new time was declined.`;
+    const message = `Your set “${name}” on ${stage.name} stays at ${utcTime(oldStart(request))}: the new time was declined.`;
     await tellOfBooking(ctx, [performer.id], { message, key, url: urlOf(setId) });
     return;
   }

@@ -5,6 +5,7 @@ import { listManagerIds, type SetRequestRow } from "#db/queries/requests.ts";
 import type { SetChange, SetRow } from "#db/queries/sets.ts";
 import { requireViewer } from "../accounts/guards.ts";
 import { tellOfBooking, withdrawNotice } from "../notifications/tell.server.ts";
+import { utcTime } from "../time/utc-time.ts";
 import { answerSentence, type SetNews, setSentence, undoneSentence } from "./booking-sentences.ts";
 
 /** Asked for: those who can answer. */
@@ -56,7 +57,7 @@ export async function tellOfUndo(
     for (const outcome of ["accepted", "booked"])
       await withdrawNotice(ctx, told, answerKey(id, outcome, settledAt));
   }
-  const undone = isWhole ? "all" : weeks > 1 ? { weeks } : { time: timeOf(startsAt) };
+  const undone = isWhole ? "all" : weeks > 1 ? { weeks } : { time: utcTime(startsAt) };
   const message = undoneSentence(bookingOf(request), undone, toPerformer);
   const url = toPerformer ? "/djs" : managedStagePath(stage.id);
   await tellOfBooking(ctx, ids, { message, key: answerKey(id, "undone", ctx.clock.now()), url });
@@ -79,13 +80,13 @@ export async function tellOfChange(ctx: AppContext, set: SetRow, change: SetChan
   const isMoved = set.startsAt !== change.startsAt || set.endsAt !== change.endsAt;
   if (!isMoved && set.name === change.name) return;
   const news = isMoved
-    ? ({ what: "moved", to: timeOf(change.startsAt) } as const)
+    ? ({ what: "moved", to: utcTime(change.startsAt) } as const)
     : ({ what: "renamed", to: change.name } as const);
   await tellOfSet(ctx, set, news, `set:${set.id}:changed:${set.revision + 1}`);
 }
 
 export async function tellOfCancel(ctx: AppContext, set: SetRow, weeks: number): Promise<void> {
-  const news = { what: "cancelled", time: timeOf(set.startsAt), weeks } as const;
+  const news = { what: "cancelled", time: utcTime(set.startsAt), weeks } as const;
   await tellOfSet(ctx, set, news, `set:${set.id}:cancelled`);
 }
 
@@ -99,10 +100,3 @@ async function tellOfSet(ctx: AppContext, set: SetRow, news: SetNews, key: strin
   const url = toPerformer ? "/djs" : managedStagePath(set.stageId);
   await tellOfBooking(ctx, ids, { message: setSentence(set, news, toPerformer), key, url });
 }
-
-const timeFormat = new Intl.DateTimeFormat("en-GB", {
-  dateStyle: "medium",
-  timeStyle: "short",
-  timeZone: "UTC",
-});
-export const timeOf = (at: number) => `${timeFormat.format(at)} UTC`;

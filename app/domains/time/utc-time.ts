@@ -1,0 +1,8 @@
+const timeFormat = new Intl.DateTimeFormat("en-GB", {
+  dateStyle: "medium",
+  timeStyle: "short",
+  timeZone: "UTC",
+});
+
+/** Returns a time (epoch ms) in words, for sentences that the server says without knowing its reader's zone. */
+export const utcTime = (at: number): string => `${timeFormat.format(at)} UTC`;
