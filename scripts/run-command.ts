@@ -45,7 +45,7 @@ export async function runCommand(
   child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));
   if (child.pid !== undefined) {
     running.add(child.pid);
-    if (options.givesWay) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    if (options.givesWay) giveWay(child.pid);
   }
   const code = await new Promise<number>((done) => {
     child.once("error", (error) => {
@@ -64,6 +64,19 @@ export async function runCommand(
     writeFileSync(options.logFile, output);
   }
   return { code, output };
+}
+
+/**
+ * Linux shares the processor between sessions first (CONFIG_SCHED_AUTOGROUP), and a detached child is the head of one
+ * of its own: its priority alone would only order what runs within it.
+ */
+function giveWay(pid: number): void {
+  setPriority(pid, constants.priority.PRIORITY_LOW);
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW));
+  } catch {
+    // This system does not group by session, or has no /proc.
+  }
 }
 
 /** Output goes to files and logs: no colours, and no telemetry. */
