@@ -36,15 +36,16 @@ export async function requireFree(
 
 /**
  * Turns a booking into its sets, all of them or none, and returns their ids by start. Returns nothing where a slot is
- * taken, also since a moment ago, or the request was answered meanwhile. Callers guard and notify.
+ * taken, also since a moment ago, or the request was answered meanwhile. `now`: when a request is settled by it, by which
+ * its notice is known. Callers guard and notify.
  */
 export async function writeBooking(
   ctx: AppContext,
   booking: Booking,
-  series: Series,
+  { series, now }: { series: Series; now: number },
 ): Promise<string[] | undefined> {
   const slots = slotsOf(series).map((slot) => ({ id: ctx.ids.next(), ...slot }));
-  const isBooked = await insertBookedSets(ctx.db, booking, { slots, now: ctx.clock.now() });
+  const isBooked = await insertBookedSets(ctx.db, booking, { slots, now });
   return isBooked ? slots.map(({ id }) => id) : undefined;
 }
 
@@ -66,7 +67,8 @@ export async function bookSet(
   const { stageId, performerId, name, description, startsAt, endsAt } = input;
   const series: Series = { startsAt, endsAt, weeks: 1, timeZone: "UTC" };
   await requireBookable(ctx, { stageId, performerId, series }, { by: "operator" });
-  const [id] = (await writeBooking(ctx, { stageId, performerId, name, description }, series)) ?? [];
+  const booking = { stageId, performerId, name, description };
+  const [id] = (await writeBooking(ctx, booking, { series, now: ctx.clock.now() })) ?? [];
   if (id === undefined) throw new AppError("conflict");
   await tellStage(ctx, stageId);
   return { id };

@@ -154,7 +154,7 @@ async function confirm(
   const now = ctx.clock.now();
   if (request.status !== "pending") throw new AppError("request-settled");
   if (request.startsAt <= now) throw new AppError("request-expired");
-  if ((await writeBooking(ctx, { requestId: request.id }, request)) === undefined) {
+  if ((await writeBooking(ctx, { requestId: request.id }, { series: request, now })) === undefined) {
     // Say which of the two it was: an answer that came first, or a slot that went to someone else.
     const { status } = await getRequest(ctx, request.id);
     if (status !== "pending") throw new AppError("request-settled");

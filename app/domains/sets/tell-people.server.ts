@@ -23,7 +23,10 @@ export async function tellOfRequest(
   await tellOfBooking(ctx, ids, { message, key: `request:${id}`, url });
 }
 
-/** Accepted, declined, taken back by those who had asked, or booked immediately where no one had to answer. */
+/**
+ * Accepted, declined, taken back by those who had asked, or booked immediately where no one had to answer. `at`: as the
+ * request has it in `settledAt`, where that was written.
+ */
 export async function tellOfAnswer(
   ctx: AppContext,
   request: SetRequestRow,

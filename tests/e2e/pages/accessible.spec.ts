@@ -3,9 +3,9 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { type Furniture, forMembers, forStrangers, type Place } from "#tests/fixtures/accessible-places.ts";
 import { axeOf } from "#tests/fixtures/axe.ts";
-import { addSongs } from "#tests/fixtures/database.ts";
+import { addPerson, addSongs } from "#tests/fixtures/database.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";
-import { Person } from "#tests/fixtures/people.ts";
+import type { Person } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 // A minute each.
@@ -61,12 +61,12 @@ async function furnish(cue: CueInstance, manager: Person): Promise<Furniture> {
   const idle = await cue.createStage({ name: "يوم جديد", manager: manager.username, isOnDemand: false });
   await cue.makePerformer(manager.username);
   // Each time another performer: no one plays two sets at once.
-  const performer = await Person.register(cue.origin, "Booked");
+  const performer = await addPerson(cue, "Booked");
   await cue.makePerformer(performer.username);
   const startsAt = Date.now() + 3_600_000;
   const set = { performer: performer.username, startsAt, endsAt: startsAt + 3_600_000, name: "An hour" };
   await cue.createSet({ stage: idle.id, ...set });
-  const blocked = await Person.register(cue.origin, "Blocked");
+  const blocked = await addPerson(cue, "Blocked");
   await manager.post("/api/users/blockUser", { block: blocked.id });
   const artist = `宇多田ヒカル ${Date.now().toString(36)}`;
   const label = { id: `label-${performer.id}`, name: "Tief im Keller", parent: "Mehr Keller" };

@@ -27,7 +27,7 @@ test("an operator suspends whom people complain about: out within 5 s, and in ag
     await newPerson("Loudmouth"),
     await newPerson("Reporter"),
   ];
-  await cue.admin("make-operator", operator.username);
+  await cue.adminCommand("make-operator", operator.username);
   const report = { offender: victim.id, offenseCode: 4 };
   expect((await reporter.post("/api/abuse/submit", report)).status).toBe(200);
   const stage = await cue.createStage({ name: "Peace", manager: manager.username, isOnDemand: true });
