@@ -147,6 +147,8 @@ test("its performer's key is renewed: the old source ends, and the new one goes 
   await evening.goTo(6);
   const last = await renew();
   expect(await evening.cut()).toBe(renewed.mount);
+  // The clock stands still until the room knows: it would count the minute from when it hears of it.
+  await status("reconnecting");
   await evening.goTo(7);
   await evening.isQuiet(hall);
   await evening.connect(last);
