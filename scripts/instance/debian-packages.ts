@@ -17,6 +17,7 @@ export const mediaPrograms: readonly SystemProgram[] = [
 export const testPrograms: readonly SystemProgram[] = [
   ...mediaPrograms,
   { program: "chromium", debianPackage: "chromium" },
+  { program: "chromium-headless-shell", debianPackage: "chromium-headless-shell" },
   { program: "Xvfb", debianPackage: "xvfb" },
   { program: "butt", debianPackage: "butt" },
   { program: "mixxx", debianPackage: "mixxx" },

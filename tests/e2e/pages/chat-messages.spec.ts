@@ -19,7 +19,7 @@ test("links lead away in another tab and within the site in place, and a message
   await say(
     `Read https://elsewhere.example/a and https://аpple.com, then come to ${cue.origin}/room/${other.id}`,
   );
-  for (const line of [1, 2, 3]) await say(`Filler ${line} ${"la ".repeat(90)}`);
+  for (const line of [1, 2, 3]) await say(`Filler ${line}${" la".repeat(90)}`);
 
   const { page, context } = await visit({ as: await newPerson("Follower") });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
