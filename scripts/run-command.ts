@@ -71,9 +71,11 @@ export async function runCommand(
  * of its own: its priority alone would only order what runs within it.
  */
 function giveWay(pid: number): void {
-  setPriority(pid, constants.priority.PRIORITY_LOW);
+  // A tenth of what others get where all want all of it: nothing that gives way stands still.
+  const { PRIORITY_BELOW_NORMAL: priority } = constants.priority;
+  setPriority(pid, priority);
   try {
-    writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW));
+    writeFileSync(`/proc/${pid}/autogroup`, String(priority));
   } catch {
     // This system does not group by session, or has no /proc.
   }

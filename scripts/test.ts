@@ -32,12 +32,11 @@ async function testAll() {
   if (missing.length > 0)
     throw new StepError(`The tests need programs that are missing: ${installCommand(missing)}`);
 
-  // Two cores. The Workers' tests give way to the agent's, which encode and listen in real time, and the checks, which no
-  // clock hurries, to journeys, which now and then wait for pages. Those that listen have the machine alone.
+  // Two cores, one of which is often idle while the agent's tests and the journeys that listen follow the clock: the
+  // Workers' tests take what these leave. The checks, which no clock hurries, do so beside the journeys through pages.
   await Promise.all([vitest("rules"), buildPages()]);
-  await Promise.all([vitest("agent"), vitest("workers")]);
+  await Promise.all([vitest("agent").then(() => journeys("sound")), vitest("workers")]);
   await Promise.all([journeys("pages"), checkCode()]);
-  await journeys("sound");
 
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
   for (const fault of faults) process.stdout.write(`\n${"─".repeat(80)}\n${fault}\n`);

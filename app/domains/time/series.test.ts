@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { Temporal } from "temporal-polyfill";
 import { describe, expect, test } from "vitest";
 import { shiftsOf } from "./clock-changes.ts";
 import { slotsOf } from "./series.ts";
@@ -42,10 +43,24 @@ function checkWeek(start: number, expected: string, timeZone: string): string | 
     : `${said} in the place of ${expected}`;
 }
 
+/** All changes of a zone's clocks from 2024 to 2038, as text: zones that share them are one clock under many names. */
+function changesOf(timeZone: string): string {
+  const changes: string[] = [];
+  let at: Temporal.ZonedDateTime | null =
+    Temporal.Instant.from("2024-01-01T00:00Z").toZonedDateTimeISO(timeZone);
+  while (at !== null && at.year < 2039) {
+    changes.push(`${at.epochMilliseconds} ${at.offset}`);
+    at = at.getTimeZoneTransition("next");
+  }
+  return changes.join();
+}
+
 describe("a weekly series over the changes of the clocks", () => {
   test("keeps its local time in every zone from 2024 to 2037", () => {
     const wrong: string[] = [];
-    for (const timeZone of zones) {
+    const clocks = Map.groupBy(zones, changesOf);
+    expect(clocks.size).toBeGreaterThan(50);
+    for (const [timeZone = ""] of clocks.values()) {
       // Series that cross both changes of each year, at hours that are skipped and doubled somewhere.
       for (let year = 2024; year <= 2037; year++) {
         for (const hour of [0.5, 1.5, 2.5, 12]) {
