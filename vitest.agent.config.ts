@@ -8,6 +8,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     fileParallelism: false,
     // What container/tests/late-machine.ts has found to judge a machine that was late. Nothing else is tried twice.
-    retry: { count: 3, delay: 2_000, condition: /^The machine was late: /m },
+    retry: { count: 5, delay: 2_000, condition: /^The machine was late: /m },
   },
 });

@@ -152,38 +152,53 @@ const healthy: [name: string, sent: Sent][] = [
   ["in lumps", { encoding: encodings.vorbis.replace("20000", "1000000") }],
 ];
 
+/** Encoders that run at the same time once a case is taken again: eleven are themselves what makes a busy machine late. */
+const fewEncoders = 3;
+
+/** Does this for all at the same time; for a few at a time where the machine was late before. */
+async function sideBySide<Item, Result>(
+  { task }: TestContext,
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const atOnce = (task.result?.retryCount ?? 0) > 0 ? fewEncoders : items.length;
+  const results: Result[] = [];
+  for (let first = 0; first < items.length; first += atOnce)
+    results.push(...(await Promise.all(items.slice(first, first + atOnce).map(work))));
+  return results;
+}
+
 describe.concurrent("beside other sources,", () => {
   test("each fault is named within ten seconds, and nothing else with it", async (context) => {
-    const named = await Promise.all(
-      faulty.map(async ([name, , sent]) => {
-        const { mount } = await send(context, sent);
-        await until(() => stateOf(mount).connectedAt, name);
-        const dueAt = (stateOf(mount).connectedAt ?? 0) + knownWithinMs;
-        while (faultsOf(mount).length === 0 && Date.now() < dueAt) await sleep(50);
-        return [name, faultsOf(mount).map(({ title }) => title)];
-      }),
-    );
+    const named = await sideBySide(context, faulty, async ([name, , sent]) => {
+      const { mount, encoder } = await send(context, sent);
+      await until(() => stateOf(mount).connectedAt, name);
+      const dueAt = (stateOf(mount).connectedAt ?? 0) + knownWithinMs;
+      while (faultsOf(mount).length === 0 && Date.now() < dueAt) await sleep(50);
+      const titles = faultsOf(mount).map(({ title }) => title);
+      encoder.stop();
+      return [name, titles];
+    });
     expect(named).toEqual(faulty.map(([name, title]) => [name, [expect.stringMatching(title)]]));
   });
 
   test("music, loud, soft or in lumps, is never blamed for anything, and its figures are right", async (context) => {
-    await Promise.all(
-      healthy.map(async ([name, sent]) => {
-        const { mount } = await send(context, sent);
-        await until(() => stateOf(mount).connectedAt, name);
-        const endsAt = Date.now() + namedWithinMs;
-        while (Date.now() < endsAt) {
-          expect([name, faultsOf(mount)]).toEqual([name, []]);
-          await sleep(100);
-        }
-        const { quality } = stateOf(mount);
-        expect(quality).toMatchObject({ sampleRate: 48_000, channels: 2, drops: { count: 0 } });
-        // A second at a time takes longer to judge.
-        if (name !== "in lumps") expect(quality?.pace).toBeCloseTo(1, 2);
-        expect(quality?.delay.networkMs).toBeGreaterThanOrEqual(0);
-        expect(quality?.delay.agentMs).toBeGreaterThan(0);
-      }),
-    );
+    await sideBySide(context, healthy, async ([name, sent]) => {
+      const { mount, encoder } = await send(context, sent);
+      await until(() => stateOf(mount).connectedAt, name);
+      const endsAt = Date.now() + namedWithinMs;
+      while (Date.now() < endsAt) {
+        expect([name, faultsOf(mount)]).toEqual([name, []]);
+        await sleep(100);
+      }
+      const { quality } = stateOf(mount);
+      expect(quality).toMatchObject({ sampleRate: 48_000, channels: 2, drops: { count: 0 } });
+      // A second at a time takes longer to judge.
+      if (name !== "in lumps") expect(quality?.pace).toBeCloseTo(1, 2);
+      expect(quality?.delay.networkMs).toBeGreaterThanOrEqual(0);
+      expect(quality?.delay.agentMs).toBeGreaterThan(0);
+      encoder.stop();
+    });
   });
 
   test("an encoder that stands still is frozen after 3 s, and still so when Icecast has let it go", async (context) => {
