@@ -11,7 +11,7 @@ const bufferMs = 300;
 /** In hand before the network goes: more than what is done without it takes. */
 const reserveMs = 15_000;
 
-test("pages and dialogs that were never loaded do not end the sound, neither without a network nor when they fail", async ({
+test("playback continues when pages and dialogs cannot be loaded", async ({
   cue,
   manager,
   broadcast,
@@ -52,7 +52,7 @@ test("pages and dialogs that were never loaded do not end the sound, neither wit
     expect(await isTheSame()).toBe(true);
   });
 
-  await test.step("with the network again", async () => {
+  await test.step("after the network returns", async () => {
     link = await FaultProxy.start(cue.port, { port });
     await expect(page.getByText("You are offline. Music and chat")).toHaveCount(0);
     for (const name of ["Visualizer", "Player Options"]) {
@@ -63,7 +63,7 @@ test("pages and dialogs that were never loaded do not end the sound, neither wit
     }
   });
 
-  await test.step("where a page's answer does not arrive", async () => {
+  await test.step("when the data request of a page fails", async () => {
     await page.route("**/*.data*", (route) => route.abort());
     await rail.getByRole("link", { name: "Favorites" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Something went wrong" })).toBeVisible();

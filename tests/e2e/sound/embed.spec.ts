@@ -27,7 +27,7 @@ async function foreignPage(embedded: string): Promise<{ url: string; server: Ser
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-test("the player that oEmbed describes plays on a foreign page for a stranger", async ({
+test("the player that oEmbed describes plays on another site for a visitor who is signed out", async ({
   cue,
   manager,
   broadcast,
@@ -49,7 +49,7 @@ test("the player that oEmbed describes plays on a foreign page for a stranger", 
   server.close();
 });
 
-test("no other page can be framed", async ({ cue, manager, visit, allowConsole }) => {
+test("no page except the player can be framed", async ({ cue, manager, visit, allowConsole }) => {
   const stage = await cue.createStage({ name: "Unframed", manager: manager.username, isOnDemand: true });
   allowConsole(/frame-ancestors|X-Frame-Options|Refused to display|Framing/i);
   const { page } = await visit({ as: manager });

@@ -8,7 +8,7 @@ import { expect, test } from "#tests/fixtures/test.ts";
 /** How far behind the encoder each rung may be here, ms; the bench measures, this only tells good from broken. */
 const engines = { webcodecs: 1_000, wasm: 1_000, mse: 2_500, element: 12_000 } as const;
 
-test("each rung of the ladder sounds, and the first is the one that is used", async ({
+test("every playback engine produces sound, and WebCodecs is the default", async ({
   cue,
   manager,
   broadcast,

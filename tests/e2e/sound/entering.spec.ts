@@ -6,7 +6,7 @@ import { expect, test } from "#tests/fixtures/test.ts";
 
 test.beforeEach(() => test.setTimeout(120_000));
 
-test("registering keeps the sound, welcomes, and opens the page at its top with the focus", async ({
+test("registering keeps the sound playing and opens the welcome page with the focus at its top", async ({
   cue,
   manager,
   broadcast,
@@ -46,7 +46,7 @@ test("registering keeps the sound, welcomes, and opens the page at its top with 
   await expect(stagePage.messages.getByText("Sending")).toBeHidden();
 });
 
-test("logging in keeps the sound and leads to the page that was asked for", async ({
+test("logging in keeps the sound playing and opens the requested page", async ({
   cue,
   manager,
   broadcast,

@@ -20,7 +20,7 @@ const lineup = [
   { name: "Eve", format: "flac", track: 11, from: 35, to: 43, connects: 34, leaves: 43 },
 ] as const;
 
-test("five performers follow one another and the listener hears each, without a click", async ({
+test("a listener hears five consecutive performers after a single click on play", async ({
   cue,
   manager,
   broadcast,

@@ -34,7 +34,7 @@ const readCaches = (page: Page) =>
     return { paths, bytes };
   });
 
-test("Cue can be installed, opens without a network and comes back by itself; the sound goes on when the worker comes", async ({
+test("the app can be installed, opens offline, and registers its service worker without interrupting playback", async ({
   cue,
   manager,
   broadcast,

@@ -14,7 +14,7 @@ interface Router {
   state: { location: { pathname: string } };
 }
 
-test("sound goes on while the listener walks through every page", async ({
+test("playback continues while the listener navigates through every page", async ({
   cue,
   manager,
   newPerson,

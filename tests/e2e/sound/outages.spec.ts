@@ -17,7 +17,7 @@ const rounds = Number(process.env.CUE_OUTAGE_ROUNDS ?? 1);
 /** The patient listener hears this much of before; so long must the stage have been on. */
 const behindMs = 25_000;
 
-test("an outage of 2 and of 20 s: sound again within 1 s of the network's return, and the patient hear nothing of it", async ({
+test("playback resumes within 1 s after an outage, and smooth playback bridges it", async ({
   cue,
   manager,
   newPerson,
@@ -47,7 +47,7 @@ test("an outage of 2 and of 20 s: sound again within 1 s of the network's return
   const patient = await visit({ as: patientPerson });
   const patientPage = new StagePage(patient.page, "Tunnel");
 
-  await test.step("titles come with their tones, and a favorite goes to what is heard", async () => {
+  await test.step("titles change together with the sound, and a favorite applies to the track that is heard", async () => {
     const changes = [];
     for (const track of [2, 4, 6]) {
       const changedAt = await encoder.change(track, "Ada", titleOf(track));
@@ -62,7 +62,7 @@ test("an outage of 2 and of 20 s: sound again within 1 s of the network's return
     expect(await favoritesOf(nearPerson)).toEqual([6, 4, 2].map(titleOf));
   });
 
-  await test.step("smooth playback", async () => {
+  await test.step("smooth playback is turned on", async () => {
     await patientPage.open(address);
     await sleep(Math.max(0, onSince + behindMs - Date.now()));
     await patientPage.bar.getByRole("button", { name: "Player Options" }).click();
@@ -102,7 +102,7 @@ test("an outage of 2 and of 20 s: sound again within 1 s of the network's return
     const pauses = (await patient.ear.pauses()).filter(({ from }) => from > patientSince + 1_000);
     expect(pauses, "what the patient listener heard of the outages").toEqual([]);
   }
-  await test.step("what is far behind live is as it was", async () => {
+  await test.step("the delay with smooth playback is unchanged", async () => {
     const heard = await patient.ear.hears(8, { since: lastAt, withinMs: 40_000 });
     expect(heard.at - lastAt, "ms behind the source").toBeGreaterThan(behindMs - 2_000);
     await sleep(1_500);

@@ -6,7 +6,7 @@ import { Ear, fitEars } from "#tests/fixtures/rig/ear.ts";
 import { clock, sampleRate, writeSignal } from "#tests/fixtures/rig/signal.ts";
 import config from "../../../playwright.config.ts";
 
-test("the ear tells track, delay within 5 ms and every gap of a signal that is played to it", async () => {
+test("the ear detects the track, the delay within 5 ms and every gap of a test signal", async () => {
   // Two seconds of the signal as if sent a known time ago, with a hole of 30 ms between two beeps.
   const startedAt = 1_800_000_000_000;
   const samples = new Float32Array(sampleRate * 2);
