@@ -17,7 +17,7 @@ const themes = ["dark", "light"] as const;
 
 for (const look of looks) {
   const isPhone = look.name === "phone";
-  test(`every page is accessible and fits on a ${look.name}, dark and light`, async ({
+  test(`every page is accessible and fits a ${look.name} screen in both themes`, async ({
     cue,
     manager,
     broadcast,
@@ -119,7 +119,7 @@ async function inspect(
   return complaints;
 }
 
-test("pages come with their data, load little script and do not jump", async ({ cue, manager, visit }) => {
+test("pages are server-rendered, load little JavaScript and have no layout shift", async ({ cue, manager, visit }) => {
   const stage = await cue.createStage({ name: "Swift", manager: manager.username, isOnDemand: true });
   const html = await (await fetch(`${cue.origin}/room/${stage.id}`)).text();
   expect(html.slice(0, html.indexOf("__reactRouterContext"))).toContain("Swift");

@@ -4,7 +4,7 @@ import { expectToast, openProfile } from "#tests/fixtures/profile-page.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test("a block ends chat, follows and search; an unblock lets in again", async ({
+test("a block ends chat, follows and search results, and unblocking restores access", async ({
   cue,
   visit,
   newPerson,
@@ -71,7 +71,7 @@ test("a block ends chat, follows and search; an unblock lets in again", async ({
   await expect(again.messages).toContainText("thank you");
 });
 
-test("messages of a blocked person go from a chat that is open", async ({ cue, visit, newPerson }) => {
+test("messages of a blocked user disappear from an open chat", async ({ cue, visit, newPerson }) => {
   const [star, pest] = [await newPerson("Star"), await newPerson("Pest")];
   for (const person of [star, pest]) await cue.makePerformer(person.username);
   const his = await openProfile((await visit({ as: pest })).page, pest);
@@ -90,7 +90,7 @@ test("messages of a blocked person go from a chat that is open", async ({ cue, v
   await expect(page.getByRole("button", { name: "Chat" })).toBeHidden();
 });
 
-test("a report is made with its reason, once a day; nobody reports themselves", async ({
+test("a user can report another user once a day with a reason, and cannot report themselves", async ({
   visit,
   newPerson,
 }) => {

@@ -57,7 +57,7 @@ async function inspect(page: Page, isPhone = false): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 }
 
-test("a performer books a weekly stage that needs approval, by keyboard alone: 'Set request sent'", async ({
+test("a performer requests a weekly series by keyboard on a stage that needs approval", async ({
   cue,
   newPerson,
   visit,
@@ -137,7 +137,7 @@ test("a performer books a weekly stage that needs approval, by keyboard alone: '
   expect(clock.format(request?.startTime)).toMatch(/^21:(00|30)$/);
 });
 
-test("a manager asks a performer from the list of stages; a refusal stands at the form and keeps what was typed", async ({
+test("a manager requests a performer for a set, and a refusal shows in the form and keeps its input", async ({
   cue,
   newPerson,
   visit,
@@ -199,7 +199,7 @@ test("a manager asks a performer from the list of stages; a refusal stands at th
   ]);
 });
 
-test("a stage tells before what it is: for members only, or booked at once ('Set confirmed'); listeners are led to /djs", async ({
+test("a booking stage shows whether it is for members only or needs approval, and listeners are redirected to /djs", async ({
   cue,
   newPerson,
   visit,

@@ -23,7 +23,7 @@ const ingestPaths = [
   "/../admin/stats",
 ];
 
-test("no key of a broadcaster is in anything that another may see", async ({
+test("no response to another user contains a secret of a broadcaster", async ({
   cue,
   manager,
   broadcast,

@@ -4,7 +4,7 @@ import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test("the chat of what plays is on every page, with what was missed of it and who mentions one", async ({
+test("the chat of the playing stage is available on every page and shows missed messages and mentions", async ({
   cue,
   manager,
   newPerson,
@@ -53,7 +53,7 @@ test("the chat of what plays is on every page, with what was missed of it and wh
   talking.close();
 });
 
-test("on a phone Back closes the chat, the menu takes its place, and a page of the menu leads back to the stage", async ({
+test("on a phone, Back closes the chat, the menu replaces it, and a page has a link back to the stage", async ({
   cue,
   manager,
   visit,

@@ -46,7 +46,7 @@ async function expectFree(page: Page, ...controls: Locator[]): Promise<void> {
 }
 
 for (const [layout, viewport] of Object.entries(layouts)) {
-  test(`on a ${layout} neither toasts nor the offline banner cover a control`, async ({
+  test(`on a ${layout}, neither toasts nor the offline banner cover a control`, async ({
     cue,
     manager,
     newPerson,
@@ -75,7 +75,7 @@ for (const [layout, viewport] of Object.entries(layouts)) {
     if (layout === "desktop") await chat.click();
     await expect(field).toBeHidden();
 
-    await test.step("over a page that is scrolled", async () => {
+    await test.step("on a scrolled page", async () => {
       const tab = page.getByRole("tab", { name: "Info" });
       // As far up as the top bar lets it.
       await tab.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 58));
@@ -101,7 +101,7 @@ for (const [layout, viewport] of Object.entries(layouts)) {
       await dialog.getByRole("button", { name: "Close" }).click();
     });
 
-    await test.step("while the chat is open, without a network too", async () => {
+    await test.step("while the chat is open, also offline", async () => {
       await chat.click();
       const author = page.getByRole("log").getByRole("button", { name: /^Talker/ });
       await author.first().click();

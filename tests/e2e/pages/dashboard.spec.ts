@@ -39,7 +39,7 @@ async function prepare(cue: CueInstance, newPerson: (name: string) => Promise<Pe
   return { manager, performer, stage: { id, name }, ask };
 }
 
-test("'Musician Dashboard' of somebody new: 'No upcoming scheduled performances', 'There are no incoming booking requests', 'There are no pending booking requests', 'You have not played any performances yet!'", async ({
+test("the dashboard of a new musician shows an empty state in each section", async ({
   cue,
   newPerson,
   visit,
@@ -93,7 +93,7 @@ test("'Musician Dashboard' of somebody new: 'No upcoming scheduled performances'
   await expect(page.getByRole("button", { name: "Copy mount" })).toBeHidden();
 });
 
-test("what is asked while the page is open arrives, and is answered: 'Set confirmed', 'Set request declined', a conflict in words", async ({
+test("incoming requests appear on the open dashboard and can be accepted or declined", async ({
   cue,
   newPerson,
   visit,
@@ -129,7 +129,7 @@ test("what is asked while the page is open arrives, and is answered: 'Set confir
   await expect(incoming).toContainText("There are no incoming booking requests");
 });
 
-test("the performer's own requests go out: one is cancelled, one booked by the manager, one expires; the next set stands at the top", async ({
+test("outgoing requests of a performer can be cancelled, accepted or expire", async ({
   cue,
   newPerson,
   visit,

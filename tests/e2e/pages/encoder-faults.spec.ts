@@ -3,7 +3,7 @@
 import { axeOf } from "#tests/fixtures/axe.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test("silence, the same sound in both channels and a standstill are named within ten seconds, with what to do", async ({
+test("silence, mono sound and a stalled encoder are reported with advice within ten seconds", async ({
   cue,
   broadcast,
   visit,

@@ -13,7 +13,7 @@ async function placesOf(page: Page): Promise<unknown> {
   return Promise.all(parts.map((part) => part.boundingBox()));
 }
 
-test("a follow shows at once, goes back when the server is away, and moves nothing", async ({
+test("a follow shows immediately, is reverted when the server is unreachable, and causes no layout shift", async ({
   cue,
   visit,
   newPerson,
@@ -74,7 +74,7 @@ test("a follow shows at once, goes back when the server is away, and moves nothi
   await expect(followers).toHaveText("1follower");
 });
 
-test("a list of followers grows while one scrolls, and is found again as it was left", async ({
+test("a list of followers loads more while scrolling and is restored on return", async ({
   cue,
   visit,
   newPerson,

@@ -25,7 +25,7 @@ const field = (page: Page, label: string) =>
     .locator("dd")
     .first();
 
-test("a DJ finds a guide with four choices, whose drawings and file take the values of the stream test", async ({
+test("a DJ finds four guides, whose drawings and file contain the connection of the stream test", async ({
   newPerson,
   visit,
 }) => {
@@ -68,7 +68,7 @@ test("a DJ finds a guide with four choices, whose drawings and file take the val
   await expect(field(page, "Mount")).toHaveText("your mount");
 });
 
-test("a musician goes straight to BUTT, and the passed test makes them one: they can now broadcast", async ({
+test("a musician is led to the BUTT guide and becomes a performer by passing the stream test", async ({
   newPerson,
   visit,
 }) => {
@@ -102,7 +102,7 @@ test("a musician goes straight to BUTT, and the passed test makes them one: they
   await expect(page).toHaveURL(/\/djs$/);
 });
 
-test("a performer's guides have no test and no secret until it is asked for; help is for everybody", async ({
+test("guides for performers have no stream test and hide the password until it is requested", async ({
   cue,
   newPerson,
   visit,

@@ -3,7 +3,7 @@ import { bookFarSets } from "#tests/fixtures/database.ts";
 import { open } from "#tests/fixtures/keyboard.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test("a stage that is made while Home is open appears on it, and by the name that it is given then", async ({
+test("a new or renamed stage appears on an open Home page", async ({
   cue,
   manager,
   newPerson,
@@ -23,7 +23,7 @@ test("a stage that is made while Home is open appears on it, and by the name tha
   await expect(stages.getByRole("link", { name: "Morning Dock" })).toBeVisible();
 });
 
-test("the strip goes on to the last set that is booked, and has few of them in the page at any time", async ({
+test("the strip reaches the last booked set and renders only a few sets at a time", async ({
   cue,
   manager,
   newPerson,

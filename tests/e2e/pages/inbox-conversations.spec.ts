@@ -10,7 +10,7 @@ import { expect, test } from "#tests/fixtures/test.ts";
 const choose = (page: Page, option: string) =>
   page.getByRole("dialog").getByRole("button", { name: option, exact: true }).click();
 
-test("'What would you like to do?': name, third person, mute, unread, remove yourself, delete; the dot in another tab, awards and announcements", async ({
+test("a conversation can be renamed, extended, muted, marked unread and deleted, and the inbox lists server messages", async ({
   cue,
   newPerson,
   visit,

@@ -18,7 +18,7 @@ const ordered = async (page: Page, texts: string[]) => {
   return shown.split("\n").filter((line) => texts.includes(line));
 };
 
-test("two people write to each other; one goes offline, writes, comes back, and both have everything once, in one order", async ({
+test("messages of two users arrive once and in one order, also after one was offline", async ({
   newPerson,
   visit,
 }) => {
@@ -98,7 +98,7 @@ test("two people write to each other; one goes offline, writes, comes back, and 
   await expect(log(there).getByText("Three, and now other words")).toBeVisible();
 });
 
-test("on a phone: the list or what is selected, 'This conversation includes a user you have blocked', 'Search people to message', and what is refused stays with Retry", async ({
+test("on a phone, the inbox shows either the list or the selection, and a refused message can be retried", async ({
   cue,
   newPerson,
   visit,

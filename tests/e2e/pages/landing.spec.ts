@@ -9,8 +9,8 @@ import { expect, test } from "#tests/fixtures/test.ts";
 const iPhone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1";
 
-test.describe("of the promotional tabs,", () => {
-  test("each has a way back, the active one returns to log-in, and the shape changes", async ({ visit }) => {
+test.describe("the promotional tabs", () => {
+  test("have a way back to log-in and change the shape", async ({ visit }) => {
     const { page } = await visit();
     await open(page, "/");
     const shape = page.locator("[data-shape]");
@@ -43,7 +43,7 @@ test.describe("of the promotional tabs,", () => {
     );
   });
 
-  test("LISTEN shows 30 notes that nobody is told about, and that keep still where motion is not wanted", async ({
+  test("show 30 decorative notes in LISTEN, which stand still under reduced motion", async ({
     visit,
   }) => {
     const { page } = await visit();
@@ -60,14 +60,14 @@ test.describe("of the promotional tabs,", () => {
 });
 
 test.describe("phones", () => {
-  test("without stores keep the form", async ({ visit }) => {
+  test("without an app store keep the form", async ({ visit }) => {
     const { page } = await visit({ phone: true, userAgent: iPhone });
     await open(page, "/");
     await expect(field(page, "Username or email")).toBeVisible();
     await expect(page.getByRole("link", { name: /App Store|Google Play/ })).toHaveCount(0);
   });
 
-  test("with stores show their badges in the place of the form, and take the referral along", async ({
+  test("with an app store show its badge instead of the form and keep the referral", async ({
     browser,
     allowConsole,
   }) => {
@@ -127,7 +127,7 @@ test.describe("phones", () => {
   });
 });
 
-test("strangers can read what is stored and what is asked of them", async ({ visit }) => {
+test("visitors who are signed out can read the privacy page and the terms", async ({ visit }) => {
   const { page } = await visit();
   await open(page, "/");
   await page.getByRole("link", { name: "Privacy" }).click();

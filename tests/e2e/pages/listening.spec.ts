@@ -29,7 +29,7 @@ async function prepare(cue: CueInstance, manager: Person, newPerson: (name: stri
   return { performer, stage: { id, name }, word };
 }
 
-test("'Search users and songs', 'Performer', 'Listener', 'No search results', and the way back to what was found", async ({
+test("search finds users, shows an empty state and restores its results on return", async ({
   cue,
   manager,
   newPerson,
@@ -98,7 +98,7 @@ test("'Search users and songs', 'Performer', 'Listener', 'No search results', an
   await expect(row(`Déjà ${word}`)).toContainText("No artist");
 });
 
-test("stages, sets and genres are found under their own titles, and arrows lead through all that was found", async ({
+test("search groups stages, sets and genres under headings, and arrow keys move through all results", async ({
   cue,
   manager,
   newPerson,
@@ -139,7 +139,7 @@ test("stages, sets and genres are found under their own titles, and arrows lead 
   await expectSound(page);
 });
 
-test("'No tracks favorited yet', 'Performed by', 'Performed on the stage', and a favorite is removed when it is confirmed", async ({
+test("the favorites page shows an empty state, lists favorites and removes one after confirmation", async ({
   cue,
   manager,
   newPerson,
@@ -208,7 +208,7 @@ test("'No tracks favorited yet', 'Performed by', 'Performed on the stage', and a
   await expect(rows.first()).toContainText(`No 33 ${word}`);
 });
 
-test("'Cue Statistics', 'Weekly Top Performers', 'Top Performers', 'New Performers', 'See More', 'Past Songs Played' as they are played", async ({
+test("the statistics page shows rankings and totals, and updates past songs as they are played", async ({
   cue,
   manager,
   newPerson,

@@ -12,7 +12,7 @@ const status = (page: Page) => page.getByRole("region", { name: "Status" });
 const audience = (page: Page) => page.getByRole("region", { name: "Audience" });
 const trackRow = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });
 
-test("a set's dashboard: not on air, on air with each track, listener, cheer and favorite, silent, cut off and back", async ({
+test("the dashboard of a set shows its live state, tracks, listeners, cheers, favorites and encoder problems", async ({
   cue,
   manager,
   broadcast,

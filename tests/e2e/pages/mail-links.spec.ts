@@ -55,7 +55,7 @@ async function addPasskey(page: Page, person: Person, name: string): Promise<voi
   await expect(passkeys.getByRole("listitem")).toContainText([name]);
 }
 
-test("without scripts an address is confirmed by the button, and not by opening the link", async ({
+test("without JavaScript, the button confirms an email address, and opening the link does not", async ({
   cue,
   newPerson,
   browser,
@@ -83,7 +83,7 @@ test("without scripts an address is confirmed by the button, and not by opening 
 
 for (const phone of [true, false]) {
   const size = phone ? "phone" : "desktop";
-  test(`the pages of links are sound, and recovery shows what else lets in, ${size}`, async ({
+  test(`the pages behind email links are accessible, and recovery lists the passkeys, on a ${size}`, async ({
     cue,
     visit,
     newPerson,

@@ -5,8 +5,8 @@ import { confirm, hourMs, inDays, lineupOf, prepare, weekOf } from "#tests/fixtu
 import { section, toast } from "#tests/fixtures/page-parts.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test.describe("among the bookings of a stage,", () => {
-  test("'There are no incoming booking requests', 'There are no pending booking requests', 'No upcoming scheduled sets'", async ({
+test.describe("the bookings of a stage", () => {
+  test("show an empty state in each section", async ({
     cue,
     newPerson,
     visit,
@@ -22,7 +22,7 @@ test.describe("among the bookings of a stage,", () => {
     expect((await axeOf(page).analyze()).violations).toEqual([]);
   });
 
-  test("'Set confirmed' puts a set on the schedule, 'Set request declined' does not, and a request of one's own is cancelled", async ({
+  test("let a manager accept or decline a request and cancel an outgoing one", async ({
     cue,
     newPerson,
     visit,
@@ -57,7 +57,7 @@ test.describe("among the bookings of a stage,", () => {
     );
   });
 
-  test("a series that cannot be booked names the taken weeks at the request", async ({
+  test("name the taken weeks when a series cannot be booked", async ({
     cue,
     newPerson,
     visit,
@@ -86,7 +86,7 @@ test.describe("among the bookings of a stage,", () => {
     await expect(incoming.getByRole("button", { name: /^Decline/ })).toBeEnabled();
   });
 
-  test("in the calendar, by keyboard, a set is moved ('Set updated') and cancelled ('Set cancelled')", async ({
+  test("let a manager move and cancel a set in the calendar by keyboard", async ({
     cue,
     newPerson,
     visit,

@@ -16,7 +16,7 @@ test.describe("the popup of a music service", () => {
       return message;
     }, address);
 
-  test("hands the tokens to the page that opened it, and closes", async ({ visit, cue }) => {
+  test("passes the tokens to the page that opened it and closes", async ({ visit, cue }) => {
     const { page, context } = await visit();
     // The service's own page, in the same window: it leads back here.
     await context.route("https://music.example/**", (route) =>
@@ -41,7 +41,7 @@ test.describe("the popup of a music service", () => {
     expect(await cue.logs()).not.toMatch(/(?:access|refresh)-canary/);
   });
 
-  test("tells another site's page nothing, and says what to do where nobody waits for it", async ({
+  test("tells pages of other origins nothing, and shows advice when no page opened it", async ({
     visit,
     cue,
   }) => {

@@ -11,7 +11,7 @@ async function expectSound(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 }
 
-test("a song leads to its artists, its label and the label above it, and is kept with one press", async ({
+test("a song links to its artists, its label and the parent label, and can be favorited", async ({
   cue,
   manager,
   newPerson,
@@ -91,7 +91,7 @@ test("a song leads to its artists, its label and the label above it, and is kept
   await expect(main).toContainText("No songs on this label yet");
 });
 
-test("a song, an artist and a label that are not there are not found, and strangers see songs without a heart", async ({
+test("unknown songs, artists and labels are not found, and visitors who are signed out see no favorite button", async ({
   cue,
   manager,
   visit,

@@ -3,7 +3,7 @@
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test("a stage is live within 10 s of each connect, once, with the right first title", async ({
+test("an on-demand stage is live within 10 s of each connect with the right first title", async ({
   cue,
   manager,
   broadcast,
@@ -35,7 +35,7 @@ test("a stage is live within 10 s of each connect, once, with the right first ti
   room.close();
 });
 
-test("a second encoder on a busy mount is refused and the first stays on air", async ({
+test("a second encoder on a busy mount is refused, and the first one stays on air", async ({
   cue,
   manager,
   broadcast,

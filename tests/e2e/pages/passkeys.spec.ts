@@ -36,7 +36,7 @@ async function addPasskey(page: Page, password: string, name: string): Promise<v
   await passkeys.getByRole("button", { name: "Add Passkey" }).click();
 }
 
-test("a passkey is added, logs its owner in without a password, is renamed and removed", async ({
+test("a passkey can be added, used to log in, renamed and removed", async ({
   visit,
   newPerson,
 }) => {
@@ -55,7 +55,7 @@ test("a passkey is added, logs its owner in without a password, is renamed and r
     { isResidentCredential: true, rpId: "localhost" },
   ]);
 
-  await test.step("it logs in", async () => {
+  await test.step("the passkey logs in", async () => {
     await page.getByRole("button", { name: "Logout" }).click();
     await expect(page.getByRole("button", { name: "Register" })).toBeVisible();
     await open(page, "/");
@@ -65,14 +65,14 @@ test("a passkey is added, logs its owner in without a password, is renamed and r
     await expect(passkeys.getByRole("listitem")).toContainText(["used just now"]);
   });
 
-  await test.step("it is renamed", async () => {
+  await test.step("the passkey is renamed", async () => {
     await passkeys.getByRole("button", { name: "Rename Kitchen radio" }).click();
     await page.keyboard.type("Pocket");
     await page.keyboard.press("Enter");
     await expect(passkeys.getByRole("listitem")).toContainText(["Pocket"]);
   });
 
-  await test.step("it is removed, and logs in no more", async () => {
+  await test.step("the removed passkey no longer logs in", async () => {
     await passkeys.getByRole("button", { name: "Remove Pocket" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove Passkey" }).click();
     await expect(toast(page, "“Pocket” was removed")).toBeVisible();
@@ -80,7 +80,7 @@ test("a passkey is added, logs its owner in without a password, is renamed and r
   });
 });
 
-test("a wrong password is told at its field, and a passkey that is called off is no failure", async ({
+test("a wrong password shows an error at its field, and a cancelled passkey prompt shows none", async ({
   visit,
   newPerson,
   allowConsole,

@@ -5,7 +5,7 @@ import { expect, test } from "#tests/fixtures/test.ts";
 
 const hourMs = 3_600_000;
 
-test("a past set shows its performer, stage, tracks, cheers and totals to anybody, and hides what its performer hides", async ({
+test("a past set shows its performer, stage, tracks and totals, except numbers that the performer hides", async ({
   cue,
   manager,
   newPerson,

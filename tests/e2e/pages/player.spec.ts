@@ -14,7 +14,7 @@ const blog = "http://127.0.0.1:9/a-blog";
 const storedSleep = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("cue") ?? "{}").sleep as { endsAt: number } | null);
 
-test("a sleep timer outlives pages and a reload, is taken back by a press, and ends the sound", async ({
+test("a sleep timer survives navigation and a reload, can be cancelled, and stops the sound", async ({
   cue,
   manager,
   broadcast,
@@ -71,7 +71,7 @@ test("a sleep timer outlives pages and a reload, is taken back by a press, and e
   await expect(stagePage.bar.getByRole("button", { name: /^Cancel the sleep timer/ })).toBeHidden();
 });
 
-test("a phone has favorite and cheer in the bar, volume in the options, 'Use less data' and patience are kept, and the bar fits on 320 px", async ({
+test("on a phone, the player bar has all its controls, keeps its options and fits 320 px", async ({
   cue,
   manager,
   broadcast,
@@ -117,7 +117,7 @@ test("a phone has favorite and cheer in the bar, volume in the options, 'Use les
   expect(stored).toMatchObject({ isLowData: true, isPatient: true });
 });
 
-test("K plays the open stage, L favorites, Stop leaves play in the bar, and typing in the chat scrolls nothing", async ({
+test("keyboard shortcuts play and favorite, Stop keeps the play button, and typing in chat does not scroll", async ({
   cue,
   manager,
   broadcast,
@@ -157,7 +157,7 @@ test("K plays the open stage, L favorites, Stop leaves play in the bar, and typi
   await expect(page.getByRole("searchbox", { name: "Search" })).toBeFocused();
 });
 
-test("a lock screen has what is heard, play, pause and stop, on a stage, a profile and in other people's pages", async ({
+test("the lock screen shows the current track and controls on stages, profiles and embedded players", async ({
   cue,
   manager,
   newPerson,

@@ -6,7 +6,7 @@ import { openProfile } from "#tests/fixtures/profile-page.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test("an open profile shows that its performer goes on a stage and leaves it, and the chat goes on", async ({
+test("an open profile follows its performer on and off a stage, and its chat continues", async ({
   cue,
   manager,
   visit,
@@ -67,7 +67,7 @@ test("an open profile shows that its performer goes on a stage and leaves it, an
   await expect(page.locator("body.not-loaded-again")).toHaveCount(1);
 });
 
-test("a listener's profile has their badge and every part but upcoming sets, and says what will appear in each", async ({
+test("a listener's profile shows their badge and an empty state in each section, without upcoming sets", async ({
   cue,
   visit,
   newPerson,
@@ -101,7 +101,7 @@ test("a listener's profile has their badge and every part but upcoming sets, and
   await expectAccessible(page);
 });
 
-test("the owner of a profile deletes a message for everybody, and nobody else can", async ({
+test("only the owner of a profile can delete a message for all its readers", async ({
   cue,
   visit,
   newPerson,
@@ -141,7 +141,7 @@ test("the owner of a profile deletes a message for everybody, and nobody else ca
   }
 });
 
-test("a stranger sees a profile, its card and a way in, and nothing that its owner hides", async ({
+test("a visitor who is signed out sees a profile and its share card without anything that is hidden", async ({
   cue,
   visit,
   newPerson,
@@ -191,7 +191,7 @@ test("a stranger sees a profile, its card and a way in, and nothing that its own
   await expectAccessible(own.page);
 });
 
-test("the page of a listener says in the place of a chat that there is none", async ({
+test("the profile of a listener says that it has no chat", async ({
   visit,
   newPerson,
 }) => {

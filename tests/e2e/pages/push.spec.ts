@@ -6,7 +6,7 @@
 import type { BrowserContext, Page, Worker } from "@playwright/test";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test("a pushed notice is shown, goes when it was read elsewhere, and a click leads there in the open tab without a load", async ({
+test("a push notification is shown, disappears when read elsewhere, and opens its page in the existing tab", async ({
   cue,
   newPerson,
   browser,
@@ -85,7 +85,7 @@ test("a pushed notice is shown, goes when it was read elsewhere, and a click lea
   }
 });
 
-test("an installed app shows on its icon how much is unread, and nothing after it was read", async ({
+test("the icon of an installed app shows the unread count until everything is read", async ({
   cue,
   newPerson,
   visit,

@@ -39,7 +39,7 @@ async function prepare(cue: CueInstance, newPerson: (name: string) => Promise<Pe
   return { manager, performer, stage: { id: stage.id, name }, id, startsAt, read };
 }
 
-test("a performer changes words: 'Set updated'; Cancel Changes restores; leaving asks; 'Set cancelled'", async ({
+test("a performer can edit, restore and cancel a set, and is warned before leaving unsaved changes", async ({
   cue,
   newPerson,
   visit,
@@ -124,7 +124,7 @@ test("a performer changes words: 'Set updated'; Cancel Changes restores; leaving
   await expect(page.getByRole("button", { name: "EDIT SET" })).toHaveCount(0);
 });
 
-test("a performer wants to move this set, which a manager accepts, and hands the set to a substitute, who accepts", async ({
+test("a performer moves a set with approval, and hands a set to a substitute who accepts", async ({
   cue,
   newPerson,
   visit,
@@ -174,7 +174,7 @@ test("a performer wants to move this set, which a manager accepts, and hands the
   expect(await read()).toMatchObject({ user: { id: substitute.id }, waiting: null });
 });
 
-test("a manager comes from the schedule and moves the set; a week of a series leads to the others; others find no such page", async ({
+test("a manager can move a set and see the other weeks of its series, and other users get a 404", async ({
   cue,
   newPerson,
   visit,
@@ -225,7 +225,7 @@ test("a manager comes from the schedule and moves the set; a week of a series le
   await expect(stranger.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });
 
-test("'No past performances', then all of them, page by page, each leading to what became of it; their numbers stay hidden", async ({
+test("past performances are paged, link to their pages, and hide their numbers from other users", async ({
   cue,
   newPerson,
   visit,

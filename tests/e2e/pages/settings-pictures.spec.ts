@@ -5,8 +5,8 @@ import { toast } from "#tests/fixtures/page-parts.ts";
 import { profileOf } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test.describe("in the settings of the profile,", () => {
-  test("'Unsupported image type' and 'Image size is too large' are said at the picture", async ({
+test.describe("profile settings", () => {
+  test("show errors about a picture next to it", async ({
     visit,
     newPerson,
   }) => {
@@ -27,7 +27,7 @@ test.describe("in the settings of the profile,", () => {
     await expect(page.getByText("Image size is too large")).toBeVisible();
   });
 
-  test("a phone's photo of several megabytes is made smaller in the browser, and saved", async ({
+  test("shrink a photo of several megabytes in the browser and save it", async ({
     visit,
     newPerson,
   }) => {
@@ -61,7 +61,7 @@ test.describe("in the settings of the profile,", () => {
     expect((await profileOf(person)).profile).toMatch(/^\/pictures\//);
   });
 
-  test("a photo that is chosen and cut is saved there and then, and can be taken away", async ({
+  test("save a photo as soon as it is cropped, and can remove it", async ({
     visit,
     newPerson,
   }) => {

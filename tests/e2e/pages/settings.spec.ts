@@ -4,7 +4,7 @@ import { open } from "#tests/fixtures/keyboard.ts";
 import { field } from "#tests/fixtures/page-parts.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test("unsaved changes are asked about before a page is left, by a link and by the back button", async ({
+test("leaving a page with unsaved changes by a link or the Back button asks for confirmation", async ({
   visit,
   newPerson,
 }) => {
@@ -51,7 +51,7 @@ const pages = [
 ];
 
 for (const phone of [true, false]) {
-  test(`every page of the settings is accessible and stands still on a ${phone ? "phone" : "desktop"}`, async ({
+  test(`every settings page is accessible and has no layout shift on a ${phone ? "phone" : "desktop"}`, async ({
     cue,
     visit,
     newPerson,

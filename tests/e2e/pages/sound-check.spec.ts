@@ -3,7 +3,7 @@
 import { axeOf } from "#tests/fixtures/axe.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test("a performer hears their own encoder off the air, and a fan on their profile hears nothing of it", async ({
+test("a performer hears their own encoder off the air, and a visitor of their profile does not", async ({
   cue,
   broadcast,
   visit,

@@ -16,7 +16,7 @@ const expectNoViolations = async (page: Page) => expect((await axeOf(page).analy
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 const panel = (page: Page) => page.getByRole("tabpanel");
 
-test("'No upcoming performances scheduled', then UP NEXT with whom to follow, the lineup, past sets and an award", async ({
+test("an offline stage shows the upcoming set, the lineup, past sets and an award", async ({
   cue,
   manager,
   newPerson,
@@ -85,7 +85,7 @@ test("'No upcoming performances scheduled', then UP NEXT with whom to follow, th
   await expectNoViolations(page);
 });
 
-test("'{stage name} is not performing at this time' on a stage on demand, which has neither lineup nor past sets", async ({
+test("an offline on-demand stage has neither lineup nor past sets", async ({
   cue,
   manager,
   newPerson,
@@ -103,7 +103,7 @@ test("'{stage name} is not performing at this time' on a stage on demand, which 
   await expect(panel(page).getByText("Performances", { exact: true })).toBeHidden();
 });
 
-test("a subscription shows at once, goes back when the server is away, and ends as the last press wants", async ({
+test("a subscription shows immediately, is reverted when the server is unreachable, and follows the last click", async ({
   cue,
   manager,
   newPerson,
@@ -155,7 +155,7 @@ test("a subscription shows at once, goes back when the server is away, and ends 
   await count(1);
 });
 
-test("'?' lists every key; G and H lead home; switched off they do nothing; the theme is kept under 'cue'", async ({
+test("keyboard shortcuts are listed in a dialog, open pages and can be turned off, and the theme is stored", async ({
   newPerson,
   visit,
 }) => {
@@ -189,7 +189,7 @@ test("'?' lists every key; G and H lead home; switched off they do nothing; the 
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
 });
 
-test("a stranger chooses a theme and reads the keys on the landing page and on a stage; C does nothing where no chat is", async ({
+test("visitors who are signed out can choose a theme and use the shortcuts that the page supports", async ({
   cue,
   manager,
   visit,

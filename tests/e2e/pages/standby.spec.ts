@@ -5,7 +5,7 @@ import { expect, test } from "#tests/fixtures/test.ts";
 
 const minuteMs = 60_000;
 
-test("a performer who is early waits on standby, plays on their profile for a while, goes on the stage and ends the set", async ({
+test("an early performer waits on standby, plays on the profile, goes on stage and ends the set", async ({
   cue,
   broadcast,
   visit,

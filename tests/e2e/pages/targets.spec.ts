@@ -25,7 +25,7 @@ const smallTargets = (page: Page) =>
     return small;
   }, places);
 
-test("targets in chat, bars and tabs are at least 44 px on a phone and a tablet", async ({
+test("tap targets in chat, bars and tabs are at least 44 px on phones and tablets", async ({
   cue,
   manager,
   newPerson,

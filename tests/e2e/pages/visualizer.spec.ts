@@ -65,7 +65,7 @@ async function heapBytes(page: Page): Promise<number> {
 
 const frames = (page: Page) => page.evaluate(() => (window as unknown as WatchedWindow).__frames);
 
-test("the visualizer follows what is heard, rests when nothing is, and gives everything back", async ({
+test("the visualizer follows the heard sound, idles in silence and releases its resources", async ({
   cue,
   manager,
   broadcast,
