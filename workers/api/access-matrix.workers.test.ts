@@ -101,7 +101,7 @@ beforeAll(async () => {
   questions = questionsOf(await makeWorld());
 });
 
-test("every call of the API has its line in the table, and every line a cell for everyone", () => {
+test("the access table has one line for each API call and one cell for each kind of caller", () => {
   const routes = api.routes
     .filter(({ method }) => method !== "ALL")
     .map(({ method, path }) => `${method} ${path}`);
@@ -134,7 +134,7 @@ async function inGroups<Item, Result>(
   return results;
 }
 
-test("anyone who may not is refused as the table says, and nothing has changed after all of it", {
+test("callers without access are refused as the table says, without any change to the database", {
   timeout: 1_200_000,
 }, async () => {
   const refused = questions.filter(isRefused);
@@ -162,7 +162,7 @@ async function askFresh(question: Question): Promise<string[]> {
   }
 }
 
-test("anyone who may gets their answer", { timeout: 1_200_000 }, async () => {
+test("callers with access get the answers that the table says", { timeout: 1_200_000 }, async () => {
   const allowed = questions.filter((each) => !isRefused(each));
   const wrong: string[] = [];
   // One call after another, as a call may change what a later one is about; each by everyone at once.

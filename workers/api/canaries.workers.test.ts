@@ -76,7 +76,7 @@ async function makeCanaries() {
 }
 let worlds = 0;
 
-test("no call tells anyone a mount, a password, a token or a mail address of someone else", {
+test("no call returns a mount, password, token or email address of another user", {
   timeout: 120_000,
 }, async () => {
   const { manager, performer, stage, booking, key, canaries } = await makeCanaries();
@@ -112,7 +112,7 @@ test("no call tells anyone a mount, a password, a token or a mail address of som
   expect(own).toContain(key.password);
 });
 
-test("no command tells a signed-in operator what lets someone broadcast or log in", {
+test("no command returns broadcast or log-in secrets to a signed-in operator", {
   timeout: 120_000,
 }, async () => {
   const { manager, performer, stage, booking, canaries } = await makeCanaries();
@@ -158,7 +158,7 @@ test("no command tells a signed-in operator what lets someone broadcast or log i
   for (const { answer } of made) expect(JSON.parse(answer)).toHaveProperty("stream");
 });
 
-test("the key of the instance is answered what an encoder connects with", async () => {
+test("the instance key gives access to the encoder connection", async () => {
   const { performer, manager } = await makeCanaries();
   const made = await operate("make-performer", { user: performer.id, type: "dj" });
   const connection = await answerOf(request("/api/media/connection", { as: performer }));

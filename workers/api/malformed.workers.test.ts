@@ -113,12 +113,12 @@ beforeAll(async () => {
   person = await makePerformer({ username: "Malformed", isManager: true });
 });
 
-test("most calls say what they take", () => {
+test("most API calls describe their input", () => {
   expect(calls.length).toBeGreaterThan(80);
 });
 
 describe.each(calls)("POST $path", (call) => {
-  test("refuses whatever its description does not allow, and says which field", async () => {
+  test("refuses input that does not match its description, and names the field", async () => {
     const found = await Promise.all(
       wrongBodies(call).map(async ({ wrong, body }) => {
         const response = await request(call.path, { as: person, body });
@@ -138,7 +138,7 @@ const endsSession = new Set(["/api/users/logout", "/api/users/deleteAccount"]);
 /** What queries, paths, objects and encodings stumble over; pages have a longer list of their own. */
 const hostileTexts = ["' or '1'='1' --", "__proto__", "../../etc/passwd", "a\u0000b", "\ud800 lone"];
 
-test("no call fails on texts that are allowed and hostile", { timeout: 120_000 }, async () => {
+test("no call fails with a server error on valid hostile texts", { timeout: 120_000 }, async () => {
   const failures: string[] = [];
   for (const text of hostileTexts) {
     for (const call of calls.filter(({ path }) => !endsSession.has(path))) {

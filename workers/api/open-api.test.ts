@@ -14,7 +14,7 @@ async function readDocument(): Promise<string> {
   return (await app.request("/api/openapi.json", {}, env)).text();
 }
 
-test("the description of the API is what the standard and its linter ask for", async () => {
+test("the API description is valid OpenAPI and passes its linter", async () => {
   const config = await createConfig({
     extends: ["recommended-strict"],
     rules: {
@@ -32,6 +32,6 @@ test("the description of the API is what the standard and its linter ask for", a
   ).toEqual([]);
 }, 60_000);
 
-test("the description names the instance's own origin as its server", async () => {
+test("the API description names the origin of the instance as its server", async () => {
   expect(JSON.parse(await readDocument())).toMatchObject({ servers: [{ url: origin }] });
 });

@@ -48,7 +48,7 @@ function reset(token: string, password = newPassword, retype = password) {
 
 const codeOf = async (response: Promise<Response>) => (await (await response).json<{ code: string }>()).code;
 
-test("a mailed link sets a new password once, ends every session and socket, and the owner is told", async () => {
+test("an emailed link sets a new password once, ends every session and socket, and notifies the owner", async () => {
   const ana = await makeAccount("Ana");
   await env.DB.prepare("update users set password_hash = ? where id = ?")
     .bind(hashPassword(oldPassword), ana.id)
@@ -81,7 +81,7 @@ test("a mailed link sets a new password once, ends every session and socket, and
   expect(session.user.emailVerified).toBe(true);
 });
 
-test("'No user exists with those details' where name and address are not of one account", async () => {
+test("a recovery request needs a username and email address of one account", async () => {
   const [eva, uli] = [await makeAccount("Eva"), await makeAccount("Uli")];
   const gone = await makeAccount("Gone");
   await env.DB.prepare("update users set banned_at = 1 where id = ?").bind(gone.id).run();
@@ -104,7 +104,7 @@ test("'No user exists with those details' where name and address are not of one 
   for (const { email } of [eva, uli, gone]) expect(await mailsTo(email)).toEqual([]);
 });
 
-test("a refused new password ('8 character minimum') does not use the link up", async () => {
+test("a refused new password does not use up the link", async () => {
   const [token = ""] = await requestLinks(await makeAccount("Ines"), 1);
   const short = await reset(token, "seven77");
   expect(await short.json()).toMatchObject({ error: "8 character minimum", code: "password-short" });
@@ -114,7 +114,7 @@ test("a refused new password ('8 character minimum') does not use the link up", 
   expect((await reset(token)).status).toBe(200);
 });
 
-test("of 30 redemptions at once one wins", { timeout: 60_000 }, async () => {
+test("only one of 30 simultaneous uses of a link succeeds", { timeout: 60_000 }, async () => {
   const [token = ""] = await requestLinks(await makeAccount("Race"), 1);
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, index) => reset(token, `${newPassword} ${index}`)),
@@ -133,7 +133,7 @@ test("of 30 redemptions at once one wins", { timeout: 60_000 }, async () => {
   expect(winners.filter((user) => user !== undefined)).toHaveLength(1);
 });
 
-test("a link lives for ten minutes, and dies with another that is used or with a ban", async () => {
+test("a link expires after ten minutes, after another link is used, or with a ban", async () => {
   const late = await makeAccount("Late");
   const [first = "", second = ""] = await requestLinks(late, 2);
   const { results } = await env.DB.prepare("select expires_at as e from mail_tokens where user_id = ?")
@@ -157,7 +157,7 @@ test("a link lives for ten minutes, and dies with another that is used or with a
   expect(await codeOf(reset("x".repeat(200)))).toBe("bad-input");
 });
 
-test("the link's host is the instance's own, whatever a request says about hosts", async () => {
+test("the link uses the host of the instance, whatever host headers the request has", async () => {
   const hosts = [
     "evil.example",
     "localhost:8787.evil.example",
@@ -203,7 +203,7 @@ test("the link's host is the instance's own, whatever a request says about hosts
   expect(sent).toBe(13);
 });
 
-test("after five requests an hour from one place a captcha is asked for, and an account gets five links an hour", async () => {
+test("recovery requires a captcha after five requests an hour per client, and sends five links an hour per account", async () => {
   const from = somewhere();
   const account = await makeAccount("Flooded");
   for (let asked = 0; asked < 5; asked++)

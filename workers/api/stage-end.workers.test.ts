@@ -71,7 +71,7 @@ async function makePlayed(startsAt: number, endsAt: number): Promise<string> {
   return id;
 }
 
-test("archived, a stage is in no list and takes no bookings; its page and its history stay; it comes back", async () => {
+test("an archived stage is unlisted and closed for bookings, keeps its page and history, and can be restored", async () => {
   const now = Date.now();
   const playing = await makePlayed(now - hourMs, now + hourMs);
   const coming = await makeSet(stage, performer, 5 * hourMs);
@@ -106,7 +106,7 @@ test("archived, a stage is in no list and takes no bookings; its page and its hi
   await ask(200);
 });
 
-test("deleted by its name, a stage is gone everywhere, and what was played on it still says where", async () => {
+test("deleting a stage requires its name, removes it everywhere, and keeps its name in past performances", async () => {
   const past = await makePlayed(Date.now() - 3 * hourMs, Date.now() - 2 * hourMs);
   const coming = await makeSet(stage, performer, 5 * hourMs);
   const page = await Listener.open(env.STAGE_ROOM.getByName(stage.id), viewer(performer.id));
@@ -157,7 +157,7 @@ test("deleted by its name, a stage is gone everywhere, and what was played on it
   expect(await answerOf(request("/api/users/me", { as: manager }))).toMatchObject({ manager: true });
 });
 
-test("the address of a deleted stage is held for 30 days, then it is anyone's", async () => {
+test("the address of a deleted stage is reserved for 30 days", async () => {
   await post(manager, "rooms/delete", { ...room(), name: "Glasshouse" });
   const wish = { name: "Glasshouse again", customUrl: url };
   await post(manager, "rooms/create", wish, 409);

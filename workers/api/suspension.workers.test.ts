@@ -14,7 +14,7 @@ import { makeSet, makeStage, operate } from "#tests/helpers/stages.ts";
 const hourMs = 3_600_000;
 const db = openDb(env.DB);
 
-test("a suspended performer's sets are off every timetable, and the stages' logs say why", async () => {
+test("a suspension cancels the performer's upcoming sets and requests, and the stage log gives the reason", async () => {
   const [manager, performer, listener] = [
     await makePerson({ isManager: true }),
     await makePerformer(),

@@ -65,7 +65,7 @@ async function guess({ logIn, pass }: Owner, count: number, cookie?: string): Pr
 
 const warnings = () => vi.spyOn(console, "warn").mockImplementation(() => {});
 
-test("after 20 wrong codes in a day none is looked at until the oldest is a day old; a recovery code still lets in", {
+test("after 20 wrong codes in a day only recovery codes are accepted, until the oldest is a day old", {
   timeout: 60_000,
 }, async () => {
   warnings();
@@ -83,7 +83,7 @@ test("after 20 wrong codes in a day none is looked at until the oldest is a day 
   expect((await owner.logIn(owner.code())).status).toBe(200);
 });
 
-test("a browser that was signed in before, and one that is, are not shut out by a stranger's guesses", {
+test("wrong codes of others do not lock out known browsers or signed-in sessions", {
   timeout: 60_000,
 }, async () => {
   warnings();
@@ -104,7 +104,7 @@ test("a browser that was signed in before, and one that is, are not shut out by 
   expect(await answerOf(request("/api/secondFactor/remove", remove))).toMatchObject({ isOn: false });
 });
 
-test("wrong codes that pile up are told to the owner, once a day, and only after the right password", {
+test("the owner is notified once a day of repeated wrong codes, only after the right password", {
   timeout: 60_000,
 }, async () => {
   warnings();
