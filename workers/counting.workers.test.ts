@@ -65,7 +65,7 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-test(`of ${crowd} who come each is one listener, the peak is exact, and within five seconds of the last no one is left`, {
+test(`a crowd of ${crowd} is counted exactly, and the count returns to zero within five seconds of the last leave`, {
   timeout: 600_000,
 }, async () => {
   const now = Date.now();

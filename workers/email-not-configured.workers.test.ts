@@ -28,7 +28,7 @@ async function call(path: string, { as, body }: { as?: Person; body?: unknown } 
   return { status: response.status, code };
 }
 
-test("calls that need a mailed link are refused with a code of their own", async () => {
+test("without email, calls that need an emailed link are refused with their own error code", async () => {
   const email = "ina@example.com";
   const ina = await makePerson({ username: "Ina", email, passwordHash: hashPassword(password) });
   const refused = { status: 409, code: "email-not-configured" };
@@ -42,7 +42,7 @@ test("calls that need a mailed link are refused with a code of their own", async
   expect(rows.results).toEqual([]);
 });
 
-test("what goes on without mail goes on, and no mail is kept for later", async () => {
+test("without email, other calls work and store no email", async () => {
   const account = { username: "Jon", email: "jon@example.com", password, retype: password };
   const captcha = await solveCaptcha("203.0.113.50");
   expect(await call("/api/users/register", { body: { ...account, captcha } })).toMatchObject({ status: 200 });
@@ -53,7 +53,7 @@ test("what goes on without mail goes on, and no mail is kept for later", async (
   expect(await listMails(openDb(env.DB), 10)).toEqual([]);
 });
 
-test("one fact says whether mail reaches people", () => {
+test("the configuration says whether the instance can send email", () => {
   const canSend = (instance: Env) =>
     createAppContext(new Request(origin), instance, null).config.canSendEmail;
   expect(canSend(deployed)).toBe(false);

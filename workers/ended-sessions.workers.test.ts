@@ -95,7 +95,7 @@ const ways: [name: string, end: (person: Person) => Promise<unknown>][] = [
 ];
 
 test.each(ways)(
-  "whoever %s has no socket any more within five seconds, and neither speaks nor hears",
+  "a user who %s loses all sockets within five seconds and can neither send nor receive",
   async (_, end) => {
     const person = await makePerson({ passwordHash: hashPassword(password) });
     const bystander = await listen("stage/hall", host);
@@ -132,7 +132,7 @@ test.each(ways)(
   },
 );
 
-test("ending one session leaves the sockets of the others", async () => {
+test("ending one session keeps the sockets of other sessions", async () => {
   const person = await makePerson();
   const phone = await makeSession(person);
   const [here, there] = [await listen("stage/hall", person), await listen("stage/hall", phone)];
@@ -141,7 +141,7 @@ test("ending one session leaves the sockets of the others", async () => {
   expect(await there.say("still here")).toMatchObject({ event: "ack" });
 });
 
-test("a socket that is being opened while its session ends does not stay", async () => {
+test("a socket that opens while its session ends is closed", async () => {
   const person = await makePerson();
   vi.spyOn(StageRoom.prototype, "fetch").mockImplementationOnce(async function (this: StageRoom, upgrade) {
     await answerOf(request("/api/users/logout", { as: person, body: {} }));
@@ -151,7 +151,7 @@ test("a socket that is being opened while its session ends does not stay", async
   expect(await until(() => socket.closeCode, 5_000)).toBe(4401);
 });
 
-test("a message that is under way when its writer is dropped is stored whole or not at all", async () => {
+test("a message in transit when its sender is dropped is stored completely or not at all", async () => {
   const person = await makePerson();
   const socket = await listen("stage/hall", person);
   const bystander = await listen("stage/hall", host);
@@ -175,7 +175,7 @@ test("a message that is under way when its writer is dropped is stored whole or 
   ).toBe(401);
 });
 
-test("whom a performer has blocked neither writes nor cheers on their profile, by socket or by call", async () => {
+test("a blocked user can neither write nor cheer on the performer's profile, by socket or by call", async () => {
   const [owner, troll] = [await makePerson({ isPerformer: true }), await makePerson()];
   const room = env.PROFILE_ROOM.getByName(owner.id);
   await room.streamChanged(report("performer", owner.id));

@@ -33,7 +33,7 @@ async function outcomeOf(bytes: Uint8Array): Promise<string> {
   return "kept";
 }
 
-test("there are three hundred", () => expect(files.length).toBeGreaterThanOrEqual(300));
+test("the collection has three hundred hostile pictures", () => expect(files.length).toBeGreaterThanOrEqual(300));
 
 test.each(files)("$name: $outcome", async ({ name, bytes, outcome }) => {
   const actual = await outcomeOf(bytes);

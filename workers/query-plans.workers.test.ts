@@ -65,7 +65,7 @@ const calls: Record<string, (ctx: AppContext) => Promise<unknown>> = {
 };
 
 test.each(["/favorites/getFavoritesPaginate", "/trackHistory/getLatestProfileTracksPaginate"])(
-  "%s begins at the row of its cursor, however much is newer",
+  "%s starts reading at the row of its cursor",
   async (path) => {
     const { database, statements } = recordingDatabase();
     const request = new Request(`http://localhost:8787/api${path}`);

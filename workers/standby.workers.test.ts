@@ -92,7 +92,7 @@ async function isNowhere(): Promise<void> {
   ).toEqual([]);
 }
 
-test("who connects within half an hour of their set hears themselves alone until the stage takes them", async () => {
+test("an encoder that connects within half an hour of its set is heard only by its performer until the stage carries it", async () => {
   const set = await evening.book(hall, ada, 20, 50);
   const page = await profilePage(ada);
   await evening.connect(ada);
@@ -131,7 +131,7 @@ test("who connects within half an hour of their set hears themselves alone until
   expect(await toldLive()).toEqual([`${ada.username} is live on Test stage.`]);
 });
 
-test("someone else is on until the start: the sound is there before, and the stage changes without a gap", async () => {
+test("an early performer is ready on standby while another performs, and the stage changes without a gap", async () => {
   const bob = await evening.act();
   const first = await evening.book(hall, bob, 0, 20);
   const second = await evening.book(hall, ada, 20, 50);
@@ -150,7 +150,7 @@ test("someone else is on until the start: the sound is there before, and the sta
   expect(await evening.broadcastsOf(ada, 1)).toMatchObject([{ started_at: evening.at(20), set_id: second }]);
 });
 
-test("who wants it is on their profile until then, with notices, and can go back to standby", async () => {
+test("a performer on standby can choose to play on the profile with notifications, and return to standby", async () => {
   const set = await evening.book(hall, ada, 20, 50);
   await evening.connect(ada);
   await evening.goTo(5);
@@ -176,7 +176,7 @@ test("who wants it is on their profile until then, with notices, and can go back
   await evening.isOnProfile(ada);
 });
 
-test("the set is cancelled: the performer stays on standby, reads why, and decides", async () => {
+test("a performer stays on standby when the set is cancelled, and sees the reason and a choice", async () => {
   const set = await evening.book(hall, ada, 20, 50);
   await evening.connect(ada);
   await evening.goTo(10);
@@ -193,7 +193,7 @@ test("the set is cancelled: the performer stays on standby, reads why, and decid
   expect(await choose(true, 409)).toMatchObject({ code: "no-set-soon" });
 });
 
-test("it is cancelled while the stage holds the performer ready: not on the profile either", async () => {
+test("a set that is cancelled while the stage holds its performer ready does not start on the profile", async () => {
   const set = await evening.book(hall, ada, 20, 50);
   await evening.connect(ada, { isSilent: true });
   await isSentTo(`sound-check/${ada.id}`);
@@ -208,7 +208,7 @@ test("it is cancelled while the stage holds the performer ready: not on the prof
   expect(await standbyOf(ada)).toMatchObject({ isOn: true, reason: "cancelled" });
 });
 
-test("the set is moved away: standby lasts, and the stage takes the performer at the new time", async () => {
+test("a performer stays on standby when the set is moved, and the stage carries them at the new time", async () => {
   const set = await evening.book(hall, ada, 20, 50);
   await evening.connect(ada);
   await evening.goTo(10);
@@ -226,7 +226,7 @@ test("the set is moved away: standby lasts, and the stage takes the performer at
   await evening.hears(hall, set);
 });
 
-test("an encoder at any other time is on the profile at once, also where a set is booked after it has connected", async () => {
+test("an encoder at any other time is on the profile immediately, and a later booking does not change that", async () => {
   const set = await evening.book(hall, ada, 31, 61);
   await evening.connect(ada);
   await evening.isOnProfile(ada);
@@ -238,7 +238,7 @@ test("an encoder at any other time is on the profile at once, also where a set i
   await evening.hears(hall, set);
 });
 
-test("only a performer chooses, and only for an encoder of their own that no stage has", async () => {
+test("only performers can choose, for their own encoder while no stage carries it", async () => {
   await answerOf(request("/api/media/standby", { body: { isOn: true } }), 401);
   await choose(true, 404, fan);
   expect(await choose(false, 409)).toMatchObject({ code: "not-connected" });

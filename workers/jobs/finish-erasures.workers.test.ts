@@ -61,7 +61,7 @@ async function runAlarms(names: Record<string, string[]>): Promise<void> {
   for (const { stub } of await everyObject(names)) await runDurableObjectAlarm(stub);
 }
 
-test("after a deletion nothing of the account is left in the database, in any object or among the pictures", async () => {
+test("a deletion leaves no data of the account in the database, objects or pictures", async () => {
   const account = await makeFullAccount("narwhal");
   const { person, fan, manager, sockets, stages, stagePlay } = account;
   const names = { ...account.names, LOBBY: ["lobby"], MEDIA_GATEWAY: ["gateway"], LIMITER: limiters };
@@ -128,7 +128,7 @@ test("after a deletion nothing of the account is left in the database, in any ob
   });
 }, 120_000);
 
-test("what fails is done again until all is done: an object, a picture, a room", async () => {
+test("failed steps for an object, a picture or a room are retried until the erasure is complete", async () => {
   const account = await makeFullAccount("pangolin");
   const { id } = account.person;
   vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -163,7 +163,7 @@ test("what fails is done again until all is done: an object, a picture, a room",
   expect(results).toEqual([]);
 }, 120_000);
 
-test("operators hear of a stage that has lost its only manager", async () => {
+test("operators are notified of a stage that lost its only manager", async () => {
   const operator = await makePerson({ isOperator: true });
   const account = await makeFullAccount("ocelot");
   await deleteAccount(account);

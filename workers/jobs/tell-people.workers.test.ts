@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("someone whose inbox was out of reach is told by the next run, once", async () => {
+test("the next run delivers a notification once after an inbox was unavailable", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const [ada, nell] = [await makePerson(), await makePerson()];
   await (await note({ ...context(), inboxes: unreachable }, ada, nell)).deliver();
@@ -41,7 +41,7 @@ test("someone whose inbox was out of reach is told by the next run, once", async
   expect(await untold()).toEqual([]);
 });
 
-test("no one is told late about someone whom they have blocked, or of what is old", async () => {
+test("delayed notifications about blocked users or old events are dropped", async () => {
   const [ben, pest, nell] = [await makePerson(), await makePerson(), await makePerson()];
   const ctx = context();
   await note(ctx, ben, pest);
@@ -52,7 +52,7 @@ test("no one is told late about someone whom they have blocked, or of what is ol
   expect(await untold()).toEqual([]);
 });
 
-test("a follow is told after its answer, and nothing of it is left to tell", async () => {
+test("a follow notification is sent after the response and leaves nothing to deliver", async () => {
   const [cy, fan] = [await makePerson(), await makePerson()];
   await answerOf(request("/api/users/follow", { as: fan, body: { user: cy.id } }));
   await vi.waitFor(async () => {

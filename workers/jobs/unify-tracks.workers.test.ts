@@ -31,7 +31,7 @@ const rowsOf = async (sql: string, ...values: string[]) =>
       .all()
   ).results;
 
-test("rows that are one track become one, with every play and cheer, and the favorite of everyone once", async () => {
+test("duplicate tracks are merged with all plays and cheers, and each user's favorite once", async () => {
   const name = `Ana ${ulid()}`;
   const [one, both, other] = await Promise.all([makePerson(), makePerson(), makePerson()]);
   const plain = await addTrack(`${name} feat. Ben`, "One");
