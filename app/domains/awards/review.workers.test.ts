@@ -80,7 +80,7 @@ async function readGrants(db: Db) {
 }
 const inOrder = (items: unknown[]) => items.map((item) => JSON.stringify(item)).toSorted();
 
-test("however history is cut into runs, in whatever order it comes: what one run over the whole would grant, once, and never less", {
+test("incremental reviews in any order grant the same awards once as one review of the whole history", {
   timeout: 30_000 + histories * 2_000,
 }, async () => {
   let granted = 0;

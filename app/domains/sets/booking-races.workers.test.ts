@@ -94,15 +94,15 @@ async function everyRound(field: () => Asked[], refusal: string): Promise<void> 
 }
 const timeout = { timeout: 30_000 + rounds * 5_000 };
 
-test("of thirty performers who are accepted for one hour of a stage at once, one plays", timeout, () =>
+test("only one of thirty performers gets the same hour of a stage", timeout, () =>
   everyRound(() => performers.map((performer) => ask(performer, stageIds[0])), "409 slot-taken"),
 );
 
-test("of thirty stages that accept one performer for the same hour at once, one has them", timeout, () =>
+test("only one of thirty stages gets the same hour of a performer", timeout, () =>
   everyRound(() => stageIds.map((stageId) => ask(performers[0], stageId)), "409 slot-taken"),
 );
 
-test("of thirty who accept the same request at once, one books it", timeout, () =>
+test("only one of thirty simultaneous acceptances of a request succeeds", timeout, () =>
   everyRound(() => {
     const one = ask(performers[1], stageIds[1]);
     return performers.map(() => one);

@@ -145,7 +145,7 @@ function lostChanges(before: Bookings, after: Bookings, changes: Acknowledged[])
 const timeout = { timeout: 30_000 + histories * 2_000 };
 
 test(
-  "no history of bookings ends in an overlap, a half series, a lost change or a booking on demand",
+  "no history of bookings leads to an overlap, a partial series, a lost change or a set on an on-demand stage",
   timeout,
   async () => {
     let booked = 0;

@@ -26,7 +26,7 @@ async function totalsOf(stageId: string) {
   return { said: { listenCount, subscriberCount, favoriteCount, cheerCount, setCount }, counted };
 }
 
-test("the totals of a stage are the number of its rows, however they come, move and go", async () => {
+test("the totals of a stage match the number of its rows after inserts, moves and deletes", async () => {
   const [manager, performer, listener] = await Promise.all([makePerson(), makePerformer(), makePerson()]);
   const [stage, other] = await Promise.all([makeStage(manager), makeStage(manager)]);
   const sets = [await makeSet(stage, performer, 3_600_000), await makeSet(stage, performer, 7_200_000)];

@@ -42,7 +42,7 @@ function checkWeek(start: number, expected: string, timeZone: string): string | 
     : `${said} in the place of ${expected}`;
 }
 
-describe("a weekly series over the changes of the clocks", () => {
+describe("a weekly series across clock changes", () => {
   test("keeps its local time in every zone from 2024 to 2037", () => {
     const wrong: string[] = [];
     for (const timeZone of zones) {
@@ -63,7 +63,7 @@ describe("a weekly series over the changes of the clocks", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("moves a time that is skipped to the first that exists, and takes the first of two", () => {
+  test("moves a skipped time to the first existing one, and uses the first of a repeated time", () => {
     const at = (text: string) => Date.parse(text);
     const berlin = (first: string) =>
       slotsOf({ startsAt: at(first), endsAt: at(first) + hourMs, weeks: 2, timeZone: "Europe/Berlin" })[1];
@@ -71,13 +71,13 @@ describe("a weekly series over the changes of the clocks", () => {
     expect(berlin("2026-10-18T02:30+02:00")?.startsAt).toBe(at("2026-10-25T02:30+02:00"));
   });
 
-  test("says by how much each week is moved", () => {
+  test("reports the shift of each week", () => {
     const startsAt = Date.parse("2026-10-18T20:00+02:00");
     const slots = slotsOf({ startsAt, endsAt: startsAt + hourMs, weeks: 3, timeZone: "Europe/Berlin" });
     expect(shiftsOf(slots)).toEqual([0, hourMs, hourMs]);
   });
 
-  test("is whole weeks where the clocks never change", () => {
+  test("has whole weeks between sets in zones without clock changes", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1.7e12, max: 2.1e12 }),
@@ -94,12 +94,12 @@ describe("a weekly series over the changes of the clocks", () => {
   });
 });
 
-test("knows zones by their names, not by offsets", () => {
+test("zones are valid by name, not by offset", () => {
   expect(["Europe/Berlin", "UTC", "Asia/Kathmandu"].every(isTimeZone)).toBe(true);
   expect(["+02:00", "", "Mars/Olympus", "Europe", "__proto__"].some(isTimeZone)).toBe(false);
 });
 
-test("reads the minutes of a zone that is three quarters of an hour apart", () => {
+test("a zone offset of three quarters of an hour is read correctly", () => {
   expect(localMinuteOf(Date.parse("2026-05-01T12:15:00Z"), "Asia/Kathmandu")).toBe(0);
 });
 

@@ -34,7 +34,7 @@ function contextOf(person: Person, live: LiveEntry[]): AppContext {
   return { ...ctx, lobby: { ...ctx.lobby, live: async () => live } };
 }
 
-test("goes to the play that was heard: its room stores it first", async () => {
+test("a favorite is credited to the play that was heard, which its room stores first", async () => {
   const [performer, listener] = [await makePerformer(), await makePerson()];
   const stage = await makeStage(performer);
   const [track, trackHistory] = [ulid(), ulid()];
@@ -64,7 +64,7 @@ test("goes to the play that was heard: its room stores it first", async () => {
   });
 });
 
-test("goes to the track as it is stored, whatever id the room had for it", async () => {
+test("a favorite is credited to the stored track, even if the room had another id for it", async () => {
   const [performer, listener] = [await makePerformer(), await makePerson()];
   const [known, derived] = [ulid(), ulid()];
   const song = { key: known, artist: "Ana", title: "One", createdAt: 1 };

@@ -55,11 +55,11 @@ describe.each([":root", '[data-theme="light"]', '[data-theme="contrast"]'])("in 
   const token = tokensOf(selector);
   const [high, hot, ground] = [token(colourOf("high")), token(colourOf("hot")), token("ground")];
 
-  test("high and hot are two colours, ten times what an eye just notices apart", () => {
+  test("high and hot differ by ten times the just noticeable difference", () => {
     expect(difference(high, hot)).toBeGreaterThan(0.2);
   });
 
-  test("both stand out from the ground", () => {
+  test("both contrast with the background", () => {
     for (const colour of [high, hot]) expect(contrast(colour, ground)).toBeGreaterThan(3);
   });
 });
