@@ -79,8 +79,8 @@ function random(seed: number): () => number {
   };
 }
 
-describe("the buffer between network and ear", () => {
-  it("plays ten minutes over 20±5 ms with 1 % stalls of 60 ms without running dry, within 150 ms", () => {
+describe("the playout buffer", () => {
+  it("plays ten minutes with jitter and 1 % stalls without underrun, within 150 ms", () => {
     const next = random(1);
     const { report, medianMs } = listen({
       seconds: 600,
@@ -90,7 +90,7 @@ describe("the buffer between network and ear", () => {
     expect(medianMs).toBeLessThan(150);
   });
 
-  it("holds little on a steady network, in both classes", () => {
+  it("stays short on a steady network in both classes", () => {
     const steady = random(4);
     const live = listen({ seconds: 100, delayMs: () => steady() * 2 });
     expect(live.report.underruns).toBe(0);
@@ -109,12 +109,12 @@ describe("the buffer between network and ear", () => {
     }
   });
 
-  it("learns from a stall that comes once in 30 s", () => {
+  it("adapts to a stall that occurs once in 30 s", () => {
     const { report } = listen({ seconds: 300, delayMs: (index) => (index % 1500 === 1400 ? 150 : 0) });
     expect(report.underruns).toBeLessThanOrEqual(2);
   });
 
-  it("never steps by more than a tone does, whatever comes late or not at all", () => {
+  it("has no step larger than those of a tone, also with late or missing packets", () => {
     fc.assert(
       fc.property(fc.integer(), fc.double({ min: 0, max: 120, noNaN: true }), (seed, stallMs) => {
         const next = random(seed);
@@ -137,7 +137,7 @@ describe("the buffer between network and ear", () => {
     );
   });
 
-  it("says which moment is heard", () => {
+  it("reports the moment that is heard", () => {
     listen({
       seconds: 5,
       delayMs: () => 30,
@@ -151,7 +151,7 @@ describe("the buffer between network and ear", () => {
     });
   });
 
-  it("starts near live out of a two-second replay", () => {
+  it("starts near live from a two-second replay", () => {
     const playout = new Playout();
     const left = new Float32Array(128);
     for (let index = 0; index < 100; index++) playout.push(chunk(index, { batch: index === 0 ? 100 : 0 }));
@@ -160,7 +160,7 @@ describe("the buffer between network and ear", () => {
     expect(playout.report(0).bufferMs).toBeLessThan(200);
   });
 
-  it("covers lost packets and goes on in time", () => {
+  it("conceals lost packets and stays in time", () => {
     const playout = new Playout();
     const left = new Float32Array(128);
     const right = new Float32Array(128);
@@ -179,7 +179,7 @@ describe("the buffer between network and ear", () => {
     expect(playout.report(0).underruns).toBe(0);
   });
 
-  it("plays on for a patient listener where it stopped, skips nothing and says how much is in hand", () => {
+  it("resumes smooth playback where it stopped, skips nothing and reports its reserve", () => {
     const playout = new Playout({ behindMs: 25_000 });
     const left = new Float32Array(128);
     const right = new Float32Array(128);
@@ -207,11 +207,11 @@ describe("the buffer between network and ear", () => {
     ["what it means to have", 24_500, 1],
     ["a little more", 27_000, 1],
     ["what an outage has pushed back", 38_000, 1.005],
-  ])("plays %s gently: %d ms in hand at %d", (_, depthMs, rate) => {
+  ])("plays a reserve (%s) of %d ms at a rate of %d", (_, depthMs, rate) => {
     expect(decidePatientRate(depthMs, 25_000)).toBe(rate);
   });
 
-  it("does not call a pause of the source an underrun", () => {
+  it("does not count a pause of the source as an underrun", () => {
     const playout = new Playout();
     const left = new Float32Array(128);
     const right = new Float32Array(128);
