@@ -66,28 +66,28 @@ describe.each(pages)("the text of %s", (...page) => {
   const [, text] = page;
   const html = htmlOf(page);
 
-  test("has all its slots filled, and each section an address of its own", () => {
+  test("has all placeholders filled, and a unique anchor for each section", () => {
     const ids = sectionsOf(text).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(html).toContain(`id="${id}"`);
     expect(html).not.toMatch(/\{%|undefined/);
   });
 
-  test("links to pages that exist", () => {
+  test("links only to pages that exist", () => {
     const links = [...html.matchAll(/href="(\/[^"#?]*)/g)].map(([, to]) => to);
     const known = new Set([...pathsOf(routes), "/"]);
     expect(links.filter((to) => to !== undefined && !known.has(to))).toEqual([]);
   });
 });
 
-test("the reader is told to write to the contact, or to use the feedback form where there is none", () => {
+test("texts refer readers to the contact address, or to the feedback form without one", () => {
   expect(htmlOf(["/tos", terms, TermsRoute, { contact }])).toContain(`href="mailto:${contact}"`);
   const html = htmlOf(["/tos", terms, TermsRoute, { contact: null }]);
   expect(html).toContain('href="/settings/feedback"');
   expect(html).not.toContain("mailto:");
 });
 
-test("every warning of an encoder is explained, in the same order, with something to do", () => {
+test("every encoder warning is explained with a remedy, in the same order", () => {
   const warnings = broadcastingHelp.sections.find(({ id }) => id === "warnings")?.parts ?? [];
   expect(warnings.map(({ id }) => id)).toEqual([...faultCodes]);
   const hasRemedy = ({ body }: TextSection) => body.some((piece) => piece[0] === "ul");

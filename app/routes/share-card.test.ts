@@ -35,13 +35,13 @@ describe("a share card", () => {
     expect(contentOf(tags, "twitter:card")).toEqual(["summary_large_image"]);
   });
 
-  test("shows a picture of one's own in the square place", () => {
+  test("shows a custom picture in the square place", () => {
     const tags = shareCard({ ...card, image: "/pictures/x/512.webp" });
     expect(contentOf(tags, "og:image")).toEqual([`${origin}/pictures/x/512.webp`]);
     expect(contentOf(tags, "twitter:card")).toEqual(["summary"]);
   });
 
-  test("leads to the player's description where there is a player", () => {
+  test("links to the player's description where there is a player", () => {
     const isDiscovery = (tag: object) => "type" in tag && tag.type === "application/json+oembed";
     expect(shareCard(card).filter(isDiscovery)).toEqual([]);
     expect(shareCard({ ...card, hasPlayer: true }).filter(isDiscovery)).toEqual([
@@ -56,7 +56,7 @@ describe("a share card", () => {
   });
 });
 
-test("a long text ends at a word, and never within a character", () => {
+test("a long text is truncated at a word, and never within a character", () => {
   expect(shorten("short")).toBe("short");
   expect(shorten(`${"word ".repeat(60)}`)).toMatch(/^(word ){1,40}word…$/);
   expect(Array.from(shorten("🎧".repeat(300)))).toHaveLength(200);

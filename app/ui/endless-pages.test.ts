@@ -25,7 +25,7 @@ test.each([
   ["more that is new than a page holds", "ABCDEFGH", "+-*/ABCDEFGH", "+-*"],
   ["all gone but one page", "ABCDEFGH", "GH", "GH"],
   ["all gone", "ABCDEFGH", "", ""],
-])("under a newer first page stands what was read: %s", (_, before, now, expected) => {
+])("older pages are kept under a newer first page: %s", (_, before, now, expected) => {
   const [first = { items: [], dateCursor: null, idCursor: "end" }] = read(now);
   const pages = withFirst(read(before), first, keyOf);
   expect(shown(pages)).toBe(expected);
@@ -34,7 +34,7 @@ test.each([
   expect(last?.idCursor === "end" || last?.idCursor === last?.items.at(-1)).toBe(true);
 });
 
-test("a list of which only the first page was read goes on from there", () => {
+test("a list of which only the first page was read continues from there", () => {
   const [first] = read("+ABCDEFGH");
   const [known] = read("ABCDEFGH");
   if (first === undefined || known === undefined) throw new Error("no pages");

@@ -9,11 +9,11 @@ test.each([
   ["/room/glasshouse?tab=people#now", `${origin}/room/glasshouse?tab=people#now`],
   ["/profile/Zo%C3%AB", `${origin}/profile/Zo%C3%AB`],
   ["/search?q=https://elsewhere.example/", `${origin}/search?q=https://elsewhere.example/`],
-])("log-in goes on to %s", (next, address) => {
+])("log-in continues to %s", (next, address) => {
   expect(nextAddress(next, origin)).toBe(address);
 });
 
-test("log-in goes home where nothing was asked for", () => {
+test("log-in continues to Home by default", () => {
   expect(nextAddress(null, origin)).toBe(home);
   expect(nextAddress("", origin)).toBe(home);
 });
