@@ -41,7 +41,7 @@ async function settleAlerts(): Promise<void> {
   for (const id of await listDurableObjectIds(env.ALERTS)) await settle(env.ALERTS.get(id));
 }
 
-test("those are told who want to hear of it, each once, and no one else", async () => {
+test("an alert reaches each follower who wants it once, and no other user", async () => {
   const dee = await makePerformer({ username: "Dee" });
   await addStage("club", { isInstant: false });
   const [fan, both, listener, muted, silent, blocked, blocking, suspended, elsewhere] = await Promise.all(
@@ -103,7 +103,7 @@ test("those are told who want to hear of it, each once, and no one else", async 
 });
 
 describe("an encoder", () => {
-  test("that reconnects five times is told of once", async () => {
+  test("that reconnects five times sends one alert", async () => {
     await addPerformer("eve");
     const fan = await makePerson();
     await follow(fan, "eve");
@@ -134,7 +134,7 @@ describe("an encoder", () => {
     expect(await told(fan)).toHaveLength(2);
   });
 
-  test("in a set is told of where the set is, to followers and to subscribers of the stage", async () => {
+  test("in a set sends the stage's address to followers and stage subscribers", async () => {
     await addPerformer("gil");
     const stage = await addStage("bar", { isInstant: false });
     await addSet("tonight", {
@@ -155,7 +155,7 @@ describe("an encoder", () => {
   });
 });
 
-test("followers are read in the order of their ids, page by page", async () => {
+test("followers are read in order of their ids, page by page", async () => {
   const { database, statements } = recordingDatabase();
   await listAlerted(openDb(database), { performerId: "star", stageId: "club" }, { after: "", limit: 1_000 });
   const plans = await Promise.all([...statements].map(planOf));
@@ -164,7 +164,7 @@ test("followers are read in the order of their ids, page by page", async () => {
   ]);
 });
 
-test("everyone is written down within fifteen seconds and told once", {
+test("all recipients are recorded within fifteen seconds and notified once", {
   timeout: 900_000,
 }, async () => {
   vi.useRealTimers();

@@ -324,7 +324,7 @@ function outcome(answer: { event: string; code?: string } | { ok: boolean; code?
   return isOk ? "ok" : (answer.code ?? "");
 }
 
-test("every acknowledged message reaches every participant once and no one else, in one order", {
+test("every acknowledged message reaches each participant once, in one order, and no one else", {
   timeout: 3_600_000,
 }, async () => {
   await fc.assert(

@@ -52,7 +52,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("a performer's stream goes to their profile, and a set on a stage never flashes up there", async () => {
+test("a performer's stream goes to their profile, but never briefly while a stage carries their set", async () => {
   const stub = gateway("claims");
   const agent = await connectAgent(stub, "start");
   await agent.hello();
@@ -79,7 +79,7 @@ test("a performer's stream goes to their profile, and a set on a stage never fla
   expect(told.at(-1)).toBe("profile/claimed up null");
 });
 
-test("a stage's own stream goes to that stage alone", async () => {
+test("a stage's own stream goes only to that stage", async () => {
   const agent = await connectAgent(gateway("own"), "start");
   await agent.hello();
   await createCredential("own", "stage", "own-stage");
@@ -88,7 +88,7 @@ test("a stage's own stream goes to that stage alone", async () => {
   expect(told.filter((line) => line.includes("own"))).toEqual(["stage/own-stage up null"]);
 });
 
-test("while a stage does not answer the profile waits for it, but not for ever", async () => {
+test("the profile waits a limited time for a stage that does not respond", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const stub = gateway("silent-stage");
   const agent = await connectAgent(stub, "start");
@@ -104,7 +104,7 @@ test("while a stage does not answer the profile waits for it, but not for ever",
   expect(asked).toBeGreaterThanOrEqual(2);
 }, 10_000);
 
-test("when the agent is silent streams are unknown, not down, until its next snapshot", async () => {
+test("streams are unknown, not down, while the agent is silent until its next snapshot", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const stub = gateway("lease");
   const agent = await connectAgent(stub, "start");
@@ -135,7 +135,7 @@ test("when the agent is silent streams are unknown, not down, until its next sna
   expect(await stub.isAgentConnected()).toBe(true);
 });
 
-test("levels are told once a second at most, and a performer sees the newest", async () => {
+test("levels are sent at most once a second, and a performer sees the newest", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const stub = gateway("levels");
   const agent = await connectAgent(stub, "start");
@@ -173,7 +173,7 @@ test("levels are told once a second at most, and a performer sees the newest", a
   expect(await stub.mountStatus("nobody")).toMatchObject({ isConnected: false, level: null, ended: null });
 });
 
-test("an agent tells codec and level of a silent encoder before it has heard anything", async () => {
+test("an agent reports the codec and level of a silent encoder before its first sound", async () => {
   const stub = gateway("silent");
   const agent = await connectAgent(stub, "start");
   await agent.hello();
@@ -192,7 +192,7 @@ test("an agent tells codec and level of a silent encoder before it has heard any
   });
 });
 
-test("a test mount is heard by no one but the test, which five seconds of sound pass", async () => {
+test("the mount of a stream test is not routed to a room, and five seconds of sound pass the test", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const stub = gateway("test");
   const agent = await connectAgent(stub, "start");
@@ -225,7 +225,7 @@ test("a test mount is heard by no one but the test, which five seconds of sound 
   expect(row?.completed_at).toEqual(expect.any(Number));
 });
 
-test("anyone who was turned away on a mount, its owners hear of it", async () => {
+test("owners are notified of an encoder that was refused on their mount", async () => {
   const notify = vi.spyOn(Inbox.prototype, "notify");
   const agent = await connectAgent(gateway("refused"), "start");
   await agent.hello();
@@ -241,7 +241,7 @@ test("anyone who was turned away on a mount, its owners hear of it", async () =>
   expect(JSON.stringify(notify.mock.calls)).not.toContain(mount);
 });
 
-test("the agent hears how many listen whenever it is another number, and an agent that starts hears it again", async () => {
+test("the agent receives each changed listener count, and all of them after a restart", async () => {
   const stub = gateway("counts");
   const { mount } = await createBroadcaster("counts");
   const encoder = encoderOn(mount);
@@ -271,7 +271,7 @@ test("the agent hears how many listen whenever it is another number, and an agen
   expect((await told(next, 9)).map(({ count }) => count)).toEqual([9]);
 });
 
-test("a wrong password is known until an encoder is connected, and rooms are not told of it", async () => {
+test("a wrong password is known until an encoder is connected, and rooms are not notified of it", async () => {
   const stub = gateway("wrong-password");
   const agent = await connectAgent(stub, "start");
   await agent.hello();
@@ -296,7 +296,7 @@ test("a wrong password is known until an encoder is connected, and rooms are not
   expect(await status()).toBeNull();
 });
 
-test("stamps that are ten minutes off change no times, and are logged", async () => {
+test("timestamps that are ten minutes off are logged and change no times", async () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   const stub = gateway("skew");
   const agent = await connectAgent(stub, "start");

@@ -41,7 +41,7 @@ const playsOf = async (performerId: string) => {
   return rows.results.map(({ title }) => title);
 };
 
-test("of 1,500 titles at once the first and the last are told, and a second's worth of them between", async () => {
+test("a burst of 1,500 titles is reduced to the first, the last and one per second", async () => {
   const { stub, burst, stream } = await onAir("burst");
   const room = profileRoom(env, "burst");
   await vi.waitFor(async () => expect((await room.onAir()).online).toBe(true), 5_000);
@@ -61,7 +61,7 @@ test("of 1,500 titles at once the first and the last are told, and a second's wo
   expect((await playsOf("burst")).length).toBeLessThanOrEqual(3 + toldMs / 1_000);
 }, 30_000);
 
-test("of titles within a second the last one stands, also after an eviction and a repeated report", async () => {
+test("the last of several titles within a second is kept, also after an eviction and a repeated report", async () => {
   const { stub, agent, mount, stream, encoder, title } = await onAir("quick");
   // The first level moves the mount's stream test, which is stored at once.
   await agent.facts(encoder({ type: "level", level: loud }), title("First"));
@@ -79,7 +79,7 @@ test("of titles within a second the last one stands, also after an eviction and 
   await vi.waitFor(async () => expect(await titleOf(stub, stream)).toBe("Fifth"), 5_000);
 });
 
-test("an end is not held up by a title, and takes the last one with it", async () => {
+test("the end of a connection is not delayed by a title and includes the last one", async () => {
   const { stub, agent, stream, encoder, title } = await onAir("ending");
   await agent.facts(title("First"));
   await agent.facts(title("Last"), encoder({ type: "disconnected" }));

@@ -45,7 +45,7 @@ const cheer = async (heard: { mediaAt: number | null; trackHistory?: Row[string]
   return row;
 };
 
-test("a cheer belongs to the set that was at the listener's ear", async () => {
+test("a cheer counts for the set that the listener was hearing", async () => {
   const forAda = { set_id: first, performer_id: ada.id, play_id: closer?.id };
   const forBob = { set_id: second, performer_id: bob.id, play_id: opener?.id };
   const before = evening.at(30) - 150;
@@ -59,13 +59,13 @@ test("a cheer belongs to the set that was at the listener's ear", async () => {
   expect(await cheer({ mediaAt: null })).toEqual(forBob);
 });
 
-test("a cheer for what was over long ago belongs to what is on now", async () => {
+test("a cheer for a set that ended long ago counts for the current one", async () => {
   const forBob = { set_id: second, performer_id: bob.id };
   await evening.goTo(31);
   expect(await cheer({ mediaAt: evening.at(29), trackHistory: closer?.id })).toMatchObject(forBob);
 });
 
-test("the last sound of an evening can still be cheered", async () => {
+test("the last sound of the final set can still be cheered", async () => {
   await evening.goTo(62);
   await evening.isQuiet(hall);
   expect(await cheer({ mediaAt: evening.at(62) - 200 })).toMatchObject({ set_id: second });
@@ -77,7 +77,7 @@ test("the last sound of an evening can still be cheered", async () => {
   ).toMatchObject({ code: "not-live" });
 });
 
-test("a favorite belongs to the set in which the track was played", async () => {
+test("a favorite counts for the set in which the track was played", async () => {
   const fan = await makePerson();
   const heard = { track: closer?.track_id, trackHistory: closer?.id, set: second, dj: bob.id };
   await answerOf(
@@ -93,7 +93,7 @@ test("the next performer's title is shown when their sound is heard, not when th
   expect(data.mediaAt).toBe(evening.at(30));
 });
 
-test("a title sent in the last moment of a set is in that set's history", async () => {
+test("a title sent in the last moment of a set belongs to that set's history", async () => {
   const cem = await evening.act();
   const third = await evening.book(hall, cem, 60, 90);
   await evening.connect(cem);

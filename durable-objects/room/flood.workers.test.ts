@@ -10,7 +10,7 @@ test.each([
   ["as fast as they can", { accounts: 100, atOnce: 3, everyMs: 100 }],
   ["as often as one person may", { accounts: 200, atOnce: 1, everyMs: 1_000 }],
 ])(
-  "others are heard at their first try while many write %s",
+  "other users can write at their first attempt while many write %s",
   async (name, { accounts, atOnce, everyMs }) => {
     const room = await addStage(`crowded ${name}`);
     const honest = await Promise.all(["ann", "bob", "eve"].map((id) => Listener.open(room, viewer(id))));

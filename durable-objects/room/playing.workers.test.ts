@@ -51,7 +51,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a manager names no one who has not agreed to it, and anyone who takes it back is named no more", async () => {
+test("a manager can credit only performers who agreed, until they withdraw the agreement", async () => {
   const stranger = await makePerformer();
   expect((await name(ada, 409)).code).toBe("naming-not-allowed");
   expect((await name(stranger, 409)).code).toBe("naming-not-allowed");
@@ -80,7 +80,7 @@ test("a manager names no one who has not agreed to it, and anyone who takes it b
   expect(await onAir()).toBeNull();
 });
 
-test("managers who perform can name themselves, and who is named stays named for the next broadcast", async () => {
+test("a manager who performs can be credited, and the credit stays for the next broadcast", async () => {
   manager = await makePerformer();
   stage = await makeStage(manager, { instant: true });
   expect((await name(manager)).performer).toMatchObject({ id: manager.id });
@@ -103,7 +103,7 @@ test("managers who perform can name themselves, and who is named stays named for
   expect((await ask<PlayersView>("rooms/getPerformers", manager, {})).performer).toBeNull();
 });
 
-test("when someone else plays, a broadcast ends and another begins in the same sound, and each has what is theirs", async () => {
+test("a changed credit starts a new broadcast in continuous sound, each with its own data", async () => {
   await Promise.all([allow(ada), allow(ben)]);
   await name(ada);
   const fan = await makePerson();
@@ -163,7 +163,7 @@ test("when someone else plays, a broadcast ends and another begins in the same s
   expect([listens, hours >= 0]).toEqual([1, true]);
 });
 
-test("taking turns and coming back goes on with one's own performance: its peak counts once", async () => {
+test("alternating performers continue their own performances, each with one peak", async () => {
   await Promise.all([allow(ada), allow(ben)]);
   await name(ada);
   await room().streamChanged(report());
@@ -183,7 +183,7 @@ test("taking turns and coming back goes on with one's own performance: its peak 
     expect(await answerOf(request("/api/djs/stats", { as }))).toMatchObject({ listens: 1 });
 });
 
-test("followers of anyone who is named are told once, their profile says where they play, and home names them", async () => {
+test("a credited performer's followers are notified once, and their profile and Home show the stage", async () => {
   const fan = await makePerson();
   await answerOf(request("/api/users/follow", { as: fan, body: { user: ada.id } }));
   await answerOf(request("/api/users/toggleAlert", { as: fan, body: { user: ada.id, alert: true } }));

@@ -4,7 +4,7 @@ import { addStage, Listener, report, Uplink, until, viewer } from "#tests/helper
 
 const codeOf = (reply: { event: string; code?: string }) => reply.code ?? reply.event;
 
-test("the sound of before is sent again a few times and not a hundred, also to who is signed out", async () => {
+test("a replay of earlier sound can be requested only a few times, also by anonymous listeners", async () => {
   const room = await addStage("replayed");
   await room.streamChanged(report("stage", "replayed"));
   const uplink = await Uplink.open(room, "stream-replayed");
@@ -27,7 +27,7 @@ test("the sound of before is sent again a few times and not a hundred, also to w
   await until(() => late.packets.length >= 990, 20_000);
 }, 60_000);
 
-test("frames of any kind are refused when there are too many, and then the socket is closed", async () => {
+test("too many frames of any kind are refused, and then the socket is closed", async () => {
   const room = await addStage("busy");
   const greedy = await Listener.open(room);
   for (let i = 0; i < 150; i++) greedy.sendRaw(JSON.stringify({ event: "unlisten", id: `u${i}`, data: {} }));
@@ -40,7 +40,7 @@ test("frames of any kind are refused when there are too many, and then the socke
   expect((await Listener.open(room)).closeCode).toBeUndefined();
 }, 60_000);
 
-test("a set is not read from the database as often as someone likes", async () => {
+test("repeated requests for a set do not read it from the database each time", async () => {
   const room = await addStage("asked");
   const ann = await Listener.open(room, viewer("ann"));
   const codes = [];
