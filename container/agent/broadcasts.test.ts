@@ -31,7 +31,7 @@ function headers(): Buffer[] {
   return pieces;
 }
 
-test("a source holds what it has sent of its headers, and nothing when it has gone or was ended", () => {
+test("a source's headers are released when it disconnects or is ended", () => {
   const broadcasts = createBroadcasts({
     origin: "ws://127.0.0.1:1",
     agentKey: "x",

@@ -52,7 +52,7 @@ function dial(from: string, text: string): { socket: Socket; answer: () => strin
   return { socket, answer: () => answer };
 }
 
-test("a head of 16 KB of spaces holds no one up", async () => {
+test("a request head of 16 KB of spaces delays no other client", async () => {
   const attacks = Array.from({ length: 5 }, () =>
     exchange(port, `GET / HTTP/1.1\r\na:${" ".repeat(2_400)}\rx\r\n\r\n`, 20_000),
   );
@@ -67,7 +67,7 @@ test("a head of 16 KB of spaces holds no one up", async () => {
   for (const answer of await Promise.all(others)) expect(answer).toMatch(/^HTTP\/1\.0 404 /);
 });
 
-test("a title counts once it has come whole, anyone who has left since", async () => {
+test("a completely received title counts, even if its sender has disconnected", async () => {
   // A mount for each call: of a mount only one title a second is told. No source is needed for a title to count.
   const calls = Array.from({ length: 20 }, (_, index) => ({ ...newMount(), title: `Title ${index}` }));
   for (const [index, { mount, password, title }] of calls.entries()) {
@@ -86,7 +86,7 @@ test("a title counts once it has come whole, anyone who has left since", async (
   expect(calls.map(({ mount }) => titleOf(mount))).toEqual(calls.map(({ title }) => [title]));
 });
 
-test("a title of Mixxx arrives, as Mixxx 2.3.3 sends it and leaves", async () => {
+test("a title arrives in the way Mixxx 2.3.3 sends it and disconnects", async () => {
   const { mount, password } = newMount();
   sockets.push(await openSource(port, mount, password));
   const socket = connect(port, "127.0.0.1");
@@ -102,7 +102,7 @@ test("a title of Mixxx arrives, as Mixxx 2.3.3 sends it and leaves", async () =>
   expect(title).toMatchObject({ artist: "Artist 1", title: "Title 1" });
 });
 
-test("an old key that retries all the time delays the right one by seconds at most, and no one else", async () => {
+test("a constantly retried old key delays the right one by seconds at most, and no other mount", async () => {
   const { mount, password } = newMount();
   const other = newMount();
   let retries = 0;
@@ -132,7 +132,7 @@ test("an old key that retries all the time delays the right one by seconds at mo
   await retrying;
 });
 
-test("thousands of guesses are a handful of questions, and wrong titles keep no source waiting", async () => {
+test("thousands of guesses cause only a few requests, and wrong titles delay no source", async () => {
   const { mount, password } = newMount();
   const { mount: titled, password: right } = newMount();
   const guesses = await Promise.all(
@@ -149,7 +149,7 @@ test("thousands of guesses are a handful of questions, and wrong titles keep no 
   expect(performance.now() - startedAt).toBeLessThan(1_500);
 });
 
-test("idle connections of many addresses take no place from a newcomer, and end no source", async () => {
+test("idle connections from many addresses neither block a new client nor end a source", async () => {
   const { mount, password } = newMount();
   const source = await openSource(port, mount, password);
   sockets.push(source);
@@ -161,7 +161,7 @@ test("idle connections of many addresses take no place from a newcomer, and end 
   expect(source.destroyed).toBe(false);
 });
 
-test("a trusted proxy says whose connection it passes on, and no one else may", async () => {
+test("only a trusted proxy can state the address of its client", async () => {
   const { mount, password } = newMount();
   const line = (address: string) => `PROXY TCP4 ${address} 127.0.0.1 50000 ${port}\r\n`;
   const listeners = "GET /status-json.xsl HTTP/1.1\r\nHost: x\r\n\r\n";
@@ -183,7 +183,7 @@ test("a trusted proxy says whose connection it passes on, and no one else may", 
   expect(await ask("127.0.0.1", `${line("203.0.113.7")}${listeners}`)).toMatch(/^HTTP\/1\.0 400 /);
 });
 
-test("how many listen is told to the one source of an address, and nothing else of it", async () => {
+test("the listener count is returned only to the single source of an address", async () => {
   const first = newMount();
   const second = newMount();
   const ask = async (from: string) => {
@@ -210,7 +210,7 @@ test("how many listen is told to the one source of an address, and nothing else 
   source.socket.destroy();
 });
 
-test("it listens where it is told to", async () => {
+test("the agent listens only on its configured address", async () => {
   const elsewhere = connect({ port, host: "127.0.0.2" });
   const [error] = await new Promise<[NodeJS.ErrnoException | undefined]>((resolve) => {
     elsewhere.once("error", (cause) => resolve([cause])).once("connect", () => resolve([undefined]));

@@ -70,7 +70,7 @@ const forms: [name: string, encoding: string, channels: number, sampleRate?: num
 
 describe.concurrent("beside other sources,", { timeout: 60_000 }, () => {
   test.each(forms)(
-    "%s is heard at the level at which it was made",
+    "%s is decoded at its original level",
     async (_, encoding, channels, sampleRate) => {
       const mount = broadcast(encoding, channels, sampleRate);
       await until(
@@ -92,7 +92,7 @@ describe.concurrent("beside other sources,", { timeout: 60_000 }, () => {
 });
 
 test.each(["-c:a flac -f flac", "-c:a pcm_s16le -f wav", "-c:a libopus -f webm", "-c:a aac -f flv"])(
-  "what is in no known format gives nothing, and harms no one: %s",
+  "an unknown format produces no sound and affects no other source: %s",
   async (encoding) => {
     const mount = broadcast(`${encoding} -content_type audio/x`, 2);
     await until(

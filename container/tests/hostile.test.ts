@@ -187,7 +187,7 @@ interface Attack {
   refusals: number;
 }
 
-test("eight streams arrive as before while someone sends everything that is crafted", {
+test("eight streams arrive unchanged while a client sends every hostile input", {
   timeout: 200_000,
 }, async () => {
   const startedAt = performance.now();
@@ -254,7 +254,7 @@ test("eight streams arrive as before while someone sends everything that is craf
   expect(gateway.facts.every((fact) => fact.type !== "disconnected" || fact.mount === "hostile")).toBe(true);
 });
 
-test("sound that ffmpeg makes far more of than its header declares ends its source", {
+test("a source that decodes to much more than its header declares is disconnected", {
   timeout: 90_000,
 }, async () => {
   const before = gateway.facts.length;

@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(state, { recursive: true, force: true });
 });
 
-test("MP3: a beep leaves as Opus within 60 ms of the frame that holds it", async () => {
+test("MP3 sound leaves as Opus within 60 ms of its frame", async () => {
   const file = encodeBeeps("-c:a libmp3lame -b:a 128k -write_xing 0 -id3v2_version 0 -f mp3");
   const frames = new Mp3Frames().push(file);
   const mount = newMount();
@@ -51,7 +51,7 @@ test("MP3: a beep leaves as Opus within 60 ms of the frame that holds it", async
   expect(delay).toBeLessThan(60);
 });
 
-test("Ogg Opus: packets pass through within 10 ms", async () => {
+test("Ogg Opus packets pass through within 10 ms", async () => {
   const file = encodeBeeps("-c:a libopus -b:a 128k -frame_duration 20 -page_duration 20000 -f ogg");
   const pages = new OggPages().push(file);
   const mount = newMount();

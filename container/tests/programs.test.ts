@@ -104,7 +104,7 @@ async function freePort(): Promise<number> {
   return free;
 }
 
-test("BUTT: its titles arrive, and it shows how many listen", { timeout: 60_000 }, async () => {
+test("BUTT's titles arrive, and it shows the listener count", { timeout: 60_000 }, async () => {
   const [mount, password] = ["butt-mount", "butt-password"];
   gateway.passwords.set(mount, password);
   gateway.send(routeOf(mount));
@@ -141,7 +141,7 @@ test("BUTT: its titles arrive, and it shows how many listen", { timeout: 60_000 
   expect(factsOf("connected")).toHaveLength(1);
 });
 
-test("Mixxx: its titles arrive", { timeout: 60_000 }, async () => {
+test("Mixxx's titles arrive", { timeout: 60_000 }, async () => {
   const [mount, password] = ["mixxx-mount", "mixxx-password"];
   gateway.passwords.set(mount, password);
   gateway.send(routeOf(mount));

@@ -153,7 +153,7 @@ const healthy: [name: string, sent: Sent][] = [
 ];
 
 describe.concurrent("beside other sources,", () => {
-  test("each fault is named within ten seconds, and nothing else with it", async (context) => {
+  test("each fault is detected within ten seconds, without any other", async (context) => {
     const named = await Promise.all(
       faulty.map(async ([name, , sent]) => {
         const { mount } = await send(context, sent);
@@ -166,7 +166,7 @@ describe.concurrent("beside other sources,", () => {
     expect(named).toEqual(faulty.map(([name, title]) => [name, [expect.stringMatching(title)]]));
   });
 
-  test("music, loud, soft or in lumps, is never blamed for anything, and its figures are right", async (context) => {
+  test("music of any level and chunking has no fault and correct measurements", async (context) => {
     await Promise.all(
       healthy.map(async ([name, sent]) => {
         const { mount } = await send(context, sent);
@@ -186,7 +186,7 @@ describe.concurrent("beside other sources,", () => {
     );
   });
 
-  test("an encoder that stands still is frozen after 3 s, and still so when Icecast has let it go", async (context) => {
+  test("a stalled encoder is frozen after 3 s, also after Icecast has disconnected it", async (context) => {
     const { mount, encoder } = await send(context, {});
     await until(() => reportOf(mount).encoder && codesOf(mount).length === 0, "well");
     await sleep(2_000);
@@ -199,7 +199,7 @@ describe.concurrent("beside other sources,", () => {
     expect(faultsOf(mount)[0]?.title).toBe("Your encoder froze and was disconnected");
   });
 
-  test("a second without sound is a gap, for which the line is to be looked at", async (context) => {
+  test("a second without data is a gap that points to the network", async (context) => {
     const { mount, encoder } = await send(context, {});
     await until(() => reportOf(mount).encoder && codesOf(mount).length === 0, "well");
     await sleep(3_500);
@@ -210,7 +210,7 @@ describe.concurrent("beside other sources,", () => {
     expect(faultsOf(mount)[0]?.advice).toMatch(/stopped for up to (0\.9|1\.\d) s/);
   });
 
-  test("bytes that no one can play are said to be so", async () => {
+  test("undecodable bytes are reported as such", async () => {
     const mount = newMount();
     const socket = await openSource(port, mount, "pw");
     const bytes = Buffer.from(Uint8Array.from({ length: 4_000 }, (_, n) => (n * 31) % 251));
@@ -222,7 +222,7 @@ describe.concurrent("beside other sources,", () => {
 });
 
 /** Last, and alone: it is the agent of all. */
-test("what the agent itself was late by is blamed on no one", async (context) => {
+test("delays of the agent itself cause no fault", async (context) => {
   const { mount } = await send(context, {});
   await until(() => reportOf(mount).encoder && codesOf(mount).length === 0, "well");
   await sleep(4_000);

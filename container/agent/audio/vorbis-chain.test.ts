@@ -84,7 +84,7 @@ function largestStep(sound: Int16Array): number {
   return largest / 32_768;
 }
 
-test.each([20, 1_000])("no click and no lost sample at a title, with pages of %d ms", async (pageMs) => {
+test.each([20, 1_000])("a title change loses no sample and causes no click, with pages of %d ms", async (pageMs) => {
   const sound = await decode(chain(pageMs));
   // With the click it is 0.3.
   expect(largestStep(sound)).toBeLessThan(0.02);
@@ -95,7 +95,7 @@ test.each([20, 1_000])("no click and no lost sample at a title, with pages of %d
 
 const hasOggdec = spawnSync("oggdec", ["--version"]).status === 0;
 
-test.skipIf(!hasOggdec)("oggdec of vorbis-tools gives the same samples", async () => {
+test.skipIf(!hasOggdec)("oggdec of vorbis-tools decodes the same samples", async () => {
   const folder = mkdtempSync(join(tmpdir(), "cue-vorbis-"));
   try {
     const bytes = chain(20);
