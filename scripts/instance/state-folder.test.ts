@@ -36,7 +36,7 @@ const openPaths = (folder: string) =>
     (path) => !lstatSync(path).isSymbolicLink() && isOpenToOthers(path),
   );
 
-test("what start-up makes in the state folder is closed to other accounts", async () => {
+test("the files of the state folder are not accessible to other accounts", async () => {
   const state = join(temporaryFolder(), "deep", "state");
   process.umask(0o022);
   closeStateFolder(state);
@@ -54,7 +54,7 @@ test("what start-up makes in the state folder is closed to other accounts", asyn
   expect(spawnSync("sh", ["-c", "umask"]).stdout.toString().trim()).toBe("0077");
 }, 30_000);
 
-test("what an earlier version has left open is closed, and what a link leads to is left alone", () => {
+test("open permissions of an earlier version are corrected, but not behind symbolic links", () => {
   const place = temporaryFolder();
   const state = join(place, "state");
   const outside = join(place, "outside");

@@ -31,12 +31,12 @@ const furniture = {
 } as unknown as Furniture;
 const looked = [...forStrangers(furniture), ...forMembers(furniture)].flatMap(({ route }) => route ?? []);
 
-test("every page of app/routes.ts is looked at for accessibility, and no page that is not there", () => {
+test("every page of app/routes.ts has an accessibility check, and every check has a page", () => {
   const known = [...looked, ...Object.keys(lookedAtElsewhere)];
   expect(known.toSorted()).toEqual(patternsOf(routes).toSorted());
 });
 
-test("the journeys that are said to look at pages do, and go to them", async () => {
+test("the listed journeys check accessibility and open their pages", async () => {
   for (const [route, journey] of Object.entries(lookedAtElsewhere)) {
     const text = await readFile(`tests/e2e/${journey}.spec.ts`, "utf8");
     expect(text, journey).toContain("axeOf(");

@@ -21,18 +21,18 @@ function ofLocalCopies(): RegExp {
   return /\/\*\* Of a local copy.*?\*\/\s*[A-Z_]+\??: .*?;/gs;
 }
 
-test("the lists are read", () => {
+test("the lists are parsed", () => {
   expect(generated).toEqual(expect.arrayContaining(["DB", "CUE_ORIGIN", "STAGE_ROOM"]));
   expect(optional).toEqual(expect.arrayContaining(["CUE_SECRET", "MAIL", "CUE_FORUM"]));
   expect(optional).not.toContain("CUE_HOST");
 });
 
-test("wrangler.toml names everything that the code reads of its environment", () => {
+test("wrangler.toml names everything that the code reads from its environment", () => {
   const config = read("wrangler.toml");
   expect([...all].filter((name) => !new RegExp(`\\b${name}\\b`).test(config))).toEqual([]);
 });
 
-test("the page on deployment explains everything that the code reads of its environment, and nothing else", () => {
+test("the deployment page explains exactly what the code reads from its environment", () => {
   const page = read("docs/deployment.md");
   // Before the media host, which has settings of its own.
   const tables = page.slice(0, page.indexOf("## The media host")).matchAll(/^\| (`[^|]+) \|/gm);
@@ -70,7 +70,7 @@ function localPartsOf(entry: string): string[] {
   return [...reached].filter((file) => /^(workers\/local|durable-objects\/push-simulator)\//.test(file));
 }
 
-test("the deployed Worker has none of the parts of a local copy", () => {
+test("the deployed Worker contains no part of a local copy", () => {
   expect(localPartsOf("workers/app.ts")).toEqual([]);
   expect(localPartsOf("workers/local/app.ts")).toContain("durable-objects/push-simulator/push-simulator.ts");
 });

@@ -57,7 +57,7 @@ const imports = listImports();
 const inSource = imports.filter(({ from }) => !isTest(from));
 const show = ({ from, to }: Import) => `${from} → ${to}`;
 
-test("imports go one way", () => {
+test("imports follow the declared directions", () => {
   const wrong = inSource.filter(
     ({ from, to, isPackage }) =>
       !isPackage && !to.includes("/+types/") && !mayImport[zoneOf(from)].includes(zoneOf(to)),
@@ -65,31 +65,31 @@ test("imports go one way", () => {
   expect(wrong.map(show)).toEqual([]);
 });
 
-test("only the database folder knows the query builder", () => {
+test("only the database folder imports the query builder", () => {
   const wrong = inSource.filter(({ from, to }) => to.startsWith("drizzle-orm") && !from.startsWith("db/"));
   expect(wrong.map(show)).toEqual([]);
 });
 
-test("only objects and the Worker know the platform they run on", () => {
+test("only objects and the Worker import the platform", () => {
   const wrong = inSource.filter(
     ({ from, to }) => to.startsWith("cloudflare:") && !["objects", "worker"].includes(zoneOf(from)),
   );
   expect(wrong.map(show)).toEqual([]);
 });
 
-test("nothing but tests imports tests", () => {
+test("only tests import tests", () => {
   const wrong = inSource.filter(({ to, isPackage }) => !isPackage && isTest(to));
   expect(wrong.map(show)).toEqual([]);
 });
 
-test("what the browser loads checks its input with the small build of zod", () => {
+test("browser code uses the small build of zod", () => {
   const wrong = inSource.filter(
     ({ from, to }) => to === "zod" && from.startsWith("app/") && !from.includes(".server."),
   );
   expect(wrong.map(show)).toEqual([]);
 });
 
-test("no file needs itself to be loaded", () => {
+test("imports have no cycle", () => {
   const next = new Map<string, string[]>();
   for (const { from, to, isPackage, isTypeOnly } of inSource)
     if (!isPackage && !isTypeOnly) next.set(from, [...(next.get(from) ?? []), to]);

@@ -45,13 +45,13 @@ test("every domain has its place in the order", () => {
   expect(readdirSync(join(projectFolder, "app/domains")).toSorted()).toEqual(order.toSorted());
 });
 
-test("a domain uses only those before it", () => {
+test("a domain imports only earlier domains", () => {
   const placeOf = (path: string) => order.indexOf(domainOf(path) ?? "");
   const wrong = between.filter(({ from, to }) => !isInterface(from) && placeOf(to) >= placeOf(from));
   expect(wrong.map(show)).toEqual([]);
 });
 
-test("no domain's components need themselves by way of another's", () => {
+test("no domain's components depend on each other in a cycle through another domain", () => {
   const inInterfaces = between.filter(({ from, to }) => isInterface(from) && isInterface(to));
   const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
     inInterfaces.some((each) => {

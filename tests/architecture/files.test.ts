@@ -16,7 +16,7 @@ test("files and folders are named in kebab-case", () => {
   expect(paths.filter((path) => !exceptions.test(path) && !isWell(path))).toEqual([]);
 });
 
-test("no file or folder is a place for what has no topic", () => {
+test("no file or folder is a collection without a topic", () => {
   const found = paths.flatMap((path) => {
     const parts = path.split("/");
     return parts.flatMap((part, index) => {
@@ -43,7 +43,7 @@ test("SQL is written in the database folder, and by objects for their own storag
   expect(wrong).toEqual([]);
 });
 
-test("nothing is left to do, and no rule is switched off without a reason beside it", () => {
+test("no code has a TODO, and no disabled lint rule lacks a reason", () => {
   const wrong = listSources().flatMap((path) => {
     const lines = read(path).split("\n");
     const isWrong = (line: string, index: number) =>

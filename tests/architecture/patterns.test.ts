@@ -55,13 +55,13 @@ async function complaintsAbout(patterns: readonly Pattern[]): Promise<string[]> 
   return complaints.toSorted();
 }
 
-test("no pattern of the sources can be made slow by what it reads", { timeout: 300_000 }, async () => {
+test("no regular expression literal is slow on any input", { timeout: 300_000 }, async () => {
   const patterns = Array.from(product.values()).flatMap(({ literals }) => literals);
   expect(patterns.length).toBeGreaterThan(100);
   expect(await complaintsAbout(patterns)).toEqual([]);
 });
 
-test("nor one that is built when its module loads, and no other is built", { timeout: 300_000 }, async () => {
+test("no regular expression that is built at load time is slow on any input, and none is built later", { timeout: 300_000 }, async () => {
   const builders = Array.from(product).filter(([, found]) => found.built > 0);
   const paths = builders.map(([path]) => path);
   const built = await patternsBuiltBy(paths, (path) => import(/* @vite-ignore */ `${projectFolder}/${path}`));
@@ -72,7 +72,7 @@ test("nor one that is built when its module loads, and no other is built", { tim
   expect(await complaintsAbout(built)).toEqual([]);
 });
 
-test("a file is named as bounded only while it is there, with a bound that keeps a square small", () => {
+test("a file is listed as bounded only while it exists, with a small enough bound", () => {
   for (const [file, { maxCharacters, why }] of Object.entries(bounded)) {
     const found = product.get(file);
     expect((found?.literals.length ?? 0) + (found?.built ?? 0), file).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ test("a file is named as bounded only while it is there, with a bound that keeps
   }
 });
 
-test("patterns that stalled the encoder port are found", { timeout: 300_000 }, async () => {
+test("the patterns that stalled the encoder port are detected", { timeout: 300_000 }, async () => {
   const stalled = String.raw`
     const header = /^([!#$%&'*+.^_\`|~0-9A-Za-z-]+):[ \t]*(.*?)[ \t]*$/;
     const answer = /^(?:HTTP\/1\.[01] 100 .*?\r\n\r\n)*HTTP\/1\.[01] (?!100)(\d{3}) .*?\r\n\r\n/s;

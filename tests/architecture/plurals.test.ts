@@ -29,7 +29,7 @@ const others: [RegExp, string][] = [
   [/\{of\} performers/, "which performers"],
 ];
 
-test("no word is put beside a count by hand", () => {
+test("no plural beside a count is written by hand", () => {
   const found = said.flatMap(({ path, text }) =>
     text
       .split("\n")

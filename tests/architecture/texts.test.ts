@@ -41,7 +41,7 @@ const said = listSources()
   .filter(({ words }) => /^[\p{Lu}{“][^/]* [^/]* /u.test(words))
   .map(({ path, line, words }) => ({ place: `${path}:${line}`, words: words.replace(/\{[^}]*\}/g, "{}") }));
 
-test("pages, long texts and the server speak plain English", () => {
+test("pages, long texts and the server use plain English", () => {
   const found = [...texts, ...longTexts, ...said].flatMap(({ place, words }) =>
     instead
       .filter(([pattern]) => pattern.test(words) && !fixed.some((text) => words.includes(text)))
@@ -59,7 +59,7 @@ test("no text of five words or more is written twice", () => {
   expect(twice.map(([words, all]) => [words, ...all.map(({ place }) => place)])).toEqual([]);
 });
 
-test("texts are found wherever they are written", () => {
+test("texts are found in every kind of source code", () => {
   const code = `
     const title = "Leave Without Saving?";
     const row = "flex gap-2 border-b";

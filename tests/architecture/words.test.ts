@@ -16,7 +16,7 @@ function findDeclared(pattern: string, word: RegExp, isMeant = (_path: string) =
     );
 }
 
-test("a time is declared as startsAt and endsAt, and as startTime and endTime only in what goes over the wire", () => {
+test("times are named startsAt and endsAt, except in call and socket types", () => {
   const word = /\b(startTime|endTime)\??: (number|string)\b/;
   expect([
     ...findDeclared("app/**/*.{ts,tsx}", word),
@@ -26,12 +26,12 @@ test("a time is declared as startsAt and endsAt, and as startTime and endTime on
   ]).toEqual([]);
 });
 
-test("a stage is declared as stage, and as room only in what goes over the wire", () => {
+test("a stage is named stage, except in call and socket types", () => {
   const isInside = (path: string) => !path.includes("/ui/");
   expect(findDeclared("app/domains/**/*.ts", /\broom\??: string\b/, isInside)).toEqual([]);
 });
 
-test("codes of failures are in lower case, their words joined by hyphens", () => {
+test("error codes are in lower case with hyphens", () => {
   const word = /\b(AppError|RoomError|rejectAll)\([^)]*"[A-Z]+(_[A-Z]+)*"|\bcode: "[^"]*[A-Z_][^"]*"/;
   // What is wrong with a sound is no refusal: its codes are the keys of the help pages.
   const isFailure = (path: string) => !path.endsWith("/encoder-faults.ts");
