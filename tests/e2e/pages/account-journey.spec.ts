@@ -1,4 +1,4 @@
-/** The life of an account from its first visit to its end, by keyboard alone. */
+/** The life of an account from the first visit to its deletion, by keyboard alone. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { open, press, tabTo, type } from "#tests/fixtures/keyboard.ts";
@@ -13,7 +13,7 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { name, 
 const toast = (page: Page, words: string) =>
   expect(page.locator("[data-toast]").filter({ hasText: words }).first()).toBeVisible();
 
-/** A PNG that the browser itself has drawn. */
+/** A PNG that the browser has drawn. */
 async function drawPng(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(640, 480);
@@ -31,7 +31,7 @@ test("a user registers, recovers the account, uses every account feature and del
   allowConsole,
 }) => {
   test.setTimeout(180_000);
-  // What a page asks in the moment in which its session is ended.
+  // Requests of the page at the moment when its session ends.
   allowConsole(/status of 401.*\/api\/announcements\/check/);
   const [friend, pest] = [await newPerson("Friend"), await newPerson("Pest")];
   const { page } = await visit();
@@ -128,7 +128,7 @@ test("a user registers, recovers the account, uses every account feature and del
   await test.step("toggles every notification switch", async () => {
     await open(page, "/settings/notification");
     const switches = page.getByRole("switch");
-    // What follows the eight are switches of this device and of the quiet hours.
+    // The switches after the first eight belong to this device and to the quiet hours.
     const states = async () =>
       (await switches.evaluateAll((all) => all.map((each) => each.getAttribute("aria-checked")))).slice(0, 8);
     const before = await states();

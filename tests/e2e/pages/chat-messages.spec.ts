@@ -1,4 +1,4 @@
-/** Single chat messages: links in them, links to them, and several of them deleted at once. */
+/** Single chat messages: links in them, links to them, and deleting several of them. */
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 

@@ -1,4 +1,4 @@
-/** A room full of people who write too much. */
+/** A chat under load: floods, impersonation, time-outs and scrolling. */
 
 import { percentile } from "#tests/bench/statistics.ts";
 import { axeOf } from "#tests/fixtures/axe.ts";
@@ -43,7 +43,7 @@ test("a flood from 100 sockets is rejected, and messages of others arrive within
   const spam = reading.events.filter(
     ({ event, data }) => event === "room message" && data.message === "spam",
   );
-  // Five at once, then one a second, however many sockets one has.
+  // Five messages as a burst, then one a second, on any number of sockets of one user.
   expect(spam.length).toBeLessThanOrEqual(5 + 8);
   const refusal = flood.flatMap(({ replies }) => replies).find((reply) => reply.event === "error");
   expect(refusal, "a refused message tells how long to wait").toMatchObject({

@@ -1,4 +1,4 @@
-/** The performer's dashboard: what is next, what waits for an answer, and that it stays right while it is open. */
+/** The performer's dashboard: the next sets, the waiting requests, and live updates while it is open. */
 
 import type { Page } from "@playwright/test";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
@@ -11,7 +11,7 @@ import { expect, test } from "#tests/fixtures/test.ts";
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Opens a page and waits until it answers to presses. */
+/** Opens a page and waits until it is interactive. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(() => "__cue" in window);
@@ -29,7 +29,7 @@ async function prepare(cue: CueInstance, newPerson: (name: string) => Promise<Pe
   await cue.makePerformer(performer.username);
   const name = `Quay ${manager.username.split(" ")[1]}`;
   const { id } = await cue.createStage({ name, manager: manager.username, isOnDemand: false });
-  /** For an hour that begins at least `hours` from now. */
+  /** Requests an hour that starts at least `hours` from now. */
   const ask = async (by: Person, name: string, hours: number) => {
     const start = (Math.floor(Date.now() / hourMs) + 1 + hours) * hourMs;
     const slot = { start, end: start + hourMs, timeZone: "UTC" };

@@ -1,4 +1,6 @@
-/** What is wrong with a performer's sound, on their own page, while it is. Each single fault: container/tests/quality.test.ts. */
+/**
+ * Faults of a performer's sound on their own page while they last. Each single fault: container/tests/quality.test.ts.
+ */
 
 import { axeOf } from "#tests/fixtures/axe.ts";
 import { expect, test } from "#tests/fixtures/test.ts";

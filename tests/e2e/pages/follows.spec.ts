@@ -1,4 +1,4 @@
-/** Following: at once, undone when the server is away, and the lists of those who do. */
+/** Following: shown immediately, reverted when the server is unreachable, and the lists of followers. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { addFollowers } from "#tests/fixtures/database.ts";
@@ -6,7 +6,7 @@ import { expectToast, openProfile } from "#tests/fixtures/profile-page.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-/** Where things stand, to the pixel. */
+/** The positions of elements, in pixels. */
 async function placesOf(page: Page): Promise<unknown> {
   const { main } = new StagePage(page, "");
   const parts = [main.getByRole("heading", { level: 1 }), main.getByRole("button", { name: "Share" })];
@@ -64,7 +64,7 @@ test("a follow shows immediately, is reverted when the server is unreachable, an
   await expect(bell).toBeHidden();
   expect(await placesOf(page)).toEqual(before);
 
-  // Presses that come fast end as the last one wants.
+  // The last of several fast presses wins.
   await follow.click();
   await unfollow.click();
   await follow.click();

@@ -1,4 +1,4 @@
-/** Home while it is open: all that is booked can be reached, and a stage that is new comes by itself. */
+/** Home while it is open: all booked sets can be reached, and a new stage appears automatically. */
 import { bookFarSets } from "#tests/fixtures/database.ts";
 import { open } from "#tests/fixtures/keyboard.ts";
 import { expect, test } from "#tests/fixtures/test.ts";

@@ -1,4 +1,4 @@
-/** What the landing tells besides: its tabs, the stores of a phone, and what is stored. */
+/** The other content of the landing page: its tabs, app stores on phones, and stored data. */
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { CueInstance } from "#tests/fixtures/instance.ts";
 import { open } from "#tests/fixtures/keyboard.ts";
@@ -31,7 +31,7 @@ test.describe("the promotional tabs", () => {
     await button(page, "listen").click();
     await button(page, "earn").click();
     await expect(button(page, "earn")).toHaveAttribute("aria-pressed", "true");
-    // What was announced is named, and so is that it is not here.
+    // An announced feature is named as not available yet.
     const panel = page.getByRole("main");
     await expect(panel).toContainText("platform tokens from tips and subscriptions, recruitment rewards");
     await expect(panel).toContainText(
@@ -98,7 +98,7 @@ test.describe("phones", () => {
       expect((await stored).postDataJSON()).toEqual({ user: inviter.id });
       await page.waitForURL("https://apps.example/apple/cue");
 
-      // The app registers from the same place, without the address that the link had.
+      // The app registers from the same network address, without the link's referral.
       const username = freshName("Brought");
       const secret = "a sound password";
       const captcha = await solveCaptcha(shops.origin);

@@ -1,4 +1,4 @@
-/** A set as its performer sees it from behind the decks, and a manager on a phone. */
+/** The dashboard of a live set for its performer, and for a manager on a phone. */
 
 import type { Page } from "@playwright/test";
 import { axeOf } from "#tests/fixtures/axe.ts";

@@ -1,4 +1,4 @@
-/** Log-in: by password, with a second factor, by passkey, and where it leads. */
+/** Log-in: by password, with a second factor, by passkey, and the page that it leads to. */
 import { TOTP } from "otpauth";
 import type { SecondFactorSetupView } from "#app/domains/accounts/contract/security.ts";
 import { expectAccessible } from "#tests/fixtures/axe.ts";

@@ -1,4 +1,4 @@
-/** Bookings in the hands of a stage's manager: requests, the schedule, the calendar. */
+/** Bookings of a stage for its manager: requests, the schedule, the calendar. */
 import { axeOf } from "#tests/fixtures/axe.ts";
 import { open } from "#tests/fixtures/keyboard.ts";
 import { confirm, hourMs, inDays, lineupOf, prepare, weekOf } from "#tests/fixtures/managed-stage.ts";
@@ -100,7 +100,7 @@ test.describe("the bookings of a stage", () => {
     await page.getByRole("tab", { name: "Calendar" }).press("Enter");
     const block = page.getByRole("button", { name: /Dawn/ }).first();
     await page.getByRole("heading", { name: /–/ }).waitFor();
-    // An hour from now, on a Sunday evening, is another week.
+    // An hour from now can be in the next week on a Sunday evening.
     if (weekOf(startsAt) !== weekOf(Date.now()))
       await page.getByRole("button", { name: "Next week" }).click();
     await block.press("Enter");

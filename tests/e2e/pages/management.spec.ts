@@ -1,4 +1,4 @@
-/** Stages in the hands of their managers: settings, people, and what each change says. */
+/** Stages for their managers: settings, people, and the confirmation of each change. */
 import type { MemberView } from "#app/domains/stages/contract/members.ts";
 import { axeOf } from "#tests/fixtures/axe.ts";
 import { open } from "#tests/fixtures/keyboard.ts";

@@ -1,4 +1,4 @@
-/** Songs, artists and labels: from a list of what was played to all that is known of it. */
+/** Songs, artists and labels: from a list of played songs to their details. */
 
 import type { Page } from "@playwright/test";
 import { axeOf } from "#tests/fixtures/axe.ts";
@@ -33,7 +33,7 @@ test("a song links to its artists, its label and the parent label, and can be fa
     { artist: `Ana ${mark}`, title: "" },
   ]);
 
-  // From the list of what a performer has played.
+  // From the list of songs that a performer has played.
   const { page } = await visit({ as: listener });
   await page.goto(`/profile/songs/${performer.id}`);
   const rows = page.getByRole("main").getByRole("listitem");
@@ -63,7 +63,7 @@ test("a song links to its artists, its label and the parent label, and can be fa
   await page.reload();
   await expect(main.getByRole("button", { name: "Favorited", pressed: true })).toBeVisible();
   await expect(main.getByRole("term").filter({ hasText: /^favorite$/ })).toBeVisible();
-  // What is refused is taken back.
+  // A refused favorite is reverted.
   allowConsole(/503/);
   await page.route("**/api/favorites/unfavorite", (route) =>
     route.fulfill({ status: 503, json: { error: "The server is busy.", code: "unavailable", status: 503 } }),

@@ -1,4 +1,4 @@
-/** From a complaint to a suspension and back, as an operator sees it and as the one it is about does. */
+/** From a report to a suspension and back, as seen by an operator and by the suspended user. */
 
 import type { Page } from "@playwright/test";
 import { axeOf } from "#tests/fixtures/axe.ts";

@@ -1,4 +1,4 @@
-/** Passkeys, in a browser that makes them by its own authenticator. */
+/** Passkeys with the browser's virtual authenticator. */
 import type { Page } from "@playwright/test";
 import { open } from "#tests/fixtures/keyboard.ts";
 import { section, toast } from "#tests/fixtures/page-parts.ts";
@@ -6,7 +6,7 @@ import { expect, test, type Visit } from "#tests/fixtures/test.ts";
 
 const security = "/settings/security";
 
-/** An authenticator in the browser that recognises its owner at once; `isWilling` false is one that is called off. */
+/** A virtual authenticator that confirms immediately; with `isWilling` false it cancels the prompt. */
 async function fitAuthenticator({ context, page }: Visit) {
   const devtools = await context.newCDPSession(page);
   await devtools.send("WebAuthn.enable");

@@ -1,4 +1,4 @@
-/** A set as it was: who played what where, and what listeners made of it. */
+/** A past set: its performer, stage, tracks, and the reactions of its listeners. */
 import { axeOf } from "#tests/fixtures/axe.ts";
 import { addSetTracks } from "#tests/fixtures/database.ts";
 import { expect, test } from "#tests/fixtures/test.ts";

@@ -1,4 +1,4 @@
-/** A performer's public player, while a stage carries their sound. */
+/** A performer's public player while a stage carries their sound. */
 import { axeOf } from "#tests/fixtures/axe.ts";
 import { open } from "#tests/fixtures/keyboard.ts";
 import { expect, test } from "#tests/fixtures/test.ts";

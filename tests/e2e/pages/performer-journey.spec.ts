@@ -1,4 +1,4 @@
-/** A performer's way, by keyboard alone: from the landing over the stream test and a booking to a set that was heard. */
+/** A new performer by keyboard alone: from the landing page over the stream test and a booking to a performed set. */
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
@@ -133,7 +133,7 @@ test("a new user registers, passes the stream test, gets a booking and performs 
 
   const set = page.url().split("/").at(-1) ?? "";
   await test.step("goes on air when the set starts", async () => {
-    // No one waits half an hour: the manager moves the set to now.
+    // The manager moves the set to now, to save waiting for half an hour.
     const { body: booked } = await manager.post<SetView>("/api/sets/getSet", { set });
     expect(booked.startTime % halfHourMs).toBe(0);
     expect(booked.startTime - startedAt).toBeLessThan(halfHourMs + 60_000);
@@ -176,7 +176,7 @@ test("a new user registers, passes the stream test, gets a booking and performs 
 
   await test.step("the set appears in the list of past performances", async () => {
     await encoder.stop();
-    // Nor does anyone play to the end: it is over now, and the stage is told of a change.
+    // The set ends now, to save playing it to the end, and the stage is notified of the change.
     endSetAt(cue, set, Date.now() + 1_000);
     await manager.post("/api/sets/update", { set, description: "Until the sun is up" });
     await axe(page);
@@ -192,7 +192,7 @@ test("a new user registers, passes the stream test, gets a booking and performs 
   });
 });
 
-/** A booking for a time that comes while it is asked for would be refused, and rightly. */
+/** Waits, if needed, until a half hour has passed: a booking of a time that starts meanwhile would be refused. */
 async function clearOfHalfHour(): Promise<void> {
   const leftMs = halfHourMs - (Date.now() % halfHourMs);
   if (leftMs < 20_000) await sleep(leftMs);

@@ -1,4 +1,4 @@
-/** A performer without a set: going live on the profile, and a key that is reset. */
+/** A performer without a set: going live on the profile, and resetting the key. */
 
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";

@@ -1,4 +1,4 @@
-/** The player's bar beyond play and stop: what is in its options, and what a lock screen is told. */
+/** The player bar beyond play and stop: its options, and the lock screen. */
 
 import type { Frame, Page } from "@playwright/test";
 import { axeOf } from "#tests/fixtures/axe.ts";
@@ -49,7 +49,7 @@ test("a sleep timer survives navigation and a reload, can be cancelled, and stop
   await expect(chip).toBeHidden();
   expect(await storedSleep(page)).toBeNull();
 
-  // Seconds before its end: the sound fades, and stops by itself.
+  // Seconds before its end, the sound fades and then stops.
   await page.evaluate(() => {
     const stored = JSON.parse(localStorage.getItem("cue") ?? "{}");
     localStorage.setItem(
@@ -110,7 +110,7 @@ test("on a phone, the player bar has all its controls, keeps its options and fit
   expect(await widths()).toBe(0);
   await dialog.getByRole("button", { name: "Close" }).click();
   expect(await widths()).toBe(0);
-  // What plays has begun anew, as far behind as the stage has been on.
+  // Playback has restarted with smooth playback, as far behind live as the stage has been on.
   const bufferMs = () => stagePage.figures().then((figures) => figures.bufferMs);
   await expect.poll(bufferMs).toBeGreaterThan(1_000);
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("cue") ?? "{}") as unknown);
@@ -165,7 +165,7 @@ test("the lock screen shows the current track and controls on stages, profiles a
   visit,
   allowConsole,
 }) => {
-  // The icon of the other site, which is nowhere.
+  // The favicon of the other site does not exist.
   allowConsole(/ERR_UNSAFE_PORT.*favicon/);
   const stage = await cue.createStage({ name: "Nightstand", manager: manager.username, isOnDemand: true });
   const performer = await newPerson("Ada");
@@ -195,7 +195,7 @@ test("the lock screen shows the current track and controls on stages, profiles a
     await test.step(path, async () => {
       let frame: Page | Frame = page;
       if (isFramed) {
-        // Another site, by address; one without TLS has no audio worklets to give to its frames.
+        // Another site by its address; a site without TLS gives its frames no audio worklets.
         await page.route(blog, (route) =>
           route.fulfill({
             contentType: "text/html",

@@ -1,4 +1,4 @@
-/** The page of a person: live, as a listener's, to a stranger, and the chat that belongs to it. */
+/** The profile page: live, of a listener, for visitors who are signed out, and its chat. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { addFollowers } from "#tests/fixtures/database.ts";
@@ -34,14 +34,14 @@ test("an open profile follows its performer on and off a stage, and its chat con
   await expect(listening).toBeVisible();
   await encoder.announce("Lia", "Tide");
   await expect(profile.live).toContainText("Tide");
-  // A user who writes on the profile is not taken away from it.
+  // A user who writes on the profile is not moved to another page.
   await expect(field).toBeFocused();
   await page.keyboard.type("rd");
   await expect(field).toHaveValue("half a word");
   await page.getByRole("button", { name: "Chat of Lantern" }).click();
   const back = page.getByRole("button", { name: `Chat of ${star.username}` });
   await expect(back).toBeVisible();
-  // From the stage's page the profile's chat is reached as well; on the profile it is missed.
+  // The profile's chat can also be opened from the stage's page.
   const stages = new StagePage((await visit({ as: manager })).page, "Lantern");
   await stages.open(`/room/${stage.id}`);
   await stages.page.getByRole("button", { name: `Chat of ${star.username}` }).click();
@@ -179,11 +179,11 @@ test("a visitor who is signed out sees a profile and its share card without anyt
 
   await page.getByRole("link", { name: "Log In to Follow" }).click();
   await expect(page).toHaveURL(`/?next=${encodeURIComponent(`/profile/${star.id}`)}`);
-  // Lists of people are for people.
+  // Lists of followers are for signed-in users only.
   await page.goto(`/followers/${star.id}`);
   await expect(page).toHaveURL(`/?next=${encodeURIComponent(`/followers/${star.id}`)}`);
 
-  // To themselves nothing is hidden.
+  // Nothing is hidden from the owner.
   const own = await visit({ as: star, phone: true });
   await openProfile(own.page, star);
   await expect(own.page.getByRole("link", { name: "3 followers" })).toBeVisible();

@@ -1,4 +1,4 @@
-/** A shared link, from the page that it opens to the count of whose it is. */
+/** A shared link, from the page that it opens to its owner's count. */
 import { open } from "#tests/fixtures/keyboard.ts";
 import {
   addressOf,

@@ -1,4 +1,4 @@
-/** Registration: every rule in its words, and the mailed link. */
+/** Registration: the message of every rule, and the emailed link. */
 import type { Route } from "@playwright/test";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { open, tabTo } from "#tests/fixtures/keyboard.ts";
@@ -89,7 +89,7 @@ test.describe("registration", () => {
       await expect(errorToast(page, "Username already exists")).toBeVisible();
       expect(isSubmitting, "the button could be pressed twice").toBe(true);
       await page.unroute("**/api/users/register");
-      // The captcha counted once.
+      // The captcha was accepted once.
       await expect(button(page, "Register")).toBeDisabled();
       await tabTo(page, page.getByRole("checkbox"));
       await page.keyboard.press("Space");
@@ -107,7 +107,7 @@ test.describe("registration", () => {
       await page.goto(link);
       await expect(page.getByText(email)).toBeVisible();
       await expectAccessible(page);
-      // Opened by a program that checks mail, it has confirmed nothing.
+      // A mail scanner that opens the link does not confirm the address.
       expect(await (await page.request.get("/api/users/me")).json()).toMatchObject({ emailVerified: false });
       await button(page, "Confirm Address").click();
       await expect(heading(page, "Your email is verified")).toBeVisible();

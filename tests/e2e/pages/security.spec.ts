@@ -1,4 +1,4 @@
-/** How an account is kept its owner's: two-step log-in, devices, and the address. */
+/** Account security: two-step log-in, devices, and the email address. */
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import type {
@@ -60,7 +60,7 @@ test("two-step log-in can be turned on by keyboard, used, and turned off with a 
     await code.fill("000000");
     await page.keyboard.press("Enter");
     await expect(page.getByText("That code is wrong or has already been used.")).toBeVisible();
-    // The code that turned it on is used: the next one counts already.
+    // The code that turned it on is used; the next one is already valid.
     await code.fill(codeOf(secret, 1));
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Live Stages" })).toBeVisible();

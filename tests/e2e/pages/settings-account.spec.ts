@@ -1,4 +1,4 @@
-/** Settings of an account: what it is told of, its password, whom it blocked, what it follows, its data. */
+/** Account settings: notifications, password, blocked users, subscriptions and data. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { ToggleSettings } from "#app/domains/accounts/contract/settings.ts";
@@ -12,7 +12,7 @@ test.describe("notification settings", () => {
     const person = await newPerson("Notified");
     const { page } = await visit({ as: person });
     await open(page, "/settings/notification");
-    // What follows are switches of this device and of the quiet hours.
+    // The following switches belong to this device and to the quiet hours.
     const switches = (await page.getByRole("switch").all()).slice(0, 8);
     for (const toggle of switches) {
       await toggle.click();
@@ -95,7 +95,7 @@ test.describe("password settings", () => {
     await fill(page, person.password, next, next);
     await submit(page).click();
     await expect(toast(page, "Password changed")).toBeVisible();
-    // This device goes on.
+    // This device stays signed in.
     await page.getByRole("link", { name: "Feedback" }).click();
     await expect(page.getByRole("heading", { name: "Submit Feedback" })).toBeVisible();
     const logIn = (password: string) =>

@@ -1,11 +1,11 @@
-/** Settings of those who play: awards, the performer profile, and the services it is linked with. */
+/** Performer settings: awards, the performer profile, and linked services. */
 import type { Locator } from "@playwright/test";
 import { open } from "#tests/fixtures/keyboard.ts";
 import { field, toast } from "#tests/fixtures/page-parts.ts";
 import { profileOf } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-/** A switch that cannot be moved now still answers, and says why. */
+/** A disabled switch still reacts to a key and gives the reason. */
 const pressDisabled = (target: Locator) => target.press("Enter");
 
 test.describe("award settings", () => {

@@ -1,4 +1,4 @@
-/** The picture of a profile: chosen, cut, made smaller, refused, taken away. */
+/** The profile picture: choosing, cropping, shrinking, refusing and removing it. */
 import { writeFile } from "node:fs/promises";
 import { open } from "#tests/fixtures/keyboard.ts";
 import { toast } from "#tests/fixtures/page-parts.ts";
@@ -13,7 +13,7 @@ test.describe("profile settings", () => {
     const { page } = await visit({ as: await newPerson("Pictures") });
     await open(page, "/settings/profile");
     const choose = async (name: string, content: Buffer) => {
-      // Handed over by its path: the browser opens 40 MB faster than it is told them.
+      // Passed by its path, because the browser loads 40 MB faster from disk than from the test.
       const path = test.info().outputPath(name);
       await writeFile(path, content);
       const chooser = page.waitForEvent("filechooser");
@@ -37,7 +37,7 @@ test.describe("profile settings", () => {
     const photo = await page.evaluate(async () => {
       const canvas = new OffscreenCanvas(4032, 3024);
       const context = canvas.getContext("2d");
-      // Noise, which no encoder makes small.
+      // Noise, which does not compress.
       const noise = new ImageData(512, 512);
       crypto.getRandomValues(noise.data.subarray(0, 65_536));
       for (let at = 65_536; at < noise.data.length; at += 65_536)

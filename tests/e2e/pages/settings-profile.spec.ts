@@ -1,4 +1,4 @@
-/** The profile as its owner writes it: what is saved, what is refused and where that is said. */
+/** Profile settings: what is saved, what is refused, and where an error is shown. */
 import { open, tabTo } from "#tests/fixtures/keyboard.ts";
 import { field, toast } from "#tests/fixtures/page-parts.ts";
 import { profileOf } from "#tests/fixtures/people.ts";
@@ -83,7 +83,7 @@ test.describe("profile settings", () => {
     await username.fill(other.username);
     await expect(page.getByText("Username already exists")).toBeVisible();
 
-    // Saved all the same, it is the server that refuses.
+    // Saved anyway, the server refuses it.
     allowConsole(/status of 409.*\/api\/users\/saveProfile/);
     await page.getByRole("button", { name: "Save Profile" }).click();
     await expect(username).toBeFocused();

@@ -1,4 +1,4 @@
-/** A performer tests their own key off the air: they hear it, and no one else hears or sees it. */
+/** A performer tests their own key off the air: only they hear it, and no one else hears or sees it. */
 
 import { axeOf } from "#tests/fixtures/axe.ts";
 import { expect, test } from "#tests/fixtures/test.ts";

@@ -1,4 +1,4 @@
-/** A stage as its listeners find it while no one performs, home's strip, and what stands around every page. */
+/** A stage while no one performs, the strip on Home, and the controls around every page. */
 
 import type { Page } from "@playwright/test";
 import { axeOf } from "#tests/fixtures/axe.ts";
@@ -37,7 +37,7 @@ test("an offline stage shows the upcoming set, the lineup, past sets and an awar
   await tab(page, "Past Songs").click();
   await expect(panel(page)).toContainText("No songs played yet");
 
-  // A write to a copy's database from outside keeps others waiting, and the page keeps asking.
+  // An external write to a copy's database blocks its other users, and the page would keep requesting.
   await page.goto("about:blank");
   const [played] = addPlayedSets(cue, { stageId: id, performerId: performer.id, count: 2 });
   await cue.admin("grant-award", performer.username, "--award", "first-set", "--stage", id);
@@ -120,7 +120,7 @@ test("a subscription shows immediately, is reverted when the server is unreachab
     expect(page.getByRole("main").locator("dl").first()).toContainText(new RegExp(`subscribers?${count}$`));
   await count(0);
 
-  // The first call is held while two more presses come, and then fails: the others are sent after it, one by one.
+  // The first call is held during two more presses and then fails; the others are sent after it, one by one.
   const held = Promise.withResolvers<void>();
   const asked: string[] = [];
   await page.route("**/api/rooms/*subscribe", async (route) => {
@@ -212,7 +212,7 @@ test("visitors who are signed out can choose a theme and use the shortcuts that 
   await expect(help).toBeHidden();
   await expect(page.getByRole("button", { name: "Keyboard shortcuts" })).toBeFocused();
 
-  // The same page all along: what the key did on one page would be seen on the next.
+  // The page stays the same, so that an effect of the key would be visible on the next one.
   const { page: wide } = await visit({ as: manager });
   await open(wide, "/stats");
   await wide.keyboard.press("c");

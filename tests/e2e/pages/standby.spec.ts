@@ -1,4 +1,4 @@
-/** A performer who connects before their set hears themselves, decides, and ends the set before its time. */
+/** A performer who connects before their set hears themselves, makes a choice, and ends the set early. */
 
 import { axeOf } from "#tests/fixtures/axe.ts";
 import { expect, test } from "#tests/fixtures/test.ts";

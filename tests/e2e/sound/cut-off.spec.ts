@@ -1,14 +1,14 @@
 /**
- * What needs the server, asked for while it is not there: the sound that is in hand goes on, on the page that is there,
- * and everything opens when the network is back.
+ * Features that need the server while it is unreachable: buffered sound continues on the current page, and everything
+ * opens when the network is back.
  */
 import { FaultProxy } from "#tests/fixtures/rig/fault-proxy.ts";
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-/** The player holds at most so much near live (`playout/slack.ts`): a longer pause is not one of the network. */
+/** The most that the player buffers near live (`playout/slack.ts`): a longer pause is not caused by the network. */
 const bufferMs = 300;
-/** In hand before the network goes: more than what is done without it takes. */
+/** Buffered before the network goes: more than the steps without it take. */
 const reserveMs = 15_000;
 
 test("playback continues when pages and dialogs cannot be loaded", async ({

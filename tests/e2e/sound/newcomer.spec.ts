@@ -1,4 +1,4 @@
-/** Someone who has never been here: from the landing to hearing, talking, cheering, and out again. */
+/** A new user: from the landing page to hearing, chatting and cheering, until log-out. */
 
 import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
@@ -67,7 +67,7 @@ test("a new user registers, hears the live stage, chats, cheers, favorites and l
     await secondPage.open(`/room/${stage.id}`);
     await stagePage.live.getByRole("button", { name: "Cheer", exact: true }).click();
     await expect(stagePage.live.getByRole("button", { name: /Cheer again in/ })).toBeVisible();
-    // The refusal is the answer, and browsers write every 4xx to the console.
+    // The refusal is expected, and browsers log every 4xx to the console.
     allowConsole(/status of 429.*\/api\/sets\/cheer/);
     const again = secondPage.live.getByRole("button", { name: "Cheer", exact: true });
     if (await again.isEnabled()) await again.click();
