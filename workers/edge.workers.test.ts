@@ -1,4 +1,4 @@
-/** What the Worker's edge adds to every answer, and how it differs from a local to a deployed instance. */
+/** What the Worker's edge adds to every response, and how a local and a deployed instance differ. */
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
@@ -109,7 +109,7 @@ test("a later run sends an email once after a failed attempt", async () => {
       html: "H",
     },
   ]);
-  // Links into accounts are not kept once they are sent.
+  // Links into accounts are deleted once they are sent.
   const kept = { attempts: 2, sentAt: expect.any(Number), text: "", html: "" };
   expect((await listMails(db, 1))[0]).toMatchObject(kept);
 });

@@ -1,4 +1,4 @@
-/** A set that is ended before its time, by its performer or a manager, while the encoder goes on. */
+/** A set that its performer or a manager ends early, while the encoder continues. */
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type { EncoderReport } from "#app/domains/media/contract/encoder.ts";

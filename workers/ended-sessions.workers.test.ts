@@ -1,4 +1,4 @@
-/** What a session's end does to the sockets that were opened with it: threat 13, and what a block does: threat 30. */
+/** What the end of a session does to its sockets (threat 13), and what a block does (threat 30). */
 import { env, evictDurableObject, runInDurableObject, SELF } from "cloudflare:test";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { hashPassword } from "#app/domains/accounts/password.server.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
   host = await makePerson();
   await addStage("hall");
   await addStage("crowded");
-  // One listener fills the room: anyone who comes next sits on a shard.
+  // One listener fills the room: further ones are placed on a shard.
   await runInDurableObject(env.STAGE_ROOM.getByName("crowded"), (_, { storage }) => {
     storage.sql.exec("insert into memory (name, json) values ('budget', '1')");
   });
@@ -39,7 +39,7 @@ async function connect(path: string, as: Pick<Person, "token">): Promise<WebSock
 
 const listen = async (path: string, as: Pick<Person, "token">) => new Listener(await connect(path, as));
 
-/** Another device of the same person. */
+/** Another device of the same user. */
 async function makeSession(person: Person): Promise<Pick<Person, "token">> {
   const token = newToken();
   const now = Date.now();
@@ -58,7 +58,7 @@ async function makeSession(person: Person): Promise<Pick<Person, "token">> {
 const cheerOn = (owner: Person, as: Person, status: number) =>
   answerOf(request("/api/sets/cheer", { as, body: { dj: owner.id } }), status);
 
-/** A socket of which only what it hears and how it ends is of interest. */
+/** A socket whose messages and close code are recorded. */
 async function watch(path: string, as: Pick<Person, "token">) {
   const socket = await connect(path, as);
   const seen = { heard: [] as unknown[], closeCode: undefined as number | undefined };
@@ -162,7 +162,7 @@ test("a message in transit when its sender is dropped is stored completely or no
   await until(() => socket.closeCode, 5_000);
   const late = await listen("stage/hall", host);
   const stored = (await late.event("snapshot")).data.messages.filter(({ userId }) => userId === person.id);
-  // What was found just before may be stored just after: then anyone who has come since is told of it too.
+  // A message may be stored just after the snapshot: then the late listener must have received it as an event.
   const toldOf = ({ events }: typeof late) =>
     events.filter(({ data }) => "userId" in data && data.userId === person.id).length;
   await until(() => toldOf(bystander) === stored.length + toldOf(late));

@@ -1,4 +1,4 @@
-/** How the edge behaves while something behind it is away. */
+/** The edge while something behind it is unavailable. */
 import { createExecutionContext, env } from "cloudflare:test";
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
@@ -63,7 +63,7 @@ test("the status page and call report an unavailable database to every visitor",
       status: "offline",
       isConfigured: true,
     });
-    // Pages are not built for these tests: what matters is that the request gets as far as the page.
+    // Pages are not built for these tests: the request only has to reach the page.
     const page = await ask("/status", { headers: { ...headers, accept: "text/html" } });
     expect(page.status).not.toBe(503);
   }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   stage = await makeStage(manager, { name: 'The; Stage, \\ with "signs"' });
 });
 
-/** The events of a calendar, read by another implementation than the one that wrote it. */
+/** The events of a calendar, parsed by another implementation than the one that wrote it. */
 async function readCalendar(path: string) {
   const response = await request(path);
   expect(response.headers.get("content-type")).toContain("text/calendar");

@@ -35,7 +35,7 @@ beforeAll(async () => {
     });
 });
 
-/** As if it had been stored before texts were cleaned on their way in. */
+/** Stored as if before texts were cleaned on input. */
 async function plant(text: string) {
   await env.DB.batch([
     env.DB.prepare("update stages set name = ?1, description = ?1 where id = ?2").bind(text, stage.id),
@@ -55,7 +55,7 @@ const texts = [
   "\uffff\u0001",
 ].map((text) => [text] as const);
 
-/** What is stored of a lone surrogate are three bytes that no decoder knows. */
+/** A lone surrogate is stored as three bytes that no decoder accepts. */
 const stored = (text: string) => text.replace(/\ud800(?![\udc00-\udfff])/gu, "\ufffd\ufffd\ufffd");
 
 /** Without the line breaks between elements. */

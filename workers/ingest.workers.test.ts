@@ -77,7 +77,7 @@ test("a signature with a flipped bit is refused with 401", async () => {
         const index = at % bytes.length;
         bytes[index] = (bytes[index] ?? 0) ^ (1 << bit);
         const flipped = new TextDecoder().decode(bytes);
-        // Not every byte can travel in a header, and a header is trimmed.
+        // Not every byte is valid in a header, and headers are trimmed.
         fc.pre(/^[\x21-\x7e]+$/.test(flipped));
         expect(await knock(path, { ...headers, [name]: flipped })).toBe(401);
       },

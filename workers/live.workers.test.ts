@@ -6,7 +6,7 @@ const origin = "http://localhost:8787";
 const get = (path: string, init: RequestInit = {}) => SELF.fetch(`${origin}/live/${path}`, init);
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The type of a playlist is not text, and the runtime warns of reading it as such. */
+/** The type of a playlist is not text, and the runtime warns about reading it as text. */
 const text = async (path: string) => new TextDecoder().decode(await (await get(path)).arrayBuffer());
 
 async function onAir(id: string) {
@@ -23,7 +23,7 @@ async function onAir(id: string) {
   return { room, watcher, uplink: await Uplink.open(room, `stream-${id}`) };
 }
 
-/** Reads on until there are so many bytes. */
+/** Reads until a number of bytes is reached. */
 async function read(response: Response, bytes: number): Promise<Uint8Array> {
   const reader = response.body?.getReader();
   if (reader === undefined) throw new Error("no body");
@@ -111,7 +111,7 @@ test("an Ogg listener gets a new title with the packet where it starts", async (
   const numbers = (text: string) => Array.from(text.matchAll(/stream-retitled#(\d+)/g), ([, n]) => Number(n));
   const [before, after] = [numbers(stream.slice(0, change)), numbers(stream.slice(change))];
   expect([...before, ...after]).toEqual(Array.from({ length: before.length + after.length }, (_, i) => i));
-  // The stamp is made right after the time was noted.
+  // The timestamp is taken right after the time was recorded.
   expect(sentAt[before.length - 1]).toBeLessThan(at);
   expect(sentAt[after[0] ?? 0]).toBeGreaterThanOrEqual(at - 5);
 });

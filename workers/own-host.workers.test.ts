@@ -1,4 +1,7 @@
-/** A page whose name was made to lead here (DNS rebinding) gets nothing, and no link names anything but the configured origin. */
+/**
+ * DNS rebinding: a foreign host name that resolves to this server gets nothing, and links name only the configured
+ * origin.
+ */
 import { createExecutionContext, env, SELF, waitOnExecutionContext } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { addStage, report } from "#tests/helpers/rooms.ts";
@@ -6,7 +9,7 @@ import worker from "./local/app.ts";
 
 const own = "http://localhost:8787";
 
-/** Asks as a connection on this address with this header would be seen. */
+/** Sends a request with this address and Host header. */
 async function ask(url: string, settings: Record<string, string> = {}, headers: Record<string, string> = {}) {
   const ctx = createExecutionContext();
   const response = await worker.fetch(

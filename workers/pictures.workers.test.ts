@@ -66,7 +66,7 @@ test("a rotated picture is stored upright in each format", async () => {
   } as const;
   const jpeg = await as("image/jpeg", makePng(gray));
 
-  // Its left half is white, as the rows are stored.
+  // Its left half is white, in the stored order of rows.
   for (const [orientation, white] of [
     [1, "left"],
     [3, "right"],
@@ -97,7 +97,7 @@ async function as(format: "image/jpeg" | "image/png", bytes: Uint8Array): Promis
   return new Uint8Array(await new Response(result.image()).arrayBuffer());
 }
 
-/** Which half of a picture is light, told by the middles of its four sides. */
+/** Returns which half of a picture is bright, from the centers of its four sides. */
 async function whiteSide(webp: Uint8Array): Promise<string | undefined> {
   const png = Buffer.from(await as("image/png", webp));
   const [width, height, colour] = [png.readUInt32BE(16), png.readUInt32BE(20), png.readUInt8(25)];

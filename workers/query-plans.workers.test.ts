@@ -1,4 +1,4 @@
-/** No call of the lists that grow reads a whole table. */
+/** No call of the growing lists reads a whole table. */
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import type { AppContext, Viewer } from "#app/context.ts";

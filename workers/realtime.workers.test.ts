@@ -104,7 +104,7 @@ describe("a socket address", () => {
     for (const path of ["stage/none", "profile/none", "nowhere"]) {
       expect((await upgrade(path)).status).toBe(404);
     }
-    // What is no one's but one's own asks first who one is.
+    // Private sockets require a session first.
     for (const path of ["inbox", "conversation/one"]) expect((await upgrade(path)).status).toBe(401);
     expect((await SELF.fetch(`${origin}/realtime/lobby`, { headers: { origin } })).status).toBe(426);
     expect((await upgrade("lobby")).status).toBe(101);

@@ -1,4 +1,4 @@
-/** A performer who tests their own key off the air hears it, and no one else hears, sees or counts anything of it. */
+/** A performer who tests their own key off the air hears it; no one else hears, sees or counts anything of it. */
 import { env, evictDurableObject, runInDurableObject, SELF } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type {
@@ -31,7 +31,7 @@ const check = (as: Person, mount: string, isOn: boolean, status = 200) =>
   answerOf<SoundCheckView>(request("/api/media/soundCheck", { as, body: { mount, isOn } }), status);
 const reportOf = (act: Act) =>
   answerOf<EncoderReport>(request("/api/media/encoder", { as: act, body: { mount: act.mount } }));
-/** What the agent was told last of where this stream goes: the end of what the gateway has noted. */
+/** Waits until the agent's latest route of this stream, as stored by the gateway, is `room`. */
 const isSentTo = (stream: string, room: string | null) =>
   evening.eventually(
     () =>

@@ -1,4 +1,4 @@
-/** A stage's own address for players without a socket: one that goes on through handovers and pauses. */
+/** A stage's own stream address for players without a socket, which continues through handovers and pauses. */
 import { env, SELF } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { maxDeadAirMs } from "#durable-objects/room/dead-air.ts";
@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const player of players.splice(0)) await player.leave();
 });
 
-/** Reads as a player does, and keeps all that it was sent. */
+/** Reads as a player does, and keeps everything it received. */
 class Player {
   text = "";
   isOver = false;
@@ -74,7 +74,7 @@ async function stageWith(id: string, sets: [performer: string, fromMs: number, t
   return room;
 }
 
-/** Their encoder is heard, with this title; answers how to silence it. */
+/** Puts their encoder on air with this title. Returns a function that silences it. */
 async function play(room: Awaited<ReturnType<typeof stageWith>>, performer: string, title: string) {
   await room.streamChanged(report("performer", performer, { title: { artist: "", title, at: Date.now() } }));
   const uplink = await Uplink.open(room, `stream-${performer}`);
@@ -107,7 +107,7 @@ test("one connection carries the sound and titles of both performers through a h
   await mp3.hears("StreamTitle='Closing';");
   expect(mp3.text).toContain("StreamTitle='Opening';");
   expect([ogg.isOver, mp3.isOver]).toEqual([false, false]);
-  // Not a moment of the one under the title of the other.
+  // No moment of one performer's sound has the other's title.
   expect(ogg.text.indexOf("stream-opener#", ogg.text.indexOf("TITLE=Closing"))).toBe(-1);
   // Two connections of one program are one listener.
   await vi.waitFor(async () => expect((await room.onAir()).currentListeners).toBe(1), 10_000);
@@ -132,7 +132,7 @@ test("a stream carries silence in real time while its source is disconnected", a
   expect(bytesPerMs).toBeLessThan(25);
   expect(own.text).not.toContain(silentOpus);
 
-  // The broadcast ends, and the stage goes on.
+  // The broadcast ends, and the stage's stream continues.
   await room.streamChanged(
     report("performer", "pausing", { state: "down", disconnectedAt: Date.now() - 60_000 }),
   );

@@ -1,4 +1,4 @@
-/** A performer who connects early waits for their set on standby: they hear themselves, and no one else is told. */
+/** A performer who connects early waits on standby for their set: only they hear it, and no one is notified. */
 import {
   env,
   evictDurableObject,
@@ -43,7 +43,7 @@ const choose = (isOn: boolean, status = 200, as: Person | undefined = ada) =>
 const reportOf = (act: Act) =>
   answerOf<EncoderReport>(request("/api/media/encoder", { as: act, body: { mount: act.mount } }));
 const standbyOf = async (act: Act) => (await reportOf(act)).standby;
-/** What the agent was told last of where her sound goes: the end of what the gateway has noted. */
+/** Waits until the agent's latest route of her sound, as stored by the gateway, is `room`. */
 const isSentTo = (room: string) =>
   evening.eventually(
     () =>
@@ -57,11 +57,11 @@ const isSentTo = (room: string) =>
 const profilePage = (act: Act) => Listener.open(profileRoom(env, act.id), viewer(fan.id));
 const wasLive = (page: Listener) => page.events.some((each) => each.event === "room set" && each.data.online);
 
-/** What the fan was told of who has gone live, when everyone has been told. */
+/** Returns the fan's go-live notifications, once all are delivered. */
 async function toldLive(): Promise<string[]> {
   await evening.settle();
   for (let turn = 0; turn < 5; turn++) {
-    // They are told a part at a time.
+    // They are delivered in parts.
     vi.setSystemTime(Date.now() + 600);
     for (const id of await listDurableObjectIds(env.ALERTS)) await runDurableObjectAlarm(env.ALERTS.get(id));
   }
@@ -69,7 +69,7 @@ async function toldLive(): Promise<string[]> {
   return notices.filter(({ kind }) => kind === "performer-live").map(({ message }) => message);
 }
 
-/** Nothing that someone else could look at says that she plays. */
+/** Expects that nothing visible to other users shows that she plays. */
 async function isNowhere(): Promise<void> {
   await evening.settle();
   expect((await profileRoom(env, ada.id).onAir()).online).toBe(false);
@@ -158,7 +158,7 @@ test("a performer on standby can choose to play on the profile with notification
   await evening.isOnProfile(ada);
   expect(await evening.broadcastsOf(ada, 1)).toMatchObject([{ set_id: null, started_at: evening.at(5) }]);
   expect(await toldLive()).toEqual([`${ada.username} is live.`]);
-  // A drop is none of the performer's choosing.
+  // A disconnect does not change the performer's choice.
   await evening.disconnect(ada);
   await evening.goTo(5.5);
   await evening.connect(ada);
@@ -171,7 +171,7 @@ test("a performer on standby can choose to play on the profile with notification
   await evening.goTo(18);
   await evening.hears(hall, set);
   await choose(false, 409);
-  // As after every set: who stays for more than two minutes is on their profile.
+  // As after every set: a performer who stays for more than two minutes is on their profile.
   await evening.goTo(52);
   await evening.isOnProfile(ada);
 });

@@ -95,7 +95,7 @@ test("registrations from one address cost more work each time, up to a limit wit
     Promise.all(Array.from({ length: times }, () => limits.take(`register:${clientKey}`, many)));
   const cheap = await registration("Pupil Cheap", from);
   await use(30);
-  // Solved before so many came, it is no longer enough.
+  // A solution from before these registrations is no longer sufficient.
   expect(await refusalOf(request("/api/users/register", { body: cheap, from }))).toBe("captcha-failed");
   const dear = await registration("Pupil Dear", from);
   expect((await request("/api/users/register", { body: dear, from })).status).toBe(200);
@@ -154,7 +154,7 @@ test("checks report usernames and email addresses that are taken or look like a 
   expect(await taken("/api/users/checkUsername", { username: "pax " })).toBe(true);
   expect(await taken("/api/users/checkUsername", { username: "Рах" })).toBe(true);
   expect(await taken("/api/users/checkUsername", { username: "Paxa" })).toBe(false);
-  // Their own name in capitals is no one else's.
+  // A user's own name in capitals is not taken.
   const own = await makePerson({ username: "Liv" });
   const asked = { body: { username: "LIV" } };
   expect(await answerOf(request("/api/users/checkUsername", { ...asked, as: own }))).toBe(false);

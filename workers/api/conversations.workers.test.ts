@@ -1,4 +1,4 @@
-/** Conversations as a program meets them: the calls, and who may make them. */
+/** Conversations by API calls, and who may make them. */
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
@@ -33,7 +33,7 @@ const pageOf = (as: Person, conversation: string, cursor: object = {}) =>
   );
 const wordsOf = (items: ConversationMessageView[]) => items.map(({ message }) => message);
 
-/** Old enough, and with a confirmed address: no newcomers. */
+/** Old enough, and with a confirmed address: not limited as new users. */
 const person = (facts: Parameters<typeof makePerson>[0] = {}) =>
   makePerson({ createdAt: Date.now() - 48 * 3_600_000, emailVerifiedAt: 1, ...facts });
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => person()));
@@ -156,7 +156,7 @@ test("users with a block between them can share a group, but cannot add each oth
   const { id } = await write(cy, [ada, bob], "Be friends");
   expect((await say(bob, id, "Well")).message.message).toBe("Well");
   expect((await listOf(ada))[0]).toMatchObject({ isBlocked: true });
-  // As two they are as they would be alone.
+  // In a conversation of two, the rules of a direct conversation apply.
   await ask(cy, "removeParticipant", { conversation: id, participant: cy.id });
   expect(await refused(bob, "new", { conversation: id, message: "Alone at last" })).toBe("not-welcome");
 });
@@ -236,7 +236,7 @@ test("a new user cannot exceed ten participants, and can add 20 a day in total",
   expect(await add(large.id, second)).toBe("newcomer-limit");
   await ask(first, "addParticipant", { conversation: large.id, participant: second.id });
   const small = await write(newcomer, [first, second], "Three of us");
-  // Also who cannot be added counts.
+  // Failed attempts count too.
   for (let tried = 1; tried < 20; tried++) expect(await add(small.id, first)).toBe("already-in");
   expect(await add(small.id, others[9])).toBe("newcomer-limit");
 });
@@ -268,7 +268,7 @@ test("an added participant reads only later messages, and a former participant r
     ["message", "Welcome"],
     ["added", ""],
   ]);
-  // The two begin anew when they are alone again.
+  // The two start a new conversation when they are alone again.
   expect((await write(ada, [bob], "Just us")).id).not.toBe(id);
 
   expect(await refused(cy, "removeParticipant", { conversation: id, participant: bob.id })).toBe(
@@ -367,7 +367,7 @@ test("search finds old conversations, and skips messages of blocked users", asyn
   const [ada, bob, cy] = (await people(3)) as [Person, Person, Person];
   const { id } = await write(ada, [bob, cy], "A needle");
   await say(bob, id, "Another needle");
-  // Many more are newer.
+  // Many newer messages follow.
   const many = Array.from({ length: 100 }, (_, n) => ({ id: `hay-${n}-${id}`, at: Date.now() + 1_000 + n }));
   await env.DB.batch(
     many.flatMap((each) => [
@@ -395,7 +395,7 @@ test("a picture is attached to a message, and is deleted with it", async () => {
   expect((await pageOf(bob, id)).items[0]?.picture).toBe(message.picture);
   expect((await listOf(bob))[0]?.lastMessage).toBe("Picture");
   const stored = () => db.$count(pictures, eq(pictures.ownerId, ada.id));
-  // The same wish again keeps no second one, and a message that is refused none.
+  // A repeated message stores no second picture, and a refused one stores none.
   await say(ada, id, "", { picture: aPicture, clientId: "picture" });
   expect(
     await refused(ada, "new", { conversation: id, message: "", picture: "data:text/plain;base64,aGk=" }),
@@ -410,7 +410,7 @@ test("a picture is attached to a message, and is deleted with it", async () => {
 const aPicture =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/** As if nothing had been written for a while. */
+/** Resets the rate limits. */
 async function forgetPace(id: string): Promise<void> {
   const { runInDurableObject } = await import("cloudflare:test");
   await runInDurableObject(env.CONVERSATION.getByName(id), (_, { storage }) => {

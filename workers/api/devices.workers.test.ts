@@ -1,4 +1,4 @@
-/** Sessions as devices, and the password that ends them all. */
+/** Sessions as devices, and the password change that ends them all. */
 import { env, SELF } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import type { SessionView } from "#app/domains/accounts/contract/accounts.ts";
@@ -21,7 +21,7 @@ type Session = Pick<Person, "token">;
 const devices = (as: Session) => answerOf<DeviceView[]>(request("/api/users/getSessions", { as }));
 const isSignedIn = async (as: Session) => (await request("/api/users/me", { as })).status === 200;
 
-/** Another device of the same person. */
+/** Another device of the same user. */
 async function addDevice(owner: Person, given = password): Promise<Session> {
   return answerOf<SessionView>(
     request("/api/users/login", {

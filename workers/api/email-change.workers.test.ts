@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 let count = 0;
-/** Someone with a password, their address and the one they want. */
+/** A user with a password, their address and the one they want. */
 async function makeMover(facts: { emailVerifiedAt?: number } = {}) {
   count++;
   const [email, next] = [`old${count}@example.com`, `new${count}@example.com`];

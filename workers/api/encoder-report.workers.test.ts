@@ -1,4 +1,4 @@
-/** What the calls say of a performer's encoder: only sound that can be heard is sound. */
+/** The calls about a performer's encoder: only audible sound counts as sound. */
 import { expect, test } from "vitest";
 import type { EncoderReport, IcecastView } from "#app/domains/media/contract/encoder.ts";
 import type { Act } from "#tests/helpers/evening.ts";

@@ -1,4 +1,4 @@
-/** What someone learns who guesses: the work is counted, not timed. */
+/** What an attacker can learn by guessing: the work is counted, not timed. */
 import { env } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import type { AppContext } from "#app/context.ts";
@@ -12,7 +12,7 @@ import { request } from "#tests/helpers/request.ts";
 import { createAppContext } from "#workers/context.ts";
 import { deviceCookie } from "#workers/known-device.ts";
 
-// The Worker has loaded them before this file is read: they are loaded anew, around what is counted.
+// The Worker has loaded the modules before this file: they are loaded again with the mocks.
 vi.hoisted(() => vi.resetModules());
 vi.mock(import("#app/domains/accounts/password.server.ts"), { spy: true });
 
@@ -104,14 +104,14 @@ interface Work {
   verified: number;
   hashed: number;
   captchas: number;
-  /** Queries to the database. */
+  /** Database queries. */
   queries: number;
-  /** Uses of counters. */
+  /** Uses of rate limits. */
   uses: number;
   mails: number;
 }
 
-/** Does something from a new place, and counts what it took until the answer was there. */
+/** Runs a call from a new address, and counts its work until the answer. */
 function workOf(act: (ctx: AppContext) => Promise<unknown>): () => Promise<Work> {
   return async () => {
     const work: Work = { answer: "done", verified: 0, hashed: 0, captchas: 0, queries: 0, uses: 0, mails: 0 };
@@ -149,7 +149,7 @@ function countQueries(database: D1Database, count: () => void): D1Database {
   });
 }
 
-/** One after the other: the counts are of one at a time. */
+/** Sequentially, because the counters are global. */
 async function inTurn<Result>(acts: (() => Promise<Result>)[]): Promise<Result[]> {
   const results: Result[] = [];
   for (const act of acts) results.push(await act());

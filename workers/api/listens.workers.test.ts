@@ -1,4 +1,4 @@
-/** `plays/count` and the two calls of native apps: who is counted, once, and what is kept of them. */
+/** `plays/count` and the two calls of native apps: which listeners are counted, once, and what is stored of them. */
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AppListenerView, ListenView } from "#app/domains/stages/contract/stages.ts";
@@ -19,7 +19,7 @@ import {
   viewer,
 } from "#tests/helpers/rooms.ts";
 
-/** Ten thousand replays and a thousand calls at once are the threat; a few of each say the same. */
+/** The threat is ten thousand replays and a thousand simultaneous calls; a few of each are equivalent. */
 const replays = Number(env.COUNT_REPLAYS || 10);
 
 afterEach(() => {
@@ -86,11 +86,11 @@ test("open pages receive the total plays, and new pages load them", async () => 
     await look();
     await until(() => told().at(-1) === total);
   }
-  // Who asks again is no news.
+  // A repeated call changes nothing.
   await count({ as: bob });
   await look();
   expect(told()).toEqual([1, 2]);
-  // A row that came too late for the first look is seen by the second.
+  // A row that was too late for the first alarm is included by the second.
   await env.DB.prepare(
     "insert into listens (performance, listener, stage_id, listened_at) values ('late', 'x', ?, 1)",
   )
@@ -136,7 +136,7 @@ test("a listener who left a moment ago still counts, and one who left a minute a
   await vi.waitUntil(async () => (await listeners()) === 0, { timeout: 4_000 });
   passTime(30_000);
   expect((await count({ as: ann })).counted).toBe(true);
-  // They may have left at the very moment at which no one was there: a minute later is still a moment ago.
+  // The count may have reached zero at exactly that time: only after more than a minute is the listener forgotten.
   passTime(30_001);
   expect((await count({ as: bob })).counted).toBe(false);
 });
@@ -224,7 +224,7 @@ test("a native app is one listener from start to stop, combined with its media p
   await leave();
   await vi.waitUntil(
     () => {
-      // That a player has left is noticed with the next sound.
+      // A disconnected player is noticed with the next sound.
       uplink.send(10);
       return listeners().then((count) => count === 1);
     },

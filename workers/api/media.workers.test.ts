@@ -169,7 +169,7 @@ test("a manager gets the encoder report of an on-demand stage, and polling does 
     fact({ type: "level", level: loud, quality: healthy }),
   );
   const heard = { connected: true, status: "audioDetected", codec: "mp3", level: loud, quality: healthy };
-  // A page polls every two seconds: more often than someone may guess.
+  // A page polls every two seconds: more often than guesses are allowed.
   for (let poll = 0; poll < 61; poll++)
     expect(await report(manager)).toMatchObject({ encoder: heard, ended: null });
   expect(await report(other)).toMatchObject({ encoder: false, ended: null });

@@ -1,4 +1,4 @@
-/** Complaints, suspensions and who may decide them. */
+/** Reports, suspensions and who may decide them. */
 import { env, SELF } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { expect, test } from "vitest";
@@ -25,7 +25,7 @@ const password = "a rather long password";
 const at = Date.UTC(2026, 3, 1);
 
 let made = 0;
-/** A complaint, the later the later it is made. */
+/** Reports a user; each report is later than the one before. */
 async function report(reporter: Person, offender: Person, offenseCode = 4): Promise<string> {
   const id = ulid();
   const createdAt = at + ++made * 1_000;
@@ -76,7 +76,7 @@ test("only operators and the instance key can access reports", async () => {
   expect((await cookie({ "sec-fetch-site": "same-origin" })).status).toBe(200);
   expect(await codeOf(cookie({ "sec-fetch-site": "cross-site" }))).toBe("forbidden-origin");
 
-  // Operators are made by the key alone, and are operators no longer as soon as it says so.
+  // Only the key can make operators, and revoke the role immediately.
   for (const command of ["make-operator", "remove-operator"])
     expect(await codeOf(by(operator, command, { user: listener.id }))).toBe("not-found");
   await operate("make-operator", { user: listener.username });
@@ -115,7 +115,7 @@ test("open reports are grouped by user, and settled individually, together or by
     outcome: "dismissed",
     offender: { openReports: 0, isBanned: false },
   });
-  // What came in after the look stays open.
+  // A report that came in after the list was read stays open.
   const until = at + made * 1_000;
   const late = await report(cem, rude);
   const dismissed = await answerOf(by(operator, "dismiss", { user: rude.id, until }));
@@ -127,7 +127,7 @@ test("open reports are grouped by user, and settled individually, together or by
   expect(settled).toMatchObject({ outcome: "banned", offender: { isBanned: true, openReports: 0 } });
   expect(await reported()).toEqual([]);
   expect((await request("/api/users/me", { as: rude })).status).toBe(401);
-  // Deciding what is decided changes nothing.
+  // Settling a settled report changes nothing.
   await answerOf(by(operator, "settle", { report: again, outcome: "dismissed" }));
   const all = await operate<ReportView[]>("reports", { all: true });
   expect(all.map(({ id, outcome }) => [id, outcome])).toEqual([
@@ -251,7 +251,7 @@ test("settled reports and feedback are paged without loss or repetition", async 
   const told = env.DB.prepare("insert into feedback (id, user_id, message, created_at) values (?, ?, ?, ?)");
   await env.DB.batch(
     ids.flatMap((id, index) => [
-      // Many of one millisecond.
+      // Many within one millisecond.
       one.bind(id, offender.id, Math.floor(index / 70)),
       told.bind(id, index % 2 === 0 ? offender.id : null, `message ${id}`, Math.floor(index / 70)),
     ]),

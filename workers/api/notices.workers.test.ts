@@ -1,4 +1,4 @@
-/** Who is told in their inbox of what others do: the other side, once. */
+/** Actions of users create one inbox notification for the other side. */
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { StageAnswer } from "#app/domains/operator/contract/commands.ts";

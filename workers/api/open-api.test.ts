@@ -18,11 +18,11 @@ test("the API description is valid OpenAPI and passes its linter", async () => {
   const config = await createConfig({
     extends: ["recommended-strict"],
     rules: {
-      // No one is given a licence to this API.
+      // The API has no license.
       "info-license": "off",
-      // Refusals are described once, as what every call answers by default.
+      // Refusals are described once, as the default response of every call.
       "operation-4xx-response": "off",
-      // A field that is accepted and not read may hold anything.
+      // A field that is accepted and ignored may contain anything.
       "no-illogical-composition-keywords": "off",
     },
   });

@@ -57,7 +57,7 @@ test("a ban ends all sessions, disables every key and refuses log-in, and liftin
   expect(mount).not.toBe("");
 });
 
-/** Someone of whom another chose the id, in small letters, for a username before that was refused. */
+/** A user whose id, in lower case, is another user's username from before that was refused. */
 async function makeImpostor() {
   const person = await makePerson();
   return { person, impostor: await makePerson({ username: person.id.toLowerCase() }) };
@@ -96,7 +96,7 @@ test("an unknown id refers to no user, even if it is someone's username", async 
   await operate("grant-award", { user: impostor.username, award: "Pioneer" }, 404);
   await operate("create-stage", { name: "By name", manager: impostor.username }, 404);
   expect(await factsOf(impostor.id)).toMatchObject({ is_operator: 0, banned: 0 });
-  // By their own id they are there.
+  // By their own id they are found.
   expect(await operate("ban", { user: impostor.id })).toMatchObject({ id: impostor.id });
   expect(await operate<{ id: string }[]>("people", { text: person.id })).toMatchObject([
     { id: person.id },

@@ -1,4 +1,4 @@
-/** What holds for every call that takes a picture: what it may cost, and what becomes of the picture before it. */
+/** Rules for every call with a picture: its limits, and what happens to the previous picture. */
 import { env } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import type { AppContext, Viewer } from "#app/context.ts";
@@ -60,7 +60,7 @@ test("uploads of all kinds share one limit, including refused pictures", async (
   expect(await refusalOf(update(picture))).toBe("rate-limited");
   const ofProfile = request("/api/users/saveProfile", { as: person, body: { profile: picture } });
   expect(await refusalOf(ofProfile)).toBe("rate-limited");
-  // What changes no picture goes on.
+  // Updates without a picture are still allowed.
   await answerOf(request("/api/rooms/update", { as: person, body: { room: stage.id, genre: "Dub" } }));
 });
 

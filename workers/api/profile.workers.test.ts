@@ -111,7 +111,7 @@ test("a username must be valid and free, and can change every 30 days", async ()
       status: 409,
       error: "Username already exists",
     });
-  // The name that they have is no change, with or without spaces around it.
+  // Their current name is no change, with or without spaces around it.
   expect(await save(person, { username: " Mira ", bio: "" })).toMatchObject({ usernameChangeableAt: 0 });
 
   const renamed = await save(person, { username: "mira" });

@@ -1,4 +1,4 @@
-/** What pages of other sites and programs read without an account. */
+/** The calls for other sites and programs, without an account. */
 import { beforeAll, expect, test } from "vitest";
 import type { SetView } from "#app/domains/schedule/contract/sets.ts";
 import { PublicStageView } from "#app/domains/stages/contract/public.ts";

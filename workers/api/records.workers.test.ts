@@ -27,7 +27,7 @@ const openArtist = (as: Person, artist: string) =>
 const openLabel = (as: Person, label: string) =>
   open<LabelProfileView>(as, "records/labelProfile", { label });
 
-/** Hears a title on a stage, or with `stageId` null on a profile, as the outbox of the room writes it. */
+/** Stores a title played on a stage, or with `stageId` null on a profile, as the room's outbox does. */
 async function hear(
   artist: string,
   title: string,
@@ -47,7 +47,7 @@ async function hear(
     artists.map((each) => ({ ...each, id: ulid(), createdAt: 1 })),
     { id: playId, broadcastId: ulid(), stageId: ulid(), playedAt: 1, ...on },
   );
-  // At least once is how they come.
+  // Outbox rows are delivered at least once.
   for (const write of [...writes, ...writes])
     await env.DB.prepare(write.sql)
       .bind(...write.params)
@@ -118,7 +118,7 @@ test("a song has ordered artists, totals, and its last plays with performer, sta
     art: null,
     preview: null,
     apple: null,
-    // What was on a profile is in the list and in none of the numbers.
+    // Plays on a profile are in the list but not in the totals.
     djPlayCount: 2,
     listenCount: 6,
     favoriteCount: 1,
@@ -241,7 +241,7 @@ test("a label has its songs, links and parent label", async () => {
     copyright: "℗ 2019 Night Bus",
     apple: "1",
     art: "/pictures/cover.webp",
-    // No page could play it: the content security policy names no other host.
+    // Pages could not play it: the content security policy names no other host.
     preview: null,
   });
 });

@@ -1,4 +1,4 @@
-/** What a recovered account keeps: which passkeys, devices and codes still let someone in, and how its owner hears. */
+/** What recovery keeps: passkeys, devices and codes that still log in, and how the owner is notified. */
 import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { expect, test } from "vitest";
@@ -15,7 +15,7 @@ const password = "the password of tomorrow";
 const db = openDb(env.DB);
 let people = 0;
 
-/** Someone with two passkeys who has asked for a link. */
+/** A user with two passkeys who has requested a link. */
 async function makeForgetful({
   hasSecondFactor = false,
 } = {}): Promise<Person & { email: string; link: string }> {

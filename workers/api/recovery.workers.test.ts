@@ -14,7 +14,7 @@ const oldPassword = "the password of yesterday";
 const newPassword = "the password of tomorrow";
 
 let clients = 0;
-/** An address that no one has used yet: counters go by it. */
+/** An unused network address, because limits are counted per address. */
 const somewhere = () => `198.51.100.${++clients}`;
 
 interface Account extends Person {
@@ -31,7 +31,7 @@ function ask(username: string, email: string, more: { from?: string; captcha?: s
   return request("/api/recovery/request", { body: { username, email, captcha }, from });
 }
 
-/** The tokens of so many links, each mailed. */
+/** Returns the tokens of `count` emailed links. */
 async function requestLinks(account: Account, count: number): Promise<string[]> {
   for (let asked = 0; asked < count; asked++)
     expect(await answerOf(ask(account.username, account.email))).toBe(true);
@@ -77,7 +77,7 @@ test("an emailed link sets a new password once, ends every session and socket, a
   const logIn = (password: string) => request("/api/users/login", { body: { user: "Ana", password } });
   expect(await codeOf(logIn(oldPassword))).toBe("login-failed");
   const session = await answerOf<{ user: { emailVerified: boolean } }>(logIn(newPassword));
-  // The link came by the address: it is the owner's.
+  // The link was sent to the address, which is thereby verified.
   expect(session.user.emailVerified).toBe(true);
 });
 
@@ -122,7 +122,7 @@ test("only one of 30 simultaneous uses of a link succeeds", { timeout: 60_000 },
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 410)).toHaveLength(29);
 
-  // And where no hash of a password keeps them apart.
+  // Also without the delay of a password hash between them.
   const [other = ""] = await requestLinks(await makeAccount("Aligned"), 1);
   const link = { tokenHash: await hashToken(other), now: Date.now() };
   const winners = await Promise.all(
@@ -188,7 +188,7 @@ test("the link uses the host of the instance, whatever host headers the request 
         body: JSON.stringify({ username, email }),
       },
     );
-    // Anyone who asks by a foreign name gets nothing at all.
+    // A request to a foreign host name is refused.
     const isByOwnName = index % 2 === 0 && (variant.host === undefined || variant.host === "[::1]");
     expect(response.status).toBe(isByOwnName ? 200 : 421);
     if (!isByOwnName) continue;

@@ -12,7 +12,7 @@ const keep = (user: string, from: string) =>
 const set = (as: Person, user: string) => request("/api/referrals/setReferral", { as, body: { user } });
 const codeOf = async (response: Promise<Response>) => (await (await response).json<{ code: string }>()).code;
 
-/** Who referred an account that registers from here. */
+/** Returns the referrer of an account that registers from here. */
 async function register(username: string, from: string, referral: string | null = null) {
   const password = "a rather long password";
   const captcha = await solveCaptcha(from);

@@ -1,4 +1,4 @@
-/** What every call refuses, whatever it does: the list of calls is read from the API itself. */
+/** What every call refuses: the list of calls is read from the API itself. */
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { makePerformer, type Person } from "#tests/helpers/people.ts";

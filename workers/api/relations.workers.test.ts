@@ -79,7 +79,7 @@ describe("alerts", () => {
     expect(await codeOf(post(fan, "toggleAlert", { user: star.id, alert: true }))).toBe("not-found");
     await relate(fan, "follow", { user: star.id });
     expect(await relate(fan, "toggleAlert", { user: star.id, alert: false })).toMatchObject({ alert: false });
-    // Pressing follow again does not bring them back.
+    // Following again does not restore the alerts.
     expect(await relate(fan, "follow", { user: star.id })).toMatchObject({ alert: false });
     expect(await relate(fan, "toggleAlert", { user: star.id, alert: true })).toMatchObject({ alert: true });
     for (const body of [{ user: star.id }, { user: star.id, alert: "yes" }, { alert: true }]) {

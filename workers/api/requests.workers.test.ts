@@ -23,11 +23,11 @@ beforeAll(async () => {
   manager = await makePerson({ username: "Booker", isManager: true });
 });
 beforeEach(async () => {
-  // A performer who is booked somewhere cannot be booked again for that hour: everyone is new in every test.
+  // New users in every test, because a booked performer cannot be booked again for the same hour.
   [performer, stranger, stage] = await Promise.all([makePerformer(), makePerformer(), makeStage(manager)]);
 });
 
-/** The next full hour, this many hours from now. */
+/** The next full hour plus this number of hours. */
 const hourFromNow = (hours: number) => (Math.floor(Date.now() / hourMs) + 1 + hours) * hourMs;
 
 function ask(as: Person, more: Record<string, unknown> = {}, status = 200): Promise<SetRequestAnswer> {

@@ -1,4 +1,6 @@
-/** Names that speak for the site, and names that look like ids: no one gets one, and who has one keeps it. */
+/**
+ * Names that speak for the site, and names that look like ids: no new user gets one, and existing users keep theirs.
+ */
 import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { expect, test } from "vitest";

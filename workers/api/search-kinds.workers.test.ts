@@ -1,4 +1,4 @@
-/** Stages, sets and genres: what `search` finds beside users and songs when it is asked to. */
+/** Stages, sets and genres: what `search` finds besides users and songs on request. */
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { SearchKind, SearchResult } from "#app/domains/search/contract.ts";
@@ -40,7 +40,7 @@ async function newStage(name: string, genre = ""): Promise<string> {
 }
 
 let booked = 0;
-/** An hour's set; of others at the same time on another stage. */
+/** A set of an hour; sets of other performers at the same time are on another stage. */
 async function newSet(
   name: string,
   performer: Person,

@@ -16,7 +16,7 @@ const nameOf = (result: SearchResult) =>
 const find = async (as: Person, search: string) =>
   (await answerOf<SearchResult[]>(ask(as, search))).map(nameOf);
 
-/** The id of a track that was played once, `playedAt` (epoch ms). */
+/** Creates a track that was played once, at `playedAt` (epoch ms). Returns its id. */
 async function makeTrack(artist: string, title: string, playedAt = 1): Promise<string> {
   const id = ulid();
   const key = `${artist}\n${title}`.normalize("NFKC").toLowerCase();
@@ -25,7 +25,7 @@ async function makeTrack(artist: string, title: string, playedAt = 1): Promise<s
   return id;
 }
 
-/** The letters of a part of Unicode, both its ends included. */
+/** The letters of a Unicode range, including both ends. */
 function lettersBetween(first: number, last: number): string[] {
   const all = Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
   return all.filter((sign) => /\p{L}/u.test(sign));
@@ -119,7 +119,7 @@ describe("tracks", () => {
     expect(await find(reader, "xylofon")).toEqual([]);
     await env.DB.prepare("delete from tracks where id = ?").bind(id).run();
     expect(await find(reader, "zither")).toEqual([]);
-    // Says so where the index holds what the table does not.
+    // Throws if the index contains what the table does not.
     await env.DB.prepare("insert into track_search (track_search, rank) values ('integrity-check', 1)").run();
   });
 });

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Time moves only by hand, from the start of a step: a code is of the step that the test says. */
+/** Holds the clock at the start of a step, so that the test decides which step a code belongs to. */
 function holdClock() {
   const start = Math.ceil(Date.now() / stepMs) * stepMs;
   vi.useFakeTimers({ toFake: ["Date"], now: start });

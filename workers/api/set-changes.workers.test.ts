@@ -1,4 +1,4 @@
-/** A booked set that gets another time or another performer once those who have to agree to it have. */
+/** A booked set changes its time or performer after those involved have accepted. */
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -49,7 +49,7 @@ const told = async (person: Person) => (await inbox(env, person.id).notices()).m
 const block = (by: Person, of: Person) => post("users/blockUser", by, { block: of.id });
 const stored = async () => (await db.select().from(sets).where(eq(sets.id, set.id)))[0];
 
-/** What waits about the set. */
+/** The pending requests of the set. */
 async function waiting(): Promise<SetRequestView> {
   const [asked] = await ofStage(manager);
   if (asked === undefined) throw new Error("nothing waits");
@@ -208,7 +208,7 @@ describe("an offer of a set to a substitute", () => {
     await block(substitute, performer);
     await refused(403, "not-welcome");
     expect(await ofStage(manager)).toEqual([]);
-    // Nothing to hand over, as clients say that send every field of a set.
+    // Not an offer: clients that send every field of a set repeat its performer.
     expect(await update(performer, { user: performer.id })).toMatchObject({ message: "Set updated" });
   });
 

@@ -360,7 +360,7 @@ test("a set includes its stage, weeks and clock changes, and its mount for its p
     private: `mount-${performer.id}`,
   });
   expect(view?.dst).toHaveLength(26);
-  // Half a year has a change of the clocks in it.
+  // Half a year contains a clock change.
   expect(Math.max(...(view?.dst ?? []).map(Math.abs))).toBe(hourMs);
   for (const other of [manager, await makePerson()])
     expect(await lineup(other)).toMatchObject({ private: null });

@@ -1,4 +1,4 @@
-/** A stage's managers, and anyone who is on air there, keep its chat. */
+/** A stage's managers, and the performer on air there, moderate its chat. */
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type { StageLogEntry } from "#app/domains/stages/contract/manage.ts";
@@ -108,7 +108,7 @@ test("time-outs and bans are listed with their author until they are lifted", as
   const lifted = await answerOf<ModerationNoticeView>(ask(manager, "lift", { user: bo.id }));
   expect(lifted).toMatchObject({ restricted: [], message: `${bo.username} can write here again` });
   expect(await say("hello!")).toMatch(/^[0-9A-Z]{26}$/);
-  // Lifting what does not hold is no news.
+  // Lifting a restriction that does not exist is not logged.
   await answerOf(ask(manager, "lift", { user: bo.id }));
   expect((await logOf(manager, stage.id)).map(({ action }) => action)).toEqual([
     "chat-lifted",

@@ -18,7 +18,7 @@ test("the country comes from the edge, and is null when the edge does not name o
   const answer = await SELF.fetch(requestFrom("PT"));
   expect(await answer.json()).toEqual({ country: "PT", name: "Portugal" });
   const countryOf = (country: unknown) => getCountry(createAppContext(requestFrom(country), env, null));
-  // Tor and networks without a place, a code that no country has, and what is no code at all.
+  // Tor and networks without a country, an unassigned code, and values that are no code.
   for (const none of ["T1", "XX", undefined, 5, "Portugal", "pt"])
     expect(countryOf(none)).toEqual({ country: null, name: null });
   expect(countryOf("QZ")).toEqual({ country: "QZ", name: null });
@@ -65,7 +65,7 @@ describe("performer rankings", () => {
     await makeBroadcast(once, 30, 101);
     await makeBroadcast(unheard, 30, 0);
     await makeBroadcast(now, 1, 40);
-    // Their encoder came back twice: the same performance, and the same listeners.
+    // Their encoder reconnected twice: the same performance, and the same listeners.
     await makeBroadcast(now, 1, 38, stageId, "performance");
     await makeBroadcast(now, 1, 60, stageId, "performance");
     await makeBroadcast(now, 1, 59, stageId, "performance");
@@ -78,7 +78,7 @@ describe("performer rankings", () => {
       { id: ulid(), ...cheer, cheeredAt: Date.now() - 30 * dayMs },
       { id: ulid(), ...cheer, stageId: null },
     ]);
-    // Anyone who hides their numbers is in no ranking by numbers, and a profile gets no credit.
+    // A performer who hides statistics is in no ranking by numbers, and broadcasts on a profile do not count.
     expect(await ask("djs/top")).toEqual(["Once great", "Great now", "Unheard", "Fresh"]);
     expect(await ask("djs/newest")).toEqual(["Hiding", "Fresh", "Great now", "Once great", "Unheard"]);
     const newest = await answerOf<PerformerRankView[]>(request("/api/djs/newest", { as }));

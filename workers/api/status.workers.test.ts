@@ -11,7 +11,7 @@ const origin = new Request("http://localhost:8787/");
 const minuteMs = 60_000;
 const noMail = { send: async () => undefined } as unknown as SendEmail;
 
-/** Each test has an instance of its own, whose services no one has asked about yet. */
+/** Each test has its own instance, whose services have not been checked yet. */
 let own: Env;
 let queries: number;
 beforeEach(() => {

@@ -1,4 +1,4 @@
-/** What becomes of the sets of someone who is suspended. */
+/** What happens to the sets of a suspended performer. */
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

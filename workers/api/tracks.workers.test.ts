@@ -84,7 +84,7 @@ test("favorites are paged newest first without loss or repetition, also within o
   expect(seen.map(({ timestamp }) => timestamp)).toEqual(
     seen.map(({ timestamp }) => timestamp).toSorted((a, b) => b - a),
   );
-  // Pages fill the heart of every favorite, not of the first thirty.
+  // Pages show the state of every favorite, not only of the first thirty.
   expect(await answerOf(request("/api/favorites/getFavorites", { as: listener }))).toEqual(seen);
   const foreign = await answerOf<FavoritePage>(
     request("/api/favorites/getFavoritesPaginate", { as: other, body: {} }),
@@ -258,7 +258,7 @@ test("a favorite sends one reaction per user and play, none when removed, and is
     [false, 1],
     [true, 2],
   ]);
-  // Three of those that one may have are used.
+  // Three of the allowed ones are used.
   const key = `favorite:${listener.id}`;
   const uses = Array.from({ length: markRate.max - 5 }, () => limiter(env, key).take(key, markRate));
   await Promise.all(uses);

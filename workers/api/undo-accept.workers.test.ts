@@ -1,4 +1,4 @@
-/** Taking back a yes: the slot is free, the request waits again, and the other side is told once. */
+/** Undoing an acceptance: the slot is free, the request waits again, and the other side is notified once. */
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -60,7 +60,7 @@ test("undoing an acceptance removes the set, and the request waits again", async
   });
   expect(await lineup()).toEqual([]);
   expect(await waiting()).toMatchObject([{ id, status: "pending", dj: { id: performer.id } }]);
-  // One notice, and not beside it the one that says the opposite.
+  // A single notification, which replaces the one that says the opposite.
   await vi.waitFor(async () => expect(await told(performer)).toEqual([withdrawn]));
 
   const [off] = await db.select().from(sets).where(eq(sets.stageId, stage.id));

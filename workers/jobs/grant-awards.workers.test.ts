@@ -18,7 +18,7 @@ const run = (instance: Partial<Env> = {}) => grantAwards({ ...env, ...instance }
 const awardsOf = (person: Person) =>
   answerOf<EarnedAwardView[]>(request("/api/awards/getMyAwards", { as: person }));
 
-/** A set that was on air for an hour, a while ago. */
+/** A past set that was on air for an hour. */
 async function playSet(
   stage: { id: string },
   performer: Person,
@@ -175,7 +175,7 @@ test("no query of a run scans a whole history table", async () => {
   await run({ DB: database, CUE_PIONEERS_UNTIL: "2030-01-01" });
   expect(statements.size).toBeGreaterThan(10);
   const scans = await Promise.all([...statements].map(wholeTableScans));
-  // The lists that a question is about, and the list of people to be looked at where it is counted.
+  // The lists of the query itself, and the queue of users to review when it is counted.
   const own = /^SCAN (rule|person|event|running|moment|award_reviews|json_each|grants|value)\b/;
   expect(scans.flat().filter((step) => !own.test(step))).toEqual([]);
 });

@@ -34,7 +34,7 @@ test("the next run delivers a notification once after an inbox was unavailable",
   await (await note({ ...context(), inboxes: unreachable }, ada, nell)).deliver();
   expect(await untold()).toEqual([{ userId: ada.id, key: `request:${nell.id}` }]);
   for (let run = 0; run < 2; run++) await tellPeople(env, () => {});
-  // A run that was cut off before it could note that it had told.
+  // Simulates a run that was interrupted before it could record the delivery.
   await note(context(), ada, nell);
   await tellPeople(env, () => {});
   expect(await told(ada)).toEqual([`${nell.username} asks.`]);

@@ -10,7 +10,7 @@ import { unifyTracks } from "./unify-tracks.ts";
 
 const db = openDb(env.DB);
 
-/** A row as it was stored before there was a rule. */
+/** A row as stored before the identity rule existed. */
 async function addTrack(artist: string, title: string, facts: { spotify?: string; key?: string } = {}) {
   const id = ulid();
   const old = { id, key: `${artist}\n${title}`.toLowerCase(), artist, title, createdAt: 1, ...facts };

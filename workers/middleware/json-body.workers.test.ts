@@ -5,7 +5,7 @@ import { request } from "#tests/helpers/request.ts";
 
 const megabyte = 1_000_000;
 
-/** Posts 100 MB without saying how much it is; answers what came back and how much was taken. */
+/** Posts 100 MB without a Content-Length. Returns the response and how much was read. */
 async function pour(path: string, as: Person | null) {
   let taken = 0;
   const chunk = new Uint8Array(64 * 1024).fill(0x20);

@@ -44,9 +44,9 @@ describe("a username", () => {
 });
 
 /**
- * The rule of usernames said once more, in other words: read letter by letter, without a pattern for the whole.
- * Letters, digits, spaces, dots and underscores only; no underscore or dot first; no two of them, or of spaces, in
- * a row; 1 to 30 characters; marks only where they belong to a letter, and neither invisible nor piled up.
+ * A second implementation of the username rule: read letter by letter, without a pattern for the whole. Letters,
+ * digits, spaces, dots and underscores only; no underscore or dot first; no two of them, or of spaces, in a row; 1 to
+ * 30 characters; marks only where they belong to a letter, neither invisible nor stacked.
  */
 function isAllowed(typed: string): boolean {
   const characters = Array.from(typed.normalize("NFC"), (character) =>
@@ -78,7 +78,7 @@ function isAllowed(typed: string): boolean {
   return true;
 }
 
-/** What people leave around what they type: any white space, a line's end too. */
+/** Whether this is white space that people type around a name, including line breaks. */
 function isOuterSpace(character: string | undefined): boolean {
   return character !== undefined && character.trim() === "";
 }
@@ -159,7 +159,7 @@ describe("names that look alike on the screen", () => {
   });
 });
 
-/** Mostly letters of many scripts, with everything that breaks the rule strewn in. */
+/** Mostly letters of many scripts, mixed with characters that violate the rule. */
 function generateName(random: () => number): string {
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const letters = pick(alphabets);

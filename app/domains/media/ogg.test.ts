@@ -9,7 +9,7 @@ import { silentMp3Frame, silentOpusPacket } from "./silence.ts";
 
 const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;
 
-/** An independent reader: capture pattern, lacing, and the checksum done bit by bit. */
+/** An independent reader: capture pattern, lacing, and the checksum computed bit by bit. */
 function readPages(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const pages = [];
@@ -112,7 +112,7 @@ test.skipIf(!hasFfmpeg)("ffmpeg decodes a file that is rebuilt from the packets 
   ).toBe("");
 });
 
-/** 451 packets of a tone, as the agent makes them. */
+/** 451 packets of a tone, as the agent produces them. */
 function encodeTone(folder: string): Uint8Array[] {
   const raw = join(folder, "tone.opus");
   const input = ["-f", "lavfi", "-i", "sine=440:duration=9:sample_rate=48000"];
@@ -123,7 +123,7 @@ function encodeTone(folder: string): Uint8Array[] {
   return Array.from({ length: bytes.length / 320 }, (_, i) => bytes.subarray(i * 320, (i + 1) * 320));
 }
 
-/** What a listener gets whose titles change before these packets. */
+/** Returns the stream of a listener whose titles change before these packets. */
 function chain(packets: Uint8Array[], titles: Record<number, string>): Buffer {
   const writer = new OggOpusChain("One");
   const parts: (Uint8Array | null)[] = [writer.head()];

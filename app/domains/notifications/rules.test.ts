@@ -23,7 +23,7 @@ const without = (...names: (NoticeToggle | MailToggle)[]) => ({
   toggles: { ...allOn, ...Object.fromEntries(names.map((name) => [name, false])) },
 });
 
-/** In-app, push and mail of each: `now`, when else, or `-` for not at all. */
+/** When each is sent in-app, by push and by email: `now`, a later time, or `-` for never. */
 const cases: Record<string, Partial<Situation>> = {
   "with a device": {},
   "without a device": { devices: 0 },
@@ -85,7 +85,7 @@ function told(input: Situation): string {
   return `${inApp ? "list" : "-"}, push ${times.get(pushAt)}, mail ${times.get(mailAt)}`;
 }
 
-/** Which switch of the settings each obeys, and whether the list has it all the same. */
+/** Which settings switch controls each kind, and whether the list keeps it when switched off. */
 const switches: Record<NoticeKind, [NoticeToggle, "kept" | "gone"]> = {
   follow: ["followerNotifications", "gone"],
   message: ["chatNotifications", "gone"],

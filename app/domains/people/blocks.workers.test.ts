@@ -11,7 +11,7 @@ const codeOf = async (response: Promise<Response>) => (await (await response).js
 const block = (as: Person, whom: Person) =>
   answerOf<RelationNoticeView>(post(as, "users/blockUser", { block: whom.id }));
 
-/** In the room of a performer's profile. */
+/** Opens the room of a performer's profile. */
 async function enter(as: Person, performer: Person): Promise<Listener> {
   const { webSocket } = await SELF.fetch(`${origin}/realtime/profile/${performer.id}`, {
     headers: { upgrade: "websocket", authorization: `Bearer ${as.token}` },
@@ -27,7 +27,7 @@ const follows = async (one: Person, other: Person) => {
   return rows.results.length;
 };
 
-/** Every way to someone else; `asked` is what the blocked person tries after they have been blocked. */
+/** Every way to contact another user; `asked` is what the blocked user tries after the block. */
 const contactPaths: {
   path: string;
   asked: (pest: Person, star: Person) => Promise<unknown>;
@@ -182,7 +182,7 @@ describe("blocking", () => {
     }
     const blocked = await answerOf<PersonCard[]>(request("/api/users/getBlocked", { as: star }));
     expect(blocked.map(({ id }) => id)).toEqual([pest.id]);
-    // Of the block only its maker knows.
+    // Only the user who made the block knows of it.
     expect(await answerOf(request("/api/users/getBlocked", { as: pest }))).toEqual([]);
     expect(await answerOf(post(pest, "users/getProfile", { user: star.id }))).toMatchObject({
       blocked: false,

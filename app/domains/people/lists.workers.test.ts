@@ -8,7 +8,7 @@ import { answerOf, request } from "#tests/helpers/request.ts";
 const post = (as: Person, path: string, body: unknown) => request(`/api/users/${path}`, { as, body });
 const codeOf = async (response: Promise<Response>) => (await (await response).json<{ code: string }>()).code;
 
-/** Follows of `star` by made-up people, at the given times. */
+/** Inserts follows of `star` by made-up users at the given times. */
 async function addFollowers(star: Person, times: readonly number[], prefix: string): Promise<string[]> {
   const ids = times.map((_, index) => `${prefix}-${String(index).padStart(4, "0")}`);
   const user = env.DB.prepare(
@@ -30,7 +30,7 @@ describe("a list of followers", () => {
     let run = 0;
     await fc.assert(
       fc.asyncProperty(
-        // Many of the same millisecond: the cursor must tell them apart.
+        // Many within the same millisecond: the cursor must distinguish them.
         fc.array(fc.integer({ min: 1_000, max: 1_003 }), { minLength: 0, maxLength: 95 }),
         fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 4 }),
         async (times, arrivals) => {

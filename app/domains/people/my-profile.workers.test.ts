@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The viewer's context, with a shelf of pictures in memory and rooms that write down when they are told. */
+/** The viewer's context, with an in-memory picture store and rooms that record their calls. */
 function contextOf(person: Person, pictures: Partial<AppContext["pictures"]> = {}) {
   const shelf = new Set<string>();
   const told: string[] = [];
@@ -178,7 +178,7 @@ test("uploads are limited to twelve pictures a minute and sixty an hour, and oth
     expect([await codeOf({ banner: "wide" }), decoded]).toEqual(["rate-limited", 12 * minute]);
     passTime(minuteMs);
   }
-  // A minute later there would be twelve more, but for the hour.
+  // A minute later twelve more would be allowed, except for the hourly limit.
   expect([await codeOf({ banner: "wide" }), decoded]).toEqual(["rate-limited", 60]);
   expect(await saveProfile(ctx, { banner: null, bio: "yes" })).toMatchObject({ bio: "yes" });
   passTime(hourMs);

@@ -26,7 +26,7 @@ test("a user can be reported once a day", async () => {
     message: "You have already reported this person today.",
   });
   expect(await reportsOf(offender)).toEqual([{ reporter: reporter.id, code: 2, settled: null }]);
-  // The day before is another day.
+  // A report of the day before does not count.
   await env.DB.prepare("update reports set day = day - 1 where offender_id = ?").bind(offender.id).run();
   expect(await answerOf(submit(reporter, offender.id))).toMatchObject({ type: "confirm" });
 });

@@ -148,7 +148,7 @@ describe("a handover", () => {
     expect(decision.wants("s-ann")).toBe(true);
     const held = [stream("ann", { claimedBy: "stage/a" }), stream("bob", { state: "down" })];
     const later = { schedule, streams: held, current: onAir("bob", "2") };
-    // Held, and not heard again where the next one has gone.
+    // Held, and not put back on air where the next one has disconnected.
     expect(decide({ ...later, minutes: 61.9 })).toMatchObject({ standby: ["s-ann"] });
     expect(decide({ ...later, minutes: 61.9 }).onAir?.performerId).not.toBe("ann");
     expect(decide({ ...later, minutes: 62 }).wants("s-ann")).toBe(false);
@@ -435,7 +435,7 @@ describe("in every situation", () => {
           expect(decision.wants(carried.stream)).toBe(true);
         }
         if (decision.nextDecisionAt !== null) expect(decision.nextDecisionAt).toBeGreaterThan(now);
-        // The same facts give the same answer, in whatever order they are told.
+        // The same facts in any order give the same decision.
         const again = decide({
           ...input,
           schedule: given.schedule.toReversed(),

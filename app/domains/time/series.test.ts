@@ -8,7 +8,7 @@ const hourMs = 3_600_000;
 const weekMs = 7 * 24 * hourMs;
 const zones = Intl.supportedValuesOf("timeZone");
 
-/** The wall clock as the platform's own formatter reads it: another implementation than the one under test. */
+/** The local time according to the platform's own formatter: another implementation than the one under test. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 function wallTime(instant: number, timeZone: string): string {
   let clock = clocks.get(timeZone);
@@ -25,17 +25,17 @@ function wallTime(instant: number, timeZone: string): string {
   return clock.format(instant);
 }
 
-/** What a week's start must be: the wall time of the first; where that is skipped, the end of the gap. */
+/** The expected start of a week: the local time of the first; if that is skipped, the end of the gap. */
 function checkWeek(start: number, expected: string, timeZone: string): string | null {
   const said = wallTime(start, timeZone);
   if (said === expected) {
-    // Of two equal readings the first: an hour (or half) before must not read the same.
+    // The first of two equal local times: an hour (or half an hour) before must differ.
     const earlier = [30, 60, 120].find(
       (minutes) => wallTime(start - minutes * 60_000, timeZone) === expected,
     );
     return earlier === undefined ? null : `${expected} was there ${earlier} minutes before`;
   }
-  // Skipped: a minute before, the clock stood before the wanted time, and it never shows it.
+  // Skipped: a minute before, the local time was before the wanted one, which never occurs.
   const before = wallTime(start - 60_000, timeZone);
   return before < expected || before.slice(0, 3) !== expected.slice(0, 3)
     ? null
@@ -46,7 +46,7 @@ describe("a weekly series across clock changes", () => {
   test("keeps its local time in every zone from 2024 to 2037", () => {
     const wrong: string[] = [];
     for (const timeZone of zones) {
-      // Series that cross both changes of each year, at hours that are skipped and doubled somewhere.
+      // Series across both clock changes of each year, at hours that are skipped or repeated somewhere.
       for (let year = 2024; year <= 2037; year++) {
         for (const hour of [0.5, 1.5, 2.5, 12]) {
           const startsAt = Date.UTC(year, 1, 25) + hour * hourMs - offsetAt(Date.UTC(year, 1, 25), timeZone);

@@ -7,7 +7,7 @@ const connection = { address: "in.cue.example", port: 1337, mount: "pk7m2", pass
 const textOf = (program: EncoderProgram, values = connection) =>
   writeEncoderFile(program, values, "https://cue.example").text;
 
-/** Sections of an ini file, as BUTT reads it: `name = value`, a `#` begins a comment. */
+/** Sections of an ini file as BUTT reads it: `name = value`, and `#` starts a comment. */
 function readIni(text: string): Record<string, Record<string, string>> {
   const sections: Record<string, Record<string, string>> = {};
   let section: Record<string, string> = {};

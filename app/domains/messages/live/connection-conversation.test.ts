@@ -37,7 +37,7 @@ test("a loaded conversation is kept until it is deleted", () => {
   expect(conversationConnection("kept", state).getNow().state).toBe(state);
   expect(conversationConnection("kept", null).getNow().state).toBe(state);
   forgetConversation("kept");
-  // Nor what the page's loader had read before that.
+  // Not even what the page's loader had read before that.
   expect(conversationConnection("kept", state).getNow().state).toBeNull();
 });
 

@@ -29,7 +29,7 @@ const message = (seq: number, words = `message ${seq}`): ConversationMessageView
   clientId: null,
 });
 
-/** Newest first, as pages come. */
+/** Newest first, as pages are returned. */
 const from = (last: number, count: number) =>
   Array.from({ length: count }, (_, index) => message(last - index));
 const page = (last: number, count: number) => ({

@@ -15,7 +15,7 @@ const initial: RoomState = {
   messages: [],
 };
 
-/** A room on a socket that the test plays. */
+/** A room with a socket that the test controls. */
 function setUp() {
   const sent: string[] = [];
   const seen: number[] = [];
@@ -155,7 +155,7 @@ describe("a room connection", () => {
     ear = now;
     vi.advanceTimersByTime(5_000);
     expect(room.getView().state).toMatchObject({ online: true, currentTitle: null });
-    // Nothing sounds any more: what is waiting is shown.
+    // Nothing sounds any more: waiting events are applied.
     ear = null;
     room.setEar(null);
     expect(title()).toBe("Title 6");

@@ -4,7 +4,7 @@ import { socketLimits } from "./protocol.ts";
 
 const now = 1_000_000;
 
-/** A message by someone who has not written yet, and a list of words that says when it is asked. */
+/** A first message of a user, and a list of words that records its comparisons. */
 function said(facts: Partial<Parameters<typeof decideMessage>[0]> = {}) {
   return {
     text: "hello",

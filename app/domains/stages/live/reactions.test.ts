@@ -44,7 +44,7 @@ test("of 200 cheers a second a steady sample is shown, up to the limit", () => {
     perSecond.push(changes() - before);
   }
   expect(ids().length).toBeGreaterThan(maxReactions / 2);
-  // A page is told of a few changes a second, not of every cheer, and there is no second without one.
+  // A page gets a few updates a second, not one per cheer, and at least one every second.
   expect(Math.max(...perSecond)).toBeLessThanOrEqual(25);
   expect(Math.min(...perSecond.slice(9))).toBeGreaterThan(0);
   vi.advanceTimersByTime(reactionMs);

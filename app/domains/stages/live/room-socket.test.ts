@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { RoomSocket } from "./room-socket.ts";
 
-/** A browser's socket that the test opens; one after the other in `made`. */
+/** A browser's socket that the test opens; all instances are in `made` in order. */
 class FakeWebSocket extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;

@@ -13,7 +13,7 @@ const favoriteOf = (id: string, timestamp: number, favorited = true): FavoriteVi
   fresh: favorited,
 });
 
-/** A server whose answers wait for `answer()`, and a list as a page holds it: undefined until it was read. */
+/** A server whose responses wait for `answer()`, and a page's list: undefined until it has loaded. */
 function makePage(isRead: boolean) {
   const stored = new Map([["kept", favoriteOf("kept", 1)]]);
   const newestFirst = () => [...stored.values()].toReversed();

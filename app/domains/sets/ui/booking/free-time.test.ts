@@ -11,7 +11,7 @@ const series = (hours: number, weeks = 1) => ({
   weeks,
   timeZone: "UTC",
 });
-/** Hours from the start that is asked for. */
+/** In hours from the requested start. */
 const taken = (from: number, until: number) =>
   ({ startTime: start + from * hourMs, endTime: start + until * hourMs }) as SetView;
 

@@ -37,7 +37,7 @@ test("the default start is the next half-hour slot", () => {
     minute: 0,
     period: "AM",
   });
-  // A quarter of an hour from everyone else's.
+  // A zone whose offset has a quarter of an hour.
   expect(nextHalfHour(at("20:10:00"), "Asia/Kathmandu")).toMatchObject({ hour: 2, minute: 0, period: "AM" });
 });
 
@@ -49,7 +49,7 @@ test("the next half hour is in the future, at most half an hour away, and on a h
       expect(start.hour).toBeGreaterThanOrEqual(1);
       expect(start.hour).toBeLessThanOrEqual(12);
       const instant = instantOf(start, zone);
-      // Where the clocks go back, an hour has two names alike, and the first is meant.
+      // When the clocks go back, an hour occurs twice, and the first one is meant.
       if (instant > now) expect(instant - now).toBeLessThanOrEqual(2 * halfHourMs);
       else expect(now - instant).toBeLessThanOrEqual(2 * halfHourMs);
     }),

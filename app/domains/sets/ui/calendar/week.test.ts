@@ -55,7 +55,7 @@ test("a date and local time convert back to their instant, also around a clock c
   for (const instant of [noon, Date.UTC(2026, 2, 29, 0, 30), Date.UTC(2026, 2, 29, 1, 30)]) {
     expect(instantAt(dateOf(instant, berlin), minuteOf(instant, berlin), berlin)).toBe(instant);
   }
-  // 02:30 does not exist on 29 March: the set begins an hour later on the wall.
+  // 02:30 does not exist on 29 March: the set starts an hour later in local time.
   expect(minuteOf(instantAt("2026-03-29", 150, berlin), berlin)).toBe(210);
 });
 
