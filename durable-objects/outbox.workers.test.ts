@@ -4,7 +4,7 @@ import { DueList } from "./alarms.ts";
 import { Outbox, type OutboxStatement, outboxDue } from "./outbox.ts";
 import { limiter } from "./stubs.ts";
 
-// Any object lends its storage; its own alarm would only sweep.
+// Any object can provide the storage; its own alarm would only delete expired rows.
 const anObject = (name: string) => limiter(env, name);
 
 function withOutbox<T>(
@@ -14,7 +14,7 @@ function withOutbox<T>(
   return runInDurableObject(stub, async (_, { storage }) => {
     const due = new DueList(storage);
     const result = await work(new Outbox(storage, due), due, storage);
-    // Tests drain by hand.
+    // Tests drain manually.
     await storage.deleteAlarm();
     return result;
   });
@@ -29,7 +29,7 @@ function insertTrack(id: string): OutboxStatement {
 
 const broken: OutboxStatement = { sql: "insert into no_such_table values (?)", params: [1] };
 
-/** D1 as seen through a bad day: `fail` decides per batch, before or after it was committed. */
+/** D1 with failures: `fail` decides per batch, before or after it was committed. */
 function faultyD1(fail: () => "before" | "after" | null): D1Database {
   return new Proxy(env.DB, {
     get(target, name) {

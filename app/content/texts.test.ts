@@ -1,4 +1,4 @@
-/** Every long text, on the page that shows it. */
+/** Every long text on the page that shows it. */
 import { type ComponentType, createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
@@ -27,7 +27,7 @@ const contact = "crew@cue.example";
 const guide = { type: "dj", ingest: { address: "in.cue.example", port: 1337 }, isSignedIn: false };
 const help = { address: "in.cue.example", port: 1337 };
 
-/** Its path, its text, its route module, and what else its loader answers. */
+/** The path, the text, the route module, and the other loader data. */
 type Shown = [string, LongText, unknown, object];
 
 const pages: Shown[] = [
@@ -54,7 +54,7 @@ function htmlOf([path, text, Route, loaderData]: Shown): string {
 
 const sectionsOf = ({ sections }: LongText) => sections.flatMap((each) => [each, ...each.parts]);
 
-/** The addresses of pages, without those that take a parameter. */
+/** The addresses of pages, except those with a parameter. */
 function pathsOf(entries: { path?: string; children?: unknown }[], from = ""): string[] {
   return entries.flatMap(({ path = "", children }) => {
     const own = path === "" ? from : `${from}/${path}`;

@@ -14,11 +14,11 @@ interface World {
   status?: string;
   connection?: string;
   isOnline?: boolean;
-  /** Whether the server answers a sign of life. */
+  /** Whether the server responds to a ping. */
   isThere?: boolean;
 }
 
-/** Whether React Router may go there; a toast says where it may not. */
+/** Whether React Router may navigate; a toast is shown if it may not. */
 async function goTo(to: string | number, world: World): Promise<"went" | "stayed"> {
   const { status = "playing", connection = "offline", isOnline = true, isThere = false } = world;
   vi.stubGlobal("location", new URL("https://cue.example/room/hall"));

@@ -25,7 +25,7 @@ function setOf(id: string, room: string, startsInMs: number): SetView {
   return { ...view, startTime, endTime: startTime + 3_600_000 } as unknown as SetView;
 }
 
-/** What `source` was, and a room that has just gone off the air. */
+/** `source` was playing, and its room has just gone off air. */
 function setUp(kind: PlaySource["kind"], nextSet: SetView | null = null) {
   const source: PlaySource = { kind, id: "hall", name: "Hall", href: "/room/hall", image: null, onAir: live };
   const view = { state: { ...offAir, nextSet } as OnAirView, connection: "open" };

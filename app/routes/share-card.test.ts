@@ -28,7 +28,7 @@ describe("a share card", () => {
     expect(contentOf(tags, "og:description")).toEqual(["Slow music for late hours."]);
     expect(contentOf(tags, "og:url")).toEqual([`${origin}/room/night-shift`]);
     expect(contentOf(tags, "og:image")).toEqual([`${origin}/card.png`]);
-    // Read from the file itself: the size that is said is its own.
+    // Read from the file: the declared size is the real one.
     const png = new DataView(new Uint8Array(readFileSync("public/card.png")).buffer);
     expect(contentOf(tags, "og:image:width")).toEqual([String(png.getUint32(16))]);
     expect(contentOf(tags, "og:image:height")).toEqual([String(png.getUint32(20))]);

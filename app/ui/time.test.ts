@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { ServerNow } from "./clock.ts";
 import { Elapsed, TimeRange, TimeSince } from "./time.tsx";
 
-/** What stands on the page at this time, without its markup. */
+/** Returns the rendered text at this time, without its markup. */
 function shown(element: React.ReactNode, now: number): string {
   const page = renderToString(createElement(ServerNow.Provider, { value: now }, element));
   return page.replaceAll(/<[^>]*>/g, "");

@@ -27,7 +27,7 @@ test("an encoder that reconnects within a minute without a title keeps its last 
   mounts.connected("m", "c2");
   expect(title()).toBe("Pata Pata");
   expect(told()).toEqual(["c1 Pata Pata", "c2 Pata Pata"]);
-  // Said again it is no news; another one is.
+  // A repeated title is not sent again; another one is.
   say("Pata Pata");
   say("Soweto Blues");
   expect(title()).toBe("Soweto Blues");

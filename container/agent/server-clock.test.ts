@@ -16,7 +16,7 @@ test("the fastest response decides, and a step of the host's clock has no effect
   clock.learn(9_000_000, 1_000); // 100 ms round trip: 9,000,050 now
   expect(clock.now()).toBe(9_000_050);
   hand.local = 3_100;
-  clock.learn(9_009_999, 1_100); // 2 s round trip: not believed
+  clock.learn(9_009_999, 1_100); // 2 s round trip: ignored
   expect(clock.now()).toBe(9_002_050);
   hand.wall = 0;
   expect(clock.now()).toBe(9_002_050);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readRunDelayMs, StallWatch } from "./stall-watch.ts";
 
-/** A watch whose ticks and run delay the test makes. */
+/** A watch whose ticks and run delay are controlled by the test. */
 function watchAt(start = 0) {
   let now = start;
   let waitingMs: number | undefined = 0;
@@ -11,14 +11,14 @@ function watchAt(start = 0) {
   );
   return {
     watch,
-    /** Ticks in time for so long, while the process waits for a processor for this share of it. */
+    /** Ticks on time for `ms`, while the process waits for a processor for this share of it. */
     run: (ms: number, starvedShare = 0) => {
       for (const until = now + ms; now < until; watch.tick()) {
         now += 20;
         if (waitingMs !== undefined) waitingMs += 20 * starvedShare;
       }
     },
-    /** Nothing runs for so long; the tick that was due comes with what follows. */
+    /** Nothing runs for `ms`; the due tick follows with the next call. */
     stall: (ms: number) => {
       now += ms;
     },

@@ -132,7 +132,7 @@ describe.concurrent("beside other sources,", () => {
       .slice(200)
       .map(({ receivedAt }) => receivedAt);
     const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-    // One late packet is the machine's business; lumps would put 900 ms between every fifty.
+    // Single late packets can be caused by the machine; unsmoothed chunks would put 900 ms between every fifty.
     expect(gaps.toSorted((a, b) => b - a)[2]).toBeLessThan(150);
   });
 
@@ -144,7 +144,7 @@ describe.concurrent("beside other sources,", () => {
 
   test("a silent encoder has a codec and level, and its first audio is the first audible sound", async () => {
     const { mount, password } = newMount();
-    // Quieter than -60 dBFS, then as loud as ffmpeg's sine is.
+    // Below -60 dBFS first, then as loud as ffmpeg's sine.
     const sound = "sine=frequency=500:sample_rate=48000,volume='if(lt(t,4),0.004,1)':eval=frame";
     encode({ mount, password, sound });
     await until(() => factsOf(mount).some(({ type }) => type === "firstAudio"), "the first sound", 10_000);
@@ -249,7 +249,7 @@ describe("a title", () => {
     await until(() => framesOf(other.mount, "opus").length > 10, "both are on");
     for (const song of ["-", "\"'", "]]>", "a\0b", "\u202egnp", "<b>&amp;", "\u0001", "x".repeat(5_000)]) {
       await sendTitle(port, mount, password, `song=${encodeURIComponent(song)}`);
-      await sleep(1_050); // one a second is told
+      await sleep(1_050); // one a second is sent
     }
     await until(() => titlesOf(mount).length >= 7, "seven titles");
     const clean = ["-", "\"'", "]]>", "a b", "gnp", "<b>&amp;", "x".repeat(200)];

@@ -91,7 +91,7 @@ test("killing Icecast ends its sources, and Icecast and the encoder are back wit
   process.kill(pidOf("icecast-started"), "SIGKILL");
   await encoder.exited;
   await until(() => factTypes().includes("disconnected"), "told", 1_000);
-  // An encoder that comes back at once is kept waiting, not turned away.
+  // An encoder that reconnects immediately waits, and is not refused.
   const before = opus().length;
   encode();
   await until(() => opus().length > before + 25, "on air again", 3_000);

@@ -1,4 +1,4 @@
-/** What encoders may send, in every form: it is heard at the level at which it was made. */
+/** Every format that encoders can send is decoded at its original level. */
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AgentProcess, startAgent, until } from "./agent-process.ts";
@@ -28,10 +28,10 @@ const hertz = 1_000;
 /** dBFS, in each channel. */
 const peakDb = -12;
 const amplitude = 10 ** (peakDb / 20);
-/** A quarter of a decibel of ripple, as MP3 makes it. */
+/** The ripple of MP3 is a quarter of a decibel. */
 const toleranceDb = 0.6;
 
-/** Broadcasts the tone with as many channels, all alike. */
+/** Broadcasts the tone in this number of equal channels. */
 function broadcast(encoding: string, channels: number, sampleRate = 48_000): string {
   const mount = `mount${encoders.length}`;
   gateway.passwords.set(mount, "pw");
@@ -83,7 +83,7 @@ describe.concurrent("beside other sources,", { timeout: 60_000 }, () => {
       const sound = (await decodeOpus(opusOf(mount))).subarray(24_000, 72_000);
       expect(shareOfTone(sound, hertz)).toBeGreaterThan(0.98);
       const heardDb = 20 * Math.log10(sound.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0));
-      // The low-frequency channel of more than two is not mixed in, and of the others none gets louder.
+      // The low-frequency channel of surround sound is not mixed in, and none of the others gets louder.
       expect(Math.abs(heardDb - peakDb)).toBeLessThan(toleranceDb);
       expect(Math.abs((last?.level.peakDb ?? 0) - peakDb)).toBeLessThan(toleranceDb);
       expect(last?.quality?.monoMs).toBeGreaterThan(0);

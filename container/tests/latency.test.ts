@@ -1,4 +1,4 @@
-/** How long the agent keeps a sound: from the encoder's byte at the door to the packet at the room. */
+/** How long the agent delays sound: from the encoder's byte at the port to the packet at the room. */
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import type { Socket } from "node:net";
@@ -44,7 +44,7 @@ test("MP3 sound leaves as Opus within 60 ms of its frame", async () => {
   const heardOnsets = onsets(await decodeOpus(packets)).map(
     (at) => packets[Math.floor(at / 960)]?.receivedAt ?? 0,
   );
-  // Beeps are half a second apart: the sent one of each heard one is the last before it.
+  // Beeps are half a second apart: a received beep belongs to the last one sent before it.
   const delays = heardOnsets.map((heard) => heard - (sentOnsets.findLast((sent) => sent <= heard) ?? 0));
   const delay = median(delays.slice(2));
   console.info(`encoder to packet, MP3 128 kb/s: median ${delay.toFixed(1)} ms`);
@@ -76,10 +76,10 @@ function encodeBeeps(encoding: string): Buffer {
 }
 
 let mounts = 0;
-/** Another for each try. */
+/** A new one for each attempt. */
 const newMount = () => `mount${++mounts}`;
 
-/** Sends the pieces as a live encoder would, one each `everyMs`; answers when each went. */
+/** Sends the chunks as a live encoder would, one each `everyMs`. Returns when each was sent. */
 async function play(mount: string, pieces: Buffer[], everyMs: number): Promise<number[]> {
   gateway.passwords.set(mount, "pw");
   await until(() => agent.last("control-connected"), "the agent reached the gateway");
@@ -102,7 +102,7 @@ function opusOf(mount: string) {
   return gateway.frames.filter(({ stream, kind }) => stream === `stream-${mount}` && kind === "opus");
 }
 
-/** Where each beep begins, in samples. */
+/** Returns where each beep starts, in samples. */
 function onsets(sound: Float32Array): number[] {
   const found: number[] = [];
   for (const [index, sample] of sound.entries())

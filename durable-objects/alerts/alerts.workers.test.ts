@@ -28,7 +28,7 @@ const subscribe = (person: Person, stageId: string, hasAlert = true) =>
   db.insert(stageSubscriptions).values({ userId: person.id, stageId, hasAlert, ...at });
 const told = async (person: Person) => (await inbox(env, person.id).notices()).map(({ message }) => message);
 
-/** Whatever the object has due now, until there is nothing. */
+/** Runs the object's due alarms until there are none. */
 async function settle(stub: DurableObjectStub): Promise<void> {
   for (let turn = 0; turn < 20; turn++) {
     vi.setSystemTime(Date.now() + 600);
@@ -36,7 +36,7 @@ async function settle(stub: DurableObjectStub): Promise<void> {
   }
 }
 
-/** Every run of alerts that there is. */
+/** Runs all alert objects. */
 async function settleAlerts(): Promise<void> {
   for (const id of await listDurableObjectIds(env.ALERTS)) await settle(env.ALERTS.get(id));
 }
@@ -78,7 +78,7 @@ test("an alert reaches each follower who wants it once, and no other user", asyn
   const run = alerts(env, "stage/club", "first");
   await run.begin("stage/club", news);
   await run.begin("stage/club", news);
-  // Written down; then the object is given up, and goes on where it was.
+  // Recorded; then the object is evicted, and continues where it was.
   await runDurableObjectAlarm(run);
   await evictDurableObject(run);
   await settle(run);
@@ -87,12 +87,12 @@ test("an alert reaches each follower who wants it once, and no other user", asyn
   expect(await told(subscriber)).toEqual(["The Club is live with Dee."]);
   for (const person of [dee, listener, muted, silent, blocked, blocking, suspended, elsewhere])
     expect(await told(person)).toEqual([]);
-  // Done: it keeps nothing.
+  // Done: it stores nothing.
   await vi.waitFor(async () =>
     expect(await storageOf(alerts(env, "stage/club", "first"))).not.toContain(dee.id),
   );
 
-  // A run that was begun once more, because its answer was lost, and another broadcast right after it.
+  // The same run started again because its answer was lost, and another broadcast right after it.
   for (const broadcastId of ["first", "second"]) {
     const again = alerts(env, "stage/club", broadcastId);
     await again.begin("stage/club", { ...news, broadcastId });
@@ -197,7 +197,7 @@ test("all recipients are recorded within fifteen seconds and notified once", {
   for (const id of ids) {
     const { length } = await inbox(env, id).notices();
     if (length !== 1) miscounted.push([id, length]);
-    // A process has only so many files.
+    // A process can have only a limited number of open files.
     await evictDurableObject(inbox(env, id));
   }
   expect(miscounted).toEqual([]);

@@ -30,7 +30,7 @@ const patience = { timeout: 10_000, interval: 20 };
 const block = (by: string, of: string) =>
   env.DB.prepare("insert into blocks (user_id, blocked_id, created_at) values (?, ?, 1)").bind(by, of).run();
 
-/** What the inboxes are told of this conversation from now on. */
+/** Records the calls to the inboxes about this conversation from now on. */
 function listenToInboxes(id: string) {
   const notify = vi.spyOn(Inbox.prototype, "notify");
   onTestFinished(() => void vi.restoreAllMocks());
@@ -42,10 +42,10 @@ function listenToInboxes(id: string) {
   };
 }
 
-/** As if anyone who was to read what was said had had the time to; every alert that was due has gone. */
+/** Simulates that all participants had time to read; every due alert is sent. */
 async function letAlertsGo(stub: ReturnType<typeof conversation>): Promise<void> {
   const isAlert = ({ name }: Record<string, SqlStorageValue>) => name === "alerts";
-  // An alarm that is running would be cut off.
+  // A running alarm would be interrupted.
   await vi.waitFor(async () => expect((await rowsOf(stub, "due")).every(isAlert)).toBe(true), patience);
   await runInDurableObject(stub, (_, { storage }) => {
     storage.sql.exec("update alerts set due_at = 1");
@@ -93,7 +93,7 @@ test("typing is not shown between users with a block in either direction", async
   await vi.waitFor(() => expect(theirs.typing).toEqual([ada]));
   void his.ask("typing", {});
   await vi.waitFor(() => expect(theirs.typing).toEqual([ada, bob]));
-  // What is answered was sent after all of that.
+  // Every event before this answer has been received.
   for (const page of [hers, his]) await page.ask("read", { upTo: 1 });
   expect([hers.typing, his.typing]).toEqual([[], []]);
   for (const page of [hers, his, theirs]) page.close();
@@ -198,7 +198,7 @@ test("the end of a session or removal of a participant closes the socket immedia
   const { stub, id, ada, bob, others } = await begin(3);
   const cy = others[0] ?? "";
   const [hers, his] = [await open(stub, bob), await open(stub, cy)];
-  // The lobby is told where they are, and tells the conversation when their session has ended.
+  // The lobby knows where users are, and tells the conversation when their session has ended.
   await vi.waitFor(async () => expect(await storageOf(lobby(env))).toContain(`conversation/${id}`));
   await lobby(env).dropUser(bob);
   await vi.waitFor(() => expect(hers.closedWith).toBe(4401), 5_000);
@@ -252,7 +252,7 @@ test("a notification quotes the last message that is neither deleted nor from a 
   await stub.takeBack(ada, regretted.sent.message.id);
   await letAlertsGo(stub);
   expect(told.notices().filter(({ about }) => about === ada)).toMatchObject([{ message: "Told" }]);
-  // What stands before it is not told a second time, whatever comes.
+  // Earlier messages do not cause a second notification.
   await stub.say(bob, words("Still blocked"));
   await letAlertsGo(stub);
   expect(told.notices().filter(({ about }) => about === ada)).toHaveLength(1);
@@ -311,7 +311,7 @@ test("D1 and the inboxes are updated once after an outage", async () => {
   const { stub, ada, bob, id } = await begin();
   const broken = vi.spyOn(env.DB, "batch");
   broken.mockRejectedValue(new Error("D1 is away"));
-  // Asked within the object: a rejection that crosses to the test counts there as handled by no one.
+  // Caught within the object: a rejection that crosses to the test would count as unhandled there.
   const refused = await runInDurableObject(stub, (object) =>
     object.say(ada, words("Not now")).catch((error: unknown) => error),
   );

@@ -153,7 +153,10 @@ describe("an email", () => {
   });
 });
 
-/** With its switch off a notice is in the list (`kept`) or nowhere; a message stands in its conversation (`never`). */
+/**
+ * What the list does with a notification whose switch is off: `kept`, `gone`, or `never` in the list (a message is in
+ * its conversation).
+ */
 const switches: Record<NoticeKind, [NoticeToggle, "gone" | "kept" | "never"]> = {
   follow: ["followerNotifications", "gone"],
   message: ["chatNotifications", "never"],

@@ -139,7 +139,7 @@ test("an erased inbox closes its sockets and stores nothing", async () => {
   const socket = await open("fay");
   await stub.erase();
   expect(await socket.closed).toBe(4401);
-  // A call that comes while the object is given up fails with it.
+  // A call during the eviction of the object fails with it.
   await vi.waitFor(async () => expect(await storageOf(inbox(env, "fay"))).not.toContain("message a"));
   expect(await (await open("fay")).next()).toMatchObject({ data: { notices: [] }, seq: 0 });
 });

@@ -79,7 +79,7 @@ test("listener counts are sent together, at most once a second", async () => {
   for (const id of ["a", "b"]) await stub.roomChanged(entry(id, 1));
   const socket = await open("counts", "?since=2");
   const versions = Array.from({ length: 28 }, (_, i) => i + 2);
-  // At once: one after the other they may take a busy machine longer than a second.
+  // In parallel, because sequentially they can take longer than a second on a busy machine.
   await Promise.all(
     versions.flatMap((version) =>
       ["a", "b"].map((id) => stub.roomChanged(entry(id, version, { listeners: version }))),

@@ -20,7 +20,7 @@ type EncoderFact = Exclude<Fact, { type: "refused" }>;
 type Report = { seq: number } & ({ facts: EncoderFact[] } | { snapshot: MountState | undefined; at: number });
 type Step = "connect" | "audio" | "title" | "level" | "silence" | "drop" | "snapshot";
 
-/** What an agent would report of one mount on which these things happen, a second apart; a snapshot at the end. */
+/** The reports of an agent about one mount with these steps, a second apart, and a final snapshot. */
 function reportsOf(steps: Step[]): Report[] {
   let mount: MountState | undefined;
   let isSilent = false;
@@ -77,7 +77,7 @@ function reportsOf(steps: Step[]): Report[] {
   return reports;
 }
 
-/** As the gateway does: what is not newer than everything before is not applied. */
+/** As the gateway does: ignores reports that are not newer than all before. */
 function receive(reports: Report[]): Encoder {
   let encoder = noEncoder;
   let seq = 0;
@@ -111,7 +111,7 @@ test("lost, late and duplicate reports lead to the same final state", () => {
         .sort((a, b) => a.place - b.place)
         .map(({ report }) => report);
       const inOrder = receive(reports);
-      // The snapshot that follows sooner or later: it is the last of the reports.
+      // The last report is a snapshot, which always arrives in the end.
       const final = receive([...arrived, ...reports.slice(-1)]);
       if (inOrder.state === "down") expect(final.state).toBe("down");
       else expect(final).toEqual(inOrder);

@@ -14,14 +14,14 @@ import { Inbox } from "../inbox/inbox.ts";
 import { ProfileRoom } from "../room/profile-room.ts";
 import { StageRoom } from "../room/stage-room.ts";
 
-/** What rooms were told, in order; which stages want what they are told of, and how often those that are away were asked. */
+/** The reports to rooms in order, the stages that want their streams, and the number of calls to unavailable stages. */
 let told: string[] = [];
 let asked = 0;
 let wanted: Record<string, boolean | "away"> = {};
-/** How many hear a performer on their profile, where that is to be told. */
+/** The listener count of a performer's profile, if the profile reports one. */
 let listeners: number | undefined;
 
-/** The gateways of earlier tests live on: what is told of other performers is not counted. */
+/** Gateways of earlier tests are still running: reports about other performers are not counted. */
 const toldOf = (...names: string[]) =>
   told.filter((line) => names.some((name) => line.includes(`/${name} `))).sort();
 
@@ -67,7 +67,7 @@ test("a performer's stream goes to their profile, but never briefly while a stag
   expect(told).toContain("stage/second up stage/first");
   expect(await stub.claim("stage/second", stream, true)).toMatchObject({ claimedBy: "stage/first" });
 
-  // A handover: the first stage gives it back, the second takes it, the profile is never told of a gap.
+  // A handover: the first stage releases it, the second takes it, and the profile never gets it in between.
   wanted = { "stage/second": true };
   expect(await stub.claim("stage/first", stream, false)).toMatchObject({ claimedBy: null });
   expect(await agent.next("route")).toMatchObject({ room: "stage/second" });
@@ -217,7 +217,7 @@ test("the mount of a stream test is not routed to a room, and five seconds of so
   await evictDurableObject(stub);
   expect(await stub.testProgress(mount)).toEqual({ status: "completed", level: 0, isConnected: false });
   expect(toldOf("student")).toEqual([]);
-  // The clock stands ahead of the alarms' own.
+  // The mocked clock is ahead of the alarms' own.
   await runDurableObjectAlarm(stub);
   const row = await env.DB.prepare("select completed_at from ingest_credentials where mount = ?")
     .bind(mount)
@@ -248,9 +248,9 @@ test("the agent receives each changed listener count, and all of them after a re
   const countsOf = ({ heard }: Awaited<ReturnType<typeof connectAgent>>) =>
     heard.flatMap((message) => (message.type === "listeners" ? [message] : []));
   let titles = 0;
-  /** What an agent has been told by the time that its room has answered another title or two. */
+  /** Returns the counts that an agent has received once its room has answered another title or two. */
   async function told(agent: Awaited<ReturnType<typeof connectAgent>>, count: number) {
-    // Titles are told once a second.
+    // Titles are sent once a second.
     await vi.waitFor(async () => {
       await agent.facts(encoder({ type: "title", artist: "A", title: `${++titles}` }));
       expect(countsOf(agent).at(-1)?.count).toBe(count);

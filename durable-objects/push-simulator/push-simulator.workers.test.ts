@@ -16,7 +16,7 @@ const makeBrowser = (keys?: SimulatedBrowser["keys"]) =>
   answerOf<SimulatedBrowser>(post("browsers", { keys }), 201);
 const messagesTo = async (endpoint: string) =>
   (await answerOf<Shown[]>(request("/dev/push/messages.json"))).filter((push) => push.endpoint === endpoint);
-/** As soon as they are there: what is due at once the object's own alarm may do. */
+/** Polls until they are there: the object's own alarm may process due pushes. */
 const arrivedAt = (endpoint: string, statuses: number[]) =>
   vi.waitFor(async () => {
     const pushes = await messagesTo(endpoint);
@@ -44,7 +44,7 @@ async function tell(person: Person, key: string): Promise<void> {
   await runDurableObjectAlarm(inbox(env, person.id));
 }
 
-/** As the standard's other implementation reads it. */
+/** Decrypts with another implementation of the standard. */
 function openElsewhere(sealed: string, privateKey: Uint8Array, auth: string): unknown {
   const keys = createECDH("prime256v1");
   keys.setPrivateKey(privateKey);

@@ -19,7 +19,7 @@ import { lobby, relayShard, stageRoom } from "../stubs.ts";
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A stage on air whose room carries one listener, and every shard another. */
+/** A stage on air whose room and shards each carry one listener. */
 async function crowd(id: string) {
   const room = await addStage(id);
   await room.streamChanged(report("stage", id));
@@ -30,7 +30,7 @@ async function crowd(id: string) {
   return { room, uplink };
 }
 
-/** Connects as the Worker does: where the room sends it. */
+/** Connects as the Worker does: to the place that the room returns. */
 async function join(
   id: string,
   who: SocketViewer,

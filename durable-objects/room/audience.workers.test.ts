@@ -5,7 +5,7 @@ import { Audience, audienceLimits, type EarKind } from "./audience.ts";
 
 const { perNetwork, perMachine, recentMs, minHeardMs } = audienceLimits;
 
-/** Everyone at once. */
+/** Adds all of them at the same time. */
 function hear(audience: Audience, keys: readonly string[], kind?: EarKind): object[] {
   return keys.map((key) => {
     const ear = {};
@@ -115,7 +115,7 @@ test("listeners of shards are merged with the room's, and leave with their shard
   expect(audience.count()).toBe(2);
 });
 
-/** The count as its definition says it, over everything that is open. */
+/** The count by its definition, over everything that is connected. */
 function recount(open: readonly { key: string; kind: EarKind; network: string | null }[]): number {
   const users = new Set(open.filter(({ key }) => networkOf(key) === null).map(({ key }) => key));
   const networks = new Set(open.flatMap(({ network }) => network ?? []));

@@ -1,4 +1,4 @@
-/** What is heard around the boundary of two sets belongs to the one that was heard. */
+/** Reactions around the boundary of two sets belong to the set whose sound was heard. */
 import { env, runInDurableObject } from "cloudflare:test";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { CheerView } from "#app/domains/stages/contract/cheers.ts";
@@ -17,7 +17,7 @@ let second: string;
 let closer: Row | undefined;
 let opener: Row | undefined;
 
-/** Ada has just played her last track, Bob is on with his first, 200 ms ago. */
+/** Ada has just played her last track, and Bob has been on with his first for 200 ms. */
 beforeEach(async () => {
   first = await evening.book(hall, ada, 0, 30);
   second = await evening.book(hall, bob, 30, 60);
@@ -50,12 +50,12 @@ test("a cheer counts for the set that the listener was hearing", async () => {
   const forBob = { set_id: second, performer_id: bob.id, play_id: opener?.id };
   const before = evening.at(30) - 150;
   const after = evening.at(30) + 150;
-  // Her title still stands on the page, or has just made way for the next performer's.
+  // The page still shows her title, or has just replaced it.
   expect(await cheer({ mediaAt: before, trackHistory: closer?.id })).toEqual(forAda);
   expect(await cheer({ mediaAt: before })).toEqual(forAda);
   expect(await cheer({ mediaAt: after })).toEqual(forBob);
   expect(await cheer({ mediaAt: after, trackHistory: opener?.id })).toEqual(forBob);
-  // Anyone who only reads hears nothing late.
+  // A reader without sound has no delay.
   expect(await cheer({ mediaAt: null })).toEqual(forBob);
 });
 
@@ -105,7 +105,7 @@ test("a title sent in the last moment of a set belongs to that set's history", a
       return room;
     });
   const room = await use(database);
-  /** While the track is looked up, the set ends. */
+  /** The set ends while the track is looked up. */
   const lookUp = {
     bind: () => lookUp,
     raw: async () => {

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Moves the clock, and with it what everyone has heard. */
+/** Moves the clock, and with it every playhead. */
 function pass(ms: number): void {
   const now = Date.now() + ms;
   vi.useFakeTimers({ toFake: ["Date"], now });
@@ -35,7 +35,7 @@ async function listen(
   return listener;
 }
 
-/** What is stored of the broadcast on air. */
+/** The stored row of the broadcast on air. */
 const peakOf = (room: DurableObjectStub<StageRoom>) =>
   runInDurableObject(room, (_, { storage }) => {
     const { json } = storage.sql

@@ -40,7 +40,7 @@ test("a deleted message is removed from open pages, new snapshots and resumed so
     [seq + 3, "message deleted"],
   ]);
   expect(await storageOf(room)).not.toContain("a bad word");
-  // The answer to it was lost: it is not said once more.
+  // The answer was lost: a repetition does not post it again.
   expect(await ann.say("a bad word", "bad")).toMatchObject({ event: "ack", data: { _id: bad } });
   expect(ann.events.filter(({ event }) => event === "room message")).toHaveLength(2);
 });
@@ -108,7 +108,7 @@ test("an erased profile goes off air, closes its sockets and stores nothing", as
   expect(await until(() => ann.closeCode)).toBe(4404);
   await until(() => uplink.closeCode);
   const again = await vi.waitFor(async () => {
-    // A call that comes while the object is given up fails with it.
+    // A call during the eviction of the object fails with it.
     const room = env.PROFILE_ROOM.getByName("erased-01");
     expect(await storageOf(room)).not.toMatch(/erased-01|ann|anybody there/);
     return room;

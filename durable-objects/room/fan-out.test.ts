@@ -10,7 +10,7 @@ const near = { ...patient, behindMs: 0 };
 let now = 0;
 let fanOut: FanOut;
 
-/** A socket, and the numbers of the packets that it was sent. */
+/** A socket, and the numbers of the packets that it received. */
 function listener(wish: ListenWish) {
   const seqs: number[] = [];
   const sizes: number[] = [];
@@ -25,7 +25,7 @@ function listener(wish: ListenWish) {
   return { seqs, sizes, leave: () => fanOut.remove(socket) };
 }
 
-/** Sound from the source, as fast as the clock goes on. */
+/** Sends sound in real time. */
 function play(seconds: number, isDiscontinuity = false): void {
   for (let packet = 0; packet < seconds * 50; packet++) {
     fanOut.packet(new Uint8Array(8), now, isDiscontinuity && packet === 0, now);

@@ -73,7 +73,7 @@ test("a performer moves from the profile to the stage at the start of the set, a
   await agent.hello();
   const fact = encoderOn("mount-mover");
   await agent.facts(fact({ type: "connected" }), fact({ type: "firstAudio", codec: "mp3" }));
-  // So soon before a set an encoder waits on standby, until its performer says otherwise.
+  // This soon before a set an encoder waits on standby, unless its performer chooses otherwise.
   await eventually(
     () => gateway.setStandby("mover", null),
     (answer) => answer === "done",
@@ -96,7 +96,7 @@ test("a performer moves from the profile to the stage at the start of the set, a
   expect((await agent.next("route")).room).toBe("profile/mover");
 }, 20_000);
 
-// Last in this file: objects that start meanwhile keep the database that is away.
+// Last in this file: objects that start meanwhile keep the failing database.
 test("a room keeps working while D1 is unavailable, and D1 gets every row once afterwards", async () => {
   await addPerformer("away-ann");
   const room = await addStage("away");

@@ -1,4 +1,4 @@
-/** From one set to the next, with nothing but the schedule to say so. */
+/** From one set to the next by the schedule alone. */
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type { Act } from "#tests/helpers/evening.ts";
@@ -102,7 +102,7 @@ test("the next performer's first sound takes the stage, and earlier tracks belon
   await evening.play(bob);
   await evening.hears(hall, second);
   const page = await profilePage(ada);
-  // Anyone who was followed is not heard again, though the next one drops out.
+  // A performer who was replaced does not return when the next one disconnects.
   await evening.disconnect(bob);
   await evening.eventually(
     () => evening.onAir(hall),

@@ -1,4 +1,4 @@
-/** What happens to a set while it is live, by its managers' and its performer's own calls. */
+/** Changes of a live set by its managers and its performer. */
 import { expect, test } from "vitest";
 import type { PerformerConnectionView } from "#app/domains/media/contract/encoder.ts";
 import { ada, beginEveningsInAHall, bob, evening, hall } from "#tests/helpers/evening-in-a-hall.ts";
@@ -147,7 +147,7 @@ test("renewing the performer's key disconnects the old source, and the new one c
   await evening.goTo(6);
   const last = await renew();
   expect(await evening.cut()).toBe(renewed.mount);
-  // The clock stands still until the room knows: it would count the minute from when it hears of it.
+  // The clock waits for the room, which counts the minute from when it hears of the disconnect.
   await status("reconnecting");
   await evening.goTo(7);
   await evening.isQuiet(hall);

@@ -20,7 +20,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const titled = (artist: string, title: string) => ({ title: { artist, title, at: Date.now() } });
 
-/** A stage with Ada's set now, Bob's after it, and a manager. */
+/** A stage with Ada's current set, Bob's next one, and a manager. */
 async function openStage(id: string, { endsInMs = 600_000 } = {}) {
   const room = await addStage(id, { isInstant: false });
   const now = Date.now();
@@ -40,7 +40,7 @@ async function openStage(id: string, { endsInMs = 600_000 } = {}) {
   return room;
 }
 
-/** Someone who follows a set: the first state, and what has become of it by now. */
+/** Subscribes to a set: the first state, and a function that returns the current one. */
 async function follow(room: Awaited<ReturnType<typeof openStage>>, who: string, set: string) {
   const socket = await Listener.open(room, viewer(who));
   const reply = await socket.send("room updates join", { set });
@@ -91,7 +91,7 @@ describe("the live feed of a set", () => {
     ]);
     expect(state.cheers).toEqual(cheer.ok ? [cheer.at] : []);
     expect(state.peakListeners).toBe(1);
-    // Anyone who only listens is told nothing of it.
+    // Other listeners receive no updates.
     expect(ann.updates).toEqual([]);
     expect(theo.socket.updates.map(({ n }) => n)).toEqual(
       theo.socket.updates.map(({ n }) => n).toSorted((a, b) => a - b),
@@ -114,7 +114,7 @@ describe("the live feed of a set", () => {
     };
     await db.insert(favorites).values({ ...mark, userId: "ann" });
     await db.insert(favorites).values({ ...mark, userId: "eve" });
-    // Late, early or twice: what counts is what is stored.
+    // Late, early or repeated events: the stored count is what matters.
     await Promise.all([room.favorited(told), room.favorited(told), room.favorited(told)]);
     await until(() => ada.now().totalFavorites === 2);
     expect(ada.now().tracks[0]?.favoriteCount).toBe(2);
@@ -187,7 +187,7 @@ describe("at a handover", () => {
     await room.cheer(cheerOf("ann", ada.now().tracks[0]?.id));
     await until(() => bob.now().air !== null && bob.now().tracks.length === 1, 8_000);
     expect(ada.now().air).toBeNull();
-    // Two seconds behind, an ear still hears the set before.
+    // With a delay of two seconds, a listener still hears the previous set.
     await room.cheer(cheerOf("eve", null, (bob.now().air?.since ?? 0) - 500));
     await room.cheer(cheerOf("kim", null, Date.now()));
     await until(() => bob.now().totalCheers === 1 && ada.now().totalCheers === 2);

@@ -1,4 +1,4 @@
-/** What a stage's managers decide about its chat, as the room keeps it. */
+/** Moderation of a stage's chat by its managers, in the room. */
 import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { openDb } from "#db/client.ts";
@@ -11,7 +11,7 @@ import type { StageRoom } from "./stage-room.ts";
 const db = openDb(env.DB);
 const minuteMs = 60_000;
 
-/** A stage with a manager and someone who writes there, by ids that begin with its own. */
+/** A stage with a manager and a writer, whose ids start with its own. */
 async function makeStage(id: string) {
   for (const name of [`${id}-manager`, `${id}-bo`]) await addPerformer(name);
   const room = await addStage(id);
@@ -132,7 +132,7 @@ test("slow mode stops 200 flooding accounts within 2 s, and others can write", a
   );
   let isOver = false;
   let sent = 0;
-  // Inside the object, as if the frames had just arrived: a thread that 200 clients share with it could not send them.
+  // Inside the object, as if the frames had just arrived: 200 clients on the same thread could not send them.
   const flooding = runInDurableObject(room, async (object: StageRoom) => {
     while (!isOver) {
       for (let i = 0; i < 200; i++) {
@@ -143,7 +143,7 @@ test("slow mode stops 200 flooding accounts within 2 s, and others can write", a
     }
   });
   await until(() => manager.events.some(({ data }) => "message" in data && data.message === "spam"));
-  // Shorter than the flood goes on: anyone who has waited it out must not get through either.
+  // Shorter than the flood, so that flooders who have waited for it must be stopped too.
   await saveChatSettings(db, "flooded", { slowSeconds: 1 });
   await room.refresh();
   const slowAt = Date.now();
@@ -166,7 +166,7 @@ test("slow mode stops 200 flooding accounts within 2 s, and others can write", a
   expect(messages.filter(({ message }) => message.startsWith("hello"))).toHaveLength(10);
   const later = manager.events.filter(({ seq, event }) => seq > seenBy && event === "room message");
   expect(later.filter(({ data }) => "message" in data && data.message === "spam")).toEqual([]);
-  // Printed and not asserted: how fast the machine of a test is says nothing of the room.
+  // Logged and not asserted, because it depends on the test machine.
   console.info(
     `${sent} messages of a flood, ${forMs} ms in slow mode; others were read after ${Math.round(Math.max(...delays))} ms at most`,
   );

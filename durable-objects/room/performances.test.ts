@@ -7,12 +7,12 @@ const minuteMs = 60_000;
 interface Stay {
   performerId: string | null;
   setId: string | null;
-  /** Since the end of the one before, no matter whose it was. */
+  /** Since the end of the previous one of any performer. */
   gapMs: number;
   lengthMs: number;
 }
 
-/** What a room makes of broadcasts that follow one another. */
+/** Returns the performances that a room makes of consecutive broadcasts. */
 function play(
   stays: readonly Stay[],
 ): { id: string; startedAt: number; endedAt: number; performance: string }[] {

@@ -1,4 +1,4 @@
-/** Anyone who plays on an on-demand stage is named by its managers, and what is broadcast is credited to them. */
+/** Managers of an on-demand stage name its performer, who is credited for the broadcast. */
 import { env, runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CheerView } from "#app/domains/stages/contract/cheers.ts";
@@ -24,14 +24,14 @@ const room = () => stageRoom(env, stage.id);
 const onAir = async () => (await room().onAir()).currentDj?.username ?? null;
 const report = (change = {}) => reportOf("stage", stage.id, { stream: stage.stream, ...change });
 
-/** More than anything here takes on a machine that is busy with something else. */
+/** Longer than any step here takes on a busy machine. */
 const patience = { timeout: 15_000 };
 
 function pass(ms: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
 }
 
-/** Rows of D1, once the room has stored what it owes. */
+/** Reads rows of D1 once the room's outbox is empty. */
 async function rows<Row>(sql: string, isDone: (rows: Row[]) => boolean): Promise<Row[]> {
   let results: Row[] = [];
   await vi.waitUntil(async () => {
@@ -56,7 +56,7 @@ test("a manager can credit only performers who agreed, until they withdraw the a
   expect((await name(ada, 409)).code).toBe("naming-not-allowed");
   expect((await name(stranger, 409)).code).toBe("naming-not-allowed");
   await ask("roomMembers/allowNaming", stranger, { allow: true }, 404);
-  // A manager who is no performer has nothing to be credited with.
+  // A manager who is not a performer cannot be credited.
   expect((await name(manager, 409)).code).toBe("not-a-performer");
   await ask("rooms/setPerformer", ada, { user: ada.id }, 404);
 
@@ -72,7 +72,7 @@ test("a manager can credit only performers who agreed, until they withdraw the a
   expect((await ask<PlayersView>("rooms/getPerformers", manager, {})).performer).toBeNull();
   expect((await name(ada, 409)).code).toBe("naming-not-allowed");
 
-  // Quitting the membership takes it back as well.
+  // Leaving the membership withdraws it as well.
   await allow(ben);
   await name(ben);
   expect(await onAir()).toBe(ben.username);
@@ -95,7 +95,7 @@ test("a manager who performs can be credited, and the credit stays for the next 
   expect((await name(null)).performer).toBeNull();
   expect(await onAir()).toBeNull();
 
-  // A booking stage has sets for that, and forgets.
+  // A booking stage uses sets instead, and forgets the name.
   await name(manager);
   await ask("rooms/update", manager, { instant: false });
   await name(manager, 400);
@@ -209,7 +209,7 @@ test("a credited performer's followers are notified once, and their profile and 
       room: stage.id,
     });
   }, patience);
-  // Taking turns is no news within ten minutes.
+  // An alternation within ten minutes sends no notification.
   for (const next of [ben, ada]) {
     await name(next);
     await runDurableObjectAlarm(room());

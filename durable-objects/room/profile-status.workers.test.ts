@@ -1,4 +1,4 @@
-/** Whether a performer is live, as their profile's page is told it. */
+/** The live status of a performer as their profile's page receives it. */
 import { env, evictDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LobbyEvent } from "#app/domains/stages/lobby-protocol.ts";
@@ -31,7 +31,7 @@ const statusNow = async () => {
   page.close();
   return data.profileStatus;
 };
-/** Lost for so long that no one waits for them any more. */
+/** Lost for so long that the room stops waiting. */
 async function end(act: Act, minute: number): Promise<void> {
   await evening.disconnect(act);
   const rooms = [stageRoom(env, hall.id), profileRoom(env, act.id)];

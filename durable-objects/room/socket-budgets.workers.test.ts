@@ -1,4 +1,4 @@
-/** What one socket may ask of a room whose answers are larger than what asked for them. */
+/** Limits of one socket for requests whose answers are larger than themselves. */
 import { expect, test } from "vitest";
 import { addStage, Listener, report, Uplink, until, viewer } from "#tests/helpers/rooms.ts";
 
@@ -18,10 +18,10 @@ test("a replay of earlier sound can be requested only a few times, also by anony
   for (let i = 0; i < 20; i++) await greedy.send("listen", { class: "normal", behind: 60_000, resume });
   await greedy.send("unlisten", {});
   expect(greedy.packets.length).toBeGreaterThanOrEqual(6_000);
-  // Two minutes of it, and what has been earned since.
+  // Two minutes of it, and the budget refilled since.
   const seconds = (Date.now() - startedAt) / 1_000;
   expect(greedy.packets.length).toBeLessThanOrEqual(6_000 + Math.ceil(seconds * 100));
-  // Another listener, who asks once, gets all of it.
+  // Another listener, who requests it once, gets all of it.
   const late = await Listener.open(room);
   await late.send("listen", { class: "normal", behind: 60_000 });
   await until(() => late.packets.length >= 990, 20_000);

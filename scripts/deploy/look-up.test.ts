@@ -27,7 +27,7 @@ function fakeWrangler(answers: Record<string, { code?: number; output: string }>
   chmodSync(join(folder, "wrangler"), 0o755);
 }
 
-/** The project's own wrangler.toml with these texts in the place of others. */
+/** The project's own wrangler.toml with some texts replaced. */
 function configWith(changes: Record<string, string>): string {
   let text = readFileSync(join(projectFolder, "wrangler.toml"), "utf8");
   for (const [from, to] of Object.entries(changes)) {
@@ -91,7 +91,7 @@ test("a copy with local settings or without its own address is not deployed", as
 });
 
 test("the check prints a line per item, deploys nothing, and its exit code reports missing items", async () => {
-  // Whatever is not named here is refused, so that a deployment would be seen.
+  // All other commands are refused, so that a deployment would be detected.
   fakeWrangler({ ...loggedIn, ...listOf("CUE_SECRET", "CUE_AGENT_KEYS") });
   const { code, output } = await runCommand(["node", join(projectFolder, "scripts/deploy.ts"), "--check"]);
   expect(code).toBe(1);

@@ -19,7 +19,7 @@ test.each([...inside, "", "localhost", "2130706433"])("%s is not a public addres
   expect(isOnTheWeb(address)).toBe(false),
 );
 
-/** A service of this machine that nothing should reach; `hits` are the paths that it was asked for. */
+/** A local service that must not be reachable; `hits` are its requests. */
 async function openCanary() {
   const hits: string[] = [];
   const server = createServer((request, response) => {

@@ -30,7 +30,7 @@ function temporaryFolder(): string {
 
 const isOpenToOthers = (path: string) => (lstatSync(path).mode & 0o077) !== 0;
 
-/** What is in the folder, links left out, and lets other accounts in. */
+/** The files in the folder, except links, that other accounts can access. */
 const openPaths = (folder: string) =>
   [folder, ...globSync("**/*", { cwd: folder }).map((name) => join(folder, name))].filter(
     (path) => !lstatSync(path).isSymbolicLink() && isOpenToOthers(path),
@@ -44,7 +44,7 @@ test("the files of the state folder are not accessible to other accounts", async
   takeLock(join(state, "start.pid"))();
   openLogFile(join(state, "logs", "server.log"))("a line\n");
   writeFileSync(join(state, "instance.json"), "{}");
-  // Made by the Workers runtime, a process of its own.
+  // Created by the Workers runtime, which is a separate process.
   const database = await openLocalDatabase(state, "a-database");
   await database.d1.prepare("create table a (b)").run();
   await database.close();

@@ -1,4 +1,4 @@
-/** No page is forgotten: each route of the application is looked at with axe somewhere. */
+/** No page is forgotten: each route of the application has an axe check. */
 import { readFile } from "node:fs/promises";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
@@ -10,7 +10,7 @@ import {
   lookedAtElsewhere,
 } from "#tests/fixtures/accessible-places.ts";
 
-/** The address patterns of pages; a page that frames others is looked at with its first. */
+/** The address patterns of pages; a layout route is covered by its pages. */
 function patternsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
   return entries.flatMap(({ path, children = [] }) => {
     const pattern = [above, path].filter(Boolean).join("/");

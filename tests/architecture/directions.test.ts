@@ -2,9 +2,7 @@ import { expect, test } from "vitest";
 import { type Import, listImports } from "./imports.ts";
 import { isTest } from "./source-files.ts";
 
-/**
- * Where a file stands in the import diagram of docs/architecture.md; the first pattern that fits says it.
- */
+/** The zone of a file in the import diagram of docs/architecture.md; the first matching pattern decides. */
 const zones = [
   ["database", /^db\//],
   ["media contract", /^app\/domains\/media\/contract\//],
@@ -12,10 +10,10 @@ const zones = [
   ["domain", /^app\/domains\//],
   ["foundation", /^app\/(call|context|errors|paging|paths|router-context|with-timeout)\.ts$/],
   ["client", /^app\/api-client\.ts$/],
-  // Pure, and needed wherever a sentence counts something.
+  // Pure, and needed by every sentence with a count.
   ["number words", /^app\/ui\/number\.ts$/],
   ["interface", /^app\/ui\//],
-  // What the build makes of Markdown.
+  // The build's output from Markdown.
   ["text format", /^app\/content\/long-text\.ts$/],
   ["player", /^app\/player\//],
   ["pages", /^app\//],
@@ -96,7 +94,7 @@ test("imports have no cycle", () => {
   expect(findCircle(next)).toEqual([]);
 });
 
-/** One circle of imports, or nothing. */
+/** Returns one import cycle, or nothing. */
 function findCircle(next: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>();
   const path: string[] = [];

@@ -36,7 +36,7 @@ test("the README stays short", () => {
   expect(read("README.md").split("\n").length - 1).toBeLessThanOrEqual(120);
 });
 
-/** The anchors that headings of a document get. */
+/** The anchors of the headings of a document. */
 function anchorsOf(document: string): Set<string> {
   return new Set(
     [...read(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>

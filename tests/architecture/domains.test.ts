@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { type Import, listImports } from "./imports.ts";
 import { isTest, projectFolder } from "./source-files.ts";
 
-/** Each domain uses only those before it; docs/house.md says why they stand so. */
+/** Each domain uses only earlier ones; docs/house.md explains the order. */
 const order = [
   "text",
   "time",
@@ -30,11 +30,11 @@ const order = [
 ];
 
 const domainOf = (path: string) => /^app\/domains\/([^/]+)\//.exec(path)?.[1];
-/** What only pages and other components load: the interface of a domain stands above all domains. */
+/** Files that only pages and other components load: the interface of a domain is above all domains. */
 const isInterface = (path: string) => /^app\/domains\/[^/]+\/(ui\/|live\/(use-|connection))/.test(path);
 const show = ({ from, to }: Import) => `${from} → ${to}`;
 
-/** Imports of values from one domain to another. */
+/** Value imports from one domain to another. */
 const between = listImports().filter(({ from, to, isPackage, isTypeOnly }) => {
   if (isPackage || isTypeOnly || isTest(from)) return false;
   const [importer, imported] = [domainOf(from), domainOf(to)];

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { isTest, listFiles, listSources, read, sourceFolders } from "./source-files.ts";
 
 const maxLines = 300;
-/** Folders and files of these names collect what has no topic. */
+/** Folders and files with these names collect code without a topic. */
 const homeless = new Set(["utils", "util", "helpers", "misc", "common", "lib", "services", "shared"]);
-/** `tests/helpers` holds what tests share, and nothing else. */
+/** `tests/helpers` contains what tests share, and nothing else. */
 const allowed = new Set(["tests/helpers"]);
 
 const paths = [...sourceFolders, "docs", "public"].flatMap((folder) => listFiles(`${folder}/**/*`));
@@ -53,6 +53,6 @@ test("no code has a TODO, and no disabled lint rule lacks a reason", () => {
         !/\/\/|\*/.test(lines[index - 1] ?? ""));
     return lines.flatMap((line, index) => (isWrong(line, index) ? [`${path}:${index + 1}`] : []));
   });
-  // This file names what it looks for.
+  // This file contains the words that it searches for.
   expect(wrong.filter((place) => !place.startsWith("tests/architecture/files.test.ts"))).toEqual([]);
 });

@@ -1,7 +1,4 @@
-/**
- * Numbers of the specification's table of constants that no rule's own test and no journey
- * would miss: anyone who changes one has to change it here too.
- */
+/** Numbers of the specification's table of constants that no other test checks: a change has to be made here too. */
 import { expect, test } from "vitest";
 import { stageLimits } from "#app/domains/stages/contract/stages.ts";
 import { reconnectDelay } from "#app/domains/stages/live/reconnect.ts";

@@ -1,16 +1,13 @@
 /**
- * No regular expression takes more than linear time, whatever it is given: recheck derives a hostile text for each
- * one from its own structure. It counts steps and measures no time.
+ * No regular expression takes more than linear time on any input: recheck derives a hostile text for each one from its
+ * own structure. It counts steps and measures no time.
  */
 import { check } from "recheck";
 import { beforeAll, expect, test } from "vitest";
 import { type Found, type Pattern, patternsBuiltBy, patternsOf, scanProduct } from "./patterns.ts";
 import { projectFolder } from "./source-files.ts";
 
-/**
- * Files whose patterns may take time that grows with the square of a text, since what they are given is never longer
- * than this.
- */
+/** Files whose patterns may take quadratic time, because their input is never longer than this. */
 const bounded: Readonly<Record<string, { maxCharacters: number; why: string }>> = {
   "app/domains/tracks/identity.ts": {
     maxCharacters: 200,
@@ -30,10 +27,10 @@ beforeAll(() => {
   product = scanProduct();
 }, 120_000);
 
-/** Else a busy machine decides how far it looks: its other limits are numbers of steps. */
+/** Otherwise the time limit of a busy machine would decide; the other limits are numbers of steps. */
 const untimed = { timeout: null, seedingTimeout: null, incubationTimeout: null, attackTimeout: null };
 
-/** What recheck says of each pattern that is not safe; of one that it cannot decide as well. */
+/** Returns recheck's complaint about each unsafe pattern, including undecided ones. */
 async function complaintsAbout(patterns: readonly Pattern[]): Promise<string[]> {
   const places = new Map<string, Pattern[]>();
   for (const pattern of patterns) {

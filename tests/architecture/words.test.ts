@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { isTest, listFiles, read } from "./source-files.ts";
 
-/** Where the words of the calls and of the socket frames are declared. */
+/** Files that declare the words of the calls and of the socket frames. */
 const isWire = (path: string) =>
   /\/(calls|contract)(\/|\.ts$)|\/live\/(protocol|set-updates)\.ts$|-protocol\.ts$/.test(path);
 
-/** Lines of these sources, off the wire, that declare something under a word of the wire. */
+/** Lines of these sources that declare a call or socket word outside of those files. */
 function findDeclared(pattern: string, word: RegExp, isMeant = (_path: string) => true): string[] {
   return listFiles(pattern)
     .filter((path) => !isTest(path) && !isWire(path) && isMeant(path))
@@ -33,7 +33,7 @@ test("a stage is named stage, except in call and socket types", () => {
 
 test("error codes are in lower case with hyphens", () => {
   const word = /\b(AppError|RoomError|rejectAll)\([^)]*"[A-Z]+(_[A-Z]+)*"|\bcode: "[^"]*[A-Z_][^"]*"/;
-  // What is wrong with a sound is no refusal: its codes are the keys of the help pages.
+  // A fault of a sound is not an error: its codes are the keys of the help pages.
   const isFailure = (path: string) => !path.endsWith("/encoder-faults.ts");
   expect([
     ...findDeclared("app/**/*.{ts,tsx}", word, isFailure),

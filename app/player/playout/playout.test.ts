@@ -6,7 +6,7 @@ import { Playout } from "./playout.ts";
 
 const startAt = 1_700_000_000_000;
 
-/** The sound of packet `index`: a 440 Hz tone without a seam. */
+/** The sound of packet `index`: a continuous 440 Hz tone. */
 function tone(index: number): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(packetFrames * 2);
   for (let frame = 0; frame < packetFrames; frame++) {
@@ -32,16 +32,16 @@ function chunk(index: number, rest: Partial<SoundChunk> = {}): SoundChunk {
 
 interface Network {
   seconds: number;
-  /** Delay (ms) of message `index` beyond its making. */
+  /** The delay (ms) of message `index` after its creation. */
   delayMs: (index: number) => number;
-  /** Packets a message. */
+  /** Packets per message. */
   batch?: number;
   /** How much faster (ppm) the listener's sound card runs than the source. */
   ppm?: number;
   onFrame?: (left: Float32Array, playout: Playout, nowMs: number) => void;
 }
 
-/** Plays `seconds` of sound through a network that keeps order, as a socket does. */
+/** Plays `seconds` of sound through a network that preserves order, as a socket does. */
 function listen({ seconds, delayMs, batch = 1, ppm = 0, onFrame }: Network) {
   const playout = new Playout();
   const left = new Float32Array(128);
@@ -49,7 +49,7 @@ function listen({ seconds, delayMs, batch = 1, ppm = 0, onFrame }: Network) {
   const count = (seconds * 50) / batch;
   const arrivals: number[] = [];
   for (let index = 0; index < count; index++) {
-    // The room begins with the last 160 ms at once.
+    // The room starts with the last 160 ms immediately.
     arrivals.push(Math.max(arrivals.at(-1) ?? 0, (index + 1) * 20 * batch - 160 + delayMs(index)));
   }
   const levels: number[] = [];
@@ -191,7 +191,7 @@ describe("the playout buffer", () => {
     expect(playout.report(0)).toMatchObject({ isSounding: true, targetMs: 25_000 });
     expect(playout.report(0).bufferMs).toBeGreaterThan(24_900);
     expect(playout.report(0).at).toBeLessThan(startAt + 40);
-    // The reserve is played down to nothing, and then comes what was missed meanwhile.
+    // The reserve is played to its end, followed by what was missed meanwhile.
     play(5_000);
     const stoppedAt = playout.report(0).at ?? 0;
     expect(stoppedAt).toBeLessThanOrEqual(startAt + 1_000);

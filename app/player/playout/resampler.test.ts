@@ -3,7 +3,7 @@ import { resample } from "./resampler.ts";
 
 const length = 2 ** 14;
 
-/** Largest error against the true sine, relative to full scale. */
+/** The largest error against the true sine, relative to full scale. */
 function worstError(hz: number, position: number, rate: number): number {
   const wave = (at: number) => Math.sin((2 * Math.PI * hz * at) / 48_000);
   const ring = Float32Array.from({ length }, (_, index) => wave(index));

@@ -26,7 +26,7 @@ test("the array has a fixed size, and no live particle is overwritten", () => {
   emitFor(particles, loudest, longestLife * 0.99);
   const births = () =>
     Array.from({ length: maxParticles }, (_, index) => values[index * stride + layout.birth] ?? 0);
-  // All that were sent are still there.
+  // All emitted particles still exist.
   expect(births().filter((birth) => birth >= 0).length).toBeGreaterThan(maxParticles * 0.98);
   emitFor(particles, loudest, 60);
   expect(particles.values).toBe(values);

@@ -48,9 +48,9 @@ const elsewhere = [
 
 test.each(elsewhere)("log-in never leaves the site for %j", (next) => {
   const address = nextAddress(next, origin);
-  // What a browser makes of it, wherever it is now.
+  // A browser resolves it to this site from any page.
   expect(new URL(address, "https://cue.example/room/a").origin).toBe(origin);
   expect(address.startsWith(`${origin}/`)).toBe(true);
-  // And of its path alone, by which a page goes on without a load.
+  // So does its path alone, which client-side navigation uses.
   expect(new URL(new URL(address).pathname, home).origin).toBe(origin);
 });

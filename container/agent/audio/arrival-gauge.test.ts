@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { noStalls } from "../stall-watch.ts";
 import { ArrivalGauge } from "./arrival-gauge.ts";
 
-/** 128 kbit/s in pieces of `everyMs`, with waits at certain times (ms): what was due comes at their end. */
+/**
+ * Sends 128 kbit/s in chunks of `everyMs`, with waits at certain times (ms), after which the due chunks arrive
+ * together.
+ */
 function send(everyMs: number, seconds: number, waits: Record<number, number> = {}, stalls = noStalls) {
   const gauge = new ArrivalGauge(0, stalls);
   let resumesAt = 0;
@@ -34,7 +37,7 @@ test("an encoder that sends a second at a time has a gap only where one is missi
 
 test("the bitrate is unknown before one second of data has arrived", () => {
   const gauge = new ArrivalGauge(0);
-  // What an encoder had in store, and what it makes from then on.
+  // The encoder's buffer first, then what it produces.
   for (let now = 0; now < 500; now += 60) {
     gauge.arrived(4_000, now);
     expect(gauge.bitrate(now)).toBe(0);
@@ -43,7 +46,7 @@ test("the bitrate is unknown before one second of data has arrived", () => {
   expect(gauge.bitrate(3_000)).toBeGreaterThan(128_000);
 });
 
-/** Nothing was read between two moments, because the process stood still or its machine was starved. */
+/** Nothing was read between two times, because the process stalled or its machine was starved. */
 const late = (from: number, to: number, kind: "stalled" | "starved") => ({
   stalledMs: (a: number, b: number) =>
     kind === "stalled" ? Math.max(0, Math.min(b, to) - Math.max(a, from)) : 0,

@@ -4,7 +4,7 @@ import { MediaClock } from "./media-clock.ts";
 describe("the media clock", () => {
   test("is not shifted by a burst at the start", () => {
     const clock = new MediaClock();
-    for (let n = 0; n < 50; n++) clock.stamp(10_000, 20); // a second of sound at once
+    for (let n = 0; n < 50; n++) clock.stamp(10_000, 20); // a burst of one second of sound
     for (let n = 0; n < 100; n++) expect(clock.stamp(10_020 + n * 20, 20)).toBe(10_000 + n * 20);
   });
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { SniffedSource } from "./source.ts";
 import { SourceRates } from "./source-limits.ts";
 
-/** One stream of a chain, as an encoder begins it with each title. */
+/** One stream of a chain, as an encoder starts it with each title. */
 function stretch(codec: string, title: string): Buffer {
   const words = `-v error -f lavfi -i sine=sample_rate=48000:duration=1 -ac 2 ${codec} -page_duration 20000`;
   const tags = ["-metadata", `title=${title}`, "-metadata", "artist=Somebody"];

@@ -3,14 +3,14 @@ import { randomFrom } from "#container/tests/sounds.ts";
 import { noStalls, type Stalls } from "../stall-watch.ts";
 import { PaceGauge } from "./pace-gauge.ts";
 
-/** Pieces of 100 ms of sound, at `pace` times real time, each late by up to `jitterMs`. */
+/** Chunks of 100 ms of sound, at `pace` times real time, each late by up to `jitterMs`. */
 function play(options: {
   pace?: number;
   seconds?: number;
   jitterMs?: number;
   lumpMs?: number;
   gapMs?: number;
-  /** From 7 s on the machine is late by so much more each second, until so many seconds have passed. */
+  /** From 7 s on, for `lateSeconds`, the machine's delay grows by `lateMs` a second. */
   lateMs?: number;
   lateSeconds?: number;
   stalls?: Stalls;
@@ -55,7 +55,7 @@ test("no pace is known before five seconds, and a burst at the start does not co
 describe("while the machine is late", () => {
   const during = (from: number, to: number) => (a: number, b: number) =>
     Math.max(0, Math.min(b, to) - Math.max(a, from));
-  /** Late from 7 s on for so long. */
+  /** Late for these seconds from 7 s on. */
   const late = (seconds: number): Record<string, Stalls> => {
     const overlap = during(7_000, 7_000 + seconds * 1_000);
     return {

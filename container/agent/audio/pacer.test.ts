@@ -4,7 +4,7 @@ import { Pacer } from "./pacer.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Sends packets of 20 ms in lumps for some seconds; answers when each left, ms. */
+/** Sends packets of 20 ms in chunks for some seconds. Returns when each left, in ms. */
 function send(seconds: number, lumpMs: (atMs: number) => number): number[] {
   const left: number[] = [];
   const pacer = new Pacer<number>(

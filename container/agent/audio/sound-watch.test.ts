@@ -3,7 +3,7 @@ import { mapFrames, music, stuck, toPcm } from "#container/tests/sounds.ts";
 import { LevelMeter } from "./level-meter.ts";
 import { type SoundState, SoundWatch } from "./sound-watch.ts";
 
-/** What is known after each half second. */
+/** The result after each half second. */
 function watch(...sounds: Float32Array[]): SoundState[] {
   const meter = new LevelMeter();
   const judge = new SoundWatch();

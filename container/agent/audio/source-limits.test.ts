@@ -8,14 +8,14 @@ import { checkFormat, SourceFault, SourceRates } from "./source-limits.ts";
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 const heldBytes = () => {
-  // What the first finds is given back by the second.
+  // Memory that the first collection finds is released by the second.
   collectGarbage();
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 };
 
-/** Reads until the source is ended, at most so many bytes, at a line of 1 MB a second. */
+/** Reads until the source is ended, up to a number of bytes, on a 1 MB/s line. */
 function read(name: Crafted, maxBytes = 64_000_000) {
   const heard = { fault: undefined as string | undefined, titles: 0, feeds: 0, heldBytes: 0, cpuMs: 0 };
   let bytes = 0;
@@ -48,7 +48,7 @@ function read(name: Crafted, maxBytes = 64_000_000) {
     if (heard.fault !== undefined) break;
   }
   heard.heldBytes = heldBytes() - before;
-  source.preamble(); // it is still held
+  source.preamble(); // keeps it referenced
   return { ...heard, bytes };
 }
 

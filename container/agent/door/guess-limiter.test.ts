@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { GuessLimiter } from "./guess-limiter.ts";
 
-/** A limiter whose clock stands still until it is moved. */
+/** A limiter whose clock is moved by the test. */
 function limiterAt(start = 0) {
   let now = start;
   const limiter = new GuessLimiter(() => now);
@@ -44,7 +44,7 @@ test("guesses for many mounts from one address are limited, and an honest encode
     if (limiter.reserve(`m${guess}`, "proxy") !== undefined) asked++;
     pass(1);
   }
-  // A hundred at once, then twenty a second for ten seconds, and those that wait now.
+  // A hundred immediately, then twenty a second for ten seconds, and those that wait now.
   expect(asked).toBeLessThanOrEqual(100 + 200 + 100);
   pass(200);
   expect(limiter.reserve("honest", "proxy")).toBeLessThanOrEqual(5_000);
