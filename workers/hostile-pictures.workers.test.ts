@@ -33,7 +33,8 @@ async function outcomeOf(bytes: Uint8Array): Promise<string> {
   return "kept";
 }
 
-test("the collection has three hundred hostile pictures", () => expect(files.length).toBeGreaterThanOrEqual(300));
+test("the collection has three hundred hostile pictures", () =>
+  expect(files.length).toBeGreaterThanOrEqual(300));
 
 test.each(files)("$name: $outcome", async ({ name, bytes, outcome }) => {
   const actual = await outcomeOf(bytes);

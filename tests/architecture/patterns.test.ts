@@ -58,7 +58,9 @@ test("no regular expression literal is slow on any input", { timeout: 300_000 },
   expect(await complaintsAbout(patterns)).toEqual([]);
 });
 
-test("no regular expression that is built at load time is slow on any input, and none is built later", { timeout: 300_000 }, async () => {
+test("no regular expression that is built at load time is slow on any input, and none is built later", {
+  timeout: 300_000,
+}, async () => {
   const builders = Array.from(product).filter(([, found]) => found.built > 0);
   const paths = builders.map(([path]) => path);
   const built = await patternsBuiltBy(paths, (path) => import(/* @vite-ignore */ `${projectFolder}/${path}`));

@@ -51,7 +51,9 @@ function expectEachOnce(seen: readonly string[], there: readonly string[]): void
   expect(there.filter((id) => !seen.includes(id))).toEqual([]);
 }
 
-test("paging through favorites loses and repeats nothing while favorites are added", { timeout: 60_000 }, async () => {
+test("paging through favorites loses and repeats nothing while favorites are added", {
+  timeout: 60_000,
+}, async () => {
   const insert = env.DB.prepare("insert into favorites (user_id, track_id, created_at) values (?, ?, ?)");
   await fc.assert(
     fc.asyncProperty(growth, async ({ agesMs, added }) => {
@@ -86,7 +88,9 @@ test("paging through favorites loses and repeats nothing while favorites are add
   );
 });
 
-test("paging through the songs of a performer loses and repeats nothing while songs are played", { timeout: 60_000 }, async () => {
+test("paging through the songs of a performer loses and repeats nothing while songs are played", {
+  timeout: 60_000,
+}, async () => {
   const insert = env.DB.prepare(
     "insert into plays (id, track_id, broadcast_id, performer_id, played_at) values (?, ?, 'b', ?, ?)",
   );

@@ -44,16 +44,19 @@ test("signed-out clients can read stages, what is on air, the schedule and the h
 
 const calls = ["stages", "nowPlaying?room=glasshouse", "schedule?room=glasshouse", "history?room=glasshouse"];
 
-test.each(calls)("%s allows all origins without credentials, and is the same for every caller", async (path) => {
-  const guests = await ask(path);
-  expect(guests.headers.get("access-control-allow-origin")).toBe("*");
-  expect(guests.headers.get("access-control-allow-credentials")).toBeNull();
-  expect(guests.headers.get("access-control-expose-headers")).toBe("ETag,Retry-After");
-  expect(guests.headers.get("cache-control")).toMatch(/^public, max-age=\d+$/);
-  const managers = await ask(path, { cookie: `cue=${manager.token}` });
-  expect(await managers.text()).toBe(await guests.text());
-  expect(managers.headers.get("set-cookie")).toBeNull();
-});
+test.each(calls)(
+  "%s allows all origins without credentials, and is the same for every caller",
+  async (path) => {
+    const guests = await ask(path);
+    expect(guests.headers.get("access-control-allow-origin")).toBe("*");
+    expect(guests.headers.get("access-control-allow-credentials")).toBeNull();
+    expect(guests.headers.get("access-control-expose-headers")).toBe("ETag,Retry-After");
+    expect(guests.headers.get("cache-control")).toMatch(/^public, max-age=\d+$/);
+    const managers = await ask(path, { cookie: `cue=${manager.token}` });
+    expect(await managers.text()).toBe(await guests.text());
+    expect(managers.headers.get("set-cookie")).toBeNull();
+  },
+);
 
 test.each(calls)("%s answers 304 when the ETag matches", async (path) => {
   const first = await ask(path);

@@ -15,4 +15,6 @@ test.each([
   "data:image/svg+xml,<svg/>",
   "javascript:alert(1)",
   "cover.jpg",
-])("%j is not shown, because the content policy would block it", (address) => expect(ownMedia(address)).toBeNull());
+])("%j is not shown, because the content policy would block it", (address) =>
+  expect(ownMedia(address)).toBeNull(),
+);

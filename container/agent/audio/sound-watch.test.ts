@@ -65,12 +65,15 @@ describe("clipping", () => {
 });
 
 describe("a loop", () => {
-  test.each([20, 46.4, 92.9, 185.8, 230])("of %d ms from a stuck driver is detected within six seconds", (loopMs) => {
-    const states = watch(stuck(song, 2_000, loopMs)).map(({ heard }) => heard.loopMs);
-    expect(states[15] ?? 0).toBeCloseTo(loopMs, 0);
-    expect(states.slice(0, 6)).toEqual([null, null, null, null, null, null]);
-    expect(last(watch(stuck(song, 2_000, loopMs), song))?.loopMs).toBeNull();
-  });
+  test.each([20, 46.4, 92.9, 185.8, 230])(
+    "of %d ms from a stuck driver is detected within six seconds",
+    (loopMs) => {
+      const states = watch(stuck(song, 2_000, loopMs)).map(({ heard }) => heard.loopMs);
+      expect(states[15] ?? 0).toBeCloseTo(loopMs, 0);
+      expect(states.slice(0, 6)).toEqual([null, null, null, null, null, null]);
+      expect(last(watch(stuck(song, 2_000, loopMs), song))?.loopMs).toBeNull();
+    },
+  );
 
   test("is not detected in a beat, a held tone or a held chord", () => {
     const sine = (hertz: number, t: number) => 0.2 * Math.sin(2 * Math.PI * hertz * t);

@@ -84,14 +84,17 @@ function largestStep(sound: Int16Array): number {
   return largest / 32_768;
 }
 
-test.each([20, 1_000])("a title change loses no sample and causes no click, with pages of %d ms", async (pageMs) => {
-  const sound = await decode(chain(pageMs));
-  // With a click it would be 0.3.
-  expect(largestStep(sound)).toBeLessThan(0.02);
-  // The tone keeps its phase from the first stream to the last.
-  const all = linkFrames.reduce((sum, frames) => sum + frames, 0);
-  expect(all - sound.length).toBeLessThan(4_800 + 1_024);
-});
+test.each([20, 1_000])(
+  "a title change loses no sample and causes no click, with pages of %d ms",
+  async (pageMs) => {
+    const sound = await decode(chain(pageMs));
+    // With a click it would be 0.3.
+    expect(largestStep(sound)).toBeLessThan(0.02);
+    // The tone keeps its phase from the first stream to the last.
+    const all = linkFrames.reduce((sum, frames) => sum + frames, 0);
+    expect(all - sound.length).toBeLessThan(4_800 + 1_024);
+  },
+);
 
 const hasOggdec = spawnSync("oggdec", ["--version"]).status === 0;
 

@@ -120,7 +120,11 @@ async function inspect(
   return complaints;
 }
 
-test("pages are server-rendered, load little JavaScript and have no layout shift", async ({ cue, manager, visit }) => {
+test("pages are server-rendered, load little JavaScript and have no layout shift", async ({
+  cue,
+  manager,
+  visit,
+}) => {
   const stage = await cue.createStage({ name: "Swift", manager: manager.username, isOnDemand: true });
   const html = await (await fetch(`${cue.origin}/room/${stage.id}`)).text();
   expect(html.slice(0, html.indexOf("__reactRouterContext"))).toContain("Swift");

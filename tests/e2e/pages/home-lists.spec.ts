@@ -3,12 +3,7 @@ import { bookFarSets } from "#tests/fixtures/database.ts";
 import { open } from "#tests/fixtures/keyboard.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test("a new or renamed stage appears on an open Home page", async ({
-  cue,
-  manager,
-  newPerson,
-  visit,
-}) => {
+test("a new or renamed stage appears on an open Home page", async ({ cue, manager, newPerson, visit }) => {
   const { page } = await visit({ as: await newPerson("Watcher") });
   await open(page, "/");
   const stages = page.getByRole("region", { name: "Live Stages" });

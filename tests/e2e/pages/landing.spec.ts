@@ -43,9 +43,7 @@ test.describe("the promotional tabs", () => {
     );
   });
 
-  test("show 30 decorative notes in LISTEN, which stand still under reduced motion", async ({
-    visit,
-  }) => {
+  test("show 30 decorative notes in LISTEN, which stand still under reduced motion", async ({ visit }) => {
     const { page } = await visit();
     await page.emulateMedia({ reducedMotion: "reduce" });
     await open(page, "/");

@@ -27,10 +27,7 @@ test.describe("log-in", () => {
     await expect(home(page)).toBeVisible();
   });
 
-  test("shows the error of the server in a toast under the form", async ({
-    visit,
-    allowConsole,
-  }) => {
+  test("shows the error of the server in a toast under the form", async ({ visit, allowConsole }) => {
     allowConsole(/status of (?:401|500|502).*\/api\/users\/login/);
     const { page } = await visit();
     await open(page, "/");

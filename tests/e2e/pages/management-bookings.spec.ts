@@ -6,11 +6,7 @@ import { section, toast } from "#tests/fixtures/page-parts.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 test.describe("the bookings of a stage", () => {
-  test("show an empty state in each section", async ({
-    cue,
-    newPerson,
-    visit,
-  }) => {
+  test("show an empty state in each section", async ({ cue, newPerson, visit }) => {
     const { manager, stage } = await prepare(cue, newPerson);
     const { page } = await visit({ as: manager });
     await open(page, "/management");

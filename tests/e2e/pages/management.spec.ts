@@ -7,11 +7,7 @@ import { section, toast } from "#tests/fixtures/page-parts.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 test.describe("stage settings", () => {
-  test("are saved together, and preview the normalized custom URL", async ({
-    cue,
-    newPerson,
-    visit,
-  }) => {
+  test("are saved together, and preview the normalized custom URL", async ({ cue, newPerson, visit }) => {
     const { manager, stage } = await prepare(cue, newPerson);
     const { page } = await visit({ as: manager });
     await open(page, `/management/edit/${stage.id}`);
@@ -70,11 +66,7 @@ test.describe("stage settings", () => {
 });
 
 test.describe("the people of a stage", () => {
-  test("include roles that can be added, renamed and removed", async ({
-    cue,
-    newPerson,
-    visit,
-  }) => {
+  test("include roles that can be added, renamed and removed", async ({ cue, newPerson, visit }) => {
     const { manager, stage } = await prepare(cue, newPerson);
     const { page } = await visit({ as: manager });
     await open(page, `/management/edit/${stage.id}`);
@@ -98,11 +90,7 @@ test.describe("the people of a stage", () => {
     await expect(roles).toContainText("This stage has no roles yet");
   });
 
-  test("include managers who can be added and removed, except oneself", async ({
-    cue,
-    newPerson,
-    visit,
-  }) => {
+  test("include managers who can be added and removed, except oneself", async ({ cue, newPerson, visit }) => {
     const { manager, performer, stage } = await prepare(cue, newPerson);
     const { page } = await visit({ as: manager });
     await open(page, `/management/edit/${stage.id}`);

@@ -36,10 +36,7 @@ async function addPasskey(page: Page, password: string, name: string): Promise<v
   await passkeys.getByRole("button", { name: "Add Passkey" }).click();
 }
 
-test("a passkey can be added, used to log in, renamed and removed", async ({
-  visit,
-  newPerson,
-}) => {
+test("a passkey can be added, used to log in, renamed and removed", async ({ visit, newPerson }) => {
   const person = await newPerson("Keyed");
   const visiting = await visit({ as: person });
   const { page } = visiting;

@@ -191,10 +191,7 @@ test("a visitor who is signed out sees a profile and its share card without anyt
   await expectAccessible(own.page);
 });
 
-test("the profile of a listener says that it has no chat", async ({
-  visit,
-  newPerson,
-}) => {
+test("the profile of a listener says that it has no chat", async ({ visit, newPerson }) => {
   const [reader, listener] = [await newPerson("Reader"), await newPerson("Listener")];
   const said = (page: Page) => page.getByText("Listeners don't have a chat.", { exact: true });
   const { page: wide } = await visit({ as: reader });

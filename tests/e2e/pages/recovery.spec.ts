@@ -69,10 +69,7 @@ test.describe("password recovery", () => {
     });
   });
 
-  test("requires a captcha when the server asks for one", async ({
-    visit,
-    allowConsole,
-  }) => {
+  test("requires a captcha when the server asks for one", async ({ visit, allowConsole }) => {
     allowConsole(/status of 400.*\/api\/recovery\/request/);
     const { page } = await visit();
     const captchas: (string | undefined)[] = [];

@@ -16,7 +16,12 @@ import { linkIn, mailTo } from "#tests/fixtures/mails.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 test.describe("registration", () => {
-  test("works by keyboard alone and shows every rule as a message", async ({ visit, newPerson, allowConsole, cue }) => {
+  test("works by keyboard alone and shows every rule as a message", async ({
+    visit,
+    newPerson,
+    allowConsole,
+    cue,
+  }) => {
     allowConsole(/status of 409.*\/api\/users\/register/);
     const taken = await newPerson("Taken");
     const { page } = await visit();
@@ -116,9 +121,7 @@ test.describe("registration", () => {
     });
   });
 
-  test("ignores stale name checks, checks on blur, and returns to log-in on Cancel", async ({
-    visit,
-  }) => {
+  test("ignores stale name checks, checks on blur, and returns to log-in on Cancel", async ({ visit }) => {
     const { page } = await visit();
     let slow: Route | undefined;
     const asked: string[] = [];

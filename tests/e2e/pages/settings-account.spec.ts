@@ -117,10 +117,7 @@ test("feedback can be submitted", async ({ visit, newPerson }) => {
   await expect(field(page, "Your message")).toHaveValue("");
 });
 
-test("a blocked user can be unblocked and blocked again from the list", async ({
-  visit,
-  newPerson,
-}) => {
+test("a blocked user can be unblocked and blocked again from the list", async ({ visit, newPerson }) => {
   const person = await newPerson("Blocker");
   const blocked = await newPerson("Blocked");
   await person.post("/api/users/blockUser", { block: blocked.id });

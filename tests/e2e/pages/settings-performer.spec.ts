@@ -9,11 +9,7 @@ import { expect, test } from "#tests/fixtures/test.ts";
 const pressDisabled = (target: Locator) => target.press("Enter");
 
 test.describe("award settings", () => {
-  test("display a tapped title, or none", async ({
-    cue,
-    visit,
-    newPerson,
-  }) => {
+  test("display a tapped title, or none", async ({ cue, visit, newPerson }) => {
     const person = await newPerson("Awarded");
     await cue.admin("grant-award", person.username, "--award", "pioneer");
     const { page } = await visit({ as: person });
@@ -45,11 +41,7 @@ test.describe("award settings", () => {
     expect((await profileOf(person)).title).toBeNull();
   });
 
-  test("describe awards in the wording for DJs or for musicians", async ({
-    cue,
-    visit,
-    newPerson,
-  }) => {
+  test("describe awards in the wording for DJs or for musicians", async ({ cue, visit, newPerson }) => {
     const person = await newPerson("Curious");
     await cue.admin("grant-award", person.username, "--award", "ten-hours");
     const { page } = await visit({ as: person });

@@ -6,10 +6,7 @@ import { profileOf } from "#tests/fixtures/people.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 test.describe("profile settings", () => {
-  test("show errors about a picture next to it", async ({
-    visit,
-    newPerson,
-  }) => {
+  test("show errors about a picture next to it", async ({ visit, newPerson }) => {
     const { page } = await visit({ as: await newPerson("Pictures") });
     await open(page, "/settings/profile");
     const choose = async (name: string, content: Buffer) => {
@@ -27,10 +24,7 @@ test.describe("profile settings", () => {
     await expect(page.getByText("Image size is too large")).toBeVisible();
   });
 
-  test("shrink a photo of several megabytes in the browser and save it", async ({
-    visit,
-    newPerson,
-  }) => {
+  test("shrink a photo of several megabytes in the browser and save it", async ({ visit, newPerson }) => {
     const person = await newPerson("Camera");
     const { page } = await visit({ as: person, phone: true });
     await open(page, "/settings/profile");
@@ -61,10 +55,7 @@ test.describe("profile settings", () => {
     expect((await profileOf(person)).profile).toMatch(/^\/pictures\//);
   });
 
-  test("save a photo as soon as it is cropped, and can remove it", async ({
-    visit,
-    newPerson,
-  }) => {
+  test("save a photo as soon as it is cropped, and can remove it", async ({ visit, newPerson }) => {
     const person = await newPerson("Portrait");
     const { page } = await visit({ as: person });
     await open(page, "/settings/profile");

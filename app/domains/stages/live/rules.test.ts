@@ -103,9 +103,12 @@ describe("a cheer", () => {
     [true, now - 180_000, { ok: true }],
     [true, now - 179_999, { ok: false, code: "cheer-cooldown", retryAfterMs: 1 }],
     [false, null, { ok: false, code: "not-live" }],
-  ])("is decided by whether the room is on air (%s) and by the last cheer (%s)", (isOnAir, lastCheerAt, answer) => {
-    expect(decideCheer({ isOnAir, isBlocked: false, lastCheerAt, now })).toEqual(answer);
-  });
+  ])(
+    "is decided by whether the room is on air (%s) and by the last cheer (%s)",
+    (isOnAir, lastCheerAt, answer) => {
+      expect(decideCheer({ isOnAir, isBlocked: false, lastCheerAt, now })).toEqual(answer);
+    },
+  );
 
   test("of a user whom the profile owner has blocked is refused, on or off air", () => {
     for (const isOnAir of [true, false])
