@@ -134,7 +134,7 @@ describe("an encoder", () => {
     expect(await told(fan)).toHaveLength(2);
   });
 
-  test("in a set sends the stage's address to followers and stage subscribers", async () => {
+  test("in a set sends an alert with the stage to followers and stage subscribers", async () => {
     await addPerformer("gil");
     const stage = await addStage("bar", { isInstant: false });
     await addSet("tonight", {

@@ -34,7 +34,7 @@ describe("quiet hours", () => {
       .insert(quietHours)
       .values({ userId: person.id, fromMinute: 22 * 60, toMinute: 7 * 60, timeZone: "UTC" });
 
-  test("hold pushes until they end, and drop live notifications", async () => {
+  test("hold pushes until they end, and drop pushes about live broadcasts", async () => {
     const jo = await makeReader("jo");
     const endpoint = await turnOn(jo);
     await sleep(jo);

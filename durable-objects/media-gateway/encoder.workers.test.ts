@@ -198,7 +198,7 @@ test("the reason why the agent ended a connection is kept until the next one", (
   expect(applyFact(ended, { type: "connected", mount: "m", connection: "c2", at: 20 }).endFault).toBeNull();
 });
 
-test("an agent without quality measurement keeps the known quality, until its snapshot has none", () => {
+test("a level report without quality keeps the known quality", () => {
   const up = applyFact(noEncoder, { type: "connected", mount: "m", connection: "c1", at: 1 });
   const fact = { type: "level", mount: "m", connection: "c1", at: 2, level: level(-20) } as const;
   expect(applyFact(up, fact)).toMatchObject({ level: level(-20), quality: null });

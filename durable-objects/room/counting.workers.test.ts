@@ -50,7 +50,7 @@ async function tellNow(room: DurableObjectStub<StageRoom>): Promise<number> {
   return (await room.onAir()).currentListeners;
 }
 
-test("only the owner of the current stream receives its listener count", async () => {
+test("only a report of the stream on air is answered with the listener count", async () => {
   const { room } = await onAir("counted");
   expect(await room.streamChanged(report("stage", "counted"))).toMatchObject({ listeners: 0 });
   await Promise.all(Array.from({ length: 3 }, () => listen(room)));

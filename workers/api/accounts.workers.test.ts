@@ -185,7 +185,7 @@ test("log-in accepts the username or the email address, and returns one error fo
   expect(await nobody.json()).toMatchObject({ error: "Wrong username, email or password." });
 });
 
-test("a session cookie accepts no other kind of token, and a banned user has no session", async () => {
+test("a modified session token is refused, and so is the session of a banned user", async () => {
   const person = await makePerson();
   expect((await request("/api/users/me", { as: person })).status).toBe(200);
   expect((await request("/api/users/me", { as: { token: `${person.token}x` } })).status).toBe(401);

@@ -169,7 +169,7 @@ test("only one of several simultaneous password changes succeeds and keeps its s
   expect(await devices(session)).toHaveLength(1);
 });
 
-test("a log-in in progress with the old password fails after a password change", async () => {
+test("a log-in in progress with the old password does not survive a password change", async () => {
   const owner = await makePerson({ username: "Under way", passwordHash });
   const body = { user: "Under way", password };
   const logIns = Array.from({ length: 6 }, () => request("/api/users/login", { body }));

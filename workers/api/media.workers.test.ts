@@ -94,7 +94,7 @@ test("only the server can decide that a stream test is passed", async () => {
   expect(await answerOf(change)).toMatchObject({ djTest: true });
 });
 
-test("only the owner of a mount is notified of a wrong password immediately", async () => {
+test("only the owner of a mount sees a wrong password in the encoder report", async () => {
   const [performer, other] = await Promise.all([makePerformer(), makePerson()]);
   const { mount } = await answerOf<PerformerConnectionView>(
     request("/api/media/connection", { as: performer }),

@@ -125,7 +125,7 @@ test("only one of many simultaneous bookings of a slot succeeds", async () => {
   await operate("create-set", body);
 });
 
-test("cheers and listens are refused while no one performs, and unknown rooms are not created", async () => {
+test("cheers and listens do not count while no one performs, and unknown rooms are not created", async () => {
   const [manager, listener] = await Promise.all([makePerson(), makePerson()]);
   const { id: room } = await makeStage(manager);
   const cheer = await request("/api/sets/cheer", { as: listener, body: { room } });

@@ -2,7 +2,7 @@
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
-test("links in messages open in the right tab, and each message has a link of its own", async ({
+test("external links open in a new tab, internal ones in place, and each message has a link of its own", async ({
   cue,
   manager,
   newPerson,

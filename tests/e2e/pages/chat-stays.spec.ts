@@ -53,7 +53,7 @@ test("the chat of the playing stage is available on every page and shows missed 
   talking.close();
 });
 
-test("on a phone, Back closes the chat, the menu replaces it, and a page has a link back to the stage", async ({
+test("on a phone, Back closes the chat, the menu replaces it, and Back from another page returns to the stage", async ({
   cue,
   manager,
   visit,

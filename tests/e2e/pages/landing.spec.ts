@@ -58,14 +58,14 @@ test.describe("the promotional tabs", () => {
 });
 
 test.describe("phones", () => {
-  test("without an app store keep the form", async ({ visit }) => {
+  test("without app stores keep the form", async ({ visit }) => {
     const { page } = await visit({ phone: true, userAgent: iPhone });
     await open(page, "/");
     await expect(field(page, "Username or email")).toBeVisible();
     await expect(page.getByRole("link", { name: /App Store|Google Play/ })).toHaveCount(0);
   });
 
-  test("with an app store show its badge instead of the form and keep the referral", async ({
+  test("with app stores show store badges instead of the form and keep the referral", async ({
     browser,
     allowConsole,
   }) => {

@@ -41,7 +41,7 @@ test.describe("the popup of a music service", () => {
     expect(await cue.logs()).not.toMatch(/(?:access|refresh)-canary/);
   });
 
-  test("tells pages of other origins nothing, and shows advice when no page opened it", async ({
+  test("passes no token to another origin, and shows an error when no page opened it", async ({
     visit,
     cue,
   }) => {
