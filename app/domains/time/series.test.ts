@@ -42,11 +42,11 @@ function checkWeek(start: number, expected: string, timeZone: string): string | 
     : `${said} in the place of ${expected}`;
 }
 
-describe("a weekly series across clock changes", () => {
+describe("a weekly series over the changes of the clocks", () => {
   test("keeps its local time in every zone from 2024 to 2037", () => {
     const wrong: string[] = [];
     for (const timeZone of zones) {
-      // Series across both clock changes of each year, at hours that are skipped or repeated somewhere.
+      // Series that cross both changes of each year, at hours that are skipped and doubled somewhere.
       for (let year = 2024; year <= 2037; year++) {
         for (const hour of [0.5, 1.5, 2.5, 12]) {
           const startsAt = Date.UTC(year, 1, 25) + hour * hourMs - offsetAt(Date.UTC(year, 1, 25), timeZone);
